@@ -3,7 +3,7 @@
 import {
   deprecationNote,
   type ElementLifecycle,
-  type FlagSurroundings,
+  type FlagContext,
   judgeFlag,
 } from "../runtime/api/lifecycle/element-lifecycle.js";
 import { OperatorError } from "../runtime/base/operator-error.js";
@@ -51,7 +51,7 @@ export function parseCommandLine(
   flags: readonly Flag[],
   argv: readonly string[],
   maxOperands = 0,
-  surroundings: FlagSurroundings = { warn: (message) => PROCESS_IO.stderr(`${message}\n`) },
+  surroundings: FlagContext = { warn: (message) => PROCESS_IO.stderr(`${message}\n`) },
 ): CommandLine {
   const values = new Map<string, string>();
   const operands: string[] = [];

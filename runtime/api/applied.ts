@@ -1,13 +1,16 @@
-/** What a server-side apply may state of an object: the fields on which the applier has an opinion. */
+/** The fields that a server-side apply may state about an object: those on which the applier has an opinion. */
 import type { ObjectMeta } from "./meta.js";
 import type { ApiObject } from "./object.js";
 
-/** Metadata of what is applied: it names the object. Records of owners are the server's. */
+/**
+ * Metadata of an applied configuration. It has to name the object, and can't contain ownership records, which the
+ * server keeps.
+ */
 export interface ApplyMeta extends Omit<ObjectMeta, "managedFields"> {
   name: string;
 }
 
-/** For kinds without a generated apply type: everything is optional, keys of list items too. Any object for any kind. */
+/** The apply type of kinds without a generated one: every field is optional, including the keys of list items. */
 export type Applied<T extends ApiObject> = keyof T extends keyof ApiObject
   ? ApiObject
   : DeepPartial<Omit<T, "metadata">> & { metadata: ApplyMeta };

@@ -1,8 +1,11 @@
-/** Bootstrap tokens as texts and as Secrets hold them: what authentication, controllers and clients agree on. SPEC: Bootstrap tokens. */
+/**
+ * Bootstrap tokens as strings and as Secrets, shared by authentication, controllers and clients. SPEC: Bootstrap
+ * tokens.
+ */
 import { parseTime } from "./time.js";
 
 export interface BootstrapToken {
-  /** Six letters and digits; no secret. */
+  /** Six letters and digits. The id is not secret. */
   readonly id: string;
   readonly secret: string;
 }
@@ -10,19 +13,19 @@ export interface BootstrapToken {
 const TOKEN = /^([a-z0-9]{6})\.([a-z0-9]{16})$/;
 const TOKEN_ID = /^[a-z0-9]{6}$/;
 
-/** Undefined for a text of any other form than `[a-z0-9]{6}.[a-z0-9]{16}`. */
+/** Returns undefined for a text that does not have the form `[a-z0-9]{6}.[a-z0-9]{16}`. */
 export function parseBootstrapToken(text: string): BootstrapToken | undefined {
   const [, id, secret] = TOKEN.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** The id in the name of a Secret; undefined for names that no token has. */
+/** Returns the token id in the name of a Secret, or undefined for a name that no bootstrap token has. */
 export function bootstrapTokenIdOf(secretName: string, prefix: string): string | undefined {
   const id = secretName.slice(prefix.length);
   return secretName.startsWith(prefix) && TOKEN_ID.test(id) ? id : undefined;
 }
 
-/** The keys that a Secret of a bootstrap token may have. */
+/** The keys that the Secret of a bootstrap token may have. */
 export type BootstrapTokenKey =
   | "token-id"
   | "token-secret"
@@ -32,17 +35,18 @@ export type BootstrapTokenKey =
   | "usage-bootstrap-signing"
   | "auth-extra-groups";
 
-/** Values in base64, as Secrets have them in the API. */
+/** Values are Base64, as in the `data` of a Secret. */
 export type BootstrapTokenData = Readonly<Record<string, string>>;
 
-/** Empty for a key that is not there. */
+/** Returns the decoded value, or the empty string if the key is missing. */
 export function bootstrapTokenText(data: BootstrapTokenData, key: BootstrapTokenKey): string {
   return Object.hasOwn(data, key) ? Buffer.from(data[key] ?? "", "base64").toString("utf8") : "";
 }
 
 /**
- * Milliseconds since the epoch at which the token ends: Infinity where none is given, -Infinity where what is given is no
- * time, as for one that is long over.
+ * Returns the expiration in milliseconds since the epoch: Infinity if there is none, and -Infinity if the value is
+ * not a
+ * time, so that a token with a broken expiration counts as expired.
  */
 export function bootstrapTokenExpirationMs(data: BootstrapTokenData): number {
   const expiration = bootstrapTokenText(data, "expiration");

@@ -1,7 +1,7 @@
-/** The finalizers of the product's own garbage collector. Every kind accepts them, although they have no domain. */
+/** The finalizers of the built-in garbage collector. Every kind accepts them, although they have no domain. */
 
-/** The object waits until its dependents no longer refer to it. */
+/** The object is kept until its dependents no longer refer to it. */
 export const ORPHAN_FINALIZER = "orphan";
 
-/** The object waits until the dependents that block its deletion are gone. */
+/** The object is kept until the dependents that block its deletion are gone. */
 export const FOREGROUND_FINALIZER = "foregroundDeletion";

@@ -1,4 +1,4 @@
-/** Conditions, as the status of most kinds lists them. */
+/** Conditions, which the status of most kinds lists. */
 import { duplicate, type FieldError, invalid, notSupported, required, tooLong } from "./field-error.js";
 import { qualifiedName } from "./formats/name-format.js";
 import { patternMessage } from "./formats/name-format-messages.js";
@@ -9,9 +9,9 @@ export interface Condition {
   observedGeneration?: number;
   /** RFC 3339, UTC, seconds. */
   lastTransitionTime: string;
-  /** One word for programs. */
+  /** A single CamelCase word for programs. */
   reason: string;
-  /** For people. */
+  /** A message for people. */
   message: string;
 }
 
@@ -21,7 +21,7 @@ export const MAX_CONDITION_MESSAGE_BYTES = 32 * 1024;
 const REASON = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
 const STATUSES = ["False", "True", "Unknown"];
 
-/** Conditions as a client sent them, with no more than their types of fields known. */
+/** A condition as a client sent it: field types may be wrong, and no rule has been checked. */
 export type UncheckedCondition = { readonly [Field in keyof Condition]?: Condition[Field] | string | null };
 
 /** @param field path of the list, such as `status.conditions` */

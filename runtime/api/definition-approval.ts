@@ -1,21 +1,21 @@
-/** The approval that definitions of kinds in the product's own groups need: an annotation that says where it was given. CRD-026. */
+/** The approval annotation that definitions in the product's protected groups need; it links to the review. CRD-026. */
 import type { NamingProfile } from "./profile/naming-profile.js";
 
-/** `bypassed`: the annotation says that nobody approved, which is enough to try things out. */
+/** `bypassed`: the annotation says that the definition is unapproved, which is enough for experiments. */
 export type ApprovalState = "approved" | "bypassed" | "missing" | "invalid";
 
 export interface Approval {
   readonly state: ApprovalState;
-  /** For people. */
+  /** An explanation for people. */
   readonly reason: string;
 }
 
-/** Whether the makers of the product keep the group to themselves. */
+/** Reports whether the group is reserved for the product itself. */
 export function isProtectedGroup(group: string, { protectedGroupSuffixes }: NamingProfile): boolean {
   return protectedGroupSuffixes.some((suffix) => group === suffix || group.endsWith(`.${suffix}`));
 }
 
-/** @param annotation its value, empty where it is absent */
+/** @param annotation value of the annotation; empty if it is absent */
 export function approvalOf(annotation: string, { words }: NamingProfile): Approval {
   const needed = `protected groups must have approval annotation ${JSON.stringify(words.crdApprovedAnnotation)}`;
   if (annotation === "") return { state: "missing", reason: needed };
@@ -25,7 +25,7 @@ export function approvalOf(annotation: string, { words }: NamingProfile): Approv
   return { state: "invalid", reason: `${needed} with either a URL or a reason starting with "unapproved"` };
 }
 
-/** With a host: a bare word with a colon is none. */
+/** A URL has to have a host, since any word with a colon parses as a URL. */
 function isAddress(text: string): boolean {
   return URL.canParse(text) && new URL(text).host !== "";
 }

@@ -1,4 +1,4 @@
-/** What is told of deprecated versions whose definitions do not say it themselves. CRD-025. */
+/** The warning for deprecated versions whose definitions do not supply one. CRD-025. */
 import { apiVersionOf, compareVersions, type GroupVersionKind } from "./gvk.js";
 
 interface DeclaredVersion {
@@ -7,7 +7,7 @@ interface DeclaredVersion {
   readonly deprecated?: boolean;
 }
 
-/** Names the most preferred newer version that clients may go to, if there is one. */
+/** Recommends the most preferred newer version that is served and not deprecated, if there is one. */
 export function defaultDeprecationWarning(
   { group, version, kind }: GroupVersionKind,
   versions: readonly DeclaredVersion[],

@@ -1,6 +1,6 @@
-/** One failure of one field, and how it reads. SPEC: Errors; reasons as stock clients know them. */
+/** Errors of single fields and their text form. SPEC: Errors; the reasons are those that stock clients know. */
 
-/** Reason of a field failure, as `details.causes[].reason` shows it. */
+/** The reason of a field error, as `details.causes[].reason` shows it. */
 export type FieldErrorReason =
   | "FieldValueRequired"
   | "FieldValueInvalid"
@@ -13,39 +13,40 @@ export type FieldErrorReason =
   | "FieldValueTooMany"
   | "InternalError";
 
-/** A failure at a field path such as `spec.ports[0].name` or `metadata.labels`. */
+/** An error at a field path such as `spec.ports[0].name` or `metadata.labels`. */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   /** Dotted path from the root of the object; empty for the root itself. */
   field: string;
-  /** The whole text behind the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
+  /** The whole text after the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
   readonly message: string;
-  /** Not missing by a `required` of the schema: the value is there and has no content, or another rule asks for it. */
+  /** True if the value is present but empty, or if a rule other than `required` of the schema demands it. */
   readonly isEmpty?: boolean;
-  /** What stock servers say otherwise of it in objects of definitions. */
+  /** What stock servers report instead for objects inside definitions. */
   readonly stock?: { readonly reason: FieldErrorReason } | { readonly field: string };
 }
 
-/** The field of a problem of the object as a whole. */
+/** The field of an error that concerns the object as a whole. */
 export const WHOLE_OBJECT = "<nil>";
 
-/** The failure in the words of stock servers. */
+/** Returns the error as stock servers word it. */
 export function asStockTells({ stock, ...error }: FieldError): FieldError {
   return { ...error, ...stock };
 }
 
-/** Longer values are cut in messages, so that a failure never repeats a large body. */
+/** Longer values are truncated in messages, so that an error never repeats a large body. */
 export const MAX_SHOWN_VALUE_CHARACTERS = 512;
-/** Longer paths are cut: their parts may be map keys of any length. */
+/** Longer paths are truncated, because their parts may be map keys of any length. */
 export const MAX_FIELD_PATH_CHARACTERS = 1024;
-/** Problems of one object beyond this number are not looked for. */
+/** Validation of one object stops after this number of errors. */
 export const MAX_FIELD_ERRORS = 1000;
-/** Characters of all problems that one failure lists; the rest is counted. */
+/** Maximum total length, in characters, of the errors that one failure lists; the rest are only counted. */
 export const MAX_LISTED_CHARACTERS = 65_536;
 
 /**
- * A value as messages show it: JSON with its keys in order, so that the same problem reads the same whichever encoding and
- * order of fields the object came in; cut when long.
+ * Formats a value for messages: JSON with sorted keys, so that the message does not depend on the encoding or the
+ * field
+ * order of the request, truncated if it is long.
  */
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
@@ -56,12 +57,15 @@ export function shownValue(value: unknown): string {
 
 const LONG_ESCAPE = /\\(?:\\|u00([01][0-9a-f]))/g;
 
-/** A text alone is quoted as Go does it: control characters have two digits. */
+/** Quotes a string as Go does, with two-digit escapes for control characters. */
 function withShortEscapes(json: string): string {
   return json.replace(LONG_ESCAPE, (found, digits?: string) => (digits === undefined ? found : `\\x${digits}`));
 }
 
-/** A value whose fields messages show in the order in which they stand here, as other servers do it. */
+/**
+ * An object whose fields messages show in the given order instead of sorting them, as stock servers do for some
+ * types.
+ */
 export class ShownInOrder {
   constructor(readonly fields: Readonly<Record<string, unknown>>) {}
 }
@@ -70,13 +74,13 @@ function shownItem(item: unknown): unknown {
   if (typeof item === "bigint") return item.toString();
   if (item instanceof ShownInOrder) return item.fields;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
-  // as own members, since a key may be called like what objects inherit
+  // `fromEntries` defines own members, so a key named like an inherited member (`__proto__`) is safe.
   return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const MARKUP: Readonly<Record<string, string>> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };
 
-/** JSON in which no text can be taken for markup, as servers in Go write it. */
+/** Escapes `<`, `>` and `&` in JSON, as Go's encoder does. */
 export function escapeMarkup(json: string): string {
   return json.replace(/[<>&]/g, (character) => MARKUP[character] as string);
 }
@@ -89,13 +93,13 @@ export function required(field: string, detail = ""): FieldError {
   };
 }
 
-/** @param detail what is wrong with it; nothing where the value says it all */
+/** @param detail what is wrong with the value; empty if the value says enough */
 export function invalid(field: string, value: unknown, detail: string): FieldError {
   const message = `Invalid value: ${shownValue(value)}`;
   return { reason: "FieldValueInvalid", field, message: detail === "" ? message : `${message}: ${detail}` };
 }
 
-/** What is wrong with a value that would say nothing in a message. */
+/** Like {@link invalid}, without showing the value because it would not help. */
 export function invalidWhole(field: string, detail: string): FieldError {
   return { reason: "FieldValueInvalid", field, message: `Invalid value: ${detail}` };
 }
@@ -134,14 +138,20 @@ export function formatFieldError(error: FieldError): string {
   return error.field === "" ? error.message : `${error.field}: ${error.message}`;
 }
 
-/** One step further down: `spec` and `ports` make `spec.ports`, which with 0 makes `spec.ports[0]`. Long paths are cut. */
+/**
+ * Appends one segment: `spec` and `ports` give `spec.ports`, which with 0 gives `spec.ports[0]`. Long paths are
+ * truncated.
+ */
 export function joinFieldPath(path: string, segment: string | number): string {
   if (path.length > MAX_FIELD_PATH_CHARACTERS) return path;
   const joined = typeof segment === "number" ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`;
   return joined.length > MAX_FIELD_PATH_CHARACTERS ? `${joined.slice(0, MAX_FIELD_PATH_CHARACTERS)}...` : joined;
 }
 
-/** How many of the texts a failure may list: at least one, and no more than {@link MAX_LISTED_CHARACTERS} take. */
+/**
+ * Returns how many of the texts a failure may list: at least one, and no more than {@link MAX_LISTED_CHARACTERS}
+ * allow.
+ */
 export function listedCount(texts: readonly string[]): number {
   let characters = 0;
   const tooFar = texts.findIndex((text, index) => {
@@ -151,7 +161,7 @@ export function listedCount(texts: readonly string[]): number {
   return tooFar === -1 ? texts.length : tooFar;
 }
 
-/** What stands in place of the texts that are not listed. */
+/** Replaces the texts that are not listed. */
 export function unlistedText(count: number): string {
   return `and at least ${count} more`;
 }

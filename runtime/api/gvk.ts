@@ -8,25 +8,25 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** A resource (the word in the URL) in a group version. */
+/** A resource (the plural word in the URL) in a group version. */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
 }
 
-/** A resource whatever its version; what authorization and storage speak of. */
+/** A resource in any version. Authorization and storage work with these. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;
 }
 
-/** `v1` for the core group, `<group>/<version>` for named groups. SPEC: Envelope fields. */
+/** Returns `v1` for the core group and `<group>/<version>` for named groups. SPEC: Envelope fields. */
 export function apiVersionOf(group: string, version: string): string {
   return group === "" ? version : `${group}/${version}`;
 }
 
-/** The inverse of {@link apiVersionOf}; undefined when the text has more than one slash or an empty part. */
+/** The inverse of {@link apiVersionOf}; returns undefined if the text has more than one slash or an empty part. */
 export function parseApiVersion(apiVersion: string): { group: string; version: string } | undefined {
   const parts = apiVersion.split("/");
   if (parts.length === 1 && parts[0]) return { group: "", version: parts[0] };
@@ -34,23 +34,24 @@ export function parseApiVersion(apiVersion: string): { group: string; version: s
   return undefined;
 }
 
-/** `configmaps` or `widgets.demo.example.com`, as error messages name a resource. */
+/** Returns `configmaps` or `widgets.demo.example.com`, as error messages name a resource. */
 export function qualifiedResource(gr: GroupResource): string {
   return gr.group === "" ? gr.resource : `${gr.resource}.${gr.group}`;
 }
 
-/** `ConfigMap` or `Widget.demo.example.com`, as validation messages name a kind. */
+/** Returns `ConfigMap` or `Widget.demo.example.com`, as validation messages name a kind. */
 export function qualifiedKind(gvk: { group: string; kind: string }): string {
   return gvk.group === "" ? gvk.kind : `${gvk.kind}.${gvk.group}`;
 }
 
-/** The path below which a group version is served: `/api/v1` or `/apis/<group>/<version>`. */
+/** Returns the path under which a group version is served: `/api/v1` or `/apis/<group>/<version>`. */
 export function groupVersionPath(group: string, version: string): string {
   return group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
 /**
- * Order of versions in discovery: GA before beta before alpha, newer before older, others after by name.
+ * Orders versions as discovery does: GA before beta before alpha, newer before older, and all other names last, by
+ * name.
  * Inferred from the convention that stock clients rely on (DISC-007).
  */
 export function compareVersions(a: string, b: string): number {

@@ -1,6 +1,6 @@
 /**
- * JSONPath as printer columns and subresource paths use it: fields, quoted fields, indexes, slices, lists of these,
- * wildcards, one recursive descent and comparing filters. Paths come from schemas; they are parsed once and kept.
+ * JSONPath as printer columns and subresource paths use it: fields, quoted fields, indexes, slices, unions of these,
+ * wildcards, one recursive descent and comparison filters. Paths come from schemas; each is parsed once and cached.
  */
 import { isJsonObject } from "./json.js";
 
@@ -8,7 +8,7 @@ type Comparator = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
 interface Filter {
   readonly path: readonly Step[];
-  /** Absent: the path must select something. */
+  /** Without a comparison, the filter's path only has to select something. */
   readonly comparison?: { readonly operator: Comparator; readonly wanted: unknown };
 }
 
@@ -21,18 +21,21 @@ type Step =
   | { readonly descent: true }
   | { readonly filter: Filter };
 
-/** Parsed paths kept; beyond it the oldest goes. */
+/** Number of parsed paths that are cached; the oldest is evicted first. */
 const MAX_PARSED_PATHS = 10_000;
 
-/** Values that one step may select; more are left out. */
+/** Maximum number of values that one step selects; the rest are dropped. */
 const MAX_SELECTED = 10_000;
 
-/** Longer paths are refused. */
+/** Maximum length of a path, in characters. */
 const MAX_PATH_CHARACTERS = 4096;
 
 const parsed = new Map<string, readonly Step[]>();
 
-/** All values that a path selects, in document order; what is missing selects nothing. @throws Error as {@link parseJsonPath}. */
+/**
+ * Returns all values that a path selects, in document order; a missing field selects nothing. @throws Error as {@link
+ * parseJsonPath}.
+ */
 export function evaluateJsonPath(root: unknown, path: string): unknown[] {
   let steps = parsed.get(path);
   if (steps === undefined) {
@@ -52,7 +55,7 @@ function follow(roots: readonly unknown[], steps: readonly Step[]): unknown[] {
 }
 
 function select(values: readonly unknown[], step: Step): unknown[] {
-  // Of several paths the first is followed from all values before the second is.
+  // A union follows its first path from all values before it follows the second.
   if ("union" in step) return step.union.flatMap((steps) => follow(values, steps)).slice(0, MAX_SELECTED);
   const selected: unknown[] = [];
   for (const value of values) {
@@ -74,7 +77,7 @@ function sliced(list: readonly unknown[], { start, end, step }: Extract<Step, { 
   return list.slice(start, end).filter((_item, index) => index % step === 0);
 }
 
-/** The value and all lists and objects in it, each before what it holds. */
+/** Returns the value and all lists and objects inside it, each before its contents. */
 function containers(value: unknown): unknown[] {
   const found: unknown[] = [];
   const pending = [value];
@@ -94,7 +97,7 @@ function fits(value: unknown, { path, comparison }: Filter): boolean {
   return found.some((item) => compare(item, operator, wanted));
 }
 
-/** Only values of one type have an order. */
+/** Only two numbers or two strings have an order. */
 function compare(value: unknown, operator: Exclude<Comparator, "!=">, wanted: unknown): boolean {
   if (operator === "==") return value === wanted;
   const isOrdered = typeof value === typeof wanted && (typeof value === "number" || typeof value === "string");
@@ -106,17 +109,17 @@ function compare(value: unknown, operator: Exclude<Comparator, "!=">, wanted: un
 
 const DESCENT = /\.\.(?=$|[^.[])/y;
 const FIELD = /\.((?:[^.[\]\\\s(){}'"*?@=<>!,]|\\.)+)/y;
-/** Without its dot: at the start, and after a descent. */
+/** A field without its dot, at the start of a path or after a recursive descent. */
 const BARE_FIELD = /((?:[^.[\]\\\s(){}'"*?@=<>!,]|\\.)+)/y;
 const ROOT_FIELD = /\.(?=$|\[)/y;
-/** A dot without a name, which is that of a field as well. */
+/** A dot without a name, which is the dot of the next field. */
 const EMPTY_FIELD = /\.(?=$|\[|\.)/y;
 const BRACKET = /\[\s*([^[\]]*?)\s*\]/y;
 const WILDCARD = /\.\*/y;
 const FILTER =
   /\[\?\(\s*@((?:[^=<>!'"()]|\['[^']*'\])*?)\s*(?:(==|!=|<=|>=|<|>)\s*(?:'([^']*)'|"([^"]*)"|([^\s)'"]+))\s*)?\)\]/y;
 
-/** The steps of a path. @throws Error naming the character at which the path leaves the supported part. */
+/** Parses a path into its steps. @throws Error naming the character where the path leaves the supported syntax. */
 export function parseJsonPath(path: string): readonly Step[] {
   if (path.length > MAX_PATH_CHARACTERS) throw new Error(`JSONPath of ${path.length} characters: too long`);
   let text = path.trim();
@@ -132,7 +135,7 @@ export function parseJsonPath(path: string): readonly Step[] {
   };
   while (position < text.length) {
     const start = position;
-    // A dot alone is the value itself.
+    // A leading dot on its own means the value itself.
     if (start === 0 && match(ROOT_FIELD)) continue;
     const previous = steps.at(-1);
     const step = nextStep(match, start === 0 || (previous !== undefined && "descent" in previous));
@@ -161,7 +164,10 @@ const QUOTED = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")$/;
 const SLICE = /^(-?\d+)?(?::(-?\d+)?)(?::(\d+)?)?$/;
 const PARTS = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,'"])+/g;
 
-/** What stands in brackets: `*`, a quoted name, an index, a slice, several of these, or nothing, which is the first item. */
+/**
+ * Parses the content of brackets: `*`, a quoted name, an index, a slice, a union of these, or nothing, which means
+ * the first item.
+ */
 function bracketStep(text: string): Step | undefined {
   if (text === "*") return { wildcard: true };
   if (text === "") return { index: 0 };
@@ -180,7 +186,7 @@ function bracketStep(text: string): Step | undefined {
   return steps.every((step) => step !== undefined) ? { union: steps.map((step) => [step]) } : undefined;
 }
 
-/** A quoted name with dots is the name of a field; of an object without such a field, a path. */
+/** A quoted name with dots is a field name, or a path for objects that have no such field. */
 function quotedStep(name: string): Step {
   const field = unescaped(name);
   if (!/[^\\]\./.test(name)) return { field };

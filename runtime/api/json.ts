@@ -1,17 +1,17 @@
-/** JSON values as plain data. The vocabulary's lowest layer: no behaviour lives here. */
+/** JSON values as plain data: the lowest layer of the vocabulary, without behaviour. */
 export type JsonValue = null | boolean | number | string | bigint | JsonValue[] | JsonObject;
 
-/** A JSON object. Keys with the value `undefined` count as absent. */
+/** A JSON object. A key whose value is `undefined` counts as absent. */
 export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** True for a non-null, non-array object. */
+/** Returns true for an object that is neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A copy that shares nothing with its source. Linear in the size of the value. */
+/** Returns a copy that shares nothing with its source, in time linear in the size of the value. */
 export function cloneJson<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as T;
@@ -29,7 +29,10 @@ export function setMember(object: JsonObject, key: string, value: JsonValue): vo
   }
 }
 
-/** Deep equality of JSON values, linear in their size. Key order is ignored; absent and `undefined` are equal, and so are 1 and 1n. */
+/**
+ * Compares JSON values deeply, in time linear in their size. Key order is ignored; absent equals `undefined`, and 1
+ * equals 1n.
+ */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === "bigint" || typeof b === "bigint") return isNumeric(a) && isNumeric(b) && !(a < b) && !(a > b);

@@ -1,4 +1,4 @@
-/** Object and list metadata as the wire shows it. SPEC: Object metadata fields, List metadata. */
+/** Metadata of objects and lists in their wire form. SPEC: Object metadata fields, List metadata. */
 import type { JsonObject } from "./json.js";
 
 /** A reference from a dependent to its owner. */
@@ -23,7 +23,10 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** Metadata of one object. Every field is optional on the wire; stored objects always have name, uid and creationTimestamp. */
+/**
+ * Metadata of one object. All fields are optional on the wire; stored objects always have name, uid and
+ * creationTimestamp.
+ */
 export interface ObjectMeta {
   name?: string;
   generateName?: string;
@@ -32,7 +35,7 @@ export interface ObjectMeta {
   /** Decimal revision of the last change; opaque to clients. */
   resourceVersion?: string;
   generation?: number;
-  /** RFC 3339, UTC, seconds. `null` on the wire reads as absent. */
+  /** RFC 3339, UTC, seconds. `null` on the wire counts as absent. */
   creationTimestamp?: string | null;
   /** RFC 3339, UTC, seconds. */
   deletionTimestamp?: string | null;

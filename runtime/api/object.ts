@@ -8,7 +8,7 @@ export interface ApiObject {
   metadata?: ObjectMeta;
 }
 
-/** An object after it was read from the server: the envelope is complete. */
+/** An object that the server returned, with a complete envelope. */
 export type Stored<T extends ApiObject> = T & {
   apiVersion: string;
   kind: string;
@@ -23,7 +23,7 @@ export interface ApiList<T extends ApiObject = ApiObject> {
   items: T[];
 }
 
-/** The metadata of an object that is known to have some; an empty one is attached where there was none. */
+/** Returns the metadata of an object, creating empty metadata if the object has none. */
 export function metadataOf(object: ApiObject): ObjectMeta {
   object.metadata ??= {};
   return object.metadata;

@@ -1,12 +1,17 @@
-/** A resource as clients name it: where it is served and what its objects look like. Generated `client.ts` files export these. */
+/**
+ * References to resources for clients: where a resource is served and what its objects look like. Generated
+ * `client.ts` files export them.
+ */
 import type { Applied } from "./applied.js";
 import type { ApiObject } from "./object.js";
 
 export type Scope = "Namespaced" | "Cluster";
 
 /**
- * `S` is the scope where the type knows it, so that a client can tell misuse at compile time; `A` is what an apply may
- * state; `Sub` names the subresources that are known to exist. A reference with more of them stands for one with fewer.
+ * `S` is the scope if it is known statically, so that clients catch misuse at compile time; `A` is the type of
+ * applied
+ * configurations; `Sub` names the known subresources. A reference with more subresources is assignable to one with
+ * fewer.
  */
 export interface ResourceReference<
   T extends ApiObject = ApiObject,
@@ -14,22 +19,22 @@ export interface ResourceReference<
   A extends ApiObject = Applied<T>,
   Sub extends string = never,
 > {
-  /** API group; empty for core; possibly a naming-profile variable such as `${coordinationGroup}`. */
+  /** API group; empty for the core group, and possibly a naming-profile variable such as `${coordinationGroup}`. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Lower-case plural: the word in the URL. */
+  /** The lower-case plural in the URL. */
   readonly resource: string;
   readonly scope: S;
-  /** Carries the type of the objects; never set. */
+  /** Carries the object type for the compiler; never set. */
   readonly objectType?: T;
-  /** Carries the type of what is applied; never set. */
+  /** Carries the apply type for the compiler; never set. */
   readonly applyType?: A;
-  /** Carries the names of the subresources; never set. */
+  /** Carries the names of the subresources for the compiler; never set. */
   readonly takesSubresource?: (name: Sub) => void;
 }
 
-/** Declares a reference by hand with the type of its objects, its scope and the subresources that it has. */
+/** Declares a reference by hand, with its object type, scope and subresources. */
 export function defineReference<
   T extends ApiObject,
   S extends Scope = Scope,

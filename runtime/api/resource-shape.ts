@@ -1,4 +1,4 @@
-/** Parts of a resource declaration that the generator and the runtime both speak of. Plain data. */
+/** Parts of a resource declaration that the generator and the runtime share. Plain data. */
 
 /** JSON paths of the scale subresource, in the simple form `.spec.replicas`. */
 export interface ScalePaths {
@@ -8,7 +8,10 @@ export interface ScalePaths {
 }
 
 export interface Subresources {
-  /** The kind has a `status` subresource: main writes ignore status, status writes change nothing else. */
+  /**
+   * Whether the kind has a `status` subresource: writes of the object ignore status, and status writes change nothing
+   * else.
+   */
   readonly status?: boolean;
   readonly scale?: ScalePaths;
 }
@@ -20,6 +23,6 @@ export interface PrinterColumn {
   readonly jsonPath: string;
   readonly format?: string;
   readonly description?: string;
-  /** 0 is always shown, greater only in wide output. */
+  /** Columns with priority 0 are always shown, others only in wide output. */
   readonly priority?: number;
 }

@@ -1,4 +1,4 @@
-/** Versions of the reviews that webhooks are sent, the preferred one first: of conversions and of admission alike. */
+/** Versions of the review objects that conversion and admission webhooks receive, preferred version first. */
 export const REVIEW_VERSIONS = ["v1", "v1beta1"] as const;
 export type ReviewVersion = (typeof REVIEW_VERSIONS)[number];
 

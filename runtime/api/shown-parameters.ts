@@ -1,8 +1,9 @@
-/** Query parameters whose values logs may show. */
+/** Query parameters whose values may appear in logs. */
 
 /**
- * Their values say how the API is used. Every other value is hidden: commands of `exec`, tokens, whatever the backend of
- * a proxy is asked for.
+ * The values of these parameters show how the API is used. All other values are hidden, for example commands of
+ * `exec`,
+ * tokens, and whatever is sent to the backend of a proxy.
  */
 const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "allowWatchBookmarks",
@@ -37,10 +38,13 @@ const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "watch",
 ]);
 
-/** Stands in place of a value that is not shown. */
+/** Replaces a value that is not shown. */
 export const HIDDEN_PARAMETER = "HIDDEN";
 
-/** What is behind a proxy gives its own meaning to every parameter. @param path of the request */
+/**
+ * Reports whether the value may be logged. A proxied backend may give any parameter its own meaning. @param path of
+ * the request
+ */
 export function isShownParameter(path: string, name: string): boolean {
   return SHOWN_PARAMETERS.has(name) && !path.includes("/proxy");
 }

@@ -1,41 +1,49 @@
 /**
- * Work as traces show it. Parts of a server know only this; the API of OpenTelemetry stands behind it in one file. Where
- * nobody records there is no {@link Spans} at all, and work costs one look at that.
+ * Tracing spans. The parts of a server know only this interface; one file connects it to the API of OpenTelemetry. If
+ * tracing
+ * is off there is no {@link Spans} object, and the cost is a single check.
  */
 import { StatusError } from "./status.js";
 
-/** By names of the semantic conventions of OpenTelemetry where there is one. Never bodies, credentials or queries. */
+/**
+ * Named by the semantic conventions of OpenTelemetry where there is a name. Bodies, credentials and queries are never
+ * included.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
   set(attributes: SpanAttributes): void;
 }
 
-/** The span of a request that came from outside. */
+/** The span of an incoming request. */
 export interface ServerSpan extends Span {
-  /** @param name of few values, whatever clients send */
+  /** @param name one of a small set of names, whatever clients send */
   rename(name: string): void;
-  /** What is begun within is below this span. */
+  /** Spans that begin inside `work` become children of this one. */
   run<T>(work: () => T): T;
-  /** @param failure a word of a fixed set */
+  /** @param failure a word from a fixed set */
   fail(failure: string): void;
-  /** Nothing follows. Idempotent. */
+  /** Ends the span. Idempotent. */
   end(): void;
 }
 
 export interface Spans {
-  /** @param headers of the request; whether its caller's trace goes on here is up to whoever made this */
+  /** @param headers of the request; the implementation decides whether to continue the caller's trace */
   serve(name: string, attributes: SpanAttributes, headers: IncomingTrace): ServerSpan;
   /**
-   * Does work in a span below the current one, until the work, or what it promises, is done. Where there is no current one
-   * the work is the server's own, and has none.
+   * Runs work in a child of the current span, which ends when the work, or the promise that it returns, is done. If
+   * there
+   * is no current span, the work belongs to the server itself and is not traced.
    */
   run<T>(name: string, attributes: SpanAttributes, work: (span: Span) => T): T;
-  /** The same for a call of another program, which gets the headers by which it can go on with the trace. */
+  /**
+   * Like {@link run}, for a call to another program; the work gets the headers that let the callee continue the
+   * trace.
+   */
   call<T>(name: string, attributes: SpanAttributes, work: (headers: TraceHeaders, span: Span) => T): T;
 }
 
-/** As they came, in the names of W3C Trace Context. */
+/** The trace headers of a request as received, named as in W3C Trace Context. */
 export interface IncomingTrace {
   readonly traceparent: string | undefined;
   readonly tracestate: string | undefined;
@@ -43,18 +51,18 @@ export interface IncomingTrace {
 
 export type TraceHeaders = Readonly<Record<string, string>>;
 
-/** Does work, in a span where there are any. */
+/** Runs work in a span if tracing is on. */
 export function inSpan<T>(spans: Spans | undefined, name: string, attributes: SpanAttributes, work: () => T): T {
   return spans === undefined ? work() : spans.run(name, attributes, work);
 }
 
-/** What a failure is called in a span: a word of a fixed set, never its message. */
+/** Names a failure in a span by a word from a fixed set, never by its message. */
 export function failureName(error: unknown): string {
   if (error instanceof StatusError) return error.reason;
   return error instanceof Error ? error.name : "Error";
 }
 
-/** Whether it is the problem of whoever asked; a span of such work has not failed. */
+/** Reports whether the caller caused the failure; the span of such work has not failed. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StatusError && error.code < 500;
 }

@@ -1,6 +1,6 @@
 /**
- * The failure document (`Status`) and its constructors: the one place where reasons, codes and details are paired.
- * SPEC: Errors. Stages throw a {@link StatusError}; nothing else becomes an answer with a message of its own.
+ * The failure document (`Status`) and its constructors, the only place that pairs reasons, codes and details.
+ * SPEC: Errors. Stages throw a {@link StatusError}; every other error becomes a generic answer.
  */
 
 import { shownText } from "../base/shown-text.js";
@@ -14,7 +14,9 @@ import {
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
 import type { ListMeta } from "./meta.js";
 
-/** The HTTP code of each reason (ERR-007). `docs/reference/errors.md` says when each is given and what a client may do. */
+/**
+ * The HTTP code of each reason (ERR-007). `docs/reference/errors.md` says when each occurs and what a client can do.
+ */
 export const STATUS_CODES = {
   BadRequest: 400,
   Unauthorized: 401,
@@ -66,13 +68,13 @@ export interface Status {
   code?: number;
 }
 
-/** A failure with its HTTP code, reason and details. The cause is for the log and never reaches a client. */
+/** A failure with its HTTP code, reason and details. The cause is only logged and never reaches a client. */
 export class StatusError extends Error {
   readonly code: number;
   readonly reason: StatusReason;
   readonly details: StatusDetails | undefined;
   readonly metadata: ListMeta;
-  /** For 405: the methods that the path serves. */
+  /** The methods that the path serves; set for 405. */
   readonly allowedMethods: readonly string[] | undefined;
 
   constructor(
@@ -106,7 +108,7 @@ export class StatusError extends Error {
   }
 }
 
-/** True for a StatusError with this reason; the way to tell failures apart (never by text). */
+/** Reports whether an error is a StatusError with this reason. Compare failures in this way, never by their text. */
 export function hasReason(error: unknown, reason: StatusReason): error is StatusError {
   return error instanceof StatusError && error.reason === reason;
 }
@@ -145,12 +147,12 @@ export function notFound(gr: GroupResource, name: string): StatusError {
   return new StatusError(404, "NotFound", `${qualifiedResource(gr)} "${name}" not found`, resourceDetails(gr, name));
 }
 
-/** An unknown type of a known group version. */
+/** The group version is known and the resource is not. */
 export function unknownResource(): StatusError {
   return new StatusError(404, "NotFound", "the server could not find the requested resource", {});
 }
 
-/** @param allowedMethods what the path serves instead, where that is known */
+/** @param allowedMethods methods that the path does serve, if known */
 export function methodNotAllowed(
   allowedMethods?: readonly string[],
   message = "the server does not allow this method on the requested resource",
@@ -158,7 +160,7 @@ export function methodNotAllowed(
   return new StatusError(405, "MethodNotAllowed", message, {}, { allowedMethods });
 }
 
-/** @param message what else does not fit, where it is not the type */
+/** @param message overrides the default if something other than the media type is unacceptable */
 export function notAcceptable(
   accepted: readonly string[],
   message = `only the following media types are accepted: ${accepted.join(", ")}`,
@@ -176,7 +178,7 @@ export function conflict(gr: GroupResource, name: string, why: string): StatusEr
   return new StatusError(409, "Conflict", message, resourceDetails(gr, name));
 }
 
-/** A write that was based on an old version of the object. */
+/** The write was based on an old version of the object. */
 export function staleVersion(gr: GroupResource, name: string): StatusError {
   return conflict(
     gr,
@@ -185,7 +187,7 @@ export function staleVersion(gr: GroupResource, name: string): StatusError {
   );
 }
 
-/** A write that means a certain incarnation of an object that does not exist (any more). */
+/** The write names the uid of an object that does not exist, or no longer exists. */
 export function missingIncarnation(gr: GroupResource, name: string, uid: string): StatusError {
   return conflict(
     gr,
@@ -194,12 +196,12 @@ export function missingIncarnation(gr: GroupResource, name: string, uid: string)
   );
 }
 
-/** Something that was here and will not come back; for admission and hooks, the server itself says {@link expired}. */
+/** The target is permanently gone. For admission and hooks; the server itself uses {@link expired}. */
 export function gone(message: string): StatusError {
   return new StatusError(410, "Gone", message);
 }
 
-/** History that is needed is no longer held. */
+/** The requested history is no longer available. */
 export function expired(message: string, metadata?: ListMeta): StatusError {
   return new StatusError(410, "Expired", message, undefined, metadata === undefined ? {} : { metadata });
 }
@@ -213,13 +215,13 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   return new StatusError(415, "UnsupportedMediaType", message);
 }
 
-/** A body that is compressed. */
+/** The body is compressed. */
 export function unsupportedContentEncoding(encoding: string): StatusError {
   const message = `the body of the request is encoded as ${JSON.stringify(encoding)} - send it without Content-Encoding`;
   return new StatusError(415, "UnsupportedMediaType", message);
 }
 
-/** Values of the right type that break a rule. */
+/** Values of the right type break a rule. */
 export function invalidObject(
   gvk: { group: string; kind: string },
   name: string,
@@ -228,7 +230,7 @@ export function invalidObject(
   return fieldFailure(422, "Invalid", gvk, name, errors);
 }
 
-/** A required field that is missing, or a value of the wrong type, in profiles that answer 400 (VAL-011, VAL-012). */
+/** A required field is missing or a value has the wrong type, in profiles that answer 400 (VAL-011, VAL-012). */
 export function malformedObject(
   gvk: { group: string; kind: string },
   name: string,
@@ -237,7 +239,7 @@ export function malformedObject(
   return fieldFailure(400, "BadRequest", gvk, name, errors);
 }
 
-/** No valid name is as long; one that is not valid is shown as far as other values are. */
+/** Valid names are shorter; invalid ones are truncated like other values. */
 const MAX_NAME_CHARACTERS = MAX_SHOWN_VALUE_CHARACTERS;
 
 function fieldFailure(
@@ -259,9 +261,9 @@ function fieldFailure(
     listed.push(rest);
     causes.push({ message: rest });
   }
-  // what is told twice of one place has two causes and stands in the text once
-  const told = [...new Set(listed)];
-  const text = told.length === 1 ? told[0] : `[${told.join(", ")}]`;
+  // a message that occurs twice at one field has two causes but appears once in the text
+  const distinct = [...new Set(listed)];
+  const text = distinct.length === 1 ? distinct[0] : `[${distinct.join(", ")}]`;
   return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gvk.group === "" ? {} : { group: gvk.group }),
@@ -274,7 +276,7 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Sta
   return new StatusError(429, "TooManyRequests", message, { retryAfterSeconds });
 }
 
-/** Unknown errors become this in one place; the cause goes to the log. */
+/** The single place where unknown errors become a Status; the cause is only logged. */
 export function internalError(cause: unknown, message = "an unexpected failure; see the server's log"): StatusError {
   return new StatusError(
     500,
@@ -285,12 +287,12 @@ export function internalError(cause: unknown, message = "an unexpected failure; 
   );
 }
 
-/** Causes that name one object each; one more tells that there are others. */
+/** Maximum number of objects that are named as causes; a final cause says that there are more. */
 const MAX_UNREADABLE_CAUSES = 100;
 
 /**
- * Stored objects that can't be read: decrypted or decoded.
- * @param unreadable their storage keys and why; none where it is a matter of time
+ * Stored objects can't be decrypted or decoded.
+ * @param unreadable their storage keys and the reasons; empty for a failure that is only temporary
  */
 export function storageReadError(
   gr: GroupResource,
@@ -307,7 +309,7 @@ export function storageReadError(
   return new StatusError(500, "StorageReadError", message, details, { cause });
 }
 
-/** The operation can't be done at this moment and was not; for admission and hooks that depend on something else. */
+/** The operation can't be done now and was not done. For admission and hooks that depend on something unavailable. */
 export function serverTimeout(gr: GroupResource, operation: string, retryAfterSeconds: number): StatusError {
   const message = `The ${operation} operation against ${qualifiedResource(gr)} could not be completed at this time, please try again.`;
   return new StatusError(500, "ServerTimeout", message, { ...resourceDetails(gr, ""), retryAfterSeconds });
@@ -325,13 +327,13 @@ export function timeoutError(message: string, retryAfterSeconds?: number, causes
   });
 }
 
-/** A version that the store has not reached (RV-010). */
+/** The store has not reached the version yet (RV-010). */
 export function tooLargeResourceVersion(requested: string, current: string): StatusError {
   const message = `Too large resource version: ${requested}, current: ${current}`;
   return timeoutError(message, 1, [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }]);
 }
 
-/** An outcome that succeeded and has no object to show. */
+/** A successful outcome without an object. */
 export function success(details?: StatusDetails): Status {
   return {
     kind: "Status",

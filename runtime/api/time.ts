@@ -1,17 +1,17 @@
-/** Time as the API shows it, and the clock that everything reads it from (tests inject their own). */
+/** Time formats of the API, and the clock that all code reads (tests inject their own). */
 
 /** The only source of time and timers in the runtime. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once after `delayMs`; the returned function cancels. Never keeps the process alive by itself. */
+  /** Calls `callback` once after `delayMs`; the returned function cancels. A timer never keeps the process alive. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The longest delay that one timer of the platform takes (24 days); it fires at once for a longer one. */
+/** The longest delay of a platform timer (24 days); a timer with a longer delay would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's clock. Delays may be of any length; one of Infinity never ends. */
+/** The machine's clock. Delays of any length work, and one of Infinity never ends. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
     const wait = (restMs: number): void => {
       const laterMs = restMs - LONGEST_TIMER_MS;
       timer = laterMs > 0 ? setTimeout(() => wait(laterMs), LONGEST_TIMER_MS) : setTimeout(callback, restMs);
-      // a browser's timers are numbers
+      // browsers represent timers as numbers
       (timer as unknown as { unref?: () => void }).unref?.();
     };
     wait(delayMs);
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after the delay, or at the signal, whichever comes first. Never rejects. */
+/** Resolves after the delay or when the signal fires, whichever comes first. Never rejects. */
 export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -44,10 +44,10 @@ export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promi
 let lastSecond = Number.NaN;
 let lastText = "";
 
-/** RFC 3339, UTC, seconds: `2024-01-02T03:04:05Z`. */
+/** Formats a time as RFC 3339 in UTC, in seconds: `2024-01-02T03:04:05Z`. */
 export function formatTime(epochMs: number): string {
   const second = Math.floor(epochMs / 1000);
-  // Most times that are shown are now.
+  // Most formatted times are the current second, so the last text is cached.
   if (second !== lastSecond) {
     lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
     lastSecond = second;
@@ -57,17 +57,17 @@ export function formatTime(epochMs: number): string {
 
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Milliseconds since the epoch of an RFC 3339 time with its offset; undefined for any other text. */
+/** Returns the milliseconds since the epoch of an RFC 3339 time with an offset, or undefined for any other text. */
 export function parseTime(text: string): number | undefined {
   const [, day] = RFC_3339.exec(text) ?? [];
   const epochMs = Date.parse(text);
   if (day === undefined || Number.isNaN(epochMs)) return undefined;
-  // the platform takes the 30th of February for the 1st of March
+  // the platform reads February 30 as March 1
   const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
   return isDay ? epochMs : undefined;
 }
 
-/** The day in UTC: `2026-03-01`. @param ms since the epoch */
+/** Returns the UTC date, such as `2026-03-01`. @param ms since the epoch */
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, "2026-03-01".length);
 }

@@ -1,4 +1,4 @@
-/** Reads members of objects whose shape nobody has checked: what is not as expected counts as absent. */
+/** Reads members of objects whose shape has not been validated; a member of an unexpected type counts as absent. */
 import { isJsonObject, type JsonObject } from "./json.js";
 
 export function memberObject(owner: unknown, name: string): JsonObject {
@@ -6,7 +6,7 @@ export function memberObject(owner: unknown, name: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The objects in a list. */
+/** Returns the items of a list that are objects. */
 export function memberObjects(owner: unknown, name: string): readonly JsonObject[] {
   const value = isJsonObject(owner) ? owner[name] : undefined;
   return Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,35 +1,35 @@
-/** Who makes a request. SPEC: Principals and attributes. */
+/** The identity of a requester. SPEC: Principals and attributes. */
 export interface UserInfo {
   readonly username: string;
-  /** Empty when the method gives none. */
+  /** Empty if the authentication method supplies none. */
   readonly uid: string;
   readonly groups: readonly string[];
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Members pass every authorization. */
+/** Members of this group are always authorized. */
 export const SUPERUSER_GROUP = "system:masters";
-/** The name under which the parts of a server make their own requests. */
+/** The username with which parts of a server make requests of their own. */
 export const SERVER_USER = "system:apiserver";
-/** These parts themselves. */
+/** The identity with which parts of a server make requests of their own. */
 export const SERVER_IDENTITY: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUSER_GROUP], extra: {} };
-/** Members may read what tells of the health of the server. */
+/** Members of this group may read health and metrics of the server. */
 export const MONITORING_GROUP = "system:monitoring";
 export const AUTHENTICATED_GROUP = "system:authenticated";
 export const UNAUTHENTICATED_GROUP = "system:unauthenticated";
 export const ANONYMOUS_USER = "system:anonymous";
 
-/** In front of the names of service accounts. */
+/** Prefix of the usernames of service accounts. */
 export const SERVICE_ACCOUNT_PREFIX = "system:serviceaccount:";
-/** Of every service account. */
+/** Every service account is a member of this group. */
 export const SERVICE_ACCOUNTS_GROUP = "system:serviceaccounts";
 
-/** The name under which a service account is a user. */
+/** Returns the username of a service account. */
 export function accountUsername(namespace: string, name: string): string {
   return `${SERVICE_ACCOUNT_PREFIX}${namespace}:${name}`;
 }
 
-/** Of every service account, and of those of its namespace. */
+/** Returns the groups of a service account: that of all service accounts, and that of its namespace. */
 export function accountGroups(namespace: string): readonly string[] {
   return [SERVICE_ACCOUNTS_GROUP, `${SERVICE_ACCOUNTS_GROUP}:${namespace}`];
 }

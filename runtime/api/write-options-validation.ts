@@ -1,13 +1,13 @@
-/** Checks of the options of writes. SPEC: Query parameters; Field ownership. VAL-003, DRY-003, SSA-043, SSA-044. */
+/** Validation of the options of writes. SPEC: Query parameters; Field ownership. VAL-003, DRY-003, SSA-043, SSA-044. */
 import { type FieldError, forbiddenField, invalid, notSupported, required, tooLong } from "./field-error.js";
 
-/** Bytes of a field manager's name. */
+/** Maximum length of a field manager's name, in bytes. */
 export const MAX_FIELD_MANAGER_BYTES = 128;
 
 const APPLY_PATCH = /^application\/apply-patch\+/;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** Options of a create, update or patch; absent and empty ones count as not given. */
+/** Options of a create, update or patch; empty values count as absent. */
 export interface WriteOptionValues {
   readonly fieldManager?: string;
   readonly force?: boolean;
@@ -15,7 +15,7 @@ export interface WriteOptionValues {
   readonly fieldValidation?: string;
 }
 
-/** At most {@link MAX_FIELD_MANAGER_BYTES}, every character printable; empty is fine. */
+/** Checks that the name is at most {@link MAX_FIELD_MANAGER_BYTES} long and printable. An empty name is valid. */
 export function validateFieldManager(manager: string, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (Buffer.byteLength(manager) > MAX_FIELD_MANAGER_BYTES) errors.push(tooLong(field, MAX_FIELD_MANAGER_BYTES));
@@ -30,7 +30,7 @@ export function validateFieldManager(manager: string, field: string): FieldError
   return errors;
 }
 
-/** Options that creates and updates share. */
+/** Validates the options that creates and updates share. */
 export function validateWriteOptions(options: WriteOptionValues): FieldError[] {
   const { fieldManager = "", dryRun = [], fieldValidation = "" } = options;
   return [
@@ -42,12 +42,12 @@ export function validateWriteOptions(options: WriteOptionValues): FieldError[] {
   ];
 }
 
-/** All values together, since one that is not known makes the others worthless. */
+/** All values are reported together, since one unknown value makes the others worthless. */
 export function validateDryRun(dryRun: readonly unknown[]): FieldError[] {
   return dryRun.every((value) => value === "All") ? [] : [notSupported("dryRun", dryRun, ["All"])];
 }
 
-/** @param patchType media type of the patch: apply needs a manager, and only apply may be forced */
+/** @param patchType media type of the patch: an apply needs a manager, and only an apply may be forced */
 export function validatePatchOptions(options: WriteOptionValues, patchType: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!APPLY_PATCH.test(patchType)) {

@@ -1,23 +1,23 @@
 /** Texts that may change while a server runs, such as the content of a file that an operator replaces. */
 
 export interface NamedText {
-  /** What the text is called in messages, such as the flag and the file. */
+  /** The name in messages, such as the flag and the file. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Its text is as it is now. */
+/** A text whose `text` property is always current. */
 export interface ChangingText extends NamedText {
-  /** @returns what ends the listening */
+  /** @returns a function that unsubscribes */
   onChange(listener: () => void): () => void;
 }
 
-/** One that stays. */
+/** Returns a text that never changes. */
 export function constantText(name: string, text: string): ChangingText {
   return { name, text, onChange: () => () => undefined };
 }
 
-/** Several ones as one, a line after the other. */
+/** Concatenates several texts, each on a line of its own. */
 export function joinedTexts(texts: readonly ChangingText[]): ChangingText | undefined {
   const [first, ...rest] = texts;
   if (first === undefined || rest.length === 0) return first;
@@ -35,7 +35,7 @@ export function joinedTexts(texts: readonly ChangingText[]): ChangingText | unde
   };
 }
 
-/** What may be given either as it is or as one that changes. */
+/** Accepts either a constant or a changing text. */
 export function changingText(name: string, text: string | ChangingText): ChangingText {
   return typeof text === "string" ? constantText(name, text) : text;
 }

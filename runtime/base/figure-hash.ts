@@ -1,7 +1,7 @@
-/** How figures name what they must not show: contents of files, issuers, users. */
+/** Identifies contents, issuers and users in metrics that must not reveal them. */
 import { hash } from "node:crypto";
 
-/** Names a content, or who it is of: `sha256:<hex>`. */
+/** Returns `sha256:<hex>` of a content or an identity. */
 export function figureHash(content: string | Uint8Array): string {
   return `sha256:${hash("sha256", content)}`;
 }

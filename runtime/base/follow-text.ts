@@ -1,14 +1,15 @@
-/** What has to be done when a text changes, done for one change after the other. */
+/** Applies the changes of a text one after the other. */
 import type { ChangingText } from "./changing-text.js";
 
 /**
- * Takes up what a text says whenever that is not what was decided about last; resolves after the signal. Nothing is taken
- * up twice at a time, and of several changes in a row the last one counts.
+ * Applies a text whenever it differs from the one that was decided about last; resolves after the signal fires. Calls
+ * never
+ * overlap, and of several changes in a row only the last one counts.
  * @param decided the content that was decided about before
- * @param takeUp decides about a content. Its signal fires when there is a newer text, or at the end; then it may give up,
- *   with false, and leaves everything as it was. Must not throw.
- * @param untilAgain when a content is taken up once more although it has not changed; the signal ends the waiting.
- *   Default: never
+ * @param takeUp decides about a content. Its signal fires when there is a newer text, or at the end; it may then give
+ * up,
+ * returning false, and must leave everything as it was. Must not throw.
+ * @param untilAgain resolves when an unchanged content is due again, or when the signal fires. Default: never
  */
 export async function followText(
   text: ChangingText,
@@ -27,7 +28,7 @@ export async function followText(
   signal.addEventListener("abort", wake);
   try {
     while (!signal.aborted) {
-      // before the text is read: a change after that ends what is done about it
+      // created before the text is read, so that a later change aborts the work on this content
       next = new AbortController();
       content = text.text;
       if ((isDue || content !== decided) && (await takeUp(content, next.signal))) decided = content;
@@ -40,7 +41,7 @@ export async function followText(
   }
 }
 
-/** Resolves when the signal has fired. */
+/** Resolves when the signal fires. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

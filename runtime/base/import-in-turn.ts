@@ -1,12 +1,13 @@
 /**
- * Imports modules when they are needed, one import after another. Test runners that load modules by `node:vm` can't link two
- * imports at once that have a module in common; for everybody else it makes no difference, since loading is the work of one
- * thread anyway.
+ * Imports modules lazily, one at a time. Test runners that load modules through `node:vm` can't link two concurrent
+ * imports
+ * that share a module; otherwise this makes no difference, since loading is single-threaded anyway.
  */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * @param importModule `() => import("./module.js")`; the module must not wait for another import in turn while it is evaluated
+ * @param importModule `() => import("./module.js")`; the module must not await another import in turn during its
+ * evaluation
  * @throws whatever the import throws, to this caller alone
  */
 export function importInTurn<T>(importModule: () => Promise<T>): Promise<T> {

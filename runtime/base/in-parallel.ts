@@ -1,6 +1,6 @@
-/** The same work on many items, some of them at a time. */
+/** Processes many items with bounded concurrency. */
 
-/** Resolves when all is done. @throws the first failure, after which nothing new is begun and what was begun has ended. */
+/** Resolves when all work is done. @throws the first failure; no work starts after it, and started work is awaited. */
 export async function inParallel<T>(
   items: readonly T[],
   concurrency: number,

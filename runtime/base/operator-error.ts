@@ -1,2 +1,5 @@
-/** A start that can't go on because of what the operator gave: flags, files, schemas. The message says where, what and what is allowed. */
+/**
+ * The server can't start with the operator's input: flags, files or schemas. The message says where, what was found
+ * and what is allowed.
+ */
 export class OperatorError extends Error {}

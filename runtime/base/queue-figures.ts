@@ -1,17 +1,17 @@
-/** What work queues do, for metrics. Items are told apart by themselves, and held no longer than they are in the queue. */
+/** Metrics of work queues. Items are identified by themselves, and referenced only while they are in the queue. */
 import { type Buckets, exponentialBuckets, Histogram } from "./histogram.js";
 
 export const QUEUE_SECONDS: Buckets = exponentialBuckets(1e-8, 10, 12);
 
-/** Of one queue. */
+/** The metrics of one queue. */
 export class QueueFigures {
   adds = 0;
   retries = 0;
-  /** How long items wait for a worker. */
+  /** How long items wait for a worker, in seconds. */
   readonly waitSeconds = new Histogram(QUEUE_SECONDS);
-  /** How long workers take. */
+  /** How long workers take, in seconds. */
   readonly workSeconds = new Histogram(QUEUE_SECONDS);
-  /** By item, milliseconds of {@link performance}. */
+  /** When each item was added, in milliseconds of {@link performance}. */
   private readonly waiting = new Map<unknown, number>();
   private readonly working = new Map<unknown, number>();
 
@@ -19,12 +19,12 @@ export class QueueFigures {
     return this.waiting.size;
   }
 
-  /** Items that workers are at. */
+  /** Number of items in work. */
   get active(): number {
     return this.working.size;
   }
 
-  /** An item that waits already counts once. */
+  /** An item that is already waiting is not counted again. */
   added(item: unknown): void {
     if (this.waiting.has(item)) return;
     this.adds++;
@@ -44,12 +44,12 @@ export class QueueFigures {
     this.working.delete(item);
   }
 
-  /** Nothing waits any more. */
+  /** Nothing is waiting any more. */
   cleared(): void {
     this.waiting.clear();
   }
 
-  /** What workers have been at so far, all of them together, and the one that has been for longest. */
+  /** The time for which items in work have been processed so far: in total, and the longest. */
   get underWay(): { readonly totalSeconds: number; readonly longestSeconds: number } {
     const nowMs = performance.now();
     const seconds = [...this.working.values()].map((sinceMs) => (nowMs - sinceMs) / 1000);
@@ -57,11 +57,11 @@ export class QueueFigures {
   }
 }
 
-/** Of all queues of a server, by name. */
+/** The metrics of all queues of a server, by name. */
 export class QueueMeter {
   private readonly byName = new Map<string, QueueFigures>();
 
-  /** The figures of a queue, which go on where it was made before. @param name of a fixed set */
+  /** Returns the metrics of a queue, creating them on first use. @param name one of a fixed set */
   of(name: string): QueueFigures {
     let figures = this.byName.get(name);
     if (figures === undefined) {

@@ -1,8 +1,8 @@
-/** A map with a bound: what was not used for longest makes room. */
+/** A bounded map that evicts the least recently used entry. */
 
 export interface RecentMapLimits {
   readonly maxEntries: number;
-  /** Of all values together, as `set` is told of them. Default: any number. */
+  /** Maximum total size of all values, as passed to `set`. Default: unlimited. */
   readonly maxBytes?: number;
 }
 
@@ -12,7 +12,7 @@ interface Entry<Value> {
 }
 
 export class RecentMap<Value> {
-  /** The last in a map is the one used last. */
+  /** Ordered from least to most recently used. */
   private readonly entries = new Map<string, Entry<Value>>();
   private readonly limits: RecentMapLimits;
   private bytes = 0;
@@ -25,7 +25,7 @@ export class RecentMap<Value> {
     return this.entries.size;
   }
 
-  /** Counts as a use. */
+  /** Counts as a use of the entry. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -34,7 +34,7 @@ export class RecentMap<Value> {
     return entry.value;
   }
 
-  /** Takes the place of what was there. What alone is over the limit of bytes is not kept. */
+  /** Replaces any former value. A value that alone exceeds the byte limit is not kept. */
   set(key: string, value: Value, bytes = 0): void {
     const { maxEntries, maxBytes = Number.POSITIVE_INFINITY } = this.limits;
     this.delete(key);

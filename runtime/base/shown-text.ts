@@ -1,9 +1,9 @@
-/** What messages show of what a client sent: bounded, so that no answer repeats a body. */
+/** Shows client input in messages, truncated so that no answer repeats a body. */
 
-/** Characters that a message shows of one text. */
+/** Maximum number of characters that a message shows of one text. */
 export const MAX_SHOWN_CHARACTERS = 128;
 
-/** A text as it is, cut where it is long; anything else as JSON or by its type. */
+/** Returns a text as it is, truncated if long; anything else as JSON or by its type. */
 export function shownText(value: unknown, limit: number = MAX_SHOWN_CHARACTERS): string {
   if (typeof value === "string") return value.length > limit ? `${value.slice(0, limit)}...` : value;
   if (Array.isArray(value)) return "a list";

@@ -1,6 +1,6 @@
-/** Bytes as Node's own type: for code of the server; the codecs run where there is none. */
+/** Converts bytes to Node's Buffer, for server code; the codecs themselves also run without Node. */
 
-/** The same memory. */
+/** Returns a view of the same memory. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

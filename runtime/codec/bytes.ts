@@ -1,34 +1,41 @@
 /**
- * Text and base64 in bytes, by what the platform has: Node's own means where they are, which are several times faster for
- * short texts, else what browsers have too.
+ * Text and Base64 in bytes. Node's own functions are used where they exist, since they are several times faster for
+ * short
+ * texts; otherwise those that browsers have.
  */
 
-/** All but `fromBase64` and `lengthOf` take bytes that `allocate` or `view` gave, or a part of such. */
+/**
+ * All functions but `fromBase64` and `lengthOf` take bytes that came from `allocate` or `view`, or a part of such
+ * bytes.
+ */
 export interface ByteText {
-  /** Not filled. */
+  /** The bytes are not initialized. */
   allocate(length: number): Uint8Array;
-  /** The same memory. */
+  /** Returns a view of the same memory. */
   view(bytes: Uint8Array): Uint8Array;
-  /** What is no UTF-8 becomes U+FFFD; a byte order mark stays. */
+  /** Malformed UTF-8 becomes U+FFFD; a byte order mark is kept. */
   textOf(bytes: Uint8Array, start: number, end: number): string;
-  /** Bytes of the text as UTF-8. */
+  /** Returns the length of the text in UTF-8, in bytes. */
   lengthOf(text: string): number;
-  /** Writes UTF-8; there is room for {@link lengthOf} bytes. */
+  /** Writes UTF-8; the caller provides room for {@link lengthOf} bytes. */
   write(bytes: Uint8Array, text: string, at: number): void;
   toBase64(bytes: Uint8Array): string;
-  /** Undefined for text that is no base64, in the standard alphabet and with padding: what the format `byte` takes. */
+  /**
+   * Returns undefined unless the text is Base64 in the standard alphabet with padding, which the format `byte`
+   * demands.
+   */
   fromBase64(text: string): Uint8Array | undefined;
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Arguments of one call of String.fromCharCode. */
+/** Number of arguments of one call of String.fromCharCode. */
 const CHUNK = 0x2000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** What every platform has. */
+/** An implementation that works on every platform. */
 export const standardByteText: ByteText = {
   allocate: (length) => new Uint8Array(length),
   view: (bytes) => bytes,
@@ -48,7 +55,7 @@ export const standardByteText: ByteText = {
   },
 };
 
-/** Node's own class of bytes, as far as it is used here. */
+/** The part of Node's Buffer that is used here. */
 interface NativeBytes extends Uint8Array {
   toString(encoding?: string, start?: number, end?: number): string;
   write(text: string, at: number, encoding: string): number;

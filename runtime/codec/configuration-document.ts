@@ -1,4 +1,6 @@
-/** Configuration documents of operators, in YAML or JSON: taken strictly, with every problem that is found and its place. */
+/**
+ * Reads configuration documents of operators, in YAML or JSON, strictly, and reports all problems with their fields.
+ */
 import { type FieldError, formatFieldError, listedCount, unlistedText } from "../api/field-error.js";
 import { isJsonObject } from "../api/json.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -7,21 +9,21 @@ import { type FieldReaders, fieldsOf, type ReadFields, ReadingProblems } from ".
 import { type DecodedJson, JsonSyntaxError } from "./json-codec.js";
 import { decodeYaml } from "./yaml-codec.js";
 
-/** Larger documents are not read. */
+/** Maximum size of a document, in bytes. */
 export const MAX_CONFIGURATION_BYTES = 4 * 1024 * 1024;
 
 export interface ConfigurationForm<R extends FieldReaders> {
   readonly group: string;
-  /** They have the same fields. */
+  /** Versions that share the same fields. */
   readonly versions: readonly string[];
   readonly kind: string;
-  /** Beside `apiVersion` and `kind`. */
+  /** The fields besides `apiVersion` and `kind`. */
   readonly fields: R;
 }
 
 /**
- * @param name what the text is called in messages, such as the flag and the file
- * @throws OperatorError for what is no such document, and for unknown and repeated fields and those of a wrong type
+ * @param name name of the text in messages, such as the flag and the file
+ * @throws OperatorError for a document of another kind, and for unknown, repeated and mistyped fields
  */
 export function readConfigurationDocument<R extends FieldReaders>(
   content: string,
@@ -31,7 +33,10 @@ export function readConfigurationDocument<R extends FieldReaders>(
   return readConfigurationValue(decodedConfiguration(content, name), name, form);
 }
 
-/** The same for a document that was decoded before, as a part of another one. @throws OperatorError */
+/**
+ * Like {@link readConfigurationDocument}, for a document that was already decoded as part of another one. @throws
+ * OperatorError
+ */
 export function readConfigurationValue<R extends FieldReaders>(
   { value, duplicates }: DecodedJson,
   name: string,
@@ -55,7 +60,7 @@ export function readConfigurationValue<R extends FieldReaders>(
   return read;
 }
 
-/** @param problems in the order of the document; a long list is cut */
+/** @param problems in document order; a long list is truncated */
 export function unusableConfiguration(name: string, problems: readonly FieldError[]): OperatorError {
   const texts = problems.map(formatFieldError);
   const count = listedCount(texts);
@@ -64,7 +69,7 @@ export function unusableConfiguration(name: string, problems: readonly FieldErro
   return new OperatorError(`${name}: ${listed.join("; ")}`);
 }
 
-/** @throws OperatorError for a text that is too large, or neither YAML nor JSON */
+/** @throws OperatorError for a text that is too large, or that is neither YAML nor JSON */
 export function decodedConfiguration(content: string, name: string): DecodedJson {
   const bytes = Buffer.byteLength(content);
   if (bytes > MAX_CONFIGURATION_BYTES)

@@ -1,32 +1,34 @@
 /**
- * Strict reading of configuration documents: what fields there are and of what type, each problem with its place. What
- * values mean is not looked at here. `null` counts as absent, and so does the empty text but where it says something.
+ * Strict readers of configuration documents: they check which fields exist and of what type they are, and collect
+ * problems
+ * with their paths. They do not interpret values. `null` counts as absent, and so does an empty text unless it has a
+ * meaning.
  */
 import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
 import { isJsonObject, type JsonValue } from "../api/json.js";
 
 export class ReadingProblems {
-  /** Paths of fields that the document may not have. */
+  /** Paths of unknown fields. */
   readonly unknown: string[] = [];
-  /** Wrong types, and what is too large. */
+  /** Wrong types and exceeded limits. */
   readonly values: FieldError[] = [];
 }
 
-/** Undefined for what is absent, and for what it told problems of. */
+/** Returns undefined for an absent value, and for one whose problems were reported. */
 export type Reader<T> = (value: JsonValue, path: string, problems: ReadingProblems) => T | undefined;
 
-/** How the fields of an object are read, by their names. */
+/** The readers of an object's fields, by name. */
 export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
 
-/** What a reader gives. */
+/** The type that a reader returns. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-/** What is left of an object: the fields that are there. */
+/** The fields of an object that are present. */
 export type ReadFields<R extends FieldReaders> = {
   readonly [K in keyof R]?: NonNullable<ReturnType<R[K]>>;
 };
 
-/** @param limitBytes of the text as UTF-8 */
+/** @param limitBytes limit of the text's length in UTF-8 */
 export function anyText(limitBytes: number): Reader<string> {
   return (value, path, problems) => {
     if (typeof value !== "string") return wrongType(value, path, "string", problems);
@@ -36,7 +38,7 @@ export function anyText(limitBytes: number): Reader<string> {
   };
 }
 
-/** A text of which the empty one says no more than none. */
+/** Reads a text; an empty one counts as absent. */
 export function text(limitBytes: number): Reader<string> {
   const read = anyText(limitBytes);
   return (value, path, problems) => read(value, path, problems) || undefined;
@@ -71,7 +73,7 @@ export function fieldsOf<R extends FieldReaders>(readers: R): Reader<ReadFields<
   };
 }
 
-/** Values are not shown: they may be what somebody put into the wrong field. */
+/** The value itself is not shown, because it may be a secret in the wrong field. */
 function wrongType(value: JsonValue, path: string, expected: string, problems: ReadingProblems): undefined {
   problems.values.push(typeInvalid(path, typeOf(value), `must be of type ${expected}`));
   return undefined;

@@ -1,23 +1,24 @@
 /**
- * A gzip file (RFC 1952) put together from pieces that were compressed apart from each other, perhaps long ago. It is one
- * member, since many readers stop after the first; so the pieces' checksums are combined.
+ * Assembles a gzip file (RFC 1952) from pieces that were compressed independently, perhaps long ago. The file is a
+ * single
+ * member, since many readers stop after the first, so the checksums of the pieces are combined.
  */
-/** A part of the content; it depends on nothing that stands before it. */
+/** A part of the content, compressed without reference to what precedes it. */
 export interface GzipPiece {
-  /** Whole blocks of RFC 1951, none of which is the last one. */
+  /** Complete blocks of RFC 1951, none of them marked as the last one. */
   readonly deflated: Buffer;
-  /** Of the content. */
+  /** The checksum of the uncompressed content. */
   readonly crc: number;
-  /** Bytes of the content. */
+  /** The size of the uncompressed content, in bytes. */
   readonly contentLength: number;
 }
 
-/** No name, no time, any system. */
+/** A header without name and time, for an unknown operating system. */
 const HEADER = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const LAST_BLOCK = Buffer.of(0x03, 0x00);
 const TRAILER_BYTES = 8;
 
-/** The bytes of one file are those of {@link begin}, of each piece in its order, and of {@link end}. */
+/** The bytes of a file are those of {@link begin}, of each piece in order, and of {@link end}. */
 export class GzipMember {
   private crc = 0;
   private length = 0;
@@ -41,19 +42,22 @@ export class GzipMember {
   }
 }
 
-/** The checksum of two contents in a row: the first one's times x to the power of the second one's bits, and the second's. */
+/**
+ * Returns the checksum of two concatenated contents: the first checksum times x to the power of the second content's
+ * bits, plus the second checksum.
+ */
 export function combineCrc(first: number, second: number, secondBytes: number): number {
   return (multiply(powerOfX(secondBytes), first) ^ second) >>> 0;
 }
 
-/** The polynomial of the checksum, its highest power in the lowest bit. */
+/** The polynomial of the checksum, with its highest power in the lowest bit. */
 const POLYNOMIAL = 0xedb88320;
 /** The polynomial 1. */
 const ONE = 0x8000_0000;
-/** x to the power of 8 bits. */
+/** x to the power of 8. */
 const X_TO_THE_8 = ONE >>> 8;
 
-/** Modulo the polynomial. */
+/** Multiplies modulo the polynomial. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -64,7 +68,7 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** x to the power of 8 * bytes, by squaring. */
+/** Returns x to the power of 8 * bytes, by repeated squaring. */
 function powerOfX(bytes: number): number {
   let result = ONE;
   let square = X_TO_THE_8;

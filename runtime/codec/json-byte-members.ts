@@ -1,18 +1,19 @@
 /**
- * Members of an object within the JSON bytes that this server has written itself: found, taken out and cut away without
- * decoding the rest. The bytes are valid JSON without spaces; nothing here checks that.
+ * Finds, extracts and removes members of an object within JSON bytes without decoding the rest. The bytes must be
+ * JSON without
+ * whitespace that this server wrote itself; nothing here checks that.
  */
 
-/** Where a member of an object stands. */
+/** The position of a member of an object. */
 export interface MemberSpan {
-  /** Of the key's opening quote. */
+  /** The offset of the key's opening quote. */
   readonly start: number;
   readonly valueStart: number;
-  /** Behind the value; a comma or the object's closing brace stands there. */
+  /** The offset after the value, where a comma or the object's closing brace follows. */
   readonly end: number;
 }
 
-/** The first member of that name; undefined if there is none. @param at of the object's opening brace */
+/** Returns the first member of that name, if any. @param at offset of the object's opening brace */
 export function findMember(json: Buffer, at: number, name: string): MemberSpan | undefined {
   const key = Buffer.from(`${JSON.stringify(name)}:`);
   let start = at + 1;
@@ -27,13 +28,16 @@ export function findMember(json: Buffer, at: number, name: string): MemberSpan |
   return undefined;
 }
 
-/** The object without the member of an object in it: `("metadata", "managedFields")`. The same bytes if it has none. */
+/**
+ * Returns the object without a member of one of its objects: `("metadata", "managedFields")`; the same bytes if it is
+ * absent.
+ */
 export function withoutInnerMember(json: Buffer, outer: string, inner: string): Buffer {
   const parent = findMember(json, 0, outer);
   if (parent === undefined || json[parent.valueStart] !== OPENING_BRACE) return json;
   const member = findMember(json, parent.valueStart, inner);
   if (member === undefined) return json;
-  // one comma goes with it: the one behind, or for the last member the one in front
+  // one comma goes with the member: the one after it, or the one before it if the member is the last
   const isLast = json[member.end] !== COMMA;
   const start = isLast && json[member.start - 1] === COMMA ? member.start - 1 : member.start;
   return Buffer.concat([json.subarray(0, start), json.subarray(isLast ? member.end : member.end + 1)]);
@@ -73,7 +77,7 @@ function collectionEnd(json: Buffer, start: number): number {
   return at;
 }
 
-/** Behind the closing quote. */
+/** Returns the offset after the closing quote. */
 function stringEnd(json: Buffer, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -1,46 +1,47 @@
 /**
- * JSON in and out. Decoding finds duplicate keys with their paths, keeps integers beyond 2^53 exact (as bigint), and
- * bounds nesting. The engine's parser does the work; a byte scan tells when the slow, exact parser is needed.
+ * Encodes and decodes JSON. Decoding reports duplicate keys with their paths, keeps integers beyond 2^53 exact (as
+ * bigint), and
+ * limits nesting. The engine's parser does the work; a byte scan decides whether the slow, exact parser is needed.
  */
 import { joinFieldPath } from "../api/field-error.js";
 import { type JsonValue, setMember } from "../api/json.js";
 
-/** A body that is not JSON, or is nested too deep. */
+/** Thrown for a body that is not JSON, or that is nested too deep. */
 export class JsonSyntaxError extends Error {}
 
 export interface DecodedJson {
   readonly value: JsonValue;
-  /** Paths of keys that stand twice in one object (`spec.size`), in document order; the last one counts. At most {@link MAX_DUPLICATES}. */
+  /** Paths of duplicate keys (`spec.size`) in document order; the last value counts. At most {@link MAX_DUPLICATES}. */
   readonly duplicates: string[];
-  /** Where they stand; set where there are any. */
+  /** Positions of the duplicates; set only if there are any. */
   readonly places?: DocumentPlaces;
 }
 
-/** A key that stands a second time in its object. */
+/** A repeated key of an object. */
 export interface DuplicateKey {
   readonly key: string;
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly line: number;
-  /** Grows with the document. */
+  /** Increases through the document. */
   readonly at: number;
 }
 
-/** Places in a document with duplicate keys. */
+/** Positions in a document with duplicate keys. */
 export interface DocumentPlaces {
-  /** Of `duplicates`, in their order. */
+  /** Parallel to `duplicates` of the document. */
   readonly duplicates: readonly DuplicateKey[];
-  /** Where the first field with the path stands, as far as that was noted. */
+  /** Returns the position of the first field with the path, if it was recorded. */
   readonly fieldAt: (path: string) => number | undefined;
 }
 
-/** Fields of a document whose places are noted. */
+/** Maximum number of fields whose positions are recorded. */
 const MAX_NOTED_FIELDS = 20_000;
 
-/** Bodies nested deeper are refused; every later walk may then recurse. */
+/** Bodies nested deeper are refused, so later walks may recurse. */
 export const MAX_JSON_DEPTH = 512;
 export const MAX_DUPLICATES = 1000;
 
-/** @throws JsonSyntaxError */
+/** @throws JsonSyntaxError for malformed or too deeply nested input */
 export function decodeJson(bytes: Uint8Array): DecodedJson {
   const text = decodeUtf8(bytes);
   const scan = scanJson(bytes);
@@ -53,25 +54,26 @@ export function decodeJson(bytes: Uint8Array): DecodedJson {
   } catch (error) {
     throw new JsonSyntaxError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  // Every key is followed by one colon; fewer keys than colons means that some key stands twice.
+  // Every key is followed by one colon, so fewer keys than colons means that a key is repeated.
   return countKeys(value) === scan.colons ? { value, duplicates: [] } : new ExactParser(text).parse();
 }
 
 /**
- * JSON with bigints written as integers; what `JSON.stringify` leaves out or writes as null is treated as it does.
- * @param indent spaces of each level; 0 for all in one line
+ * Encodes JSON with bigints as integers; values that `JSON.stringify` omits or writes as null are treated the same
+ * way.
+ * @param indent spaces per level; 0 for a single line
  */
 export function encodeJson(value: unknown, indent = 0): string {
   try {
     return JSON.stringify(value, null, indent);
   } catch (error) {
-    // a bigint, which the engine does not write
+    // the engine refuses to write bigints
     if (!(error instanceof TypeError)) throw error;
     return encodeExact(value, " ".repeat(indent), "") ?? "null";
   }
 }
 
-/** Text without a byte order mark. @throws JsonSyntaxError */
+/** Decodes UTF-8 without a byte order mark. @throws JsonSyntaxError for malformed UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -81,8 +83,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Undefined for what JSON has no word for, as `JSON.stringify` answers it.
- * @param step what each level is indented by; empty for all in one line. @param margin what this level is indented by.
+ * Returns undefined for a value that JSON can't represent, like `JSON.stringify`.
+ * @param step indentation of each level; empty for a single line. @param margin indentation of this level.
  */
 function encodeExact(value: unknown, step: string, margin: string): string | undefined {
   if (typeof value === "bigint") return value.toString();
@@ -90,7 +92,7 @@ function encodeExact(value: unknown, step: string, margin: string): string | und
   if ("toJSON" in value && typeof value.toJSON === "function") return encodeExact(value.toJSON(), step, margin);
   const inner = margin + step;
   if (Array.isArray(value)) {
-    // Array.from, since a hole is a null too
+    // Array.from visits holes, which JSON writes as null
     const items = Array.from(value, (item) => encodeExact(item, step, inner) ?? "null");
     return enclosed("[", items, "]", step, margin);
   }
@@ -110,16 +112,16 @@ function enclosed(opening: string, parts: readonly string[], closing: string, st
 }
 
 interface Scan {
-  /** Colons outside strings. */
+  /** Number of colons outside strings. */
   readonly colons: number;
   readonly depth: number;
-  /** A number with so many digits that a double may round it, or with an exponent, which may be beyond all doubles. */
+  /** True if a number has so many digits that a double may round it, or an exponent, which may exceed all doubles. */
   readonly hasUnusualNumber: boolean;
 }
 
 const LONG_NUMBER_DIGITS = 16;
 
-/** One pass over the bytes, indifferent to whether they are valid JSON. */
+/** Scans the bytes once, whether or not they are valid JSON. */
 function scanJson(bytes: Uint8Array): Scan {
   let colons = 0;
   let level = 0;
@@ -159,10 +161,13 @@ function countKeys(value: JsonValue): number {
 
 const MAX_SHOWN_CHARACTERS = 32;
 
-/** From here on doubles are written with an exponent. */
+/** Doubles from this size on are written with an exponent. */
 const MIN_EXPONENT_FORM = 1e21;
 
-/** A large integer that was written with a fraction or an exponent: as it will be read when it has been written once. */
+/**
+ * Converts a large integer that was written with a fraction or an exponent to what it will be once written and read
+ * again.
+ */
 export function exactNumber(value: number): number | bigint {
   const isWrittenAsInteger = Number.isInteger(value) && Math.abs(value) < MIN_EXPONENT_FORM;
   return isWrittenAsInteger && !Number.isSafeInteger(value) ? BigInt(String(value)) : value;
@@ -171,7 +176,7 @@ export function exactNumber(value: number): number | bigint {
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 
-/** A plain recursive parser for the rare documents that need exactness; depth was bounded before. */
+/** A recursive parser for the rare documents that need exactness; the scan has already limited their depth. */
 class ExactParser {
   private position = 0;
   private readonly duplicates: string[] = [];
@@ -237,7 +242,7 @@ class ExactParser {
     } else if (!isDuplicate && this.fields.size < MAX_NOTED_FIELDS) this.fields.set(path, at);
   }
 
-  /** Asked for places in the order of the document. */
+  /** Positions must be passed in document order. */
   private lineOf(at: number): number {
     for (; this.counted < at; this.counted++) if (this.text[this.counted] === "\n") this.line++;
     return this.line;
@@ -271,7 +276,7 @@ class ExactParser {
     }
   }
 
-  /** True behind an odd number of backslashes. */
+  /** Returns true if an odd number of backslashes precedes the quote. */
   private isEscaped(quote: number): boolean {
     let first = quote;
     while (this.text[first - 1] === "\\") first--;
@@ -284,7 +289,7 @@ class ExactParser {
     if (!match) throw this.syntaxError("expected a value");
     this.position = NUMBER.lastIndex;
     const value = Number(match[0]);
-    // Doubles end at 1.8e308. Infinity would be written as null.
+    // JSON would write infinity as null.
     if (!Number.isFinite(value))
       throw this.syntaxError(`the number ${match[0].slice(0, MAX_SHOWN_CHARACTERS)} is too large`);
     const isInteger = match[1] === undefined && match[2] === undefined;

@@ -1,16 +1,16 @@
 /** Media types of `Accept` and `Content-Type` headers. RFC 9110, sections 8.3 and 12.5.1. */
 
 export interface MediaType {
-  /** Lower case, `type/subtype`. */
+  /** `type/subtype` in lower case. */
   readonly type: string;
-  /** Lower-case names; `q` is taken out. */
+  /** Names are in lower case; `q` is not included. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Alternatives that one header may name; the rest is not looked at. */
+/** Maximum number of alternatives that are read from one header; the rest are ignored. */
 const MAX_ALTERNATIVES = 64;
 
-/** Undefined for text that is no media type. */
+/** Returns undefined for a text that is not a media type. */
 export function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
   const [type = "", ...rest] = text.split(";").map((part) => part.trim());
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
@@ -30,11 +30,14 @@ export function parseMediaType(text: string): (MediaType & { readonly quality: n
   return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
-/** Headers whose alternatives are kept: clients send the same few over and over. */
+/** Number of parsed headers that are cached, since clients send the same few again and again. */
 const MAX_KNOWN_HEADERS = 256;
 const knownHeaders = new Map<string, readonly MediaType[]>();
 
-/** Acceptable alternatives, best first; equal qualities keep their order. No header means anything. */
+/**
+ * Returns the acceptable alternatives, best first; equal qualities keep their order. A missing header accepts
+ * anything.
+ */
 export function parseAccept(header: string | undefined): readonly MediaType[] {
   if (header === undefined || header.trim() === "") return ANYTHING;
   let alternatives = knownHeaders.get(header);

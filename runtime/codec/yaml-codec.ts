@@ -1,19 +1,23 @@
 /**
- * YAML in and out, as far as the API needs it: one document of JSON's data model. Scalars read as YAML 1.1, which stock
- * servers speak (`on` and `y` are true, `010` is 8), without its times of day and dates, which stay texts.
+ * Encodes and decodes YAML as far as the API needs it: one document with JSON's data model. Scalars are read as YAML
+ * 1.1, like
+ * on stock servers (`on` and `y` are true, `010` is 8), but times of day and dates stay texts.
  */
 import { Composer, type Document, Lexer, LineCounter, Parser, type ScalarTag, stringify, type Tags } from "yaml";
 import { type DecodedJson, decodeJson, decodeUtf8, JsonSyntaxError, MAX_JSON_DEPTH } from "./json-codec.js";
 import { hasOpenQuote, lexQuotedAnywhere } from "./yaml-lexer.js";
 import { readYamlNode } from "./yaml-node.js";
 
-/** Pieces (words, marks, spaces, line ends) of one document. Reading takes some microseconds for each. */
+/**
+ * Maximum number of lexemes (words, indicators, spaces, line ends) in a document. Reading takes a few microseconds
+ * for each.
+ */
 export const MAX_YAML_LEXEMES = 500_000;
 const MAX_SHOWN_CHARACTERS = 512;
-/** Entries of the parser's stack beside the collections that it is in: the document, a scalar, a key. */
+/** Entries of the parser's stack besides the open collections: the document, a scalar and a key. */
 const STACK_BESIDE_COLLECTIONS = 8;
 
-/** Types of YAML 1.1 that stock servers do not know: sexagesimal numbers, points in time, ordered and binary data. */
+/** Types of YAML 1.1 that stock servers do not support: sexagesimal numbers, timestamps, ordered and binary data. */
 const UNKNOWN_TAGS = /:(?:timestamp|binary|omap|pairs|set|merge)$/;
 
 const READ_OPTIONS = {
@@ -21,11 +25,11 @@ const READ_OPTIONS = {
   customTags: (tags: Tags): Tags =>
     tags.filter((tag) => typeof tag === "object" && tag.format !== "TIME" && !UNKNOWN_TAGS.test(tag.tag)),
   intAsBigInt: true,
-  // The reader looks for repeated keys, since they are a warning for some callers and the last value must win.
+  // The reader handles repeated keys itself, since some callers only warn about them and the last value must win.
   uniqueKeys: false,
 } as const;
 
-/** Texts that readers would take for a merge key, or drop a byte order mark from; written in quotes. */
+/** Texts that readers would take for a merge key, or strip of a byte order mark, are written in quotes. */
 const quotedText: ScalarTag = {
   tag: "!quoted",
   default: true,
@@ -34,7 +38,7 @@ const quotedText: ScalarTag = {
   resolve: String,
 };
 
-/** Texts are quoted wherever a reader of YAML 1.1 or 1.2 may take them for something else. */
+/** Texts are quoted if any reader of YAML 1.1 or 1.2 could take them for another type. */
 const WRITE_OPTIONS = {
   version: "1.1",
   compat: "core",
@@ -47,14 +51,15 @@ const WRITE_OPTIONS = {
 } as const;
 
 export interface YamlOptions {
-  /** Others after the first are refused, or passed over as stock servers do with bodies. Default: refused. */
+  /** Whether further documents are refused, or ignored as stock servers do with bodies. Default: refused. */
   readonly documents?: "one" | "first";
 }
 
 /**
- * Reads one YAML document. Integers beyond 2^53 become bigints. JSON, which is YAML, takes the faster way.
- * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, deep nesting, too many aliases,
- *   and values that JSON has no word for.
+ * Reads one YAML document. Integers beyond 2^53 become bigints. JSON, a subset of YAML, takes a faster path.
+ * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, deep nesting, too many
+ * aliases,
+ * and values that JSON can't represent
  */
 export function decodeYaml(source: string | Uint8Array, { documents = "one" }: YamlOptions = {}): DecodedJson {
   const bytes = typeof source === "string" ? Buffer.from(source) : source;
@@ -64,7 +69,7 @@ export function decodeYaml(source: string | Uint8Array, { documents = "one" }: Y
 const OPENING_BRACE = 0x7b;
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Most clients write JSON, which is much faster to read; YAML's own form of an object begins in the same way. */
+/** Most clients write JSON, which is much faster to read; YAML flow mappings begin the same way. */
 function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
   let start = 0;
   while (SPACES.has(bytes[start])) start++;
@@ -112,7 +117,10 @@ function parseDocument(text: string, documents: "one" | "first", lex: Lex): Pars
   return { document, lines };
 }
 
-/** The second try of a document with an open quote. Undefined for one that has it then too: the first problem is nearer to the cause. */
+/**
+ * Retries a document with an open quote. Returns undefined if the quote is still open: the first error is closer to
+ * the cause.
+ */
 function quotedAnywhere(text: string, documents: "one" | "first"): ParsedDocument | undefined {
   try {
     return parseDocument(text, documents, lexQuotedAnywhere);
@@ -122,7 +130,7 @@ function quotedAnywhere(text: string, documents: "one" | "first"): ParsedDocumen
   }
 }
 
-/** The parser works on a stack of its own; what follows it recurses, so depth is judged here. */
+/** The parser itself uses an explicit stack, but later steps recurse, so the depth is checked here. */
 function* boundedTokens(pieces: Iterable<string>, lines: LineCounter): ReturnType<Parser["parse"]> {
   const parser = new Parser(lines.addNewLine);
   let lexemes = 0;

@@ -1,6 +1,7 @@
 /**
- * Quoted scalars that go on at the indentation of their key, or at less. YAML 1.2 wants more, and the reader's library
- * keeps to that; the libraries of stock servers and tools take any, and so do files that were written for them.
+ * Accepts quoted scalars whose continuation lines are indented like their key, or less. YAML 1.2 and the YAML library
+ * demand
+ * more indentation; the libraries of stock servers and tools accept any, and so files exist that rely on it.
  */
 import {
   Composer,
@@ -14,15 +15,16 @@ import {
   type YAMLError,
 } from "yaml";
 
-/** What the library's lexer calls the least indentation of the next line, and how it reads a quoted scalar. */
+/** The library's names for the minimum indentation of the next line, and for its reader of quoted scalars. */
 interface QuotedScalars {
   indentNext: number;
   parseQuotedScalar?: () => Generator<string, unknown>;
 }
 
 /**
- * Pieces of a text whose quoted scalars may go on anywhere; only a mark of another document ends them (`---`). Where the
- * library works otherwise one day, its own rule holds.
+ * Lexes a text whose quoted scalars may continue at any indentation; only a document marker (`---`) ends them. If a
+ * later
+ * version of the library works differently, its own rule applies.
  */
 export function* lexQuotedAnywhere(text: string): Generator<string> {
   const lexer = new Lexer();
@@ -40,8 +42,9 @@ export function* lexQuotedAnywhere(text: string): Generator<string> {
 }
 
 /**
- * All documents of a text of any size: for files of the user's own. Those with a quote that stays open are tried again;
- * where that leads to problems too, the first ones are told, which are nearer to their cause.
+ * Parses all documents of a text of any size, for the user's own files. A document with an open quote is tried again;
+ * if that
+ * fails too, the errors of the first attempt are reported, since they are closer to the cause.
  */
 export function parseYamlDocuments(
   text: string,
@@ -59,7 +62,7 @@ function* tokensQuotedAnywhere(text: string): ReturnType<Parser["parse"]> {
   yield* parser.end();
 }
 
-/** Whether a quoted scalar of the document ends without its quote: the problem that a line of little indentation leads to. */
+/** Reports whether a quoted scalar lacks its closing quote, which is the error that too little indentation causes. */
 export function hasOpenQuote({ errors }: Pick<Document.Parsed, "errors">): boolean {
   return errors.some(isOpenQuote);
 }

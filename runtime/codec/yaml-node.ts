@@ -1,4 +1,7 @@
-/** From the nodes of a YAML document to JSON values: repeated keys listed, aliases expanded within bounds, merge keys. */
+/**
+ * Converts the nodes of a YAML document to JSON: lists repeated keys, expands a bounded number of aliases, applies
+ * merge keys.
+ */
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
 import { joinFieldPath } from "../api/field-error.js";
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
@@ -11,14 +14,14 @@ import {
   MAX_JSON_DEPTH,
 } from "./json-codec.js";
 
-/** Aliases that one document may expand, those inside of expanded ones counted too. */
+/** Maximum number of aliases that one document expands, including those inside expanded ones. */
 export const MAX_YAML_ALIASES = 100;
-/** Values that all aliases of a document may stand for. */
+/** Maximum number of values that all aliases of a document expand to. */
 export const MAX_YAML_ALIASED_VALUES = 10_000;
 
 const MERGE_KEY = "<<";
 
-/** @throws JsonSyntaxError for what is no JSON, nests too deep, or expands too far. */
+/** @throws JsonSyntaxError for a value that is not JSON, is nested too deep, or expands too far */
 export function readYamlNode(contents: unknown, lineOf: (offset: number) => number): DecodedJson {
   const reader = new NodeReader(lineOf);
   const value = reader.value(contents, "", 0);
@@ -30,9 +33,9 @@ export function readYamlNode(contents: unknown, lineOf: (offset: number) => numb
 class NodeReader {
   readonly duplicates: string[] = [];
   readonly duplicateKeys: DuplicateKey[] = [];
-  /** What each anchor names at this point of the document. */
+  /** The node that each anchor names at this point of the document. */
   private readonly anchors = new Map<string, unknown>();
-  /** Anchored nodes that are being read, in which an alias to them would have no end. */
+  /** Anchored nodes that are still being read; an alias to one of them would never end. */
   private readonly unfinished = new Set<unknown>();
   private aliases = 0;
   private aliasDepth = 0;
@@ -106,7 +109,7 @@ class NodeReader {
   }
 }
 
-/** `<<`, unless it is quoted. */
+/** Matches an unquoted `<<`. */
 function isMergeKey({ key }: Pair): boolean {
   return isScalar(key) && key.value === MERGE_KEY && key.type === "PLAIN";
 }
@@ -122,7 +125,7 @@ function mergedObjects(value: JsonValue): JsonObject[] {
 
 const BINARY_TAG = "tag:yaml.org,2002:binary";
 
-/** The text that the bytes of a `!!binary` scalar are. @throws JsonSyntaxError for what is no base64 */
+/** Returns the text in the bytes of a `!!binary` scalar. @throws JsonSyntaxError for malformed Base64 */
 function binaryText(source: string): string {
   const base64 = source.replace(/\s/g, "");
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
@@ -141,7 +144,7 @@ function scalar({ value, source = "", tag }: Scalar): JsonValue {
     case "boolean":
       return value;
     default:
-      // an explicit tag (`!!timestamp`) made something else of the text
+      // an explicit tag (`!!timestamp`) converted the text to another type
       return value === null ? null : source;
   }
 }

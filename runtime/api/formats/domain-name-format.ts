@@ -1,6 +1,7 @@
 /**
- * Formats of domain names, and of names and paths below one. Each check returns the texts of what is wrong; empty means
- * valid. SPEC: Naming rules; texts as stock clients show them.
+ * Formats of domain names, and of names and paths that begin with one. Each check returns messages; an empty list
+ * means
+ * valid. SPEC: Naming rules; the messages are those that stock clients show.
  */
 import { dnsLabel, dnsSubdomain, MAX_SUBDOMAIN_CHARACTERS, qualifiedName } from "./name-format.js";
 import { patternMessage, tooLongMessage } from "./name-format-messages.js";
@@ -11,7 +12,7 @@ const PATH = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
 const LEAST_SEGMENTS_OF_NAME = 3;
 
-/** A DNS subdomain whose labels may hold underscores, and begin with one (SRV and TXT records). */
+/** A DNS subdomain whose labels may contain underscores and begin with one, as in SRV and TXT records. */
 export function dnsSubdomainWithUnderscore(name: string): string[] {
   const errors: string[] = [];
   if (name.length > MAX_SUBDOMAIN_CHARACTERS) errors.push(tooLongMessage(MAX_SUBDOMAIN_CHARACTERS));
@@ -23,7 +24,7 @@ export function dnsSubdomainWithUnderscore(name: string): string[] {
   return errors;
 }
 
-/** `*.` and a DNS subdomain, as hosts of an Ingress may be. */
+/** `*.` followed by a DNS subdomain, as the hosts of an Ingress may be. */
 export function wildcardDnsSubdomain(name: string): string[] {
   const errors: string[] = [];
   if (name.length > MAX_SUBDOMAIN_CHARACTERS) errors.push(tooLongMessage(MAX_SUBDOMAIN_CHARACTERS));
@@ -35,7 +36,7 @@ export function wildcardDnsSubdomain(name: string): string[] {
   return errors;
 }
 
-/** A DNS subdomain of three labels or more, as webhook names are. */
+/** A DNS subdomain of at least three labels, as webhook names have to be. */
 export function fullyQualifiedName(name: string): string[] {
   if (name === "") return ["must not be empty"];
   const errors = dnsSubdomain(name);
@@ -44,7 +45,7 @@ export function fullyQualifiedName(name: string): string[] {
   return [`should be a domain with at least three segments separated by dots`];
 }
 
-/** A DNS subdomain of two labels or more, each of at most 63 characters; a dot may end it. */
+/** A DNS subdomain of at least two labels of at most 63 characters each, with an optional trailing dot. */
 export function fullyQualifiedDomainName(name: string): string[] {
   if (name === "") return ["must not be empty"];
   const domain = name.endsWith(".") ? name.slice(0, -1) : name;
@@ -66,7 +67,7 @@ export function domainPrefixedPath(path: string): string[] {
   return errors;
 }
 
-/** A label key that must have its domain: `acme.io/foo`. */
+/** A label key with a mandatory domain: `acme.io/foo`. */
 export function domainPrefixedKey(key: string): string[] {
   const errors = qualifiedName(key);
   if (errors.length > 0) return errors;

@@ -1,7 +1,7 @@
-/** Values as programs written in Go print them (`%v`), which messages of stock servers show. */
+/** Formats values as Go's `%v` does, which messages of stock servers contain. */
 import { isJsonObject, type JsonValue } from "../json.js";
 
-/** `map[spec:map[replicas:x]]`: members in the order of their names, texts as they are. */
+/** Returns `map[spec:map[replicas:x]]`: members are sorted by name, and strings are not quoted. */
 export function goText(value: JsonValue): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;

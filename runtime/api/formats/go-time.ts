@@ -1,10 +1,10 @@
-/** Why a text is no point in time, in the words of stock servers, which read times by a layout. */
+/** Explains why a text is not a time, in the words of stock servers, which parse times by a layout. */
 
-/** One part of a layout: how it reads in the layout, and what it takes. */
+/** One part of a layout: its text in the layout, and the pattern that it matches. */
 interface Part {
   readonly layout: string;
   readonly pattern: RegExp;
-  /** The largest number that it may be, with what is said beyond it. */
+  /** The allowed range of the number, and its name in the message. */
   readonly range?: readonly [name: string, min: number, max: number];
 }
 
@@ -22,7 +22,7 @@ const PARTS: readonly Part[] = [
   { layout: "05", pattern: /^\d{2}/, range: ["second", 0, 59] },
 ];
 const MICROSECONDS: Part = { layout: ".000000", pattern: /^[.,]\d{6}/ };
-/** A fraction may follow the seconds even where the layout has none. */
+/** Go accepts a fraction after the seconds even if the layout has none. */
 const FRACTION = /^[.,]\d+/;
 const ZONE: Part = { layout: "Z07:00", pattern: /^(?:Z|[+-]\d{2}:\d{2})/ };
 

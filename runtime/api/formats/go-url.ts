@@ -1,24 +1,25 @@
 /**
- * URLs as servers written in Go read them, where objects hold some for others: what one reader takes for a path another
- * must not take for a host. No names are looked up and nothing is repaired.
+ * Parses URLs exactly as Go does. Two parsers that disagree on what is path and what is host would be a security
+ * risk.
+ * Nothing is resolved or repaired.
  */
 
 export interface GoUrl {
-  /** In lower case; empty where there is none. */
+  /** In lower case; empty if there is none. */
   readonly scheme: string;
-  /** As it is written before the host, without the `@`; undefined where there is none. */
+  /** As written before the host, without the `@`; undefined if there is none. */
   readonly user: string | undefined;
-  /** With its port, as it is written. */
+  /** As written, with the port. */
   readonly host: string;
-  /** Decoded. */
+  /** Percent-decoded. */
   readonly path: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   readonly query: string;
-  /** Without its number sign. */
+  /** Without the number sign. */
   readonly fragment: string;
 }
 
-/** Says why a text is no URL, in the words of its reader. */
+/** Says why a text is not a URL, in Go's words. */
 export class GoUrlError extends Error {}
 
 const CONTROL = /\p{Cc}/u;

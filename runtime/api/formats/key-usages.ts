@@ -1,4 +1,4 @@
-/** What a certificate may be asked to be for, as requests for certificates name it. In the order of their texts. */
+/** The key usages that a certificate signing request may list, sorted. */
 export const KEY_USAGES: readonly string[] = [
   "any",
   "cert sign",

@@ -1,11 +1,11 @@
-/** Checks of label maps, and of selectors written as objects; the room of annotations. SPEC: Naming rules; RES-046. */
+/** Validation of label maps and selector objects, and the size limit of annotations. SPEC: Naming rules; RES-046. */
 import { type FieldError, forbiddenField, invalid, MAX_FIELD_ERRORS, required } from "../field-error.js";
 import { labelValue, qualifiedName } from "./name-format.js";
 
-/** Bytes of all annotation keys and values of one object (LIM-011). */
+/** Maximum total size of all annotation keys and values of one object, in bytes (LIM-011). */
 export const MAX_ANNOTATION_BYTES = 262_144;
 
-/** @param field path of the map, such as `metadata.labels`: problems of keys and values stand there */
+/** @param field path of the map, such as `metadata.labels`; errors of its keys and values are reported there */
 export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const [key, value] of Object.entries(labels ?? {})) {
@@ -16,7 +16,7 @@ export function validateLabels(labels: Readonly<Record<string, string>> | undefi
   return errors;
 }
 
-/** A selector as it stands in the fields of objects; absent parts select everything. */
+/** A selector as a field of an object; absent parts select everything. */
 export interface LabelSelectorObject {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly LabelSelectorExpression[];
@@ -26,7 +26,7 @@ export interface LabelSelectorExpression {
   readonly key: string;
   /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
   readonly operator: string;
-  /** For `In` and `NotIn` only. */
+  /** Only for `In` and `NotIn`. */
   readonly values?: readonly string[];
 }
 

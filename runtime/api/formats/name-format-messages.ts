@@ -1,4 +1,4 @@
-/** How checks of names word what is wrong; texts as stock clients show them. */
+/** The messages of name checks, worded as stock clients show them. */
 
 export function tooLongMessage(limit: number): string {
   return `must be no more than ${limit} characters`;

@@ -1,6 +1,9 @@
 /**
- * Formats of names, label keys and values. Each check returns the texts of what is wrong; empty means valid.
- * SPEC: Naming rules; texts as stock clients show them (RES-017 to RES-021, RES-046 to RES-048). Domain names with rules of their own are in `domain-name-format`, other texts in `word-format`.
+ * Formats of names, label keys and values. Each check returns messages; an empty list means valid. SPEC: Naming
+ * rules; the
+ * messages are those that stock clients show (RES-017 to RES-021, RES-046 to RES-048). `domain-name-format` has
+ * domain names
+ * with rules of their own, and `word-format` other short texts.
  */
 import { patternMessage, tooLongMessage } from "./name-format-messages.js";
 
@@ -13,10 +16,10 @@ const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 export const MAX_LABEL_CHARACTERS = 63;
 export const MAX_SUBDOMAIN_CHARACTERS = 253;
 
-/** A check of one name. `prefix` is true for generateName, where a trailing dash is fine. */
+/** A check of a name. `prefix` is true for a generateName, which may end with a dash. */
 export type NameCheck = (name: string, prefix?: boolean) => string[];
 
-/** A generateName is checked as if a last character followed. */
+/** A generateName is checked as if one more character followed. */
 function body(name: string, prefix: boolean | undefined): string {
   return prefix && name.endsWith("-") ? `${name.slice(0, -1)}a` : name;
 }
@@ -25,7 +28,7 @@ export const dnsLabel: NameCheck = (name, prefix) => {
   const errors: string[] = [];
   if (name.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
   if (!DNS_LABEL.test(body(name, prefix))) {
-    // several labels in a row are a name of another kind, which only dots keep from being a label
+    // A valid subdomain can only fail to be a label because of its dots, so the message says that alone.
     if (DNS_SUBDOMAIN.test(body(name, prefix))) return [...errors, "must not contain dots"];
     const text =
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
@@ -56,7 +59,7 @@ export const dns1035Label: NameCheck = (name, prefix) => {
   return errors;
 };
 
-/** Names that only have to be safe as one segment of a path (RBAC objects). */
+/** A name that only has to be safe as one path segment (RBAC objects). */
 export const pathSegment: NameCheck = (name, prefix) => {
   if (!prefix && (name === "." || name === "..")) return [`may not be '${name}'`];
   return ["/", "%"]
@@ -64,7 +67,7 @@ export const pathSegment: NameCheck = (name, prefix) => {
     .map((character) => `may not contain '${character}'`);
 };
 
-/** `[prefix/]name`, as label keys, annotation keys and finalizers are. */
+/** `[prefix/]name`, the form of label keys, annotation keys and finalizers. */
 export function qualifiedName(key: string): string[] {
   const parts = key.split("/");
   if (parts.length > 2) {
@@ -96,7 +99,7 @@ const QUALIFIED_RULE =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 const QUALIFIED_EXAMPLES = ["MyName", "my.name", "123-abc"];
 
-/** A label value: empty, or at most 63 characters that begin and end alphanumeric. */
+/** A label value: empty, or at most 63 characters that begin and end with an alphanumeric one. */
 export function labelValue(value: string): string[] {
   const errors: string[] = [];
   if (value.length > MAX_LABEL_CHARACTERS) errors.push(`must be no more than ${MAX_LABEL_CHARACTERS} bytes`);

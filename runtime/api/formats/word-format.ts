@@ -1,6 +1,7 @@
 /**
- * Formats of small texts in the fields of objects: keys, ports, percentages, environment variables. Each check returns
- * the texts of what is wrong; empty means valid. Texts as stock clients show them.
+ * Formats of short texts in object fields: keys, ports, percentages, environment variables. Each check returns
+ * messages; an
+ * empty list means valid. The messages are those that stock clients show.
  */
 import { MAX_SUBDOMAIN_CHARACTERS } from "./name-format.js";
 import { patternMessage, rangeMessage, tooLongMessage } from "./name-format-messages.js";
@@ -29,7 +30,7 @@ export function httpHeaderName(name: string): string[] {
   return [patternMessage(text, ["X-Header-Name"], HTTP_HEADER)];
 }
 
-/** A key of `data`: safe as the name of a file. */
+/** A key of `data`, which has to be safe as a file name. */
 export function configMapKey(key: string): string[] {
   const errors: string[] = [];
   if (key.length > MAX_SUBDOMAIN_CHARACTERS) errors.push(tooLongMessage(MAX_SUBDOMAIN_CHARACTERS));
@@ -40,7 +41,7 @@ export function configMapKey(key: string): string[] {
   return [...errors, ...dotErrors(key)];
 }
 
-/** The strict form of environment variable names. */
+/** The strict format of environment variable names. */
 export function environmentVariableName(name: string): string[] {
   const errors: string[] = [];
   if (!ENVIRONMENT_VARIABLE.test(name)) {
@@ -51,7 +52,7 @@ export function environmentVariableName(name: string): string[] {
   return [...errors, ...dotErrors(name)];
 }
 
-/** The relaxed form: any printable ASCII but the equals sign. */
+/** The relaxed format of environment variable names: any printable ASCII except the equals sign. */
 export function relaxedEnvironmentVariableName(name: string): string[] {
   if (name === "") return ["environment variable name must be non-empty"];
   if (PRINTABLE_WITHOUT_EQUALS.test(name)) return [];
@@ -65,7 +66,7 @@ export function cIdentifier(name: string): string[] {
   return [patternMessage(text, ["my_name", "MY_NAME", "MyName"], C_IDENTIFIER)];
 }
 
-/** The name of a port, as service names of RFC 6335 are. */
+/** The name of a port, in the format of service names in RFC 6335. */
 export function portName(name: string): string[] {
   const errors: string[] = [];
   if (name.length > MAX_PORT_NAME_CHARACTERS) errors.push(tooLongMessage(MAX_PORT_NAME_CHARACTERS));
@@ -82,7 +83,7 @@ export function portNumber(port: number): string[] {
   return inRange(port, 1, MAX_PORT);
 }
 
-/** The id of a user or a group of an operating system. */
+/** The numeric id of an operating system user or group. */
 export function userOrGroupId(id: number): string[] {
   return inRange(id, 0, MAX_ID);
 }

@@ -1,8 +1,11 @@
-/** Behaviours of the server that are on their way out, as data for the rules in `element-lifecycle.ts`. SPEC: Deprecation rules 7 and 8. */
+/**
+ * Deprecated behaviours of the server, as data for the rules in `element-lifecycle.ts`. SPEC: Deprecation rules 7 and
+ * 8.
+ */
 import type { ElementLifecycle } from "./element-lifecycle.js";
 
 export interface DeprecatedBehaviour extends ElementLifecycle {
-  /** What the server does, as the documentation says it. */
+  /** The behaviour, worded as in the documentation. */
   readonly name: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How long elements that people rely on live: flags of the command lines, and behaviours. Plain data and arithmetic, in
+ * Lifecycles of elements that users rely on: command-line flags and behaviours. Plain data and arithmetic, counted in
  * releases; versions of kinds, feature gates and metrics have rules of their own. SPEC: Deprecation rules 5 to 8.
  */
 
@@ -8,19 +8,19 @@ import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "./
 
 export type Stability = "alpha" | "beta" | "ga";
 
-/** Who is to be spared: people at a terminal, operators of servers, or everybody who relies on how something behaves. */
+/** Who relies on the element: command-line users, operators of servers, or everyone who depends on a behaviour. */
 export type ElementAudience = "user" | "admin" | "behaviour";
 
 export interface ElementLifecycle {
   readonly stability: Stability;
-  /** The first release that has the element, such as `1.31`. */
+  /** The first release that has the element, for example `1.31`. */
   readonly since: string;
   readonly deprecated?: {
-    /** From this release on its use is warned of. */
+    /** From this release on, using the element causes a warning. */
     readonly since: string;
-    /** What to do in its place, as a sentence for the warning. */
+    /** What to do instead, as a sentence for the warning. */
     readonly instead: string;
-    /** What takes its place; absent where nothing does. */
+    /** The element's replacement; absent if there is none. */
     readonly replacement?: { readonly name: string; readonly stability: Stability };
     /** The first release without the element. */
     readonly removed?: string;
@@ -34,7 +34,7 @@ interface Window {
   readonly months: number;
 }
 
-/** SPEC: rules 5a, 5b and 7. The longer of both counts. */
+/** SPEC: rules 5a, 5b and 7. The longer of the two periods counts. */
 const WINDOWS: Readonly<Record<ElementAudience, Readonly<Record<Stability, Window>>>> = {
   user: { ga: { releases: 2, months: 12 }, beta: { releases: 1, months: 3 }, alpha: { releases: 0, months: 0 } },
   admin: { ga: { releases: 1, months: 6 }, beta: { releases: 1, months: 3 }, alpha: { releases: 0, months: 0 } },
@@ -45,7 +45,7 @@ const WINDOWS: Readonly<Record<ElementAudience, Readonly<Record<Stability, Windo
   },
 };
 
-/** Releases that a deprecated element goes on working for at least. */
+/** Returns the minimum number of releases for which a deprecated element keeps working. */
 export function releasesUntilRemoval(audience: ElementAudience, stability: Stability): number {
   const { releases, months } = WINDOWS[audience][stability];
   return Math.max(releases, Math.ceil(months / MONTHS_PER_RELEASE));
@@ -53,7 +53,10 @@ export function releasesUntilRemoval(audience: ElementAudience, stability: Stabi
 
 const RANKS: Readonly<Record<Stability, number>> = { alpha: 0, beta: 1, ga: 2 };
 
-/** What breaks the promises of an element, each with its name; none where all is well. @throws Error for a text that is no release */
+/**
+ * Returns the deprecation rules that an element breaks, as messages with its name. @throws Error for a malformed
+ * release
+ */
 export function elementProblems(name: string, audience: ElementAudience, lifecycle: ElementLifecycle): string[] {
   const { stability, since, deprecated } = lifecycle;
   const introduced = releaseOf(name, since);
@@ -80,7 +83,7 @@ export function elementProblems(name: string, audience: ElementAudience, lifecyc
 
 export type ElementPhase = "early" | "current" | "deprecated" | "removed";
 
-/** What an element is in a release. */
+/** Returns the phase of an element in a release. */
 export function elementPhase(name: string, { since, deprecated }: ElementLifecycle, release: Release): ElementPhase {
   const isReached = (text: string): boolean => compareReleases(releaseOf(name, text), release) <= 0;
   if (!isReached(since)) return "early";
@@ -88,18 +91,18 @@ export function elementPhase(name: string, { since, deprecated }: ElementLifecyc
   return deprecated !== undefined && isReached(deprecated.since) ? "deprecated" : "current";
 }
 
-export interface FlagSurroundings {
-  /** That flags are judged by. Default: the release that servers follow. */
+export interface FlagContext {
+  /** The release by which flags are judged. Default: the release that servers follow. */
   readonly release?: Release;
-  /** Told of flags that are on their way out. */
+  /** Called with a warning for each deprecated flag. */
   readonly warn?: (message: string) => void;
 }
 
-/** Warns of a flag that is deprecated. @throws OperatorError for one that the release does not have */
+/** Warns about a deprecated flag. @throws OperatorError if the release does not have the flag */
 export function judgeFlag(
   name: string,
   lifecycle: ElementLifecycle | undefined,
-  { release = parseRelease(DEFAULT_RELEASE) as Release, warn }: FlagSurroundings,
+  { release = parseRelease(DEFAULT_RELEASE) as Release, warn }: FlagContext,
 ): void {
   if (lifecycle === undefined) return;
   const phase = elementPhase(`--${name}`, lifecycle, release);
@@ -111,7 +114,7 @@ export function judgeFlag(
   warn?.(`Flag --${name} has been deprecated, ${deprecated.instead}`);
 }
 
-/** What help texts say of a flag that is on its way out; empty for others. */
+/** Returns the remark of help texts about a deprecated flag, or the empty string. */
 export function deprecationNote(lifecycle: ElementLifecycle | undefined): string {
   const { since, instead } = lifecycle?.deprecated ?? {};
   return since === undefined ? "" : ` (DEPRECATED since ${since}: ${instead})`;

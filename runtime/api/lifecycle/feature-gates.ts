@@ -1,6 +1,8 @@
 /**
- * Feature gates: named behaviours that an operator may switch, each with a stage and a default that depend on the
- * release. SPEC: Versioning, Deprecation rules (feature gates). Which gates there are stands in `gate-definitions.ts`.
+ * Feature gates: named behaviours that an operator can switch on or off, each with a stage and a default that depend
+ * on the
+ * release. SPEC: Versioning, Deprecation rules (feature gates). The gates themselves are listed in
+ * `gate-definitions.ts`.
  */
 
 import { OperatorError } from "../../base/operator-error.js";
@@ -16,7 +18,7 @@ import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
 
 export type { GateName } from "./gate-definitions.js";
 
-/** A gate as the release of one server has it. */
+/** The state of a gate in the release that one server follows. */
 export interface GateState {
   readonly name: string;
   readonly stage: GateStage;
@@ -26,28 +28,29 @@ export interface GateState {
   readonly meaning: string;
 }
 
-/** Names that stand for all gates of a stage that can be switched. */
+/** Names that stand for all switchable gates of a stage. */
 export const STAGE_GATES = { AllAlpha: "alpha", AllBeta: "beta" } as const satisfies Readonly<
   Record<string, GateStage>
 >;
 
 export interface GateOptions {
-  /** Gates that the naming profile wants on whatever the release, unless they are set. */
+  /** Gates that the naming profile turns on in every release, unless they are set explicitly. */
   readonly onByProfile?: readonly GateName[];
   readonly definitions?: Readonly<Record<string, GateDefinition>>;
 }
 
-/** The gates of one server. Decided once, at start. */
+/** The gates of one server, decided once at start. */
 export class FeatureGates {
-  /** What the operator should know of the settings. */
+  /** Warnings about the settings, for the operator. */
   readonly warnings: readonly string[];
   private readonly enabled: ReadonlySet<string>;
   private readonly states: readonly GateState[];
 
   /**
-   * @param settings by name, also `AllAlpha` and `AllBeta`; a gate's own setting wins over these
-   * @throws OperatorError for a gate that the release does not have, one that can't be set so, and one whose
-   *   requirements are off
+   * @param settings by gate name, `AllAlpha` or `AllBeta`; a gate's own setting overrides the latter two
+   * @throws OperatorError for a gate that the release does not have, a value that the gate does not allow, or a gate
+   * whose
+   * requirements are off
    */
   constructor(release: Release, settings: Readonly<Record<string, boolean>> = {}, options: GateOptions = {}) {
     const definitions: Readonly<Record<string, GateDefinition>> = options.definitions ?? GATE_DEFINITIONS;
@@ -73,7 +76,7 @@ export class FeatureGates {
     return this.enabled.has(name);
   }
 
-  /** The gates that the release knows, by name. */
+  /** The gates that the release knows, sorted by name. */
   all(): readonly GateState[] {
     return this.states;
   }
@@ -102,7 +105,9 @@ function settingOf(settings: Readonly<Record<string, boolean>>, name: string): b
   return Object.hasOwn(settings, name) ? settings[name] : undefined;
 }
 
-/** What is to be said of a setting that is taken. @throws OperatorError for one that is not (VER-033, VER-034) */
+/**
+ * Returns warnings about an accepted setting. @throws OperatorError for a setting that is refused (VER-033, VER-034)
+ */
 function judge(
   name: string,
   value: boolean,
@@ -157,7 +162,7 @@ function checkRequirements(definitions: Readonly<Record<string, GateDefinition>>
   }
 }
 
-/** What the gate is in a release; undefined before its first. */
+/** Returns the state of the gate in a release, or undefined before its first release. */
 function spanAt({ spans }: GateDefinition, release: Release): GateSpan | undefined {
   return spans.findLast(({ since }) => isReached(since, release));
 }

@@ -1,32 +1,33 @@
 /**
- * The table of feature gates: the stages that each has had, by release, and what it does in this server. Plain data;
- * what a server makes of it is decided in `feature-gates.ts`. A gate that is not here is unknown. SPEC: Versioning.
+ * The table of feature gates: the stages of each gate by release, and its effect in this server. Plain data;
+ * `feature-gates.ts` evaluates it. A gate that is not listed here is unknown. SPEC: Versioning.
  */
 
 export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
 
-/** What a gate is from a release on. */
+/** The state of a gate from a release on. */
 export interface GateSpan {
-  /** Such as `1.31`. */
+  /** A release such as `1.31`. */
   readonly since: string;
-  /** A GA gate is inert: it keeps its default. */
+  /** A GA gate can't be switched: it keeps its default. */
   readonly stage: GateStage;
   readonly isOnByDefault: boolean;
 }
 
 export interface GateDefinition {
-  /** In the order of their releases, never none. */
+  /** In release order; never empty. */
   readonly spans: readonly GateSpan[];
-  /** The first release that does not know the gate any more; what it stood for stays as it was. */
+  /** The first release that no longer knows the gate; its behaviour stays as it was. */
   readonly removed?: string;
   /**
-   * `switch`: setting it changes what the server does. `always`: the server does it in every release, and can't be told
-   * not to. `later`: nothing depends on it yet.
+   * `switch`: the gate changes what the server does. `always`: the server behaves this way in every release, and the
+   * gate
+   * can't turn it off. `later`: the gate has no effect yet.
    */
   readonly effect: "switch" | "always" | "later";
-  /** Gates that have to be on where this one is. */
+  /** Gates that must be on if this one is. */
   readonly requires?: readonly string[];
-  /** What it stands for, as the documentation and the help show it. */
+  /** The meaning of the gate, shown by documentation and help. */
   readonly meaning: string;
 }
 
@@ -155,7 +156,7 @@ export const GATE_DEFINITIONS = {
     spans: [beta("1.31"), ga("1.34")],
     removed: "1.37",
     effect: "always",
-    meaning: "Requests that need a cache which is still being loaded are told to come back.",
+    meaning: "Requests that need a cache which is still loading are refused, to be retried later.",
   },
   RetryGenerateName: {
     spans: [alpha("1.30"), beta("1.31"), ga("1.32")],

@@ -1,6 +1,7 @@
 /**
- * Feature gates of other API servers, release 1.35, that stand for nothing here: manifests that were written for those set them.
- * Plain data; a gate that gets a meaning here moves to the table of definitions.
+ * Feature gates of other API servers, release 1.35, that have no effect here but are accepted, because manifests
+ * written for
+ * those servers set them. A gate that gains an effect here moves to the table of definitions.
  */
 export const IDLE_GATE_NAMES: ReadonlySet<string> = new Set([
   "APIServerIdentity",

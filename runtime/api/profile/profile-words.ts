@@ -1,9 +1,10 @@
 /**
- * The words of the two built-in naming profiles. The only source file that holds product words; every other place
- * reads them from the active profile. SPEC: the placeholders `orch` and `<orch-domain>`.
+ * The words of the two built-in naming profiles. This is the only source file with product words; all others read
+ * them from
+ * the active profile. SPEC: the placeholders `orch` and `<orch-domain>`.
  */
 
-/** Names of the profile variables whose value is one word. */
+/** Names of the profile variables. */
 export const WORD_NAMES = [
   "productName",
   "groupDomain",
@@ -76,7 +77,7 @@ export const WORD_NAMES = [
 
 export type WordName = (typeof WORD_NAMES)[number];
 
-/** The specification's own words, for a domain of the operator's choice. */
+/** The specification's words, for a domain that the operator chooses. */
 export function orchWords(domain: string): Record<WordName, string> {
   return {
     productName: "orch",
@@ -149,7 +150,7 @@ export function orchWords(domain: string): Record<WordName, string> {
   };
 }
 
-/** The words that stock clients and tools have built in. */
+/** The words that are built into stock clients and tools. */
 export const kubernetesWords: Record<WordName, string> = {
   productName: "kubernetes",
   groupDomain: "k8s.io",

@@ -15,7 +15,7 @@ export function canonicalQuantity(nanos: bigint, format: QuantityFormat): string
   return decimalText(nanos, format);
 }
 
-/** Fractions, and what is less than the smallest binary unit, read better in decimal units. */
+/** Fractions and amounts below the smallest binary unit are written with decimal units. */
 function hasBinaryText(nanos: bigint): boolean {
   return nanos % ONE === 0n && (nanos <= -1024n * ONE || nanos >= 1024n * ONE);
 }

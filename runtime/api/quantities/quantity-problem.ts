@@ -1,9 +1,9 @@
-/** What is wrong with a quantity, in the words of stock servers. */
+/** Explains, in the words of stock servers, what is wrong with a quantity. */
 import { Quantity } from "./quantity.js";
 
 const FORM = /^[+-]?[0-9]*(?:\.[0-9]*)?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
-/** Undefined for a quantity, and for what stock servers take and this server does not. */
+/** Returns undefined for a valid quantity, and for the few texts that stock servers accept and this server does not. */
 export function quantityProblem(text: string): string | undefined {
   if (Quantity.tryParse(text) !== undefined) return undefined;
   const suffix = FORM.exec(text)?.[1];

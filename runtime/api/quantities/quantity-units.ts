@@ -1,12 +1,12 @@
 /** The units of quantities, and powers of ten. */
 
-/** How a quantity is written: `1500M`, `1Gi`, `12e6`. */
+/** The notation of a quantity: `1500M`, `1Gi` or `12e6`. */
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
-/** Digits behind the point that a quantity keeps. */
+/** Number of decimal places that a quantity keeps. */
 export const NANO_DIGITS = 9;
 
-/** Powers of ten by unit. */
+/** The power of ten of each decimal unit. */
 export const DECIMAL_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["n", -9],
   ["u", -6],
@@ -20,7 +20,7 @@ export const DECIMAL_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["E", 18],
 ]);
 
-/** Powers of two by unit. */
+/** The power of two of each binary unit. */
 export const BINARY_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["Ki", 10],
   ["Mi", 20],

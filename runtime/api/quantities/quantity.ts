@@ -1,22 +1,22 @@
 /**
  * Resource quantities: exact decimal numbers with a unit (`500m`, `1Gi`, `12e3`). SPEC: Resource quantities are texts
- * that stock clients read and write; parsing, rounding and the canonical text are theirs.
+ * that stock clients read and write, so parsing, rounding and the canonical text follow theirs.
  */
 import { canonicalQuantity } from "./quantity-format.js";
 import { BINARY_EXPONENTS, DECIMAL_EXPONENTS, NANO_DIGITS, type QuantityFormat, tenTo } from "./quantity-units.js";
 
 export type { QuantityFormat } from "./quantity-units.js";
 
-/** Characters of a quantity's text. */
+/** Maximum length of a quantity's text, in characters. */
 export const MAX_QUANTITY_CHARACTERS = 1024;
 
-/** Largest exponent, either way, of a quantity in scientific form. */
+/** Maximum absolute exponent of a quantity in scientific notation. */
 export const MAX_QUANTITY_EXPONENT = 1024;
 
-/** Largest amount that a text with a binary unit stands for; more is cut to it. */
+/** Largest amount of a text with a binary unit; larger amounts are clamped to it. */
 export const MAX_BINARY_QUANTITY = 2n ** 63n - 1n;
 
-/** A text that is no quantity. The message names the text and what is wrong. */
+/** Thrown for a text that is not a quantity. The message shows the text and says what is wrong. */
 export class QuantityError extends Error {
   constructor(text: string, detail: string) {
     super(`${JSON.stringify(text.slice(0, MAX_QUANTITY_CHARACTERS))} is not a quantity: ${detail}`);
@@ -27,10 +27,10 @@ export class QuantityError extends Error {
 const PATTERN = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 const EXPONENT = /^[eE]([+-]?[0-9]+)$/;
 
-/** An exact amount, in steps of a billionth, and the form in which it is written. Immutable. */
+/** An exact amount in steps of a billionth, with the notation in which it is written. Immutable. */
 export class Quantity {
   private constructor(
-    /** The amount in billionths: exact. */
+    /** The exact amount in billionths. */
     readonly nanos: bigint,
     readonly format: QuantityFormat,
   ) {}
@@ -39,9 +39,10 @@ export class Quantity {
 
   /**
    * Reads a number with an optional sign, fraction, and unit (`n u m k M G T P E`, `Ki Mi Gi Ti Pi Ei`) or exponent
-   * (`e3`). What is finer than a billionth is rounded away from zero; binary units end at {@link MAX_BINARY_QUANTITY}.
+   * (`e3`). Digits beyond a billionth are rounded away from zero; binary units are clamped to {@link
+   * MAX_BINARY_QUANTITY}.
    *
-   * @throws QuantityError for any other text, or one past MAX_QUANTITY_CHARACTERS or MAX_QUANTITY_EXPONENT
+   * @throws QuantityError for any other text, and for one beyond MAX_QUANTITY_CHARACTERS or MAX_QUANTITY_EXPONENT
    */
   static parse(text: string): Quantity {
     if (text.length > MAX_QUANTITY_CHARACTERS) {
@@ -57,7 +58,7 @@ export class Quantity {
     return new Quantity(sign === "-" ? -capped(nanos, unit.format) : capped(nanos, unit.format), formOf(nanos, unit));
   }
 
-  /** Undefined instead of an error; for validation. */
+  /** Like {@link parse}, but returns undefined instead of throwing. */
   static tryParse(text: string): Quantity | undefined {
     try {
       return Quantity.parse(text);
@@ -67,7 +68,7 @@ export class Quantity {
     }
   }
 
-  /** `amount` times ten to the power of `exponent`; what is finer than a billionth is rounded away from zero. */
+  /** Returns `amount` times ten to the power of `exponent`, rounded away from zero to a billionth. */
   static of(amount: bigint | number, format: QuantityFormat = "DecimalSI", exponent = 0): Quantity {
     return new Quantity(shifted(BigInt(amount), exponent + NANO_DIGITS), format);
   }
@@ -87,13 +88,13 @@ export class Quantity {
     return shifted(this.nanos, -exponent - NANO_DIGITS);
   }
 
-  /** The amount as an integer; undefined when it has a fraction. */
+  /** The amount as an integer, or undefined if it has a fraction. */
   get integer(): bigint | undefined {
     const one = tenTo(NANO_DIGITS);
     return this.nanos % one === 0n ? this.nanos / one : undefined;
   }
 
-  /** The nearest number; infinite past the range of numbers. */
+  /** The nearest number; infinite if the amount exceeds the range of numbers. */
   toNumber(): number {
     return Number(this.toDecimal());
   }
@@ -102,7 +103,7 @@ export class Quantity {
     return this.nanos < 0n ? -1 : this.nanos > 0n ? 1 : 0;
   }
 
-  /** Negative, zero or positive, as this is less than, equal to or more than `other`; forms don't count. */
+  /** Returns -1, 0 or 1 if this is less than, equal to or greater than `other`; the notation does not matter. */
   compare(other: Quantity): -1 | 0 | 1 {
     return this.nanos < other.nanos ? -1 : this.nanos > other.nanos ? 1 : 0;
   }
@@ -111,12 +112,12 @@ export class Quantity {
     return this.nanos === other.nanos;
   }
 
-  /** The exact sum, in this quantity's form; a zero takes the form of the other. */
+  /** The exact sum in this quantity's notation; zero takes on the notation of the other. */
   add(other: Quantity): Quantity {
     return new Quantity(this.nanos + other.nanos, this.nanos === 0n ? other.format : this.format);
   }
 
-  /** The exact difference, in this quantity's form; a zero takes the form of the other. */
+  /** The exact difference in this quantity's notation; zero takes on the notation of the other. */
   subtract(other: Quantity): Quantity {
     return this.add(other.negate());
   }
@@ -129,12 +130,12 @@ export class Quantity {
     return new Quantity(this.nanos * BigInt(factor), this.format);
   }
 
-  /** The least multiple of ten to the power of `exponent` that is at least as far from zero. */
+  /** Rounds away from zero to a multiple of ten to the power of `exponent`. */
   roundUp(exponent: number): Quantity {
     return new Quantity(shifted(this.scaledValue(exponent), exponent + NANO_DIGITS), this.format);
   }
 
-  /** The same amount in another form. */
+  /** The same amount in another notation. */
   withFormat(format: QuantityFormat): Quantity {
     return new Quantity(this.nanos, format);
   }
@@ -146,7 +147,7 @@ export class Quantity {
     return `${this.nanos < 0n ? "-" : ""}${digits.slice(0, -NANO_DIGITS)}${fraction === "" ? "" : `.${fraction}`}`;
   }
 
-  /** The canonical text: no fraction, the largest unit that keeps the amount exact. */
+  /** The canonical text: no fraction, and the largest unit that keeps the amount exact. */
   toString(): string {
     return canonicalQuantity(this.nanos, this.format);
   }
@@ -159,7 +160,7 @@ export class Quantity {
 interface Unit {
   readonly format: QuantityFormat;
   readonly factor: bigint;
-  /** Of ten. */
+  /** The exponent to base ten. */
   readonly exponent: number;
 }
 
@@ -179,7 +180,7 @@ function unitOf(text: string, suffix: string): Unit {
   return { format: "DecimalExponent", factor: 1n, exponent: Number(exponent) };
 }
 
-/** An amount below one has no binary form. */
+/** Amounts below one can't be written with binary units. */
 function formOf(nanos: bigint, { format }: Unit): QuantityFormat {
   return format === "BinarySI" && nanos > 0n && nanos < tenTo(NANO_DIGITS) ? "DecimalSI" : format;
 }
@@ -189,7 +190,7 @@ function capped(nanos: bigint, format: QuantityFormat): bigint {
   return format === "BinarySI" && nanos > limit ? limit : nanos;
 }
 
-/** `digits` times ten to the power of `exponent`, rounded away from zero. */
+/** Returns `digits` times ten to the power of `exponent`, rounded away from zero. */
 function shifted(digits: bigint, exponent: number): bigint {
   if (exponent >= 0) return digits * tenTo(exponent);
   const divisor = tenTo(-exponent);

@@ -10,7 +10,10 @@ export interface FieldRequirement {
 /** All requirements must hold; an empty list selects everything. */
 export type FieldSelector = readonly FieldRequirement[];
 
-/** @throws StatusError 400. Values escape `,`, `=` and `\` with a backslash, and nothing else. */
+/**
+ * Parses a selector. Values escape `,`, `=` and `\` with a backslash, and nothing else. @throws StatusError 400 for a
+ * malformed text
+ */
 export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)
     .filter((term) => term !== "")
@@ -21,7 +24,7 @@ export function parseFieldSelector(text: string): FieldSelector {
     });
 }
 
-/** The canonical text: ordered by field, values escaped. */
+/** Returns the canonical text: sorted by field, with escaped values. */
 export function formatFieldSelector(selector: FieldSelector): string {
   return [...selector]
     .sort((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0))
@@ -29,12 +32,13 @@ export function formatFieldSelector(selector: FieldSelector): string {
     .join(",");
 }
 
-/** Fields by which every kind is selected. */
+/** Fields by which every kind can be selected. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(["metadata.name", "metadata.namespace"]);
 
 /**
- * Checks every named field against what a type supports.
- * @param namesKnown whether the message names what there is where that is little, as stock servers do for built-in kinds
+ * Checks that a kind supports every field of a selector.
+ * @param namesKnown whether the message lists the supported fields if they are few, as stock servers do for built-in
+ * kinds
  * @throws StatusError 400 (LIST-055)
  */
 export function checkFieldLabels(selector: FieldSelector, supported: ReadonlySet<string>, namesKnown = false): void {
@@ -47,7 +51,7 @@ export function checkFieldLabels(selector: FieldSelector, supported: ReadonlySet
   }
 }
 
-/** `textOf` gives the text of a field; absent fields count as the empty string. */
+/** Matches a selector; `textOf` returns the text of a field, and absent fields count as the empty string. */
 export function matchesFields(selector: FieldSelector, textOf: (field: string) => string | undefined): boolean {
   for (const { field, operator, value } of selector) {
     if (((textOf(field) ?? "") === value) !== (operator === "=")) return false;
@@ -55,7 +59,7 @@ export function matchesFields(selector: FieldSelector, textOf: (field: string) =
   return true;
 }
 
-/** The value that a selector fixes for a field with `=`; undefined when it doesn't. */
+/** Returns the value that a selector demands for a field with `=`, or undefined if it does not. */
 export function requiredFieldValue(selector: FieldSelector, field: string): string | undefined {
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
 }

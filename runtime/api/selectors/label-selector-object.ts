@@ -1,4 +1,4 @@
-/** Selectors between their two forms: the fields of objects (`matchLabels`, `matchExpressions`) and requirements. */
+/** Converts selectors between their two forms: object fields (`matchLabels`, `matchExpressions`) and requirements. */
 
 import type { LabelSelectorExpression, LabelSelectorObject } from "../formats/labels.js";
 import { badRequest } from "../status.js";
@@ -12,10 +12,10 @@ const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
 ]);
 
 /**
- * The requirements of a selector object. An empty object selects everything; undefined, for a missing object, selects
- * nothing.
+ * Returns the requirements of a selector object. An empty object selects everything; undefined, for a missing object,
+ * selects nothing.
  *
- * @throws StatusError 400 for an unknown operator; `validateLabelSelector` tells of it with the place
+ * @throws StatusError 400 for an unknown operator; `validateLabelSelector` reports it with its field
  */
 export function selectorOfObject(object: LabelSelectorObject): LabelSelector;
 export function selectorOfObject(object: LabelSelectorObject | null | undefined): LabelSelector | undefined;
@@ -33,13 +33,15 @@ export function selectorOfObject(object: LabelSelectorObject | null | undefined)
   ];
 }
 
-/** The object of some requirements. @throws StatusError 400 for `>` and `<`, which objects can't say */
+/**
+ * Returns the object form of some requirements. @throws StatusError 400 for `>` and `<`, which the object form lacks
+ */
 export function objectOfSelector(selector: LabelSelector): LabelSelectorObject {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: LabelSelectorExpression[] = [];
   for (const requirement of selector) {
     const { key, operator, values } = requirement;
-    // A second value for the same key selects nothing, which two entries of a map can't say.
+    // A second value for the same key selects nothing, which two entries of a map can't express.
     if (operator === "=" && !Object.hasOwn(matchLabels, key)) matchLabels[key] = values[0] ?? "";
     else matchExpressions.push(expressionOf(requirement));
   }

@@ -7,7 +7,7 @@ export type LabelOperator = "=" | "!=" | "in" | "notin" | "exists" | "!" | ">" |
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** One value for `=`, `!=`, `>`, `<`; any number for `in`, `notin`; none otherwise. */
+  /** One value for `=`, `!=`, `>` and `<`; any number for `in` and `notin`; none otherwise. */
   readonly values: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const MAX_SELECTOR_CHARACTERS = 64 * 1024;
 
 const TOKEN = /\s*(?:(!=|==|=|!|>|<|,|\(|\))|([^\s,()=!<>]+))/y;
 
-/** @throws StatusError 400 that names the problem and where it stands. */
+/** Parses a selector. @throws StatusError 400 that says what is wrong and where. */
 export function parseLabelSelector(text: string): LabelSelector {
   if (text.trim() === "") return [];
   if (text.length > MAX_SELECTOR_CHARACTERS)
@@ -37,7 +37,7 @@ export function parseLabelSelector(text: string): LabelSelector {
   }
 }
 
-/** The canonical text: ordered by key, the values of a set ordered and once each. */
+/** Returns the canonical text: sorted by key, with the values of sets sorted and deduplicated. */
 export function formatLabelSelector(selector: LabelSelector): string {
   return [...selector]
     .sort((a, b) => compareText(a.key, b.key))
@@ -126,7 +126,7 @@ function requirement(tokens: Tokens): LabelRequirement {
   }
 }
 
-/** Problems of keys name no field, as with stock servers. */
+/** Errors of keys have no field, as on stock servers. */
 function checkedKey(key: string): string {
   const errors = qualifiedName(key);
   if (errors.length > 0) throw syntaxError(`<nil>: Invalid value: ${JSON.stringify(key)}: ${errors.join("; ")}`);
@@ -148,7 +148,7 @@ function syntaxError(message: string): Error {
   return badRequest(`unable to parse requirement: ${message}`);
 }
 
-/** The selector's tokens, one ahead. */
+/** The tokens of a selector, with one token of lookahead. */
 class Tokens {
   private readonly tokens: string[] = [];
   private position = 0;

@@ -1,14 +1,14 @@
-/** PEM certificates within a text, as bundles of authorities hold them; what stands around them is passed over. */
+/** Finds PEM certificates within a text, as in CA bundles; everything around them is ignored. */
 import { X509Certificate } from "node:crypto";
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** In their order, with their begin and end lines; whether they can be read is not looked at. */
+/** Returns the blocks in order, with their begin and end lines, without parsing them. */
 export function certificateBlocks(text: string): readonly string[] {
   return text.match(BLOCK) ?? [];
 }
 
-/** Undefined for a block that is no certificate. */
+/** Returns undefined if the block is not a certificate. */
 export function readCertificate(block: string): X509Certificate | undefined {
   try {
     return new X509Certificate(block);

@@ -1,13 +1,13 @@
-/** Reads DER (X.690) as far as certificates, and requests for them, need it: values by their tags, and what identifies objects. */
+/** Reads as much DER (X.690) as certificates and certificate requests need: tagged values and object identifiers. */
 
 export interface DerValue {
   readonly tag: number;
   readonly content: Uint8Array;
 }
 
-/** A value as it stands among other bytes. */
+/** A value together with its encoding. */
 export interface EncodedDerValue extends DerValue {
-  /** With tag and length. */
+  /** The encoding, including tag and length. */
   readonly whole: Uint8Array;
 }
 
@@ -23,10 +23,10 @@ export const DER_TAGS = {
   set: 0x31,
 } as const;
 
-/** Bytes that say how long a value is. */
+/** Maximum number of bytes of a length. */
 const MAX_LENGTH_BYTES = 4;
 
-/** The values that lie one after the other in `bytes`. @throws Error for what is no DER */
+/** Reads the consecutive values in `bytes`. @throws Error for malformed DER */
 export function readValues(bytes: Uint8Array): EncodedDerValue[] {
   const values: EncodedDerValue[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -48,18 +48,18 @@ export function readValues(bytes: Uint8Array): EncodedDerValue[] {
   return values;
 }
 
-/** The values inside of one that has to be of this tag. @throws Error for another tag, or none */
+/** Reads the values inside a value, which must have this tag. @throws Error for another tag, or no value */
 export function readInside(value: DerValue | undefined, tag: number): EncodedDerValue[] {
   return readValues(contentOf(value, tag));
 }
 
-/** @throws Error for another tag, or none */
+/** Returns the content of a value, which must have this tag. @throws Error for another tag, or no value */
 export function contentOf(value: DerValue | undefined, tag: number): Uint8Array {
   if (value?.tag !== tag) throw new Error(`a value has the tag ${value?.tag}, expected ${tag}`);
   return value.content;
 }
 
-/** `2.5.4.3` */
+/** Returns an object identifier in dotted form, such as `2.5.4.3`. */
 export function readObjectIdentifier(value: DerValue | undefined): string {
   const arcs: number[] = [];
   let arc = 0;

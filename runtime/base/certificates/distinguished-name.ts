@@ -1,19 +1,20 @@
 /**
- * Names in certificates, and in requests for them, out of DER. The text forms that the platform makes of names are for
- * people: their escapes can't be told from what a certificate says.
+ * Reads the names in certificates and certificate requests from DER. The platform's text form of names is for people:
+ * its
+ * escapes can't be distinguished from what a certificate says.
  */
 import { DER_TAGS, type DerValue, readInside, readObjectIdentifier } from "./der.js";
 
-/** Object identifiers of attributes. */
+/** Object identifiers of name attributes. */
 export const NAME_ATTRIBUTES = { commonName: "2.5.4.3", organization: "2.5.4.10" } as const;
 
 export interface NameAttribute {
-  /** Object identifier. */
+  /** The object identifier. */
   readonly type: string;
   readonly value: DerValue;
 }
 
-/** All attributes of a name in the order in which they stand there. @throws Error for what is no name */
+/** Returns all attributes of a name in order. @throws Error for a malformed name */
 export function readAttributes(name: DerValue): NameAttribute[] {
   return readInside(name, DER_TAGS.sequence).flatMap((relative) =>
     readInside(relative, DER_TAGS.set).map((attribute) => {
@@ -24,7 +25,7 @@ export function readAttributes(name: DerValue): NameAttribute[] {
   );
 }
 
-/** How texts are written, by their tag. */
+/** Decoders of strings, by DER tag. */
 const TEXTS: Readonly<Record<number, (content: Uint8Array) => string>> = {
   12: (content) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content),
   18: ascii,
@@ -36,7 +37,7 @@ const TEXTS: Readonly<Record<number, (content: Uint8Array) => string>> = {
   30: basicMultilingual,
 };
 
-/** @throws Error for a value that is no text, or not the text that its tag promises */
+/** Decodes a string. @throws Error if the value is not a string, or not one of the type that its tag promises */
 export function readText({ tag, content }: DerValue): string {
   const read = TEXTS[tag];
   if (read === undefined) throw new Error(`a value with the tag ${tag} is no text`);

@@ -1,7 +1,7 @@
-/** PEM texts: blocks of bytes between lines that say what they are. */
+/** PEM: Base64 blocks between lines that name their type. */
 
 export interface PemBlock {
-  /** `CERTIFICATE`. */
+  /** For example `CERTIFICATE`. */
   readonly type: string;
   readonly hasHeaders: boolean;
   readonly der: Buffer;
@@ -9,7 +9,7 @@ export interface PemBlock {
 
 const BASE64 = /^[A-Za-z0-9+/]*=*$/;
 
-/** The complete blocks of a text; what stands around them is passed over. Takes time linear in the text. */
+/** Returns the complete blocks of a text, ignoring everything around them, in time linear in the text. */
 export function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   let open: { readonly type: string; readonly lines: string[]; hasHeaders: boolean } | undefined;

@@ -1,5 +1,6 @@
 /**
- * How certificates of others are judged: each one that a bundle names is trusted by itself, whether it is an authority's
- * or the server's own. TLS would ask for the root of every chain, which bundles of webhooks often leave out.
+ * How bundles verify certificates: every certificate in a bundle is trusted by itself, whether it is an authority's
+ * or the
+ * server's own. By default TLS demands the root of every chain, which bundles of webhooks often omit.
  */
 export const EVERY_CERTIFICATE_IS_AN_ANCHOR = { allowPartialTrustChain: true } as const;

@@ -2,7 +2,7 @@
 import {
   deprecationNote,
   type ElementLifecycle,
-  type FlagSurroundings,
+  type FlagContext,
   judgeFlag,
 } from "../../api/lifecycle/element-lifecycle.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
@@ -36,7 +36,7 @@ export class UsageError extends OperatorError {}
 export function parseFlags(
   definitions: readonly FlagDefinition[],
   argv: readonly string[],
-  surroundings: FlagSurroundings & {
+  surroundings: FlagContext & {
     /** The release that the values themselves ask for. */
     readonly releaseIn?: (values: FlagValues) => Release | undefined;
     /** Told of the flags that are there and have no effect, by name. */

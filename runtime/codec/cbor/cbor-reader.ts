@@ -1,6 +1,7 @@
 /**
- * CBOR (RFC 8949) as JSON values, as strictly as the API needs it: a map has each key once, integers fit 64 bits, texts
- * are UTF-8. Byte strings are texts that a writer did not check; under the tag for base64 they are bytes.
+ * Reads CBOR (RFC 8949) as JSON values, as strictly as the API needs it: map keys are unique, integers fit into 64
+ * bits, and
+ * texts are UTF-8. Byte strings are read as unvalidated text, or as bytes under the Base64 tag.
  */
 import { joinFieldPath } from "../../api/field-error.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
@@ -29,12 +30,16 @@ import {
 } from "./major-types.js";
 
 /**
- * Items of one document: values, keys, tags and the parts of strings. One of them may be a single byte and takes a hundred
- * in memory; an object of so many would be too large to be stored.
+ * Maximum number of items in one document: values, keys, tags and string chunks. An item can be a single byte that
+ * takes a
+ * hundred in memory; an object with more items would be too large to store.
  */
 export const MAX_CBOR_ITEMS = 1_000_000;
 
-/** @throws JsonSyntaxError for what is malformed, cut, followed by more, nested too deep, too many, or has no word in JSON */
+/**
+ * @throws JsonSyntaxError for input that is malformed, truncated, too deep, too large, followed by more, or not
+ * representable in JSON
+ */
 export function decodeCbor(bytes: Uint8Array): JsonValue {
   const reader = new CborReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const value = reader.value(0);
@@ -46,12 +51,12 @@ interface Head {
   readonly major: number;
   /** The low five bits of the first byte. */
   readonly information: number;
-  /** A length, a count, a tag or a value, exactly; 0 for {@link INDEFINITE}. */
+  /** The exact length, count, tag or value; 0 for {@link INDEFINITE}. */
   readonly argument: number | bigint;
 }
 
 const BREAK = (SIMPLE << 5) | INDEFINITE;
-/** Seconds of the years 1 and 9999, which RFC 3339 can say. */
+/** The years 1 and 9999 in seconds, the range of RFC 3339. */
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
@@ -197,7 +202,7 @@ class CborReader {
     }
   }
 
-  /** Undefined for an end that is marked. @param leastBytes that each has */
+  /** Returns undefined for an indefinite length. @param leastBytes the minimum size of each member */
   private count({ information, argument }: Head, leastBytes: number): number | undefined {
     if (information === INDEFINITE) return undefined;
     const count = Number(argument);
@@ -239,12 +244,12 @@ class CborReader {
     throw this.error(`has the byte 0x${first.toString(16)}, which begins no value`);
   }
 
-  /** A simple value may stand in a byte of its own; that form has no word for those that JSON knows. */
+  /** A simple value may follow in a byte of its own; none of the values that JSON has is encoded that way. */
   private simpleWord(information: number): number {
     return information === 24 ? INDEFINITE + 1 + this.bytes.readUInt8(this.taken(1)) : information;
   }
 
-  /** The position of so many bytes, which are passed. */
+  /** Consumes `count` bytes and returns their position. */
   private taken(count: number): number {
     const start = this.position;
     if (count > this.bytes.length - start) throw this.error("ends in the middle of a value");

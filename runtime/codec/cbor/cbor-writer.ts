@@ -1,6 +1,7 @@
 /**
- * JSON values as CBOR (RFC 8949): definite lengths, the shortest form of every number, bytes under the tag for base64.
- * What `JSON.stringify` leaves out or writes as null is treated as it does.
+ * Writes JSON values as CBOR (RFC 8949): definite lengths, the shortest form of every number, bytes under the Base64
+ * tag.
+ * Values that `JSON.stringify` omits or writes as null are treated the same way.
  */
 import {
   ARRAY,
@@ -23,19 +24,21 @@ import {
   UNSIGNED,
 } from "./major-types.js";
 
-/** A whole document, with the tag that tells it from JSON. A `Uint8Array` stands for what JSON has as base64 text. */
+/**
+ * Encodes a whole document, with the tag that identifies CBOR. A `Uint8Array` stands for what is Base64 text in JSON.
+ */
 export function encodeCbor(value: unknown): Buffer {
   return Buffer.concat([SELF_DESCRIBED, encodeCborItem(value)]);
 }
 
-/** A value as it stands within a document. */
+/** Encodes a value inside a document. */
 export function encodeCborItem(value: unknown): Buffer {
   writer.clear();
   writer.value(value);
   return writer.finish();
 }
 
-/** What stands before the items of an array. */
+/** Encodes the head of an array, which precedes its items. */
 export function encodeArrayHead(count: number): Buffer {
   writer.clear();
   writer.head(ARRAY, count);
@@ -43,10 +46,10 @@ export function encodeArrayHead(count: number): Buffer {
 }
 
 const FIRST_CAPACITY = 4096;
-/** A text of n UTF-16 units has at most this many bytes for each. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 const MAX_HEAD_BYTES = 9;
-/** Larger buffers are given back after use. */
+/** Larger buffers are released after use. */
 const MAX_KEPT_CAPACITY = 1024 * 1024;
 
 class CborWriter {
@@ -57,7 +60,7 @@ class CborWriter {
     this.length = 0;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   finish(): Buffer {
     const bytes = Buffer.from(this.buffer.subarray(0, this.length));
     if (this.buffer.length > MAX_KEPT_CAPACITY) this.buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
@@ -75,7 +78,7 @@ class CborWriter {
     else this.map(value);
   }
 
-  /** The major type with its argument: a value, a length or a count. */
+  /** Writes a major type with its argument: a value, a length or a count. */
   head(major: number, argument: number): void {
     this.reserve(MAX_HEAD_BYTES);
     const type = major << 5;
@@ -128,7 +131,7 @@ class CborWriter {
     else this.head(UNSIGNED, value);
   }
 
-  /** Readers take no integer beyond 64 bits; as JSON's, such a one becomes a float. */
+  /** Readers reject integers beyond 64 bits, so these are written as floats, as in JSON. */
   private integer(value: bigint): void {
     if (value > MAX_INT64 || value < MIN_INT64) this.float(Number(value));
     else if (value < 0n) this.longHead(NEGATIVE, -1n - value);
@@ -168,7 +171,7 @@ class CborWriter {
   }
 }
 
-/** One writer serves all: encoding never waits, and never calls itself. */
+/** One writer is enough: encoding is synchronous and not reentrant. */
 const writer = new CborWriter();
 
 function isShown(member: unknown): boolean {
@@ -180,13 +183,13 @@ const SMALLEST_HALF_EXPONENT = -14;
 const LARGEST_HALF_EXPONENT = 15;
 const SINGLE_BIAS = 127;
 const HALF_BIAS = 15;
-/** Bits of a single's fraction that a half has no room for. */
+/** Fraction bits of a single-precision number that do not fit into a half-precision one. */
 const LOST_FRACTION_BITS = 13;
-/** How many of the smallest half make 1. */
+/** The number of smallest half-precision steps in 1. */
 const HALF_STEPS = 2 ** 24;
 const HALF_FRACTIONS = 1024;
 
-/** The 16 bits of a value that they hold exactly. */
+/** Returns the half-precision encoding of a value, if it is exact. */
 function halfBits(value: number): number | undefined {
   if (Math.fround(value) !== value) return undefined;
   single.setFloat32(0, value);

@@ -1,4 +1,4 @@
-/** Everything that printed codecs call; `kit/index.ts` exports it to generated modules. */
+/** Everything that generated codecs call; `kit/index.ts` exports it to generated modules. */
 export { decodeListMeta, decodeObjectMeta, encodeListMeta, encodeObjectMeta } from "./meta-messages.js";
 export { append, type ProtobufReader } from "./protobuf-reader.js";
 export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "./protobuf-types.js";

@@ -1,6 +1,7 @@
 /**
- * The documents of discovery as protobuf messages, the form that clients written in Go like best. SPEC: Resource paths. Each
- * is made of the same document that is sent as JSON. DISC-001 to DISC-010.
+ * Discovery documents as protobuf messages, which Go clients prefer, made from the same document that is sent as
+ * JSON.
+ * SPEC: Resource paths. DISC-001 to DISC-010.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { bufferOf } from "../buffer-of.js";
@@ -8,10 +9,10 @@ import { encodeObject } from "./envelope.js";
 import { ProtobufError } from "./protobuf-error.js";
 import type { EncodeField, ProtobufWriter } from "./protobuf-writer.js";
 
-/** Fields by their name in JSON, each with its number, in ascending order. */
+/** Fields by JSON name with their numbers, in ascending order. */
 type MessageForm = Readonly<Record<string, readonly [number: number, encode: EncodeField<JsonValue>]>>;
 
-/** @param document with its kind @throws ProtobufError for one of another kind */
+/** @param document including its kind @throws ProtobufError for an unknown kind */
 export function discoveryProtobuf(document: JsonObject): Buffer {
   const { kind, apiVersion } = document;
   const form = typeof kind === "string" && Object.hasOwn(FORMS, kind) ? FORMS[kind] : undefined;
@@ -22,7 +23,7 @@ export function discoveryProtobuf(document: JsonObject): Buffer {
   return bufferOf(encodeObject(type, document, codec));
 }
 
-/** A writer fills its bytes from the end. */
+/** Fields are written in reverse, because a writer fills its buffer from the end. */
 function writeFields(value: JsonObject, form: MessageForm, writer: ProtobufWriter): void {
   for (const [name, [number, encode]] of Object.entries(form).reverse()) {
     const field = value[name];
@@ -33,7 +34,7 @@ function writeFields(value: JsonObject, form: MessageForm, writer: ProtobufWrite
 const text: EncodeField<JsonValue> = (writer, field, value) => writer.string(field, value as string);
 const flag: EncodeField<JsonValue> = (writer, field, value) => writer.bool(field, value as boolean);
 const texts: EncodeField<JsonValue> = (writer, field, value) => writer.repeated(field, value as string[], text);
-/** A list of texts in a message of its own. */
+/** A list of texts wrapped in a message. */
 const boxedTexts: EncodeField<JsonValue> = (writer, field, value) =>
   writer.message(field, value, (items, inner) => texts(inner, 1, items));
 

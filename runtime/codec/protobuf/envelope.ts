@@ -1,6 +1,7 @@
 /**
- * The envelope around every protobuf payload: four magic bytes, then a message with type, content and encoding of the
- * object; and the frames of lists and watches. SPEC: Protobuf envelope.
+ * The envelope of protobuf payloads: four magic bytes, then a message with the type, content and encoding of the
+ * object; and
+ * the frames of lists and watches. SPEC: Protobuf envelope.
  */
 import type { ListMeta } from "../../api/meta.js";
 import { encodeListMeta } from "./meta-messages.js";
@@ -9,28 +10,28 @@ import { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufCodec } from "./protobuf-types.js";
 import { ProtobufWriter } from "./protobuf-writer.js";
 
-/** First bytes of every payload, in all naming profiles. */
+/** The first bytes of every payload, in all naming profiles. */
 export const MAGIC: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 
-/** What an object is, as the envelope says it. */
+/** The type of an object as the envelope states it. */
 export interface TypeMeta {
   readonly apiVersion?: string;
   readonly kind?: string;
 }
 
 export interface Envelope extends TypeMeta {
-  /** The message of the object; a view into the payload. */
+  /** The encoded object: a view into the payload. */
   readonly raw: Uint8Array;
-  /** Empty for none, which is the only one that is supported. */
+  /** Always empty, since no other encoding is supported. */
   readonly contentEncoding: string;
-  /** Empty for protobuf. */
+  /** Empty means protobuf. */
   readonly contentType: string;
 }
 
-/** One writer serves all: encoding never waits, and never calls itself. */
+/** One writer is enough: encoding is synchronous and not reentrant. */
 const writer = new ProtobufWriter();
 
-/** The whole payload of an object. @throws ProtobufError for a value that has no protobuf form. */
+/** Encodes an object with its envelope. @throws ProtobufError for a value that has no protobuf form */
 export function encodeObject<T>(type: TypeMeta, value: T, codec: Pick<ProtobufCodec<T>, "encode">): Uint8Array {
   return written(() => {
     writeNoEncoding();
@@ -39,12 +40,12 @@ export function encodeObject<T>(type: TypeMeta, value: T, codec: Pick<ProtobufCo
   });
 }
 
-/** The message of an object without envelope, as lists hold it. @throws ProtobufError */
+/** Encodes an object without its envelope, for lists. @throws ProtobufError for a value that has no protobuf form */
 export function encodeMessage<T>(value: T, codec: ProtobufCodec<T>): Uint8Array {
   return written(() => codec.encode(value, writer));
 }
 
-/** The envelope around a message that is there already. */
+/** Wraps an encoded message in an envelope. */
 export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Uint8Array {
   return written(() => {
     writeNoEncoding();
@@ -53,7 +54,7 @@ export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Uint8Array {
   });
 }
 
-/** The whole payload of a list, made from the messages of its items. */
+/** Encodes a list with its envelope from the messages of its items. */
 export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly Uint8Array[]): Uint8Array {
   return written(() => {
     writer.message(2, items, () => {
@@ -64,7 +65,7 @@ export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly U
   });
 }
 
-/** What stands before the items of a list's payload, whose encoded items have `itemBytes` altogether. */
+/** Encodes what precedes the items of a list's payload; `itemBytes` is the total size of the encoded items. */
 export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: number): Uint8Array {
   return written(() => {
     writer.message(1, metadata, encodeListMeta);
@@ -73,19 +74,22 @@ export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: nu
   });
 }
 
-/** An item of a list, made from its message; follows {@link encodeListHead} or another item. */
+/** Encodes an item of a list from its message; follows {@link encodeListHead} or another item. */
 export function encodeListItem(raw: Uint8Array): Uint8Array {
   return written(() => writer.bytes(2, raw));
 }
 
-/** Bytes of {@link encodeListItem} for a message of this length. */
+/** Returns the size of {@link encodeListItem} for a message of this length, in bytes. */
 export function listItemBytes(length: number): number {
   let bytes = 2 + length;
   for (let rest = length; rest > 0x7f; rest = Math.floor(rest / 128)) bytes++;
   return bytes;
 }
 
-/** One event of a watch stream: its length in four bytes, big-endian, then the event. `object` is a whole payload. */
+/**
+ * Encodes one event of a watch stream: its length in four bytes, big-endian, then the event. `object` is a whole
+ * payload.
+ */
 export function encodeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   return written(() => {
     writer.message(2, object, (bytes) => writer.bytes(1, bytes));
@@ -95,12 +99,12 @@ export function encodeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   });
 }
 
-/** True if the bytes begin as a payload does. */
+/** Returns true if the bytes begin like a payload. */
 export function hasMagic(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);
 }
 
-/** @throws ProtobufError when the prefix is missing or the envelope is malformed or cut. */
+/** @throws ProtobufError if the prefix is missing or the envelope is malformed or truncated */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
   if (!hasMagic(bytes)) {
     const found = Array.from(bytes.subarray(0, MAGIC.length), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -127,9 +131,9 @@ export function decodeEnvelope(bytes: Uint8Array): Envelope {
 }
 
 /**
- * The value of a message without envelope.
+ * Decodes a message without its envelope.
  * @param dropsUnset see {@link ProtobufReader.dropsUnset}
- * @throws ProtobufError when it is malformed or cut
+ * @throws ProtobufError if it is malformed or truncated
  */
 export function decodeMessage<T>(raw: Uint8Array, codec: ProtobufCodec<T>, dropsUnset = false): T {
   const reader = new ProtobufReader(raw);
@@ -137,7 +141,7 @@ export function decodeMessage<T>(raw: Uint8Array, codec: ProtobufCodec<T>, drops
   return codec.decode(reader, reader.length);
 }
 
-/** The parts of a list's message; items are views. @throws ProtobufError */
+/** Splits a list's message into its parts; the items are views. @throws ProtobufError for a malformed message */
 export function decodeList(raw: Uint8Array): { readonly metadata: Uint8Array; readonly items: readonly Uint8Array[] } {
   const reader = new ProtobufReader(raw);
   const items: Uint8Array[] = [];
@@ -151,7 +155,10 @@ export function decodeList(raw: Uint8Array): { readonly metadata: Uint8Array; re
   return { metadata, items };
 }
 
-/** An event of a watch stream, without its length; `object` is a whole payload. @throws ProtobufError */
+/**
+ * Decodes an event of a watch stream, without its length; `object` is a whole payload. @throws ProtobufError for a
+ * malformed event
+ */
 export function decodeWatchEvent(bytes: Uint8Array): { readonly type: string; readonly object: Uint8Array } {
   const reader = new ProtobufReader(bytes);
   let type = "";
@@ -171,7 +178,10 @@ function written(write: () => void): Uint8Array {
   return writer.finish();
 }
 
-/** contentEncoding and contentType, empty: they say nothing, but other servers write them, and bytes can be compared. */
+/**
+ * Empty contentEncoding and contentType carry no information, but other servers write them, which keeps bytes
+ * comparable.
+ */
 function writeNoEncoding(): void {
   writer.string(4, "");
   writer.string(3, "");

@@ -23,7 +23,7 @@ export const encodeObjectMeta: Encode<ObjectMeta> = (value, writer) => {
   writer.string(1, value.name);
 };
 
-/** Empty strings and a generation of zero count as absent: stock clients write them for fields that are not set. */
+/** Empty strings and a zero generation count as absent, since stock clients write them for fields that are not set. */
 export const decodeObjectMeta: Decode<ObjectMeta> = (reader, end) => {
   const value: ObjectMeta = {};
   const text = (): string | undefined => reader.string(end) || undefined;

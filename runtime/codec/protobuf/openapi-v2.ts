@@ -1,9 +1,11 @@
 /**
- * The OpenAPI v2 document as a protobuf message, the only form in which stock clients read it: before they send a list of
- * objects of several kinds, they check it against this document. DISC-011.
+ * The OpenAPI v2 document as a protobuf message, the only form that stock clients read: they validate a list of
+ * objects of
+ * several kinds against it before they send it. DISC-011.
  *
- * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and lists of
- * named values in place of maps. What the documents of this server don't use has no place here.
+ * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and
+ * lists of
+ * named values instead of maps. Parts that this server's documents do not use are left out.
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -11,17 +13,17 @@ import { bufferOf } from "../buffer-of.js";
 import { encodeJson } from "../json-codec.js";
 import { type Encode, type EncodeField, ProtobufWriter } from "./protobuf-writer.js";
 
-/** One field of a message: its number, and how its value is written. */
+/** A field of a message: its number and its encoder. */
 type FieldForm = readonly [number: number, encode: EncodeField<JsonValue>];
 
-/** Fields by their name in JSON, in ascending order of their numbers. */
+/** Fields by JSON name, in ascending order of their numbers. */
 interface MessageForm {
   readonly fields: Readonly<Record<string, FieldForm>>;
-  /** Number of the list of extensions (`x-...`), which comes last. */
+  /** The field number of the list of extensions (`x-...`), which comes last. */
   readonly extensions?: number;
 }
 
-/** @param document of OpenAPI v2, as JSON */
+/** @param document an OpenAPI v2 document as JSON */
 export function openapiV2Protobuf(document: JsonObject): Buffer {
   const writer = new ProtobufWriter();
   writeMessage(document, DOCUMENT, writer);
@@ -45,7 +47,7 @@ const count: EncodeField<JsonValue> = (writer, field, value) => writer.integer(f
 const double: EncodeField<JsonValue> = (writer, field, value) => writer.double(field, value as number);
 const texts: EncodeField<JsonValue> = (writer, field, value) => writer.repeated(field, value as string[], text);
 
-/** Any value, as YAML, of which JSON is a part. */
+/** Any value as YAML, which includes JSON. */
 const any: Encode<JsonValue> = (value, writer) => writer.string(2, encodeJson(value));
 const anyValue: EncodeField<JsonValue> = (writer, field, value) => writer.message(field, value, any);
 const anyValues: EncodeField<JsonValue> = (writer, field, value) =>
@@ -56,7 +58,7 @@ const namedAny: Encode<readonly [string, JsonValue | undefined]> = ([name, value
   writer.string(1, name);
 };
 
-/** A message of that form. */
+/** Encodes an object as a message of the given form. */
 function message(form: () => MessageForm): EncodeField<JsonValue> {
   return (writer, field, value) =>
     writer.message(field, value as JsonObject, (object, inner) => writeMessage(object, form(), inner));
@@ -67,12 +69,12 @@ function messages(form: () => MessageForm): EncodeField<JsonValue> {
   return (writer, field, value) => writer.repeated(field, value as JsonValue[], one);
 }
 
-/** A message around a message or a list, in whose field `number` it stands. */
+/** Wraps a message or a list as field `number` of another message. */
 function within(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonValue> {
   return (writer, field, value) => writer.message(field, value, (inner, nested) => encode(nested, number, inner));
 }
 
-/** A map: a message with a list of named values in its field `number`. */
+/** Encodes a map as a message with a list of named values in field `number`. */
 function map(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonValue> {
   const entry: Encode<readonly [string, JsonValue | undefined]> = ([name, value], writer) => {
     if (value !== undefined) encode(writer, 2, value);
@@ -86,7 +88,7 @@ function map(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonVa
 
 const schema = message(() => SCHEMA);
 
-/** `true` and `false` say that any other property is allowed or none. */
+/** `true` and `false` mean that any other property is allowed, or none. */
 const additional: EncodeField<JsonValue> = (writer, field, value) =>
   writer.message(field, value, (inner, nested) =>
     isJsonObject(inner) ? schema(nested, 1, inner) : nested.bool(2, inner as boolean),
@@ -155,7 +157,7 @@ const PATH: MessageForm = {
   extensions: 22,
 };
 
-/** Where a parameter of that place stands in the messages around it, outermost first. */
+/** The messages around a parameter of each location, and its field numbers in them, outermost first. */
 const PLACES: Readonly<Record<string, readonly [MessageForm, ...number[]]>> = {
   body: [BODY, 1, 1],
   query: [QUERY, 1, 2, 3],
@@ -219,7 +221,7 @@ const PATH_ITEM: MessageForm = {
 
 const INFO: MessageForm = { fields: { title: [1, text], version: [2, text], description: [3, text] } };
 
-/** The one kind of definition that documents have: a key in a header. */
+/** The only security definition that documents contain: an API key in a header. */
 const API_KEY: MessageForm = {
   fields: { type: [1, text], name: [2, text], in: [3, text], description: [4, text] },
   extensions: 5,

@@ -9,7 +9,7 @@ interface OptionField {
   readonly isList?: boolean;
 }
 
-/** Fields by tag. */
+/** Fields by their numbers. */
 type OptionFields = Readonly<Record<number, OptionField>>;
 
 const DRY_RUN: OptionField = { name: "dryRun", decode: readString, isList: true };
@@ -46,7 +46,10 @@ const OPTIONS: Readonly<Record<string, OptionFields>> = {
   },
 };
 
-/** The options as JSON would say them; undefined for a kind that is none of them. @throws ProtobufError */
+/**
+ * Decodes options to their JSON form; returns undefined for an unknown kind. @throws ProtobufError for a malformed
+ * message
+ */
 export function decodeOptions(kind: string, raw: Uint8Array): JsonObject | undefined {
   const fields = Object.hasOwn(OPTIONS, kind) ? OPTIONS[kind] : undefined;
   if (fields === undefined) return undefined;

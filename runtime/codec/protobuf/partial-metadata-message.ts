@@ -1,9 +1,9 @@
-/** Objects and lists shown by their metadata only, of any kind. SPEC: Media types and negotiation. */
+/** Objects and lists of any kind, reduced to their metadata. SPEC: Media types and negotiation. */
 import type { ObjectMeta } from "../../api/meta.js";
 import { decodeObjectMeta, encodeObjectMeta } from "./meta-messages.js";
 import type { ProtobufCodec } from "./protobuf-types.js";
 
-/** kind and apiVersion stand in the envelope. */
+/** The envelope contains kind and apiVersion. */
 export const partialMetadataCodec: ProtobufCodec<{ metadata?: ObjectMeta }> = {
   encode(value, writer) {
     writer.message(1, value.metadata, encodeObjectMeta);

@@ -1,4 +1,4 @@
-/** What is wrong with a protobuf message. */
+/** The error of the protobuf codec. */
 
-/** Bytes that are no valid message of the expected type, or a value that has no protobuf form. */
+/** The bytes are not a valid message of the expected type, or a value has no protobuf form. */
 export class ProtobufError extends Error {}

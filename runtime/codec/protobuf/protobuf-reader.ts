@@ -1,6 +1,7 @@
 /**
- * Reads protobuf messages from bytes that nobody vouches for: every read is bounded by the end of its message, and
- * nesting by a limit. Decoders take a byte offset `end` and read until they are there.
+ * Reads protobuf messages from untrusted bytes: every read is bounded by the end of its message, and nesting is
+ * limited.
+ * Decoders take a byte offset `end` and read up to it.
  */
 import type { JsonValue } from "../../api/json.js";
 import { byteText } from "../bytes.js";
@@ -11,10 +12,10 @@ import { ProtobufError } from "./protobuf-error.js";
 export const MAX_MESSAGE_DEPTH = 256;
 
 const MAX_FIELD_NUMBER = 536_870_911;
-/** ASCII strings up to this length are put together here, which is faster than to ask the platform. */
+/** ASCII strings up to this length are assembled in JavaScript, which is faster than the platform's decoder. */
 const SHORT_BYTES = 24;
 const TWO_POW_32 = 2 ** 32;
-/** Short texts that were read lately are given again: names of labels, kinds and states are few. A power of two. */
+/** Number of cached short strings: names of labels, kinds and states repeat often. A power of two. */
 const KNOWN_TEXTS = 2048;
 const knownTexts: string[] = Array(KNOWN_TEXTS).fill("");
 
@@ -26,7 +27,7 @@ function isText(text: string, bytes: Uint8Array, start: number): boolean {
 /** Reads the fields of one message until `end`. */
 export type Decode<T> = (reader: ProtobufReader, end: number) => T;
 
-/** How the values of a map are read. */
+/** How to read the values of a map. */
 export interface MapValues<T> {
   readonly wireType: number;
   readonly read: Decode<T>;
@@ -36,11 +37,12 @@ export interface MapValues<T> {
 export class ProtobufReader {
   private readonly buffer: Uint8Array;
   private depth = 0;
-  /** The byte that is read next. */
+  /** The offset of the next byte. */
   position = 0;
   /**
-   * Leaves out empty texts, zeros and false of fields in which they stand for "not set": messages of stock programs hold
-   * them for every field that their language can't leave out.
+   * Drops empty strings, zeros and false from fields in which they mean "not set": stock programs write them for
+   * every field
+   * that their language can't omit.
    */
   dropsUnset = false;
 
@@ -48,17 +50,17 @@ export class ProtobufReader {
     this.buffer = byteText.view(bytes);
   }
 
-  /** Offset behind the last byte. */
+  /** The length of the input, in bytes. */
   get length(): number {
     return this.buffer.length;
   }
 
-  /** True while fields are left before `end`. */
+  /** Returns true while fields remain before `end`. */
   has(end: number): boolean {
     return this.position < end;
   }
 
-  /** Field number times 8, plus the wire type. */
+  /** Reads a tag: the field number times 8, plus the wire type. */
   tag(end: number): number {
     const tag = this.unsigned(end);
     const field = Math.floor(tag / 8);
@@ -86,13 +88,13 @@ export class ProtobufReader {
     return text;
   }
 
-  /** A view, not a copy. */
+  /** Returns a view, not a copy. */
   bytes(end: number): Uint8Array {
     const start = this.delimited(end);
     return this.buffer.subarray(start, this.position);
   }
 
-  /** Bytes as JSON shows them. */
+  /** Returns bytes as JSON shows them. */
   base64(end: number): string {
     return byteText.toBase64(this.bytes(end));
   }
@@ -101,7 +103,7 @@ export class ProtobufReader {
     return this.integer(end) !== 0;
   }
 
-  /** int32 and int64 alike: a number where it is exact, else a bigint. */
+  /** Reads an int32 or int64: a number if it is exact, otherwise a bigint. */
   integer(end: number): number {
     const start = this.position;
     const low = this.unsigned(end);
@@ -133,12 +135,12 @@ export class ProtobufReader {
     return value;
   }
 
-  /** A message with JSON text as its field 1. */
+  /** Reads a message whose field 1 is JSON text. */
   json(end: number): JsonValue {
     return this.message(end, (reader, inner) => reader.jsonText(inner));
   }
 
-  /** The fields of such a message: the value of the text, or null when there is none. */
+  /** Reads the fields of such a message; returns the parsed value, or null if there is no text. */
   jsonText(end: number): JsonValue {
     let text: Uint8Array | undefined;
     while (this.position < end) {
@@ -155,7 +157,7 @@ export class ProtobufReader {
     }
   }
 
-  /** Elements of a repeated field of scalars that were written as one packed field. */
+  /** Reads the elements of a packed repeated scalar field. */
   packed<T>(end: number, list: T[], decode: Decode<T>): T[] {
     this.delimited(end);
     const inner = this.position;
@@ -164,7 +166,7 @@ export class ProtobufReader {
     return list;
   }
 
-  /** Adds one entry of a map. A value that was left out is that of an empty message or scalar. */
+  /** Adds one entry of a map. An omitted value counts as an empty message or zero. */
   mapEntry<T>(end: number, map: Record<string, T>, values: MapValues<T>): Record<string, T> {
     this.delimited(end);
     const inner = this.position;
@@ -179,12 +181,12 @@ export class ProtobufReader {
     }
     if (value === undefined) value = values.empty(this);
     if (key !== "__proto__") map[key] = value;
-    // Assigning would change the prototype.
+    // An assignment would change the prototype.
     else Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
     return map;
   }
 
-  /** Passes over the value of a field that is not known. Groups are refused. */
+  /** Skips the value of an unknown field. Groups are refused. */
   skip(tag: number, end: number): void {
     const wireType = tag & 7;
     if (wireType === 0) this.integer(end);
@@ -196,7 +198,7 @@ export class ProtobufReader {
     } else throw this.error(`the wire type ${wireType} is not supported`);
   }
 
-  /** A struct that was read, and which of its fields are not set at the zero of their type. */
+  /** Drops from a decoded struct those of the given fields that are not set but at the zero value of their type. */
   settled<T extends object>(value: T, unsetAtZero: readonly (keyof T)[]): T {
     if (!this.dropsUnset) return value;
     for (const name of unsetAtZero) {
@@ -212,7 +214,7 @@ export class ProtobufReader {
 
   private messageStart = 0;
 
-  /** Reads a length and steps behind what it covers; returns the start of that, as `messageStart` says too. */
+  /** Reads a length and skips the content; returns the offset of the content, which `messageStart` holds too. */
   private delimited(end: number): number {
     const length = this.unsigned(end);
     const start = this.position;
@@ -222,7 +224,7 @@ export class ProtobufReader {
     return start;
   }
 
-  /** A varint of up to 35 bits; longer ones give some number of 2^32 or more. */
+  /** Reads a varint of up to 35 bits; a longer one yields some number of at least 2^32. */
   private unsigned(end: number): number {
     let value = 0;
     let factor = 1;
@@ -252,7 +254,7 @@ export class ProtobufReader {
   }
 }
 
-/** The list with the item at its end; a new one where there was none. */
+/** Appends an item to a list, creating the list if needed. */
 export function append<T>(list: T[] | null | undefined, item: T): T[] {
   const result = list ?? [];
   result.push(item);

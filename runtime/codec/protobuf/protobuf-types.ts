@@ -1,25 +1,31 @@
-/** What a generated protobuf codec is: the JSON-shaped object to a message and back. SPEC: Protobuf envelope. */
+/**
+ * The interface of generated protobuf codecs, which convert between JSON-shaped objects and messages. SPEC: Protobuf
+ * envelope.
+ */
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 
 export interface ProtobufCodec<T> {
-  /** Writes the fields of the message (without a length prefix). */
+  /** Writes the fields of the message, without a length prefix. */
   encode(value: T, writer: ProtobufWriter): void;
-  /** Reads fields until `end` (a byte offset in the reader). Unknown field numbers are skipped. @throws ProtobufError on a truncated or malformed message. */
+  /**
+   * Reads fields up to the offset `end`. Unknown field numbers are skipped. @throws ProtobufError for a truncated or
+   * malformed message
+   */
   decode(reader: ProtobufReader, end: number): T;
 }
 
-/** Where the codec of a kind is imported from. */
+/** Where to import the codec of a kind from. */
 export interface KindCodec {
-  /** API group; empty for core; possibly a naming-profile variable such as `${coordinationGroup}`. */
+  /** API group; empty for the core group, and possibly a naming-profile variable such as `${coordinationGroup}`. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** `<kind>List` unless set. */
+  /** Default: `<kind>List`. */
   readonly listKind?: string;
-  /** @throws Error when the module can't be imported */
+  /** @throws Error if the module can't be imported */
   load(): Promise<{ readonly protobuf: ProtobufCodec<object> }>;
 }
 
-/** The codecs of many kinds; `generated/protobuf.ts` exports such a list. */
+/** The codecs of many kinds, as `generated/protobuf.ts` exports them. */
 export type ProtobufCodecs = readonly KindCodec[];

@@ -1,13 +1,13 @@
-/** Values of several forms, each of which has a field of its own on the wire. SPEC: Protobuf envelope. */
+/** Values that have one of several forms, with a separate field for each form on the wire. SPEC: Protobuf envelope. */
 import { isJsonObject, type JsonValue } from "../../api/json.js";
 import { ProtobufError } from "./protobuf-error.js";
 import type { Decode, ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufCodec } from "./protobuf-types.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 
-/** Field numbers of the forms that a value may have. */
+/** The field numbers of the possible forms. */
 export interface UnionFields {
-  /** An object; of the struct that the codec belongs to. */
+  /** An object of the struct that the codec belongs to. */
   readonly object: number;
   /** `true` or `false`. An object counts as `true`, as in the message's own rules. */
   readonly boolean?: number;
@@ -18,8 +18,9 @@ export interface UnionFields {
 }
 
 /**
- * The codec of such a message. A message without any field reads as the form that may be empty: `false`, or no items.
- * @throws ProtobufError on encoding a value of another form
+ * Returns the codec of such a message. A message without fields reads as the form that may be empty: `false`, or an
+ * empty list.
+ * @throws ProtobufError when encoding a value of another form
  */
 export function unionCodec<T>(fields: UnionFields, struct: ProtobufCodec<T>): ProtobufCodec<JsonValue> {
   const list = fields.objects ?? fields.strings;

@@ -1,8 +1,9 @@
 /**
  * Writes protobuf messages from their end to their start, so that the length of a nested message is known when its
- * head is written and nothing is copied or measured twice. Callers write fields in descending order of their numbers.
+ * head is written, and nothing is copied or measured twice. Callers write fields in descending order of their
+ * numbers.
  *
- * A field whose value is undefined or null is not written: proto2 presence is the absence of JSON.
+ * A field whose value is undefined or null is not written: proto2 presence corresponds to presence in JSON.
  */
 import { byteText } from "../bytes.js";
 import { encodeJson } from "../json-codec.js";
@@ -14,13 +15,16 @@ const FIXED64 = 1;
 const DELIMITED = 2;
 
 const INITIAL_BYTES = 16 * 1024;
-/** A buffer that grew beyond this is given back after use. */
+/** A larger buffer is released after use. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 /** Larger messages are refused. */
 export const MAX_MESSAGE_BYTES = 512 * 1024 * 1024;
-/** Longest varint. */
+/** Maximum length of a varint, in bytes. */
 const MAX_VARINT_BYTES = 10;
-/** Strings up to this length are tried as ASCII, byte by byte; longer ones go to the platform at once. */
+/**
+ * Strings up to this length are first tried as ASCII, byte by byte; longer ones go to the platform's encoder
+ * directly.
+ */
 const SHORT_CHARACTERS = 48;
 
 type Optional<T> = T | undefined | null;
@@ -32,15 +36,15 @@ export type EncodeField<T> = (writer: ProtobufWriter, field: number, value: T) =
 
 export class ProtobufWriter {
   private buffer = byteText.allocate(INITIAL_BYTES);
-  /** Where the written part begins. */
+  /** The offset where the written part begins. */
   private start = INITIAL_BYTES;
 
-  /** Bytes written since the last {@link finish}. */
+  /** Number of bytes written since the last {@link finish}. */
   get written(): number {
     return this.buffer.length - this.start;
   }
 
-  /** A copy of what was written since the last call; the writer is empty afterwards. */
+  /** Returns a copy of the bytes written since the last call, and empties the writer. */
   finish(): Uint8Array {
     const bytes = byteText.allocate(this.written);
     bytes.set(this.buffer.subarray(this.start));
@@ -48,7 +52,7 @@ export class ProtobufWriter {
     return bytes;
   }
 
-  /** Forgets what was written. */
+  /** Discards what was written. */
   clear(): void {
     if (this.buffer.length > KEPT_BYTES) this.buffer = byteText.allocate(INITIAL_BYTES);
     this.start = this.buffer.length;
@@ -68,7 +72,7 @@ export class ProtobufWriter {
     this.tag(field, VARINT);
   }
 
-  /** int32 and int64 alike. */
+  /** Writes an int32 or int64. */
   integer(field: number, value: Optional<number | bigint>): void {
     if (value === undefined || value === null) return;
     if (typeof value !== "bigint" && !Number.isInteger(value)) throw misfit(value, "an integer");
@@ -86,7 +90,7 @@ export class ProtobufWriter {
     this.tag(field, FIXED64);
   }
 
-  /** Bytes that JSON shows as base64. */
+  /** Writes bytes that JSON represents as Base64. */
   base64(field: number, value: Optional<string>): void {
     if (value === undefined || value === null) return;
     const bytes = typeof value === "string" ? byteText.fromBase64(value) : undefined;
@@ -100,7 +104,7 @@ export class ProtobufWriter {
     this.head(field, value.length);
   }
 
-  /** Bytes without a head. */
+  /** Writes bytes without a head. */
   raw(value: Uint8Array): void {
     this.reserve(value.length);
     this.start -= value.length;
@@ -114,13 +118,13 @@ export class ProtobufWriter {
     this.head(field, this.written - before);
   }
 
-  /** A message with the JSON text of the value as its field 1. */
+  /** Writes a message whose field 1 is the JSON text of the value. */
   json(field: number, value: unknown): void {
     if (value === undefined || value === null) return;
     this.message(field, encodeJson(value), writeText);
   }
 
-  /** A repeated field. A null in the list has no wire form; for messages it is an empty one. */
+  /** Writes a repeated field. A null in the list has no wire form; in a list of messages it becomes an empty one. */
   repeated<T>(field: number, list: Optional<readonly T[]>, encode: EncodeField<T>): void {
     if (list === undefined || list === null) return;
     for (let index = list.length - 1; index >= 0; index--) encode(this, field, list[index] as T);
@@ -135,7 +139,10 @@ export class ProtobufWriter {
     }
   }
 
-  /** Entries of a map by sorted key, so that equal maps give equal bytes. `encode` writes the value as field 2. */
+  /**
+   * Writes the entries of a map sorted by key, so that equal maps give equal bytes. `encode` writes the value as
+   * field 2.
+   */
   map<T>(field: number, map: Optional<Readonly<Record<string, T>>>, encode: EncodeField<T>): void {
     if (map === undefined || map === null) return;
     const keys = Object.keys(map).sort();
@@ -150,7 +157,10 @@ export class ProtobufWriter {
     }
   }
 
-  /** Tag and length of content that stands after them: written before, since the writer goes backwards, or sent later. */
+  /**
+   * Writes the tag and length of content that was written before, since the writer goes backwards, or that is sent
+   * later.
+   */
   head(field: number, length: number): void {
     this.varint(length);
     this.tag(field, DELIMITED);
@@ -201,7 +211,7 @@ export class ProtobufWriter {
     return length;
   }
 
-  /** Writes the string if it is ASCII; else nothing is written. */
+  /** Writes the string if it is ASCII; otherwise writes nothing and returns false. */
   private ascii(value: string): boolean {
     this.reserve(value.length);
     const at = this.start - value.length;
@@ -214,7 +224,7 @@ export class ProtobufWriter {
     return true;
   }
 
-  /** Makes room for that many bytes before what is written. */
+  /** Makes room for that many bytes in front of the written part. */
   private reserve(bytes: number): void {
     if (this.start >= bytes) return;
     const { written } = this;
@@ -229,7 +239,7 @@ export class ProtobufWriter {
 
 const MAX_SHOWN_CHARACTERS = 64;
 
-/** The value itself isn't told where it may be a secret: bytes are shown by their type only. */
+/** Does not show values that may be secrets: only the type of bytes is named. */
 function misfit(value: unknown, expected: string): ProtobufError {
   const isShown = expected !== "base64" && typeof value !== "object";
   const found = isShown ? String(value).slice(0, MAX_SHOWN_CHARACTERS) : `another ${typeof value}`;

@@ -1,4 +1,4 @@
-/** Scalar fields as functions, for repeated fields and maps. */
+/** Functions for scalar fields, used for repeated fields and maps. */
 import type { JsonValue } from "../../api/json.js";
 import type { Decode, MapValues } from "./protobuf-reader.js";
 import type { Encode, EncodeField } from "./protobuf-writer.js";
@@ -16,7 +16,7 @@ export const readDouble: Decode<number> = (reader, end) => reader.double(end);
 export const readBase64: Decode<string> = (reader, end) => reader.base64(end);
 export const readJson: Decode<JsonValue> = (reader, end) => reader.json(end);
 
-/** A field of any JSON: a null in a list or map is written as the text `null`. */
+/** Writes any JSON value; a null in a list or map becomes the text `null`. */
 export const writeJson: EncodeField<unknown> = (writer, field, value) => {
   if (value === null) writer.message(field, "null", (text, inner) => inner.string(1, text));
   else writer.json(field, value);
@@ -29,7 +29,7 @@ export const integerValues: MapValues<number> = { wireType: 0, read: readInteger
 export const doubleValues: MapValues<number> = { wireType: 1, read: readDouble, empty: () => 0 };
 export const jsonValues: MapValues<JsonValue> = { wireType: 2, read: readJson, empty: () => null };
 
-/** Map values that are messages. */
+/** Reads map values that are messages. */
 export function messageValues<T>(decode: Decode<T>): MapValues<T> {
   return {
     wireType: 2,
@@ -38,7 +38,7 @@ export function messageValues<T>(decode: Decode<T>): MapValues<T> {
   };
 }
 
-/** Map values that are points in time: null for an empty message, which is none and keeps its key. */
+/** Reads map values that are times; an empty message, which is not a time, becomes null and keeps its key. */
 export function timeValues(decode: Decode<string | undefined>): MapValues<string | null> {
   return {
     wireType: 2,
@@ -47,7 +47,7 @@ export function timeValues(decode: Decode<string | undefined>): MapValues<string
   };
 }
 
-/** Writes map values that are messages; an empty one for null. */
+/** Writes map values that are messages; null becomes an empty one. */
 export function writeMessage<T>(encode: Encode<T>): EncodeField<T | null> {
   return (writer, field, value) => {
     if (value === null) writer.head(field, 0);
@@ -55,7 +55,7 @@ export function writeMessage<T>(encode: Encode<T>): EncodeField<T | null> {
   };
 }
 
-/** The value of a field whose name every object inherits, such as `constructor`. */
+/** Returns the value of a field whose name is also an inherited property, such as `constructor`. */
 export function ownField<T extends object, K extends keyof T>(value: T, name: K): T[K] | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

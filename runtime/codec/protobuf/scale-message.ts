@@ -11,7 +11,7 @@ interface ScaleMessage {
   status?: { replicas?: number; selector?: string };
 }
 
-/** kind and apiVersion stand in the envelope. */
+/** The envelope contains kind and apiVersion. */
 export const scaleCodec: ProtobufCodec<ScaleMessage> = {
   encode(value, writer) {
     writer.message(3, value.status, encodeStatus);
@@ -36,7 +36,7 @@ type Status = NonNullable<ScaleMessage["status"]>;
 
 const encodeSpec: Encode<Spec> = (value, writer) => writer.integer(1, value.replicas);
 
-/** Writers may leave out a zero. */
+/** Writers may omit a zero. */
 const decodeSpec: Decode<Spec> = (reader, end) => {
   const value: Spec = { replicas: 0 };
   while (reader.has(end)) {

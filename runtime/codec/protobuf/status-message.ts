@@ -5,7 +5,7 @@ import { append, type Decode } from "./protobuf-reader.js";
 import type { ProtobufCodec } from "./protobuf-types.js";
 import type { Encode } from "./protobuf-writer.js";
 
-/** kind and apiVersion stand in the envelope. */
+/** The envelope contains kind and apiVersion. */
 export const statusCodec: ProtobufCodec<Status> = {
   encode(value, writer) {
     writer.integer(6, value.code);

@@ -1,4 +1,4 @@
-/** Messages of the types that the runtime itself knows, besides metadata. SPEC: Protobuf envelope. */
+/** Messages of the well-known types other than metadata. SPEC: Protobuf envelope. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { encodeJson } from "../json-codec.js";
 import { ProtobufError } from "./protobuf-error.js";
@@ -6,26 +6,26 @@ import type { Decode, ProtobufReader } from "./protobuf-reader.js";
 import type { Encode, ProtobufWriter } from "./protobuf-writer.js";
 
 const TIMESTAMP = /^\d{4,}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.(\d{1,9})\d*)?(?:[Zz]|[+-]\d\d:\d\d)$/;
-/** Seconds of 0001-01-01 and 9999-12-31: what RFC 3339 can say. */
+/** 0001-01-01 and 9999-12-31 in seconds, the range of RFC 3339. */
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** Time and MicroTime: seconds = 1, nanos = 2. @throws ProtobufError for text that is no RFC 3339 time. */
+/** Time and MicroTime: seconds = 1, nanos = 2. @throws ProtobufError for a text that is not an RFC 3339 time */
 export function encodeTime(value: string, writer: ProtobufWriter): void {
   const fraction = TIMESTAMP.exec(value)?.[1] ?? "";
-  // Whole seconds apart from the fraction, which is more exact than a Date.
+  // The fraction is handled separately, because it is more precise than a Date.
   const milliseconds = TIMESTAMP.test(value) ? Date.parse(value.replace(/\.\d+/, "")) : Number.NaN;
   if (Number.isNaN(milliseconds)) throw new ProtobufError(`${JSON.stringify(value)} is no time`);
   writer.integer(2, Number(fraction.padEnd(9, "0")));
   writer.integer(1, milliseconds / 1000);
 }
 
-/** `2024-01-02T03:04:05Z`; undefined for an empty message, which stands for no time. */
+/** Returns `2024-01-02T03:04:05Z`, or undefined for an empty message, which means no time. */
 export function decodeTime(reader: ProtobufReader, end: number): string | undefined {
   return decodeTimestamp(reader, end, "");
 }
 
-/** `2024-01-02T03:04:05.000006Z`; undefined for an empty message. */
+/** Returns `2024-01-02T03:04:05.000006Z`, or undefined for an empty message. */
 export function decodeMicroTime(reader: ProtobufReader, end: number): string | undefined {
   return decodeTimestamp(reader, end, "micro");
 }
@@ -61,7 +61,7 @@ export function decodeQuantity(reader: ProtobufReader, end: number): string {
   return text;
 }
 
-/** type = 1 (0 integer, 1 string), intVal = 2, strVal = 3; the unused one is written too, as other servers do. */
+/** type = 1 (0 integer, 1 string), intVal = 2, strVal = 3; the unused one is also written, as other servers do. */
 export function encodeIntOrString(value: string | number | bigint, writer: ProtobufWriter): void {
   writer.string(3, typeof value === "string" ? value : "");
   writer.integer(2, typeof value === "string" ? 0 : value);
@@ -82,7 +82,7 @@ export function decodeIntOrString(reader: ProtobufReader, end: number): string |
   return type === 0 ? integer : text;
 }
 
-/** FieldsV1 and RawExtension: JSON text as bytes = 1, as the JSON message has it too. */
+/** FieldsV1 and RawExtension: JSON text as bytes = 1, the same as in the JSON message. */
 export const encodeRawObject: Encode<JsonObject> = (value, writer) => writer.string(1, encodeJson(value));
 
 export const decodeRawObject: Decode<JsonObject> = (reader, end) => {
@@ -92,7 +92,7 @@ export const decodeRawObject: Decode<JsonObject> = (reader, end) => {
   return value;
 };
 
-/** A list of strings where protobuf takes no list: items = 1. */
+/** A list of strings where protobuf does not allow a list: items = 1. */
 export const encodeStringList: Encode<readonly string[]> = (value, writer) => {
   writer.repeated(1, value, (inner, field, item) => inner.string(field, item));
 };

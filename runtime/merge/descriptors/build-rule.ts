@@ -1,7 +1,7 @@
-/** Building blocks of merge descriptors: what printed rules call, and rules that the runtime itself knows. */
+/** Building blocks of merge descriptors: functions that generated rules call, and the rules of well-known types. */
 import type { FieldRule, FreeRule, ListRule, MapRule, MergeRule, ScalarRule, StructRule } from "./merge-rule.js";
 
-/** A field as printed rules state it; what is left out has no meaning. */
+/** A field in generated rules; parts that have their default are omitted. */
 export type FieldRuleParts = Pick<FieldRule, "rule"> & Partial<FieldRule>;
 
 export const scalarRule: ScalarRule = { type: "scalar" };
@@ -42,7 +42,7 @@ export function mapList(
   return { type: "list", listType: "map", keys, keyDefaults, item: once(item) };
 }
 
-/** Rules are asked for at every step of a merge; each is made once. */
+/** Merges request rules at every step, so each rule is created once. */
 function once(make: () => MergeRule): () => MergeRule {
   let made: MergeRule | undefined;
   return () => {
@@ -65,7 +65,7 @@ const ownersRule = mapList(["uid"], () => ownerReferenceRule);
 const finalizersRule = setList(scalar);
 const managedFieldsRule = atomicList(() => freeRule);
 
-/** Metadata of objects. SPEC: Merge-strategy markers; owners merge by uid, finalizers as a set. */
+/** The rule of object metadata. SPEC: Merge-strategy markers; owners merge by uid, finalizers as a set. */
 export const objectMetaRule: StructRule = structRule({
   ...Object.fromEntries(
     [
@@ -88,7 +88,7 @@ export const objectMetaRule: StructRule = structRule({
   managedFields: { rule: () => managedFieldsRule },
 });
 
-/** Metadata of lists. */
+/** The rule of list metadata. */
 export const listMetaRule: StructRule = structRule(
   Object.fromEntries(
     ["selfLink", "resourceVersion", "continue", "remainingItemCount"].map((name) => [name, { rule: scalar }]),

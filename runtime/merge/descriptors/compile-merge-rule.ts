@@ -1,11 +1,11 @@
-/** Merge descriptors made in this process, by the same printer as in generated files. */
+/** Compiles merge descriptors in memory, with the same printer as for generated files. */
 import { MemorySink } from "../../schema/compiler/memory-sink.js";
 import type { Schema, SchemaSet } from "../../schema/schema-types.js";
 import * as kit from "./build-rule.js";
 import { emitMergeRule } from "./emit-rule.js";
 import type { MergeRule } from "./merge-rule.js";
 
-/** The descriptor of the set's root. @throws Error when a ref names no struct of the set. */
+/** Returns the descriptor of the set's root. @throws Error if a ref names a struct that the set lacks */
 export function compileMergeRule(set: SchemaSet): MergeRule {
   const sink = new MemorySink();
   const lookup = (ref: string): Schema => {

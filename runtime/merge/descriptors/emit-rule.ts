@@ -1,13 +1,14 @@
 /**
- * Prints merge descriptors from structural schemas. SPEC: Merge-strategy markers (schema annotations). Recursion goes
- * through functions, so the order of rules does not matter.
+ * Prints merge descriptors from structural schemas. SPEC: Merge-strategy markers (schema annotations). Recursive
+ * references
+ * go through functions, so the order of rules does not matter.
  */
 import type { CodeSink } from "../../schema/compiler/code-sink.js";
 import { literal, literalKey } from "../../schema/compiler/literal.js";
 import type { Schema, WellKnown } from "../../schema/schema-types.js";
 import { presentZeroOf } from "../../schema/typed/zero-values.js";
 
-/** Where rules look up other structs (defaults of key fields). */
+/** Looks up the struct of a ref, for the defaults of key fields. */
 export type StructLookup = (ref: string) => Schema;
 
 /**
@@ -53,11 +54,11 @@ function fieldParts(sink: CodeSink, schema: Schema, lookup: StructLookup, isAlwa
   return parts;
 }
 
-/** The rule of a value as an expression. */
+/** Returns the rule of a value as an expression. */
 function ruleOf(sink: CodeSink, schema: Schema, lookup: StructLookup): string {
   if (schema.ref !== undefined) {
     const rule = sink.struct(schema.ref, "merge");
-    // What a field says of its owners counts more than what the struct says that it is made of.
+    // The marker of a field overrides that of the struct that it refers to.
     const atomic = schema.mapType === undefined ? undefined : isAtomic(schema);
     const isMarked = atomic !== undefined && atomic !== isAtomic(lookup(schema.ref));
     return isMarked ? `({ ...${rule}, atomic: ${atomic} })` : rule;

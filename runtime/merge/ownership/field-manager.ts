@@ -1,6 +1,7 @@
 /**
- * Field management of whole objects: names and times of managers on top of {@link ./updater.js}, and the rules that
- * stock clients rely on beside it (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
+ * Field management of whole objects: manager names and times on top of {@link ./updater.js}, and the additional rules
+ * that
+ * stock clients rely on (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
  */
 import type { JsonValue } from "../../api/json.js";
 import { compareTyped } from "../typed/typed-compare.js";
@@ -22,21 +23,28 @@ import {
 } from "./updater.js";
 
 export interface FieldManagerRules extends OwnershipRules {
-  /** RFC 3339 time of the request. */
+  /** The time of the request in RFC 3339. */
   readonly now: string;
-  /** The manager that stock command-line clients apply as, and the annotation in which they keep what they applied. */
+  /**
+   * The field manager of stock command-line clients, and the annotation in which client-side apply records its
+   * configuration.
+   */
   readonly cli: { readonly manager: string; readonly lastAppliedAnnotation: string };
   /**
-   * Who owns the fields of an object without any record when it is applied to for the first time. Where that is a manager,
-   * updates of such an object are not recorded before.
+   * Who owns the fields of an object without ownership records when it is first applied to. If a manager does,
+   * updates of such
+   * an object are not recorded before that.
    */
-  readonly unrecordedFields: "nobody" | "before-first-apply";
+  readonly unrecordedFields: "none" | "before-first-apply";
 }
 
-/** Manager of what was there when the first apply came and nobody was recorded. */
+/** Owns the existing fields when the first apply meets an object without ownership records. */
 export const BEFORE_FIRST_APPLY = "before-first-apply";
 
-/** Fields that the server keeps or that name the object. Only themselves: labels below `metadata` are owned. */
+/**
+ * Fields that the server sets, or that identify the object. Only the fields themselves: labels below `metadata` are
+ * owned.
+ */
 const UNOWNED = FieldSet.ofPaths(
   [
     ...[["apiVersion"], ["kind"], ["metadata"]],
@@ -53,11 +61,12 @@ const UNOWNED = FieldSet.ofPaths(
   ].map((path) => path.map(fieldElement)),
 );
 
-/** Stands for the request while its changes are told apart from what its manager owned before. */
+/** A temporary owner for the changes of this request, to keep them apart from what its manager already owned. */
 const THIS_REQUEST = "";
 
 /**
- * The owners after a write that is no apply; the same ones where it changes nothing. Never a conflict.
+ * Returns the owners after a write that is not an apply, or the same object if they do not change. There are no
+ * conflicts.
  * @param live the object before, without managedFields; @param next the object after, in the same version
  */
 export function manageUpdate(
@@ -78,20 +87,23 @@ export function manageUpdate(
   owners.delete(THIS_REQUEST);
   const set = (owners.get(identifier)?.set ?? FieldSet.empty).union(changed.set);
   const former = managed.owners.get(identifier)?.set;
-  // What is known of a set (its written form, say) goes on holding for the same one.
+  // Keeping the former set, if it is equal, keeps what is cached for it, such as its written form.
   owners.set(identifier, { ...changed, set: former?.equals(set) ? former : set });
   const times = ofOwners(managed.times, owners);
   return limitUpdateManagers({ owners, times: new Map(times).set(identifier, rules.now) });
 }
 
-/** An object without records gets its owners with the first apply where that decides: until then its updates are not recorded. */
+/**
+ * In that mode an object without records gets its owners with the first apply; until then its updates are not
+ * recorded.
+ */
 function isUntracked(live: TypedObject, { owners }: ManagedFields, { unrecordedFields }: FieldManagerRules): boolean {
   if (owners.size > 0 || unrecordedFields !== BEFORE_FIRST_APPLY) return false;
   const { uid } = asObject(asObject(live.value)?.metadata) ?? {};
   return Boolean(uid);
 }
 
-/** True when nobody gained or lost a field. */
+/** Returns true if no manager gained or lost a field. */
 export function isSameOwnership(a: ManagedFields, b: ManagedFields): boolean {
   return a === b || isSameOwners(a.owners, b.owners);
 }
@@ -99,14 +111,14 @@ export function isSameOwnership(a: ManagedFields, b: ManagedFields): boolean {
 export interface ManagedApply {
   readonly object: TypedObject;
   readonly managed: ManagedFields;
-  /** The owners before, those who own what nobody was recorded for included. */
+  /** The owners before, including the owner that stands for unrecorded fields. */
   readonly before: ManagedFields;
 }
 
 /**
- * The object and its owners after an apply.
- * @param live the object before, without managedFields; @param config what is applied, in the same version
- * @throws ConflictError
+ * Returns the object and its owners after an apply.
+ * @param live the object before, without managedFields; @param config the applied configuration, in the same version
+ * @throws ConflictError if other managers own changed fields and the apply is not forced
  */
 export function manageApply(
   live: TypedObject,
@@ -124,16 +136,17 @@ export function manageApply(
     ? dropIntroducedNulls(live.rule, outcome.object.value, [live.value, config.value])
     : outcome.object.value;
   const object = { ...outcome.object, value: remembering(live, config, value, manager, rules) };
-  // An apply that the object already agrees with changes nothing but the owners, and has no time of its own.
+  // An apply that does not change the object does not update the time of its entry.
   const times = outcome.isChanged ? new Map(known.times).set(identifier, rules.now) : known.times;
   return { object, managed: { owners, times: ofOwners(times, owners) }, before: known };
 }
 
 /**
- * The owners after an apply whose object was changed further before it was stored: what the apply wanted and did not get,
- * since the kind keeps it out of this request's reach, stays with those who had it.
- * @param live the object before; @param stored what is stored of it now, in the same version
- * @param storedForm how the server writes what was applied: a value that is only written otherwise is what was wanted
+ * Returns the owners after an apply whose result was changed again before it was stored: fields that the apply did
+ * not get,
+ * because the kind does not let this request change them, stay with their former owners.
+ * @param live the object before; @param stored the object as stored, in the same version
+ * @param storedForm converts applied values to their stored form, since a different notation is not a different value
  */
 export function settleApply(
   live: TypedObject,
@@ -148,11 +161,11 @@ export function settleApply(
   const unseen = wanted.difference(changed);
   if (unseen.isEmpty) return managed;
   const written = { ...object, value: storedForm(object.value) };
-  // What would be written as nothing at all is met where nothing is stored.
+  // An applied value that would not be stored at all is satisfied if nothing is stored.
   const unmet = changesBetween(live, written)
     .difference(changed)
     .union(unseen.intersection(changesBetween(written, stored)));
-  // a null asks for what stands where nothing is stated, and has it
+  // an applied null means that the field is absent, which it is
   const denied = unmet.isEmpty ? unmet : unmet.difference(nullFields(object.rule, object.value));
   if (denied.isEmpty) return managed;
   const identifier = identifierOf(manager);
@@ -196,12 +209,12 @@ function ofOwners(times: ReadonlyMap<string, string>, owners: Owners): ReadonlyM
   return new Map([...times].filter(([identifier]) => owners.has(identifier)));
 }
 
-/** What nobody was recorded for still was somebody's; otherwise the first apply would take it without a conflict. */
+/** Fields without recorded owners must belong to someone, or the first apply would take them without a conflict. */
 function beforeFirstApply(live: TypedObject, rules: FieldManagerRules): ManagedFields {
   const { apiVersion } = live;
-  const nobody = { manager: BEFORE_FIRST_APPLY, operation: "Update", apiVersion, subresource: "" } as const;
+  const unrecorded = { manager: BEFORE_FIRST_APPLY, operation: "Update", apiVersion, subresource: "" } as const;
   const none: TypedObject = { ...live, value: {} };
-  return manageUpdate(none, live, NO_MANAGED_FIELDS, nobody, rules);
+  return manageUpdate(none, live, NO_MANAGED_FIELDS, unrecorded, rules);
 }
 
 function applyOver(
@@ -216,7 +229,7 @@ function applyOver(
     return applyTyped(live, config, owners, identifier, rules);
   } catch (error) {
     if (!(error instanceof ConflictError) || manager.manager !== rules.cli.manager) throw error;
-    // What the same client applied by itself, and nobody changed since, is its own.
+    // Fields that the same client applied client-side, and that were not changed since, are not conflicts.
     const own = fieldsOfLastApplied(live, rules.cli.lastAppliedAnnotation);
     const others = error.conflicts
       .map((conflict) => ({ ...conflict, fields: conflict.fields.difference(own) }))
@@ -226,7 +239,7 @@ function applyOver(
   }
 }
 
-/** Keeps the record of client-side apply current for a client that may go back to it. */
+/** Keeps the last-applied annotation current, so that the client can go back to client-side apply. */
 function remembering(
   live: TypedObject,
   config: TypedObject,

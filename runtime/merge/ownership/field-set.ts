@@ -1,25 +1,27 @@
 /**
- * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; operations share
- * what they do not change. DESIGN: server-side apply.
+ * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; results of
+ * operations share
+ * unchanged parts. DESIGN: server-side apply.
  */
 import { comparePathElements, type PathElement } from "./path-element.js";
 
-/** What a set holds at one path element. */
+/** The node of a set at one path element. */
 export interface FieldNode {
   readonly element: PathElement;
-  /** The path that ends here is in the set; paths below it may be besides. */
+  /** Whether the path that ends here is in the set; paths below it may be in the set as well. */
   readonly isMember: boolean;
   /** The paths below. */
   readonly children: FieldSet;
 }
 
 /**
- * Fields that a set may hold. Each takes some twenty bytes of an object and its record, so that an object with more of them
- * is larger than stock servers store; to find out who owns them would only hold up everybody else.
+ * Maximum number of fields in a set. Each field takes some twenty bytes in the object and its record, so an object
+ * with more
+ * fields would exceed the size that stock servers store, and computing its owners would delay other requests.
  */
 export const MAX_OWNED_FIELDS = 100_000;
 
-/** A set would hold more than {@link MAX_OWNED_FIELDS} fields. */
+/** A set would contain more than {@link MAX_OWNED_FIELDS} fields. */
 export class TooManyFieldsError extends Error {
   constructor() {
     super(`more than ${MAX_OWNED_FIELDS} fields would have owners`);
@@ -31,15 +33,15 @@ export class FieldSet {
   static readonly empty = new FieldSet(new Map(), 0);
 
   private constructor(
-    /** By the canonical text of the path element. */
+    /** Keyed by the canonical text of the path element. */
     private readonly nodes: ReadonlyMap<string, FieldNode>,
-    /** Nodes on all levels. */
+    /** Number of nodes on all levels. */
     private readonly count: number,
   ) {
     if (count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
   }
 
-  /** Nodes that hold nothing are left out. @throws TooManyFieldsError */
+  /** Empty nodes are dropped. @throws TooManyFieldsError */
   static of(nodes: Iterable<FieldNode>): FieldSet {
     const kept = new Map<string, FieldNode>();
     let count = 0;
@@ -52,12 +54,12 @@ export class FieldSet {
     return kept.size === 0 ? FieldSet.empty : new FieldSet(kept, count);
   }
 
-  /** @throws TooManyFieldsError, as everything that makes larger sets. */
+  /** @throws TooManyFieldsError, like every function that creates larger sets */
   static ofPaths(paths: Iterable<readonly PathElement[]>): FieldSet {
     return FieldSet.unionOf(Array.from(paths, (path) => FieldSet.ofPath(path)));
   }
 
-  /** By halves, so that no set is copied more often than there are halvings. */
+  /** Unites the sets pairwise, so that each is copied a logarithmic number of times. */
   static unionOf(sets: readonly FieldSet[]): FieldSet {
     const [first, second] = sets;
     if (first === undefined) return FieldSet.empty;
@@ -78,12 +80,12 @@ export class FieldSet {
     return this.nodes.size === 0;
   }
 
-  /** The first steps of all paths, in no order. */
+  /** The nodes of the first path elements, in no particular order. */
   values(): Iterable<FieldNode> {
     return this.nodes.values();
   }
 
-  /** The first steps of all paths, in the order in which they are written. */
+  /** The nodes of the first path elements, in the order of the wire form. */
   sorted(): FieldNode[] {
     return [...this.nodes.values()].sort((a, b) => comparePathElements(a.element, b.element));
   }
@@ -92,7 +94,7 @@ export class FieldSet {
     return this.nodes.get(element.text);
   }
 
-  /** The paths below one element. */
+  /** Returns the paths below an element. */
   below(element: PathElement): FieldSet {
     return this.nodes.get(element.text)?.children ?? FieldSet.empty;
   }
@@ -101,7 +103,7 @@ export class FieldSet {
     return this.nodes.get(element.text)?.isMember ?? false;
   }
 
-  /** Number of paths. */
+  /** The number of paths. */
   get size(): number {
     let size = 0;
     for (const { isMember, children } of this.nodes.values()) size += (isMember ? 1 : 0) + children.size;
@@ -115,7 +117,10 @@ export class FieldSet {
     return last !== undefined && set.hasMember(last);
   }
 
-  /** All paths, in the order in which Kubernetes lists them: those that end at an element before those that go on below one. */
+  /**
+   * Yields all paths in the order in which Kubernetes lists them: those that end at this level before the longer
+   * ones.
+   */
   *paths(prefix: readonly PathElement[] = []): Generator<readonly PathElement[]> {
     const nodes = this.sorted();
     for (const { element, isMember } of nodes) if (isMember) yield [...prefix, element];
@@ -125,7 +130,7 @@ export class FieldSet {
   union(other: FieldSet): FieldSet {
     if (other.isEmpty || other === this) return this;
     if (this.isEmpty) return other;
-    // Most unions add nothing; then the set stays the one that others know already.
+    // Most unions add nothing; returning the same set then preserves what is cached for it.
     let nodes: Map<string, FieldNode> | undefined;
     let count = this.count;
     for (const [text, theirs] of other.nodes) {
@@ -152,7 +157,7 @@ export class FieldSet {
     });
   }
 
-  /** The paths that are not in `other`; a path there takes away itself only, not what is below it. */
+  /** Returns the paths that are not in `other`; a path in `other` removes only itself, not the paths below it. */
   difference(other: FieldSet): FieldSet {
     if (other.isEmpty) return this;
     return this.filterMap((ours) => {
@@ -166,7 +171,7 @@ export class FieldSet {
     });
   }
 
-  /** The paths that are not in `other` and not below a path of `other`. */
+  /** Returns the paths that are neither in `other` nor below a path of `other`. */
   withoutBranches(other: FieldSet): FieldSet {
     if (other.isEmpty) return this;
     return this.filterMap((ours) => {
@@ -189,7 +194,7 @@ export class FieldSet {
     return true;
   }
 
-  /** The set with each first step replaced, or dropped for undefined. */
+  /** Replaces each node of the first level; undefined drops it. */
   filterMap(change: (node: FieldNode) => FieldNode | undefined): FieldSet {
     const kept: FieldNode[] = [];
     let isSame = true;
@@ -208,7 +213,7 @@ function unite(ours: FieldNode, theirs: FieldNode): FieldNode {
   return children === ours.children && isMember === ours.isMember ? ours : { ...ours, isMember, children };
 }
 
-/** Gathers values by key, so that they can be united at once. */
+/** Groups values by key. */
 export function pushTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);

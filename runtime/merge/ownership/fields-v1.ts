@@ -1,16 +1,16 @@
-/** Ownership data on the wire: the form `FieldsV1`. SPEC: Field-ownership record. */
+/** The wire form of ownership data: `FieldsV1`. SPEC: Field-ownership record. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { describeValue } from "../patches/patch-values.js";
 import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "./field-set.js";
 import { FieldsV1Error, parsePathElement } from "./path-element.js";
 
-/** Stands for the path itself, where paths below it are in the set too. */
+/** Marks that a path is in the set itself, if paths below it are too. */
 const SELF = ".";
 
-/** Levels of a set; objects have fewer. */
+/** Maximum depth of a set; objects are less deep. */
 const MAX_FIELDS_DEPTH = 512;
 
-/** @throws FieldsV1Error, TooManyFieldsError */
+/** @throws FieldsV1Error for malformed data, TooManyFieldsError for too many fields */
 export function decodeFieldsV1(fields: unknown): FieldSet {
   return decodeBelow(fields, 0);
 }
@@ -31,17 +31,17 @@ function decodeBelow(fields: unknown, depth: number): FieldSet {
     const children = decodeBelow(below, depth + 1);
     const isMember = children.isEmpty || (isJsonObject(below) && Object.hasOwn(below, SELF));
     const node = { element, isMember, children };
-    // One element may be written in several ways (`k:{"a":1}` and `k: {"a":1}`).
+    // One element can be written in several ways (`k:{"a":1}` and `k: {"a":1}`).
     if (nodes.has(element.text)) sets.push(FieldSet.of([node]));
     else nodes.set(element.text, node);
   }
   return FieldSet.unionOf([FieldSet.of(nodes.values()), ...sets]);
 }
 
-/** Written forms of sets that did not change since: most managers' do not from one write to the next. */
+/** Caches the wire form of sets, since the sets of most managers do not change from one write to the next. */
 const writtenForms = new WeakMap<FieldSet, JsonObject>();
 
-/** In the canonical order, so that equal sets have equal texts. The answer is shared: it must not be changed. */
+/** Encodes in canonical order, so that equal sets have equal texts. The result is shared and must not be changed. */
 export function encodeFieldsV1(set: FieldSet): JsonObject {
   let fields = writtenForms.get(set);
   if (fields === undefined) {
@@ -51,7 +51,7 @@ export function encodeFieldsV1(set: FieldSet): JsonObject {
   return fields;
 }
 
-/** What most fields have below them. Shared, like everything that is written. */
+/** The value of a leaf. It is shared, like all encoded forms. */
 const NOTHING_BELOW: JsonObject = Object.freeze({});
 
 function written(set: FieldSet): JsonObject {

@@ -1,4 +1,4 @@
-/** The annotation in which client-side apply keeps what it applied last. SSA-045. */
+/** The annotation in which client-side apply records its last configuration. SSA-045. */
 
 import { MAX_ANNOTATION_BYTES } from "../../api/formats/labels.js";
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
@@ -14,8 +14,9 @@ export function hasLastApplied(object: JsonValue, annotation: string): boolean {
 }
 
 /**
- * The fields of the recorded configuration that the object still has as they were applied; none where the record is
- * missing, unreadable or of another version.
+ * Returns the fields that still have the value of the recorded configuration; none if the record is missing,
+ * unreadable or of
+ * another version.
  */
 export function fieldsOfLastApplied(live: TypedObject, annotation: string): FieldSet {
   const text = lastApplied(live.value, annotation);
@@ -25,7 +26,7 @@ export function fieldsOfLastApplied(live: TypedObject, annotation: string): Fiel
   return fieldSetOf(live.rule, config).difference(modified).difference(added).difference(removed);
 }
 
-/** The object with a record of `config`. Shares structure. */
+/** Returns the object with `config` as its recorded configuration. Shares structure. */
 export function withLastApplied(object: JsonValue, config: JsonValue, annotation: string): JsonValue {
   if (!isJsonObject(object)) return object;
   const metadata = asObject(object.metadata);
@@ -41,7 +42,7 @@ function lastApplied(object: JsonValue, annotation: string): string | undefined 
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** The client's own text: anything may stand there. */
+/** The annotation is under the control of clients and may contain anything. */
 function parse(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

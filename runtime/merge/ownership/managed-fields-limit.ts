@@ -1,16 +1,17 @@
-/** Entries of updates are kept up to a number; older ones become one. SSA-039. */
+/** Limits the number of entries of updates: the oldest ones are merged into one. SSA-039. */
 import { FieldSet, pushTo } from "./field-set.js";
 import { compareAges, identifierOf, type ManagedFields } from "./managed-fields.js";
 import type { OwnedFields } from "./updater.js";
 
-/** Entries of updates that an object keeps. */
+/** Maximum number of entries of updates in an object. */
 export const MAX_UPDATE_MANAGERS = 10;
-/** The manager that stands for those whose entries were merged. */
+/** The manager of merged entries. */
 export const OLD_UPDATES_MANAGER = "ancient-changes";
 
 /**
- * Merges the oldest entries of updates, those of each version by themselves, until no more than the limit are left. A
- * version with one old entry keeps it, since merging it would gain nothing.
+ * Merges the oldest entries of updates, separately for each version, until the limit is met. A version with a single
+ * old entry
+ * keeps it, since merging it would gain nothing.
  */
 export function limitUpdateManagers(managed: ManagedFields, limit = MAX_UPDATE_MANAGERS): ManagedFields {
   const updaters = [...managed.owners].filter(([, { isApplied }]) => !isApplied).map(([identifier]) => identifier);
@@ -34,7 +35,7 @@ export function limitUpdateManagers(managed: ManagedFields, limit = MAX_UPDATE_M
   return { owners, times };
 }
 
-/** The oldest updaters of each version, enough of them to come down to the limit: n merged entries save n - 1. */
+/** Returns the oldest updaters of each version, as many as needed to meet the limit: merging n entries saves n - 1. */
 function oldestOf(managed: ManagedFields, updaters: string[], limit: number): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
   let excess = updaters.length - limit;

@@ -5,38 +5,38 @@ import { decodeFieldsV1, encodeFieldsV1 } from "./fields-v1.js";
 import { compareTexts, FieldsV1Error } from "./path-element.js";
 import type { OwnedFields, Owners } from "./updater.js";
 
-/** Who writes, and how. */
+/** Identifies a manager and its way of writing. */
 export interface FieldManagerIdentity {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** The version that the manager speaks. */
+  /** The version in which the manager writes. */
   readonly apiVersion: string;
   /** Empty for writes of the object itself. */
   readonly subresource: string;
 }
 
-/** All owners of one object, with the times of their last changes. Immutable. */
+/** All owners of an object, with the times of their last changes. Immutable. */
 export interface ManagedFields {
-  /** By {@link identifierOf}. */
+  /** Keyed by {@link identifierOf}. */
   readonly owners: Owners;
-  /** RFC 3339, by the same identifiers; absent where the entry has none. */
+  /** Times in RFC 3339, by the same identifiers; absent if the entry has no time. */
   readonly times: ReadonlyMap<string, string>;
 }
 
 export const NO_MANAGED_FIELDS: ManagedFields = { owners: new Map(), times: new Map() };
 
-/** One entry is kept for each of these; those who apply have one whatever version they speak. */
+/** Identifies an entry. An applier has a single entry, whichever version it uses. */
 export function identifierOf({ manager, operation, apiVersion, subresource }: FieldManagerIdentity): string {
   return JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource]);
 }
 
-/** @param apiVersion the version that is not part of the identifier */
+/** @param apiVersion the version, which the identifier of an applier does not contain */
 export function identityOfOwner(identifier: string, apiVersion: string): FieldManagerIdentity {
   const [manager, operation, , subresource] = JSON.parse(identifier) as [string, "Apply" | "Update", string, string];
   return { manager, operation, apiVersion, subresource };
 }
 
-/** @throws FieldsV1Error for entries that can't be read */
+/** @throws FieldsV1Error for malformed entries */
 export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): ManagedFields {
   const sets = new Map<string, FieldSet[]>();
   const identities = new Map<string, FieldManagerIdentity>();
@@ -75,7 +75,7 @@ function identityOfEntry(entry: ManagedFieldsEntry, index: number): FieldManager
   return { manager, operation, apiVersion, subresource };
 }
 
-/** Applies first, then updates; the oldest change first. Equal owners give equal entries. */
+/** Lists appliers before updaters, each from the oldest to the newest change. Equal owners give equal entries. */
 export function encodeManagedFields({ owners, times }: ManagedFields): ManagedFieldsEntry[] {
   const entries = [...owners].map(([identifier, owned]) => {
     const identity = identityOfOwner(identifier, owned.apiVersion);
@@ -107,7 +107,7 @@ function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   );
 }
 
-/** Before every time that an entry can have. */
+/** Sorts before every time that an entry can have. */
 const NO_TIME = Number.MIN_SAFE_INTEGER;
 
 function secondsOf(time: string | undefined): number {
@@ -115,7 +115,7 @@ function secondsOf(time: string | undefined): number {
   return Number.isNaN(milliseconds) ? NO_TIME : Math.floor(milliseconds / 1000);
 }
 
-/** The oldest first; owners without a time come before all others. */
+/** Compares by age, oldest first; owners without a time come before all others. */
 export function compareAges({ times }: ManagedFields, a: string, b: string): number {
   return secondsOf(times.get(a)) - secondsOf(times.get(b)) || compareTexts(a, b);
 }

@@ -1,6 +1,7 @@
 /**
- * One step of a path into an object, as field ownership writes it: a field, an entry of a map list by its keys, an entry
- * of a set by its value, or an entry by its index. SPEC: Field-ownership record.
+ * One step of a path in field ownership: a field, an item of a map list by its keys, an item of a set by its value,
+ * or an item
+ * by its index. SPEC: Field-ownership record.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { isDeeperThan } from "../patches/patch-limits.js";
@@ -8,19 +9,19 @@ import { isDeeperThan } from "../patches/patch-limits.js";
 /** `text` is the canonical form (`f:spec`, `k:{"name":"x"}`, `v:"x"`, `i:0`); equal elements have equal texts. */
 export type PathElement = { readonly text: string } & (
   | { readonly type: "field"; readonly name: string }
-  /** Key fields in the order of their names. */
+  /** Key fields sorted by name. */
   | { readonly type: "key"; readonly fields: readonly (readonly [name: string, value: JsonValue])[] }
   | { readonly type: "value"; readonly value: JsonValue }
   | { readonly type: "index"; readonly index: number }
 );
 
-/** Levels of objects and lists within one key or value; those that schemas allow have none. */
+/** Maximum nesting of a key or value; schemas only allow scalars there. */
 const MAX_ELEMENT_DEPTH = 64;
 
-/** A text that is no path element, or ownership data that is not in the form `FieldsV1`. */
+/** Thrown for a text that is not a path element, and for ownership data that is not in the form `FieldsV1`. */
 export class FieldsV1Error extends Error {}
 
-/** Of names that objects have in common. Emptied when it is full. */
+/** Caches elements of common field names. Cleared when it is full. */
 const fieldElements = new Map<string, PathElement>();
 const MAX_FIELD_ELEMENTS = 4_096;
 const MAX_SHARED_NAME = 64;
@@ -54,10 +55,10 @@ export function indexElement(index: number): PathElement {
   return { type: "index", index, text: `i:${index}` };
 }
 
-/** Integers that a double holds. */
+/** An integer that a double represents exactly. */
 const INDEX = /^-?(?:0|[1-9][0-9]{0,14})$/;
 
-/** @throws FieldsV1Error that names what was found and what was expected */
+/** @throws FieldsV1Error that says what was found and what was expected */
 export function parsePathElement(text: string): PathElement {
   const rest = text.slice(2);
   switch (text.slice(0, 2)) {
@@ -78,7 +79,7 @@ export function parsePathElement(text: string): PathElement {
   }
 }
 
-/** The order in which ownership data is written: fields, keys, values, indexes, each in their own order. */
+/** The order of ownership data: fields, keys, values, indexes, each sorted among themselves. */
 export function comparePathElements(a: PathElement, b: PathElement): number {
   if (a.type === "field" && b.type === "field") return compareTexts(a.name, b.name);
   if (a.type === "key" && b.type === "key") return compareFields(a.fields, b.fields);
@@ -87,7 +88,7 @@ export function comparePathElements(a: PathElement, b: PathElement): number {
   return TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type);
 }
 
-/** A path as messages show it: `.spec.ports[port=80,protocol="TCP"].name`. */
+/** Formats a path for messages: `.spec.ports[port=80,protocol="TCP"].name`. */
 export function describePath(path: readonly PathElement[]): string {
   return path.map(describeElement).join("");
 }
@@ -126,7 +127,7 @@ function compareFields(
   return a.length - b.length;
 }
 
-/** Numbers, then texts, booleans, lists, objects and null. */
+/** Orders numbers before texts, booleans, lists, objects and null. */
 function compareValues(a: JsonValue, b: JsonValue): number {
   const [rankOfA, rankOfB] = [rankOf(a), rankOf(b)];
   if (rankOfA !== rankOfB) return rankOfA - rankOfB;
@@ -145,7 +146,7 @@ function rankOf(value: JsonValue): number {
   return value === null ? 5 : 4;
 }
 
-/** By code points, which is the order of their UTF-8 bytes; the language's own order is that of UTF-16 units. */
+/** Compares by code points, the order of UTF-8 bytes; JavaScript's own order is that of UTF-16 units. */
 export function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -155,12 +156,12 @@ export function compareTexts(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all others. */
+/** Surrogates represent code points above all others. */
 function rankOfUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** JSON with sorted members; equal values have equal texts (`1` and `1n`, `-0` and `0` too). */
+/** Returns JSON with sorted members; equal values have equal texts (including `1` and `1n`, `-0` and `0`). */
 export function canonicalText(value: JsonValue): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -174,17 +175,18 @@ export function canonicalText(value: JsonValue): string {
 }
 
 /**
- * Every text, with the colon of a member's name, and every number. A text without an end matches too, so that nothing
- * is looked at twice.
+ * Matches every string, with the colon after a member name, and every number. It also matches an unterminated string,
+ * so that
+ * nothing is scanned twice.
  */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|\\?$)|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
-/** Integers that a double may round, and that 64 bits may hold. */
+/** An integer that a double may round and that may fit into 64 bits. */
 const LONG_INTEGER = /^-?[1-9][0-9]{15,18}$/;
-/** No JSON text can hold this character unless it is escaped. */
+/** A character that JSON can only contain escaped. */
 const MARK = "\u0000";
 const ESCAPED_MARK = '"\\u0000';
 
-/** Digits in a row that a double may round, or the mark; without either, the engine's own parser is exact. */
+/** Matches digits that a double may round, or the mark; otherwise the engine's own parser is exact. */
 const NEEDS_MARKS = /[0-9]{16}|\\u0000/;
 
 /** Integers stay exact, since they may be keys. */
@@ -207,7 +209,7 @@ function parseJson(text: string, json: string): JsonValue {
   return value;
 }
 
-/** An exponent, or more digits than a double can stand for. */
+/** Matches an exponent, or more digits than a double can represent. */
 const MAY_BE_INFINITE = /[0-9][eE]|[0-9]{300}/;
 
 /** A number too large for a double would be written back as null. */

@@ -1,6 +1,7 @@
 /**
- * Who owns which fields after a write: the core of server-side apply, without names, times or wire forms. Pure
- * functions over typed values. SPEC: Field ownership (server-side apply).
+ * Determines who owns which fields after a write: the core of server-side apply, without names, times and wire forms.
+ * Pure
+ * functions on typed values. SPEC: Field ownership (server-side apply).
  */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
@@ -14,7 +15,7 @@ import { ConflictError } from "./conflict.js";
 import { FieldSet, pushTo } from "./field-set.js";
 import { compareTexts } from "./path-element.js";
 
-/** An object as one version shows it. */
+/** An object in one version. */
 export interface TypedObject {
   readonly apiVersion: string;
   readonly rule: MergeRule;
@@ -22,30 +23,32 @@ export interface TypedObject {
 }
 
 export interface VersionConverter {
-  /** Undefined when the version does not exist (any more). @throws when the object can't be shown in it. */
+  /** Returns undefined if the version does not exist, or no longer exists. @throws if the object can't be converted */
   convert(object: TypedObject, apiVersion: string): TypedObject | undefined;
 }
 
-/** What one manager owns, in the version that it spoke. */
+/** The fields of one manager, in the version that it used. */
 export interface OwnedFields {
   readonly set: FieldSet;
   readonly apiVersion: string;
-  /** By apply; what is owned by updates is only recorded. */
+  /** True for an applier; fields of updaters are merely recorded. */
   readonly isApplied: boolean;
 }
 
-/** By the identifier of the manager. */
+/** Keyed by the identifier of the manager. */
 export type Owners = ReadonlyMap<string, OwnedFields>;
 
 export interface OwnershipRules {
   readonly converter: VersionConverter;
-  /** Fields that nobody can own through this request, in its version, with all that is below them. */
+  /** Fields, in the version of the request, that can't be owned through it, including everything below them. */
   readonly ignored: FieldSet;
 }
 
 /**
- * The owners after `manager` changed `live` into `next`: it owns what it changed, alone. Never a conflict.
- * @param live and `next` are of one version
+ * Returns the owners after `manager` changed `live` into `next`: it becomes the sole owner of what it changed. There
+ * are no
+ * conflicts.
+ * @param live an object of the same version as `next`
  */
 export function ownersAfterUpdate(
   live: TypedObject,
@@ -67,18 +70,19 @@ export function ownersAfterUpdate(
 
 export interface ApplyOutcome {
   readonly object: TypedObject;
-  /** Something was taken out, which may have left nulls. */
+  /** Something was removed, which may have left nulls. */
   readonly isPruned: boolean;
-  /** Something that can be owned through this request is not as it was. */
+  /** A field that can be owned through this request changed. */
   readonly isChanged: boolean;
   readonly owners: Owners;
 }
 
 /**
- * The object and its owners after `manager` applied `config` to `live`. What it applied before and leaves out now goes,
- * unless others own it.
- * @param live and `config` are of one version
- * @throws ConflictError naming each field that another manager owns with another value, unless forced
+ * Returns the object and its owners after `manager` applied `config` to `live`. Fields that it applied before and now
+ * omits are
+ * removed, unless other managers own them.
+ * @param live an object of the same version as `config`
+ * @throws ConflictError listing the fields that other managers own with another value, unless forced
  */
 export function applyTyped(
   live: TypedObject,
@@ -101,7 +105,7 @@ export function applyTyped(
   return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
 }
 
-/** All that the manager applied last it applies again; then nothing can go. */
+/** Returns true if the manager applies everything that it applied last, so that nothing can be removed. */
 function leavesNothingOut(last: OwnedFields | undefined, own: OwnedFields): boolean {
   return last !== undefined && last.apiVersion === own.apiVersion && last.set.difference(own.set).isEmpty;
 }
@@ -113,7 +117,7 @@ function withOwner(owners: Owners, manager: string, own: OwnedFields): Owners {
   return all;
 }
 
-/** Ownership recorded under an earlier schema, as the present one has it. */
+/** Adapts ownership recorded under an earlier schema to the present one. */
 function reconciled(live: TypedObject, owners: Owners, converter: VersionConverter): Owners {
   const result = new Map<string, OwnedFields>();
   const rules = new Map<string, MergeRule | undefined>();
@@ -127,7 +131,7 @@ function reconciled(live: TypedObject, owners: Owners, converter: VersionConvert
   return result;
 }
 
-/** Sets that were looked at under a rule and needed no change, which is nearly all of them. */
+/** Caches the sets that needed no change under a rule, which are nearly all of them. */
 const reconciledSets = new WeakMap<MergeRule, WeakSet<FieldSet>>();
 
 function reconciledSet(rule: MergeRule, set: FieldSet): FieldSet {
@@ -142,7 +146,7 @@ function reconciledSet(rule: MergeRule, set: FieldSet): FieldSet {
   return reconciled;
 }
 
-/** Takes what changes from all other managers. Managers of versions that are gone are forgotten. */
+/** Takes the changed fields from all other managers. Managers of versions that no longer exist are dropped. */
 function transfer(
   live: TypedObject,
   next: TypedObject,
@@ -193,7 +197,7 @@ function without({ added, modified, removed }: Comparison, ignored: FieldSet): C
   };
 }
 
-/** The object without what the manager applied last, neither applies now nor shares with others. */
+/** Removes what the manager applied last, unless it applies it now or shares it with others. */
 function prune(
   merged: TypedObject,
   owners: Owners,
@@ -210,7 +214,7 @@ function prune(
   return converter.convert(pruned, merged.apiVersion) ?? merged;
 }
 
-/** The version of the removal comes first, since an object may be impossible to convert without what others own. */
+/** The version of the removal comes first, since the object may not be convertible without fields of other owners. */
 function addBackOwned(
   merged: TypedObject,
   removed: TypedObject,
@@ -234,7 +238,7 @@ function addBackOwned(
   return current;
 }
 
-/** Only what was applied last may go; what the removal took along comes back. */
+/** Only fields of the last apply may be removed; restores others that the removal took along. */
 function addBackUntouched(
   merged: TypedObject,
   pruned: TypedObject,

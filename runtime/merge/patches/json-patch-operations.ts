@@ -1,18 +1,21 @@
-/** Reading a JSON Patch document (RFC 6902, RFC 6901): everything that can be told without the patched document. */
+/**
+ * Parses a JSON Patch document (RFC 6902, RFC 6901), reporting every problem that does not depend on the patched
+ * document.
+ */
 import { shownValue } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { PatchError } from "./patch-error.js";
 import { MAX_JSON_PATCH_OPERATIONS, MAX_PATCH_DEPTH, requireBoundedDepth } from "./patch-limits.js";
 import { describeValue, ownMember } from "./patch-values.js";
 
-/** A JSON pointer; no tokens mean the whole document. */
+/** A JSON pointer; without tokens it refers to the whole document. */
 export interface JsonPointer {
   readonly text: string;
   readonly tokens: readonly string[];
 }
 
 interface OperationPlace {
-  /** Position in the patch, from 0. */
+  /** Index in the patch, from 0. */
   readonly index: number;
   readonly path: JsonPointer;
 }
@@ -22,14 +25,15 @@ export type JsonPatchOperation =
   | (OperationPlace & { readonly op: "remove" })
   | (OperationPlace & { readonly op: "move" | "copy"; readonly from: JsonPointer });
 
-/** What stock servers make of patches that RFC 6902 does not know, beside reading them to the letter. */
+/** `stock` reads patches as stock servers do where they deviate from RFC 6902. */
 export type JsonPatchDialect = "standard" | "stock";
 
 /**
- * The operations of a patch. Unknown members are ignored, as RFC 6902 asks.
+ * Returns the operations of a patch. Unknown members are ignored, as RFC 6902 requires.
  *
- * @throws PatchError `tooLarge` when there are more than MAX_JSON_PATCH_OPERATIONS; `malformed` for everything that is
- *   not a JSON patch; `failed` for operations that stock servers read and can't carry out
+ * @throws PatchError `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS; `malformed` for everything that is not a
+ * JSON patch;
+ * `failed` for operations that stock servers can read but not execute
  */
 export function readJsonPatch(patch: unknown, dialect: JsonPatchDialect = "standard"): JsonPatchOperation[] {
   if (dialect === "stock" && patch === null) return [];
@@ -47,13 +51,13 @@ export function readJsonPatch(patch: unknown, dialect: JsonPatchDialect = "stand
   return patch.map((operation, index) => readOperation(operation, { index, dialect }));
 }
 
-/** Of an operation and how it is read. */
+/** The context of an operation. */
 interface Reading {
   readonly index: number;
   readonly dialect: JsonPatchDialect;
 }
 
-/** Stock servers read all operations into structures before they look at any. @throws PatchError `malformed` */
+/** Stock servers decode all operations into structs before they interpret any. @throws PatchError `malformed` */
 function requireDecodable(operation: JsonValue): void {
   if (operation === null) return;
   if (!isJsonObject(operation)) throw undecodable(operation, "value of type handlers.jsonPatchOp");
@@ -111,7 +115,7 @@ function readPointer(operation: JsonObject, member: "path" | "from", reading: Re
   const text = ownMember(operation, member);
   if (typeof text !== "string") throw wrong(reading, `${member} must be a string, found ${describeValue(text)}`);
   if (text === "") return { text, tokens: [] };
-  // what stands before the first slash counts for nothing, as long as there is one
+  // stock servers ignore what precedes the first slash, but demand a slash
   const isReadable = reading.dialect === "stock" ? text.includes("/") : text.startsWith("/");
   if (!isReadable) throw wrong(reading, `${member} ${shownValue(text)} must be empty or start with "/"`);
   if (reading.dialect === "standard" && /~(?![01])/.test(text)) {
@@ -124,7 +128,7 @@ function readPointer(operation: JsonObject, member: "path" | "from", reading: Re
   return { text, tokens: tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~")) };
 }
 
-/** No operation of a JSON patch; stock servers tell it only when they carry it out. */
+/** The operation is invalid; stock servers only notice it when they execute it. */
 function wrong({ index, dialect }: Reading, text: string): PatchError {
   return new PatchError(dialect === "stock" ? "failed" : "malformed", `JSON patch operation ${index}: ${text}`);
 }

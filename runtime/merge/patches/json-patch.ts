@@ -19,24 +19,26 @@ import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
 export interface JsonPatchOptions {
   /**
-   * Objects and lists on the way to what is added come to be where they are missing, and removing what is not there is no
-   * problem.
+   * Missing objects and lists on the way to an added value are created, and removing a missing value is not an error.
    */
   readonly toleratesMissing?: boolean;
   /**
-   * With `stock`, replacing a member that an object lacks adds it, a member that is not there is as good as null to a test
-   * and a copy, and negative places count from the end of a list. The default is `standard`.
+   * With `stock`, replacing a missing member adds it, tests and copies read a missing member as null, and negative
+   * indexes
+   * count from the end of a list. The default is `standard`.
    */
   readonly dialect?: JsonPatchDialect;
 }
 
 /**
- * The document after all operations, in order. Neither argument is changed, and the result shares nothing with them.
- * The whole patch is read first, so a malformed operation is reported even if an earlier one would fail.
+ * Returns the document after all operations, in order. Neither argument is changed, and the result shares nothing
+ * with them.
+ * The whole patch is parsed first, so a malformed operation is reported even if an earlier one would fail.
  *
- * @throws PatchError `malformed` for what is not a JSON patch; `failed` for a failing test, a path that does not exist
- *   or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or
- *   for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
+ * @throws PatchError `malformed` for what is not a JSON patch; `failed` for a failing test, a path that does not
+ * exist
+ * or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or
+ * for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
  */
 export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
   const parsed = readJsonPatch(operations, options.dialect);
@@ -50,12 +52,12 @@ export function applyJsonPatch(document: JsonValue, operations: unknown, options
 
 const TEST_FAILED = "the value is not the expected one";
 
-/** A document being patched in place, and what the patch has cost so far. */
+/** A document that is patched in place, and the cost of the patch so far. */
 class PatchedDocument {
   #copiedCharacters = 0;
   #shiftedItems = 0;
 
-  /** @param root A value that nobody else holds. */
+  /** @param root a value that is not used elsewhere */
   constructor(
     public root: JsonValue,
     private readonly options: JsonPatchOptions,
@@ -139,13 +141,13 @@ class PatchedDocument {
     if (!equalValues(found, expected)) throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
   }
 
-  /** What is missing above the value at the pointer; a number says that what holds it is a list. */
+  /** Creates what is missing above the pointer; a number as the next token means that its parent is a list. */
   #makeParents({ tokens }: JsonPointer): void {
     let value = this.root;
     for (const [step, token] of tokens.slice(0, -1).entries()) {
       let next = this.#childOf(value, token);
       if (next === undefined) {
-        // a list with a gap can't be made: that fails where the value is added
+        // a list can't be created with a gap, so adding the value will fail
         if (!isJsonObject(value)) return;
         const below = tokens[step + 1] as string;
         next = below === "-" || listIndex(below) !== undefined ? [] : {};
@@ -155,7 +157,7 @@ class PatchedDocument {
     }
   }
 
-  /** There is an object, which lacks the member; only where that is as good as null. */
+  /** In the stock dialect, returns true if the parent is an object without the member, which then counts as null. */
   #isMissingMember(operation: JsonPatchOperation, pointer: JsonPointer): boolean {
     const token = pointer.tokens.at(-1);
     if (this.options.dialect !== "stock" || token === undefined || this.#exists(pointer)) return false;
@@ -181,19 +183,19 @@ class PatchedDocument {
         `${placeOf(operation)}: the copies of this patch exceed the limit of ${MAX_COPIED_CHARACTERS} characters`,
       );
     }
-    // Moves may have nested it deeper than any single value of the patch, and copying recurses.
+    // Moves may have nested the value deeper than any single value of the patch, and copying recurses.
     if (isDeeperThan(source, MAX_PATCH_DEPTH)) {
       throw failed(operation, `${shownValue(from.text)} is nested deeper than ${MAX_PATCH_DEPTH} levels`);
     }
     return cloneJson(source);
   }
 
-  /** The value at the pointer, which must exist. */
+  /** Returns the value at the pointer, which must exist. */
   #get(operation: JsonPatchOperation, pointer: JsonPointer): JsonValue {
     return this.#walk(operation, pointer, pointer.tokens.length);
   }
 
-  /** The object or list that holds, or would hold, the value at the pointer. */
+  /** Returns the object or list that contains, or would contain, the value at the pointer. */
   #parent(operation: JsonPatchOperation, pointer: JsonPointer): JsonValue[] | JsonObject {
     const parent = this.#walk(operation, pointer, pointer.tokens.length - 1);
     if (Array.isArray(parent) || isJsonObject(parent)) return parent;
@@ -218,7 +220,10 @@ class PatchedDocument {
     return index === undefined ? undefined : value[index];
   }
 
-  /** The place that a token names in a list with so many places; behind them or undefined where it names none. */
+  /**
+   * Returns the index that a token means in a list with so many places. It may be out of range; undefined if it is no
+   * index.
+   */
   #placeIn(places: number, token: string): number | undefined {
     if (this.options.dialect !== "stock") return listIndex(token);
     if (!/^[-+]?[0-9]+$/.test(token)) return undefined;
@@ -238,7 +243,7 @@ class PatchedDocument {
   }
 }
 
-/** RFC 6901: digits without leading zeros. */
+/** An index of RFC 6901: digits without leading zeros. */
 function listIndex(token: string): number | undefined {
   return /^(?:0|[1-9][0-9]*)$/.test(token) ? Number(token) : undefined;
 }

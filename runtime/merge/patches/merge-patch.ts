@@ -5,11 +5,12 @@ import { requireBoundedDepth } from "./patch-limits.js";
 import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
 /**
- * The document with the patch merged in: null removes a member, objects merge, everything else (lists too) is replaced
- * as a whole. Neither argument is changed, and the result shares nothing with them. Linear.
+ * Returns the document with the patch merged in: null removes a member, objects merge, and everything else, including
+ * lists,
+ * is replaced as a whole. Neither argument is changed, and the result shares nothing with them. Linear.
  *
- * @throws PatchError `malformed` when the patch is not an object, as an API object can't become anything else, or is
- *   nested deeper than MAX_PATCH_DEPTH.
+ * @throws PatchError `malformed` if the patch is not an object, since an API object can't become anything else, or is
+ * nested deeper than MAX_PATCH_DEPTH.
  */
 export function applyMergePatch(document: JsonValue, patch: unknown): JsonValue {
   if (!isJsonObject(patch)) {
@@ -20,10 +21,11 @@ export function applyMergePatch(document: JsonValue, patch: unknown): JsonValue 
 }
 
 /**
- * The smallest merge patch that leads from one document to another: applied to `original` it gives `modified`, without
- * its null members, which a merge patch can't say. Shares nothing with its arguments. Linear.
+ * Returns the smallest merge patch that turns `original` into `modified`, without the null members of `modified`,
+ * which a merge
+ * patch can't express. Shares nothing with its arguments. Linear.
  *
- * @throws PatchError `malformed` when a document is nested deeper than MAX_PATCH_DEPTH.
+ * @throws PatchError `malformed` if a document is nested deeper than MAX_PATCH_DEPTH.
  */
 export function createMergePatch(original: JsonObject, modified: JsonObject): JsonObject {
   requireBoundedDepth(original, "original document");

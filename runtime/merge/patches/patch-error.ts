@@ -1,13 +1,13 @@
-/** The one error of the three patch algorithms. What it becomes over HTTP is decided by the caller. */
+/** The error of the three patch algorithms. The caller decides which HTTP status it becomes. */
 
 /**
- * - `malformed`: the patch itself is wrong, whatever the document holds (400).
+ * - `malformed`: the patch itself is wrong, whatever the document contains (400).
  * - `failed`: the patch is well formed but can't be applied to this document (422).
- * - `tooLarge`: applying the patch would pass a named limit (413).
+ * - `tooLarge`: applying the patch would exceed a named limit (413).
  */
 export type PatchErrorKind = "malformed" | "failed" | "tooLarge";
 
-/** A patch that was not applied. The message names the place in the patch, what was found and what was expected. */
+/** A patch was not applied. The message says where in the patch, what was found and what was expected. */
 export class PatchError extends Error {
   constructor(
     readonly kind: PatchErrorKind,
@@ -18,7 +18,7 @@ export class PatchError extends Error {
   }
 }
 
-/** A test in a JSON patch does not hold. */
+/** A test in a JSON patch failed. */
 export class FailedTestError extends PatchError {
   constructor(message: string) {
     super("failed", message);

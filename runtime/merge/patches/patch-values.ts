@@ -1,13 +1,13 @@
-/** Reading, writing and comparing plain JSON values, as the patch algorithms need it. Inherited members never count. */
+/** Reads, writes and compares plain JSON values for the patch algorithms, ignoring inherited members. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 
-/** The own member `key`, or undefined. `__proto__` and `constructor` are names like any other. */
+/** Returns the own member `key`, or undefined. `__proto__` and `constructor` are ordinary names. */
 export function ownMember(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /**
- * Equality of JSON values: numbers by value (`1` is `1n`), objects without regard to order, absent is `undefined`.
+ * Compares JSON values: numbers by value (`1` equals `1n`), objects regardless of order, absent equal to `undefined`.
  * Linear; recursion goes no deeper than the shallower value.
  */
 export function equalValues(a: JsonValue, b: JsonValue): boolean {
@@ -38,7 +38,7 @@ function equalNumbers(a: JsonValue, b: JsonValue): boolean {
   return identity !== undefined && identity === numberIdentity(b);
 }
 
-/** A text that two scalars share exactly if they are equal JSON values; undefined for null, objects and lists. */
+/** Returns a text that two scalars share exactly if they are equal; undefined for null, objects and lists. */
 export function scalarIdentity(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return `s${value}`;
   if (typeof value === "boolean") return `b${value}`;
@@ -49,11 +49,11 @@ export function scalarIdentity(value: JsonValue | undefined): string | undefined
 function numberIdentity(value: JsonValue | undefined): string | undefined {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "number") return undefined;
-  // Through bigint, since a large integer prints as `1e+21` when it is a number.
+  // A large integer prints as `1e+21` unless it is a bigint.
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
-/** What a value is, for messages: `an object`, `a list`, `null`, `a string`. */
+/** Describes the type of a value for messages: `an object`, `a list`, `null`, `a string`. */
 export function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";

@@ -1,9 +1,9 @@
-/** What a strategic merge patch says of one list that merges: by key, or as a set of values. */
+/** Computes the part of a strategic merge patch for a list that merges by key or as a set of values. */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { equalValues, ownMember, scalarIdentity } from "./patch-values.js";
 import { identityOf, type ListBehaviour, requireIdentity } from "./strategic-merge-patch-identity.js";
 
-/** One value in its three states; two-way, `current` is `original`. */
+/** A value in its three states; in a two-way diff `current` is `original`. */
 export interface States<T> {
   readonly original: T;
   readonly current: T;
@@ -11,17 +11,17 @@ export interface States<T> {
 }
 
 export interface ListDiff {
-  /** The patch's list: items to add or change in the order of `modified`, then deletions by key. */
+  /** The list in the patch: items to add or change in the order of `modified`, then deletions by key. */
   readonly items: JsonValue[];
-  /** For `$deleteFromPrimitiveList`. */
+  /** The value of `$deleteFromPrimitiveList`. */
   readonly deletions: JsonValue[];
-  /** For `$setElementOrder`; empty when the order needs no word. */
+  /** The value of `$setElementOrder`; empty if the patch need not state the order. */
   readonly order: JsonValue[];
 }
 
 type Lists = States<readonly JsonValue[]>;
 
-/** @throws PatchError `malformed` for items of `original` or `modified` that are no plain values */
+/** @throws PatchError `malformed` for items of `original` or `modified` that are not plain values */
 export function diffScalarList({ original, current, modified }: Lists, path: string): ListDiff {
   const before = uniqueValues(original, path);
   const wanted = uniqueValues(modified, path);
@@ -32,7 +32,7 @@ export function diffScalarList({ original, current, modified }: Lists, path: str
   return { items, deletions, order: isOrdered ? [...modified] : [] };
 }
 
-/** The values of a list by identity, in their order. */
+/** Returns the values of a list by identity, in order. */
 function uniqueValues(list: readonly JsonValue[], path: string): Map<string, JsonValue> {
   const values = new Map<string, JsonValue>();
   list.forEach((item, index) => {
@@ -44,9 +44,9 @@ function uniqueValues(list: readonly JsonValue[], path: string): Map<string, Jso
 
 export interface KeyedListRule {
   readonly behaviour: Extract<ListBehaviour, { kind: "objects" }>;
-  /** The patch of one item, without its keys; empty when nothing is to change. */
+  /** Returns the patch of an item without its keys; empty if nothing changes. */
   readonly diffItem: (item: States<JsonObject>) => JsonObject;
-  /** What the patch says of an item that is new. */
+  /** Returns what the patch contains for a new item. */
   readonly added: (item: JsonValue) => JsonValue;
   readonly path: string;
 }
@@ -65,7 +65,7 @@ export function diffKeyedList({ original, current, modified }: Lists, rule: Keye
     wanted.add(identity);
     order.push(keysOf(item, behaviour.keys));
     const states = { original: before.next(identity), current: held.next(identity), modified: item as JsonObject };
-    // The item speaks of a deletion; the order still names it, as that of stock clients does.
+    // The item is a deletion directive; the order still names it, as stock clients do.
     if (Object.hasOwn(states.modified, "$patch")) return;
     if (states.current === undefined) items.push(cloneJson(rule.added(item)));
     else {
@@ -80,9 +80,9 @@ export function diffKeyedList({ original, current, modified }: Lists, rule: Keye
   return { items, deletions: [], order: isOrdered ? order : [] };
 }
 
-/** Items by key; those with the same key are handed out one after the other. */
+/** Items by key; items with the same key are returned one after the other. */
 class ItemsByKey {
-  /** In their order, the first of each key. */
+  /** The first item of each key, in order. */
   readonly items: { readonly identity: string; readonly item: JsonObject }[] = [];
   readonly #byKey = new Map<string, { readonly items: JsonObject[]; next: number }>();
 

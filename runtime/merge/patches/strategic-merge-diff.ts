@@ -1,7 +1,8 @@
 /**
- * Computes strategic merge patches, as clients send them: from one document to another, or, three-way, what a person
- * changed since the last time, onto an object that others have changed meanwhile. Driven by the same rules as
- * `applyStrategicMergePatch`, which these patches are for.
+ * Computes strategic merge patches as clients send them: from one document to another (two-way), or the changes since
+ * the last
+ * apply on top of an object that others changed in the meantime (three-way). Uses the same rules as
+ * `applyStrategicMergePatch`, which applies these patches.
  */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { FieldRule, MergeRule } from "../descriptors/merge-rule.js";
@@ -13,11 +14,13 @@ import { fieldOf, UNTYPED_FIELD } from "./strategic-merge-patch-fields.js";
 import { listBehaviour } from "./strategic-merge-patch-identity.js";
 
 /**
- * The patch that leads from `original` to `modified`: applied to `original` it gives `modified`, without null members,
- * which a patch can't say, and where merged lists name each item once. Null stands for a missing original.
+ * Returns the patch that turns `original` into `modified`, without null members, which a patch can't express, and
+ * provided that
+ * merged lists name each item once. Null stands for a missing original.
  *
- * @throws PatchError `malformed` for a document that is no object or nested deeper than MAX_PATCH_DEPTH, and for items
- *   of a merged list without their merge key
+ * @throws PatchError `malformed` for a document that is not an object or is nested deeper than MAX_PATCH_DEPTH, and
+ * for items
+ * of a merged list without their merge key
  */
 export function createTwoWayStrategicMergePatch(original: JsonValue, modified: JsonValue, rule: MergeRule): JsonObject {
   const before = documentOf(original, "original");
@@ -27,16 +30,19 @@ export function createTwoWayStrategicMergePatch(original: JsonValue, modified: J
 
 /** The documents of a three-way patch; null stands for a missing one. */
 export interface ThreeWayDocuments {
-  /** What the same client wrote the last time: what is gone since, is to be removed. */
+  /** What the same client applied last; fields that are gone from `modified` are removed. */
   readonly original: JsonValue;
   readonly modified: JsonValue;
-  /** What the server holds: what differs from `modified` is to be set; what only others wrote stays. */
+  /**
+   * The object on the server: fields that differ from `modified` are set, and fields that only others wrote are kept.
+   */
   readonly current: JsonValue;
 }
 
 /**
- * The patch that brings `current` to what `modified` says: its fields and items are set, those that `original` has and
- * `modified` has not are removed, all others stay.
+ * Returns the patch that brings `current` to `modified`: its fields and items are set, those in `original` but not in
+ * `modified`
+ * are removed, and all others are kept.
  *
  * @throws PatchError as {@link createTwoWayStrategicMergePatch} does
  */
@@ -57,12 +63,12 @@ const RETAIN_KEYS = "$retainKeys";
 class StrategicDiffer {
   readonly #added: (value: JsonValue) => JsonValue;
 
-  /** @param added What a patch says of a value that is new as a whole. */
+  /** @param added converts a new value to what the patch contains for it */
   constructor(added: (value: JsonValue) => JsonValue) {
     this.#added = added;
   }
 
-  /** Empty when nothing is to change. */
+  /** Returns an empty patch if nothing changes. */
   diffObject({ original, current, modified }: States<JsonObject>, rule: MergeRule): JsonObject {
     const patch: JsonObject = {};
     for (const [key, value] of Object.entries(original)) {
@@ -105,7 +111,7 @@ class StrategicDiffer {
     setMember(patch, key, cloneJson(current === undefined ? this.#added(modified) : modified));
   }
 
-  /** The patch of an object that may be a union: then it names all fields to keep. */
+  /** Returns the patch of an object; if it may be a union, the patch names all fields to retain. */
   #diffMember(states: States<JsonObject>, rule: MergeRule, field: FieldRule): JsonObject {
     const patch = this.diffObject(states, rule);
     if (!field.patchStrategy.includes("retainKeys")) return patch;
@@ -122,7 +128,7 @@ function setListDiff(patch: JsonObject, key: string, { items, deletions, order }
   if (order.length > 0) patch[`$setElementOrder/${key}`] = order;
 }
 
-/** A value whose lists hold no items that only ask for a deletion: there is nothing to delete. */
+/** Removes deletion directives from lists of a new value, where there is nothing to delete. */
 function withoutDirectives(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter((item) => !isDirectiveItem(item)).map(withoutDirectives);
   if (!isJsonObject(value)) return value;

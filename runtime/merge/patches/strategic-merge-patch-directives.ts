@@ -1,15 +1,15 @@
-/** Reading one object of a strategic merge patch: which of its members are directives, and what they say. */
+/** Parses one object of a strategic merge patch into its directives and field changes. */
 import { shownValue } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { PatchError } from "./patch-error.js";
 import { describeValue } from "./patch-values.js";
 
-/** `merge`: into what is there. `replace`: as if nothing were there. `delete`: nothing remains. */
+/** `merge`: into the existing value. `replace`: as if there were no existing value. `delete`: removes the value. */
 export type PatchMode = "merge" | "replace" | "delete";
 
-/** What a patch says about one field. */
+/** The change of one field. */
 export interface FieldChange {
-  /** Undefined when only directives name the field. */
+  /** Undefined if only directives name the field. */
   value?: JsonValue;
   /** `$setElementOrder/<field>` */
   order?: readonly JsonValue[];
@@ -19,9 +19,9 @@ export interface FieldChange {
 
 export interface ObjectPatch {
   readonly mode: PatchMode;
-  /** The only fields to keep, where `$retainKeys` is given. */
+  /** The only fields to retain, if `$retainKeys` is present. */
   readonly retainKeys: ReadonlySet<string> | undefined;
-  /** By field, in the order of the patch. */
+  /** Keyed by field, in the order of the patch. */
   readonly changes: ReadonlyMap<string, FieldChange>;
 }
 
@@ -30,7 +30,7 @@ const RETAIN_KEYS = "$retainKeys";
 const ORDER = "$setElementOrder";
 const DELETIONS = "$deleteFromPrimitiveList";
 
-/** @throws PatchError `malformed` for a directive of the wrong form. */
+/** @throws PatchError `malformed` for a malformed directive */
 export function readObjectPatch(patch: JsonObject, path: string): ObjectPatch {
   let retainKeys: ReadonlySet<string> | undefined;
   const changes = new Map<string, FieldChange>();
@@ -51,7 +51,7 @@ export function readObjectPatch(patch: JsonObject, path: string): ObjectPatch {
   return { mode: modeOf(patch, path) ?? "merge", retainKeys, changes };
 }
 
-/** The `$patch` directive of an object, if it has one. @throws PatchError `malformed` for an unknown value. */
+/** Returns the `$patch` directive of an object, if it has one. @throws PatchError `malformed` for an unknown value */
 export function modeOf(patch: JsonObject, path: string): PatchMode | undefined {
   if (!Object.hasOwn(patch, MODE)) return undefined;
   const mode = patch[MODE];
@@ -60,12 +60,14 @@ export function modeOf(patch: JsonObject, path: string): PatchMode | undefined {
   throw malformedAt(path, `${MODE} is ${found}, expected merge, replace or delete`);
 }
 
-/** True for an object that holds a `$patch` directive and nothing else: in a list it speaks of the list. */
+/** Returns true for an object with nothing but a `$patch` directive; as a list item it applies to the list. */
 export function isOnlyDirective(patch: JsonObject): boolean {
   return Object.entries(patch).every(([key, value]) => key === MODE || value === undefined);
 }
 
-/** A malformed patch, at a path such as `spec.containers[1]`; the empty path is the patch itself. */
+/**
+ * Returns the error for a malformed patch at a path such as `spec.containers[1]`; the empty path is the patch itself.
+ */
 export function malformedAt(path: string, text: string): PatchError {
   return new PatchError("malformed", `strategic merge patch${path === "" ? "" : `, ${path}`}: ${text}`);
 }
@@ -94,7 +96,7 @@ function readRetainKeys(value: JsonValue, path: string): ReadonlySet<string> {
   return keys;
 }
 
-/** Told in the words of stock servers, which name no place. */
+/** The message is that of stock servers, which has no path. */
 function requireRetained(changes: ReadonlyMap<string, FieldChange>, retainKeys: ReadonlySet<string>): void {
   for (const [field, { value }] of changes) {
     if (value !== undefined && value !== null && !retainKeys.has(field)) {

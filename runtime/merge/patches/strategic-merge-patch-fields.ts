@@ -1,7 +1,7 @@
-/** The rule of one field, for values with and without a type. */
+/** Finds the rule of a field, with or without a schema. */
 import type { FieldRule, MergeRule } from "../descriptors/merge-rule.js";
 
-/** A field that no rule describes: objects merge as untyped JSON, lists are replaced. */
+/** The rule of a field that no schema describes: objects merge as untyped JSON, and lists are replaced. */
 export const UNTYPED_FIELD: FieldRule = { rule: () => ({ type: "free" }), patchStrategy: [] };
 
 export function fieldOf(rule: MergeRule, name: string): FieldRule {

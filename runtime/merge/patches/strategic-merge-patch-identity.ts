@@ -1,4 +1,4 @@
-/** How strategic merge patch treats a list, and what makes two of its items the same one. */
+/** Decides how strategic merge patch treats a list, and when two of its items are the same. */
 import { shownValue } from "../../api/field-error.js";
 import { isJsonObject, type JsonValue } from "../../api/json.js";
 import type { FieldRule, ListRule } from "../descriptors/merge-rule.js";
@@ -6,17 +6,17 @@ import { describeValue, ownMember, scalarIdentity } from "./patch-values.js";
 import { malformedAt } from "./strategic-merge-patch-directives.js";
 
 /**
- * Lists whose field has no patch strategy.
+ * How lists without a patch strategy are treated.
  *
- * - `byListType`: `x-kubernetes-list-type` decides; maps merge on all their keys, sets of scalars as sets.
- * - `replace`: replaced as a whole, which is what a client that computes the patch from patch strategies expects.
+ * - `byListType`: by `x-kubernetes-list-type`; maps merge on all their keys, sets of scalars as sets.
+ * - `replace`: replaced as a whole, which clients expect that compute patches from patch strategies.
  */
 export type UnmarkedLists = "byListType" | "replace";
 
 /**
- * - `replace`: the patch's list is taken.
+ * - `replace`: takes the patch's list.
  * - `scalars`: merged as a set of values.
- * - `objects`: items with equal values in all of `keys` are one item; absent key fields have their default.
+ * - `objects`: items with equal values in all of `keys` are the same item; absent key fields take their default.
  */
 export type ListBehaviour =
   | { readonly kind: "replace" }
@@ -38,7 +38,7 @@ export function listBehaviour(field: FieldRule, unmarkedLists: UnmarkedLists): L
   return list?.listType === "set" && list.item().type === "scalar" ? { kind: "scalars" } : { kind: "replace" };
 }
 
-/** The identity of an item, equal texts for equal items; undefined for an item that has none. */
+/** Returns the identity of an item, a text that is equal for equal items; undefined if the item has none. */
 export function identityOf(item: JsonValue, behaviour: ListBehaviour): string | undefined {
   if (behaviour.kind !== "objects") return scalarIdentity(item);
   if (!isJsonObject(item)) return undefined;
@@ -52,7 +52,7 @@ export function identityOf(item: JsonValue, behaviour: ListBehaviour): string | 
   return parts.length === 1 ? parts[0] : JSON.stringify(parts);
 }
 
-/** The identity of an item of the patch. @throws PatchError `malformed` when it has none. */
+/** Returns the identity of an item of the patch. @throws PatchError `malformed` if it has none */
 export function requireIdentity(item: JsonValue, behaviour: ListBehaviour, path: string): string {
   const identity = identityOf(item, behaviour);
   if (identity !== undefined) return identity;

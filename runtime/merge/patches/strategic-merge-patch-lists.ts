@@ -1,4 +1,4 @@
-/** Merging one list of a strategic merge patch: by key, as a set, or replaced; with its directives. */
+/** Merges a list of a strategic merge patch: by key, as a set, or by replacement, with its directives. */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { describeValue, scalarIdentity } from "./patch-values.js";
 import { isOnlyDirective, malformedAt, modeOf } from "./strategic-merge-patch-directives.js";
@@ -6,21 +6,24 @@ import { identityOf, type ListBehaviour, requireIdentity } from "./strategic-mer
 import { arrange, isInOrder, type MergedItem } from "./strategic-merge-patch-order.js";
 
 export interface ListMerge {
-  /** The document's list; undefined when it has none. */
+  /** The document's list; undefined if it has none. */
   readonly original: readonly JsonValue[] | undefined;
-  /** The patch's list; undefined when the patch only orders. */
+  /** The patch's list; undefined if the patch only changes the order. */
   readonly patch: readonly JsonValue[] | undefined;
-  /** Of `$setElementOrder`. */
+  /** The value of `$setElementOrder`. */
   readonly order: readonly JsonValue[] | undefined;
   readonly behaviour: ListBehaviour;
-  /** Merges an item of the patch into the document's item, an empty object when there is none. */
+  /** Merges an item of the patch into the document's item, which is an empty object if there is none. */
   readonly mergeItem: (original: JsonObject, patch: JsonObject, path: string) => JsonObject;
-  /** Told of every item of the patch that an earlier one has named; throws PatchError `tooLarge` past a limit. */
+  /**
+   * Called for every item of the patch that an earlier one has already named. @throws PatchError `tooLarge` past a
+   * limit
+   */
   readonly countRepeatedItem: (path: string) => void;
   readonly path: string;
 }
 
-/** The merged list, sharing nothing with its sources; undefined when neither side has one. */
+/** Returns the merged list, which shares nothing with its sources; undefined if neither side has one. */
 export function mergeList(merge: ListMerge): JsonValue[] | undefined {
   if (merge.original === undefined && merge.patch === undefined) return undefined;
   if (merge.behaviour.kind === "replace") return replaceList(merge);
@@ -34,7 +37,7 @@ export function mergeList(merge: ListMerge): JsonValue[] | undefined {
   return arrange(items, order ?? patch.items.map((item) => item.identity));
 }
 
-/** @throws PatchError `malformed` when an order is given for something that is not a list. */
+/** @throws PatchError `malformed` if an order is given for something that is not a list */
 export function requireOrderable(original: JsonValue | undefined, patch: JsonValue | undefined, path: string): void {
   for (const value of [original ?? undefined, patch]) {
     if (value !== undefined && !Array.isArray(value)) {
@@ -44,9 +47,9 @@ export function requireOrderable(original: JsonValue | undefined, patch: JsonVal
 }
 
 /**
- * The list without the values of `$deleteFromPrimitiveList`; an absent list stays absent.
+ * Returns the list without the values of `$deleteFromPrimitiveList`; an absent list stays absent.
  *
- * @throws PatchError `malformed` when the field is not a list, or a value to delete is an object, a list or null.
+ * @throws PatchError `malformed` if the field is not a list, or a value to delete is an object, a list or null
  */
 export function deleteFromList(
   list: JsonValue | undefined,
@@ -66,7 +69,7 @@ export function deleteFromList(
   });
 }
 
-/** An item of the patch that is to be in the list. */
+/** An item of the patch that belongs into the list. */
 interface PatchItem {
   readonly value: JsonValue;
   readonly identity: string;
@@ -105,14 +108,13 @@ function mergeItems(original: readonly JsonValue[], patch: ListPatch, merge: Lis
     const identity = identityOf(value, behaviour);
     if (identity !== undefined && patch.deleted.has(identity)) continue;
     const first = identity === undefined ? undefined : indexes.get(identity);
-    // A set loses its doubles once a patch adds to it; an order alone changes no contents.
+    // Adding to a set removes its duplicates; an order alone does not change its contents.
     if (first !== undefined && behaviour.kind === "scalars" && merge.patch !== undefined) continue;
     if (identity !== undefined && first === undefined) indexes.set(identity, items.length);
     items.push({ value: cloneJson(value), identity, position: items.length });
   }
 
-  // Where an order is given, the first new items take the places that deletions have freed, which is
-  // the order that stock servers answer with.
+  // If there is an order, the first new items take the places of deleted ones, as on stock servers.
   const places = merge.order === undefined ? items.length : original.length;
   const named = new Set<string>();
   for (const item of patch.items) {
@@ -130,7 +132,7 @@ function mergeItems(original: readonly JsonValue[], patch: ListPatch, merge: Lis
   return items;
 }
 
-/** The items of a list that is new: as the patch has them, doubles included, which validation is to judge. */
+/** The items of a new list are taken from the patch with duplicates, which validation judges later. */
 function newItems(patch: ListPatch, merge: ListMerge): MergedItem[] {
   return patch.items.map((item) => ({
     value: mergedValue(undefined, item, merge),
@@ -148,7 +150,7 @@ function replaceList({ original, patch, order, path }: ListMerge): JsonValue[] {
   const values: JsonValue[] = [];
   (patch ?? original ?? []).forEach((value, index) => {
     const mode = patch !== undefined && isJsonObject(value) ? modeOf(value, `${path}[${index}]`) : undefined;
-    // Asks for what happens anyway.
+    // This directive demands what happens anyway.
     if (mode === "replace" && isJsonObject(value) && isOnlyDirective(value)) return;
     if (mode !== undefined) {
       throw malformedAt(`${path}[${index}]`, `$patch is ${mode}, but the list is replaced whole, not merged by a key`);

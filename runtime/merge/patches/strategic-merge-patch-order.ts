@@ -1,18 +1,20 @@
-/** The order of a list merged by strategic merge patch. */
+/** Determines the order of a list merged by strategic merge patch. */
 import type { JsonValue } from "../../api/json.js";
 
 /** An item of the merged list. */
 export interface MergedItem {
   readonly value: JsonValue;
-  /** Undefined for an item of the document that has no identity; no patch can name it. */
+  /** Undefined for an item of the document without an identity, which no patch can name. */
   readonly identity: string | undefined;
-  /** Where the item stands in the document's list; undefined for an item that the patch adds. */
+  /** The index in the document's list; undefined for an item that the patch adds. */
   readonly position: number | undefined;
 }
 
 /**
- * The items in their final order. Those in `order` follow it; the others keep the document's order. The two runs are
- * then merged: one of the others comes first exactly when both stand in the document, and it stands before.
+ * Returns the items in their final order. Items in `order` follow it, and the others keep the order of the document.
+ * The two
+ * sequences are then merged: an item of the latter comes first exactly if both are in the document and it precedes
+ * the other.
  */
 export function arrange(items: readonly MergedItem[], order: readonly string[]): JsonValue[] {
   const ranks = new Map<string, number>();
@@ -40,7 +42,7 @@ function standsBefore(other: MergedItem, item: MergedItem): boolean {
   return other.position !== undefined && item.position !== undefined && other.position < item.position;
 }
 
-/** True if `identities` appear in `order`, in the same relative order. */
+/** Returns true if `identities` is a subsequence of `order`. */
 export function isInOrder(identities: readonly string[], order: readonly string[]): boolean {
   let found = 0;
   for (const identity of order) if (identity === identities[found]) found++;

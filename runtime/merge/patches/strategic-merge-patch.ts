@@ -1,9 +1,10 @@
 /**
- * Strategic merge patch: a merge patch that knows the type, so that lists merge by key or as sets, with directives for
- * what plain merging can't say. SPEC: Media types, `application/strategic-merge-patch+json`; Updates.
+ * Strategic merge patch: a merge patch that knows the type, so that lists merge by key or as sets, with directives
+ * for
+ * what plain merging can't express. SPEC: Media types, `application/strategic-merge-patch+json`; Updates.
  *
- * Only patch strategies decide here, as stock clients compute their patches from those: an atomic object without a
- * strategy merges member by member. What has no rule merges as untyped JSON: objects merge, lists are replaced.
+ * Only patch strategies decide here, since stock clients compute their patches from them: an atomic object without a
+ * strategy merges member by member. Values without a rule merge as untyped JSON: objects merge, lists are replaced.
  */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { FieldRule, MergeRule } from "../descriptors/merge-rule.js";
@@ -15,24 +16,31 @@ import { fieldOf, UNTYPED_FIELD } from "./strategic-merge-patch-fields.js";
 import { listBehaviour, type UnmarkedLists } from "./strategic-merge-patch-identity.js";
 import { deleteFromList, mergeList, requireOrderable } from "./strategic-merge-patch-lists.js";
 
-/** What the caller may choose. */
+/** Options of the caller. */
 export interface StrategicMergeOptions {
-  /** Lists whose field has no patch strategy; `replace` when absent, as stock clients compute their patches from strategies alone. */
+  /**
+   * How lists without a patch strategy are treated. Default: `replace`, since stock clients compute their patches
+   * from strategies alone.
+   */
   readonly unmarkedLists?: UnmarkedLists;
 }
 
 /**
- * The document with the patch merged in, driven by the rule of its type. Neither argument is changed, and the result
- * shares nothing with them. About linear in document and patch; lists are sorted only when the patch touches them.
+ * Returns the document with the patch merged in according to the rule of its type. Neither argument is changed, and
+ * the result
+ * shares nothing with them. About linear in document and patch; lists are sorted only if the patch touches them.
  *
- * Null removes a field. `$patch: replace` takes the patch instead of merging, `$patch: delete` empties an object or
- * removes a list item by its key, `$patch: merge` is the default, said aloud. A list item with `$patch: replace`
- * replaces the whole list by the other items of the patch. New list items stand before the ones they don't know, unless
- * `$setElementOrder/<field>` says otherwise.
+ * Null removes a field. `$patch: replace` replaces the value instead of merging, `$patch: delete` empties an object
+ * or
+ * removes a list item by its key, and `$patch: merge` states the default. A list item with `$patch: replace`
+ * replaces the whole list with the other items of the patch. New list items precede existing ones that the patch does
+ * not
+ * name, unless `$setElementOrder/<field>` says otherwise.
  *
- * @throws PatchError `malformed`, with the path: the patch is not an object, is nested deeper than MAX_PATCH_DEPTH,
- *   has an item without its merge key, a directive of the wrong form, or items in another order than its directive.
- *   `tooLarge` when it names list items again more than MAX_REPEATED_ITEMS times.
+ * @throws PatchError `malformed`, with the path, if the patch is not an object, is nested deeper than
+ * MAX_PATCH_DEPTH, or has an
+ * item without its merge key, a malformed directive, or items in another order than its directive.
+ * `tooLarge` if it names list items again more than MAX_REPEATED_ITEMS times.
  */
 export function applyStrategicMergePatch(
   document: JsonValue,
@@ -48,7 +56,7 @@ export function applyStrategicMergePatch(
   return merger.mergeObject(isJsonObject(document) ? document : {}, patch, rule, "");
 }
 
-/** The recursion over objects and fields, with the choice and the count that all levels share. */
+/** The recursion over objects and fields, with the options and the counter that all levels share. */
 class StrategicMerger {
   readonly #unmarkedLists: UnmarkedLists;
   #repeatedItems = 0;
@@ -79,7 +87,7 @@ class StrategicMerger {
     return result;
   }
 
-  /** The new value of a field; undefined when the field is to be absent. */
+  /** Returns the new value of a field; undefined if the field is to be removed. */
   #mergeField(
     original: JsonValue | undefined,
     change: FieldChange,

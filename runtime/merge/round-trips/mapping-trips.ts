@@ -1,4 +1,4 @@
-/** Round trips through the rules of a mapping alone, without the functions that a person gives. */
+/** Round trips through the rules of a mapping alone, without hand-written functions. */
 import type { JsonObject } from "../../api/json.js";
 import { compileValidator } from "../../schema/compiler/compile-schema.js";
 import {
@@ -18,11 +18,11 @@ export interface MappingToTry {
   readonly stored: ConvertedSide;
   readonly rules: readonly ConversionRule[];
   readonly plan: PlannedConversion;
-  /** What functions make is not compared without them. */
+  /** Without functions, the fields that they produce are not compared. */
   readonly functions?: ConversionFunctions;
 }
 
-/** Compiles the schemas of both sides, which takes time linear in them. */
+/** Compiles the schemas of both sides, in time linear in their size. */
 export function tripsOfMapping({ version, stored, rules, plan, functions }: MappingToTry): RoundTrips {
   const compiled: CompiledMapping = compileMapping(plan);
   const called = functions ?? silentFunctions(plan);
@@ -42,14 +42,20 @@ export function tripsOfMapping({ version, stored, rules, plan, functions }: Mapp
   };
 }
 
-/** Fields of the version that may be lost: a rule says so, or only a function can say. */
+/**
+ * Returns the fields of the version that may be lost: those that a rule marks as lossy, and those that only a
+ * function converts.
+ */
 export function excusedFields(rules: readonly ConversionRule[], hasFunctions: boolean): FieldPath[] {
   return rules.flatMap(({ lossy, type, from }) =>
     lossy !== undefined || (type === "function" && !hasFunctions) ? from : [],
   );
 }
 
-/** Structs of the version all of whose fields stand elsewhere in the other one, which has nothing for the struct itself. */
+/**
+ * Returns the structs of the version whose fields are all elsewhere in the other version, which has no counterpart of
+ * the struct.
+ */
 export function dissolvedStructs({ fromStored }: PlannedConversion): Set<string> {
   const found = new Set<string>();
   const visit = (object: ObjectPlan): void => {

@@ -1,6 +1,7 @@
 /**
- * Putting back what a version can't show. An object of the stored version is shown in another one, changed there, and
- * converted again; what that detour can't carry is taken from the object as it was.
+ * Restores what a version can't represent. An object of the stored version is converted to another version, changed
+ * there, and
+ * converted back; whatever that detour loses is taken from the original object.
  */
 import { equalJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
@@ -8,9 +9,11 @@ import { ownMember } from "../patches/patch-values.js";
 import { asList, asObject, formOf, itemsOf, membersOf, ruleOfMember } from "../typed/typed-form.js";
 
 /**
- * The changes that lead from `shown` to `changed`, made to `original`. A part that did not change is that of `original`;
- * what `original` has and `shown` lacks stays, unless what it stands in was removed. Shares structure with its arguments.
- * @param changed the new object, after the detour; @param shown the old object after the detour; @param original without it
+ * Applies the changes between `shown` and `changed` to `original`. An unchanged part is taken from `original`; what
+ * `original` has
+ * and `shown` lacks is kept, unless its parent was removed. Shares structure with its arguments.
+ * @param changed the new object, after the detour; @param shown the old object after the detour; @param original
+ * without it
  */
 export function restoreUnshown(rule: MergeRule, changed: JsonValue, shown: JsonValue, original: JsonValue): JsonValue {
   if (equalJson(changed, shown)) return original;

@@ -1,7 +1,9 @@
 /**
- * Looks for what a conversion loses: random objects go to the other version and back. Two things are tried. An object that
- * is written through a version is read there as it was written. And a stored object that is changed through the version
- * shows that change, whatever else it holds. What is found is made as small as it goes. SPEC: deprecation rule 2.
+ * Finds losses of a conversion by converting random objects to the other version and back. It checks that an object
+ * written
+ * through a version reads back unchanged, and that a stored object which is changed through the version shows that
+ * change,
+ * whatever else it contains. A counterexample is then minimized. SPEC: deprecation rule 2.
  */
 import { cloneJson, equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { Validator } from "../../schema/compiler/validation.js";
@@ -11,19 +13,19 @@ import type { Schema, SchemaSet } from "../../schema/schema-types.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
 import { restoreUnshown } from "./restore.js";
 
-/** Random objects of each of the two kinds, unless said otherwise. */
+/** Default number of random objects for each of the two checks. */
 export const ROUND_TRIPS = 200;
 
-/** Objects that are made for one that is valid. */
+/** Maximum number of objects generated to get a valid one. */
 const MAX_TRIES = 20;
 
-/** Smaller objects that are tried for one that shows a loss. */
+/** Maximum number of smaller objects tried while minimizing a loss. */
 const MAX_SHRINKING_STEPS = 2_000;
 
 const ENVELOPE: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 export interface TrippedSide {
-  /** `v1beta1` */
+  /** For example `v1beta1`. */
   readonly version: string;
   readonly set: SchemaSet;
   readonly validate: Validator;
@@ -32,35 +34,35 @@ export interface TrippedSide {
 export interface RoundTrips {
   readonly version: TrippedSide;
   readonly stored: TrippedSide & { readonly merge: MergeRule };
-  /** Objects without envelope; metadata may hold annotations. */
+  /** Converts objects without an envelope; metadata may contain annotations. */
   readonly toStored: (object: JsonObject) => JsonObject;
   readonly fromStored: (stored: JsonObject) => JsonObject;
-  /** Fields of the version that may be lost, or that nobody can convert here. */
+  /** Fields of the version that may be lost, or that can't be converted here. */
   readonly excused?: readonly FieldPath[];
-  /** Structs of the version that stand for nothing by themselves: an empty one is the same as none. */
+  /** Structs of the version without a counterpart: an empty one is the same as an absent one. */
   readonly dissolved?: ReadonlySet<string>;
-  /** Texts to try beside the usual ones. */
+  /** Texts to try besides the usual ones. */
   readonly words?: readonly string[];
 }
 
 export interface RoundTripOptions {
-  /** Any integer; the same seed tries the same objects. 1 by default. */
+  /** Any integer; equal seeds try equal objects. Default: 1. */
   readonly seed?: number;
   readonly trips?: number;
 }
 
-/** The smallest object found of which something is lost. */
+/** The smallest object that was found to lose something. */
 export interface Loss {
   readonly seed: number;
-  /** `.spec.parts[0].weight` of the version; empty for the whole object. */
+  /** A path in the version such as `.spec.parts[0].weight`; empty for the whole object. */
   readonly field: string;
   readonly was: JsonValue | undefined;
   readonly is: JsonValue | undefined;
-  /** What was written. */
+  /** The object that was written. */
   readonly object: JsonObject;
-  /** What it was stored as. */
+  /** The stored form of the object. */
   readonly stored: JsonObject;
-  /** What was stored before; undefined where nothing was. */
+  /** What was stored before; undefined for a create. */
   readonly previous?: JsonObject;
 }
 
@@ -78,7 +80,7 @@ export function findLoss(
   return undefined;
 }
 
-/** Several lines for people. */
+/** Formats a loss for people, in several lines. */
 export function formatLoss(loss: Loss, version: string, stored: string): string {
   const { field, was, is, object, previous, seed } = loss;
   const show = (value: JsonValue | undefined): string => (value === undefined ? "nothing" : jsonText(value));
@@ -124,7 +126,7 @@ class LossSearch {
     return loss && smallest(stored as JsonObject, loss, lossOf);
   }
 
-  /** A field two levels down, which is where most fields are. */
+  /** Picks a field two levels down, where most fields are. */
   private change(object: JsonObject): ((target: JsonObject) => void) | undefined {
     const [outer] = Object.entries(object).filter(([, value]) => isJsonObject(value) && Object.keys(value).length > 0);
     if (outer === undefined) return undefined;
@@ -142,7 +144,7 @@ class LossSearch {
     const previous = valid(stored, candidate);
     if (previous === undefined) return undefined;
     const read = valid(version, fromStored(cloneJson(previous)));
-    // what breaks rules of the version can be shown by it, not written
+    // what breaks rules of the version can be shown in it but not written
     if (read === undefined) return undefined;
     const changed = cloneJson(read);
     change(changed);
@@ -164,7 +166,7 @@ class LossSearch {
   private compared(written: JsonObject, stored: JsonObject, previous?: JsonObject): Loss | undefined {
     const { version, fromStored } = this.trips;
     const filled = cloneJson(fromStored(cloneJson(stored)));
-    // defaults of the version are shown by it, whoever wrote the object
+    // the version shows its defaults whoever wrote the object
     version.validate(filled, { prune: false, defaults: true, nulls: "drop" });
     const [was, is] = [this.comparable(written), this.comparable(filled)];
     const difference = firstDifference(was, is, "");
@@ -172,7 +174,7 @@ class LossSearch {
     return { seed: this.seed, ...difference, object: written, stored, ...(previous && { previous }) };
   }
 
-  /** Without the envelope, what may be lost, and empty objects that stand for nothing. */
+  /** Removes the envelope, fields that may be lost, and empty objects without a counterpart. */
   private comparable(object: JsonObject): JsonObject {
     const { excused = [], dissolved = new Set(), version } = this.trips;
     const copy = cloneJson(object);
@@ -183,7 +185,7 @@ class LossSearch {
   }
 }
 
-/** With its defaults; undefined for an object that the schema refuses. */
+/** Returns a copy with defaults, or undefined if the schema refuses the object. */
 function valid({ validate }: TrippedSide, object: JsonObject): JsonObject | undefined {
   const copy = cloneJson(object);
   const checked = { ...copy, metadata: { name: "a", ...(isJsonObject(copy.metadata) ? copy.metadata : {}) } };
@@ -230,7 +232,7 @@ function remove(value: JsonValue | undefined, path: FieldPath): void {
   }
 }
 
-/** @returns true where nothing is left of a struct that stands for nothing by itself */
+/** @returns true if nothing is left of a struct without a counterpart */
 function pruneDissolved(
   schema: Schema,
   structs: SchemaSet["structs"],
@@ -249,7 +251,7 @@ function pruneDissolved(
   return schema.ref !== undefined && dissolved.has(schema.ref) && Object.keys(value).length === 0;
 }
 
-/** Takes away what the loss does not need. */
+/** Removes what is not needed to show the loss. */
 function smallest(object: JsonObject, found: Loss, lossOf: (candidate: JsonObject) => Loss | undefined): Loss {
   let [current, loss] = [object, found];
   let steps = 0;
@@ -266,7 +268,7 @@ function smallest(object: JsonObject, found: Loss, lossOf: (candidate: JsonObjec
   return loss;
 }
 
-/** Copies with one part less, the largest parts first. */
+/** Yields copies with one part less, removing the largest parts first. */
 function* smallerThan(value: JsonValue): Generator<JsonValue> {
   if (Array.isArray(value)) {
     for (const index of value.keys()) yield value.filter((_, other) => other !== index);

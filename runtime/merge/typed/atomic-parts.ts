@@ -1,9 +1,12 @@
-/** Parts of a value that are replaced as a whole. */
+/** Finds the parts of a value that are replaced as a whole. */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
 import { asList, asObject, formOf, membersOf, ruleOfMember } from "./typed-form.js";
 
-/** Paths of the atomic lists, maps and structs that a value has, in document order (`.spec.selector`, `.spec.ports[0].x`). */
+/**
+ * Returns the paths of the atomic lists, maps and structs in a value, in document order (`.spec.selector`,
+ * `.spec.ports[0].x`).
+ */
 export function atomicParts(rule: MergeRule, value: JsonValue, path = ""): string[] {
   const form = formOf(rule, value);
   if (form.type === "leaf") return [];

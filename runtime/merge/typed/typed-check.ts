@@ -1,11 +1,11 @@
-/** What an applied configuration must fulfil to be merged: every item of its sets and map lists can be told apart. */
+/** Checks that an applied configuration can be merged: the items of its sets and map lists need distinct identities. */
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
 import type { ListRule, MergeRule } from "../descriptors/merge-rule.js";
 import { describeValue } from "../patches/patch-values.js";
 import { asList, asObject, formOf, identityOfItem, membersOf, ruleOfMember } from "./typed-form.js";
 
-/** Problems of the identity of list items, with their paths (`spec.ports[1]`), in document order. */
+/** Returns errors about the identity of list items, with their paths (`spec.ports[1]`), in document order. */
 export function identityErrors(rule: MergeRule, value: JsonValue, path = ""): FieldError[] {
   const form = formOf(rule, value);
   if (form.type === "leaf" || form.rule === undefined) return [];
@@ -48,7 +48,7 @@ function identityError(rule: ListRule, item: JsonValue, place: string): FieldErr
   return required(`${place}.${rule.keys[0]}`, `a key of the map list (${names})`);
 }
 
-/** The keys as JSON shows them, of a canonical `k:{...}`. */
+/** Returns the keys in a canonical `k:{...}`, as JSON represents them. */
 function keysOf(text: string): unknown {
   return JSON.parse(text.slice(2));
 }

@@ -1,4 +1,4 @@
-/** What changed between two values, as sets of fields. SPEC: Field ownership. */
+/** Computes the changes between two values as sets of fields. SPEC: Field ownership. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "../ownership/field-set.js";
@@ -18,7 +18,7 @@ import {
   zeroOfMember,
 } from "./typed-form.js";
 
-/** Fields only in the second value, different in both, only in the first. */
+/** Fields only in the second value, in both but different, and only in the first. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
@@ -44,7 +44,7 @@ type Optional = JsonValue | undefined;
 const NOTHING: Difference["below"] = { added: [], modified: [], removed: [] };
 const SAME: Difference = { own: undefined, below: NOTHING };
 
-/** At most one of both is undefined. */
+/** At most one of the two values is undefined. */
 function compare(rule: MergeRule, before: Optional, after: Optional): Difference {
   if (before === after) return SAME;
   const forms = [before, after].filter((value) => value !== undefined).map((value) => formOf(rule, value));
@@ -61,7 +61,7 @@ function compareAs(form: Form, before: Optional, after: Optional): Difference {
   if (form.type === "leaf") return compareLeaf(before, after);
   if (form.type === "list") {
     const [listBefore, listAfter] = [asList(before), asList(after)];
-    // Empty and null are told apart as wholes; there is nothing in them to compare.
+    // Empty and null differ as wholes; there is nothing inside to compare.
     if (form.rule.listType === "atomic" || (isEmptyForm(listBefore) && isEmptyForm(listAfter))) {
       return compareLeaf(before, after);
     }
@@ -77,7 +77,7 @@ function compareLeaf(before: Optional, after: Optional): Difference {
   return equalValues(before, after) ? SAME : { own: "modified", below: NOTHING };
 }
 
-/** Either object may not be there at all, and has no members then; where it is there, it has those that always are. */
+/** An absent object has no members; a present one also has those members that always exist. */
 function compareMembers(
   rule: StructRule | MapRule,
   before: JsonObject | undefined,
@@ -116,7 +116,7 @@ function compareItems(rule: ListRule, before: readonly JsonValue[], after: reado
   return collector;
 }
 
-/** What {@link compareItems} finds where nothing was before, without looking for what was. */
+/** A shortcut for {@link compareItems} if there was no list before. */
 function addedItems(rule: ListRule, after: readonly JsonValue[]): Difference["below"] {
   const added = new Map<string, FieldNode>();
   const item = rule.item();
@@ -130,7 +130,7 @@ function addedItems(rule: ListRule, after: readonly JsonValue[]): Difference["be
   return { ...NOTHING, added: [...added.values()] };
 }
 
-/** Items of one identity: one on each side at most, unless the list is not as it should be. */
+/** Compares the items of one identity: at most one on each side, unless the list is invalid. */
 function compareGroups(
   collector: Collector,
   rule: MergeRule,
@@ -141,10 +141,10 @@ function compareGroups(
   if (before.length <= 1 && after.length <= 1) {
     collector.add(element, compare(rule, before[0], after[0]));
   } else if (before.length > 1 && after.length > 1) {
-    // Repeated items on both sides are compared as one whole.
+    // Repeated items on both sides are compared as a whole.
     if (!equalValues([...before], [...after])) collector.add(element, { own: "modified", below: NOTHING });
   } else {
-    // What was repeated and is not any more (or the reverse) is not the same thing.
+    // An item that was repeated and no longer is, or the reverse, is not the same item.
     for (const [own, values] of [
       ["removed", before],
       ["added", after],
@@ -168,7 +168,7 @@ function grouped(items: readonly ListItem[]): Map<string, { element: PathElement
   return groups;
 }
 
-/** Gathers the differences below one value. */
+/** Collects the differences below a value. */
 class Collector implements Record<Change, readonly FieldNode[]> {
   readonly added: FieldNode[] = [];
   readonly modified: FieldNode[] = [];
@@ -182,7 +182,7 @@ class Collector implements Record<Change, readonly FieldNode[]> {
   }
 }
 
-/** A value that changed its form changed in both. */
+/** A value whose form changed differs in both forms. */
 function combine(a: Difference, b: Difference): Difference {
   return {
     own: a.own ?? b.own,

@@ -1,4 +1,4 @@
-/** The fields that a value states: what an apply owns. SPEC: Field ownership; Field-ownership record. */
+/** Computes the fields that a value states, which an apply owns. SPEC: Field ownership; Field-ownership record. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import { type FieldNode, FieldSet } from "../ownership/field-set.js";
@@ -17,13 +17,13 @@ import {
   ruleOfMember,
 } from "./typed-form.js";
 
-/** The leaves of the value, and each item of its sets and map lists. */
+/** Returns the leaves of the value, and each item of its sets and map lists. */
 export function fieldSetOf(rule: MergeRule, value: JsonValue): FieldSet {
   return below(rule, value).children;
 }
 
 interface Below {
-  /** The value is owned as a whole. */
+  /** Whether the value is owned as a whole. */
   readonly isMember: boolean;
   readonly children: FieldSet;
 }
@@ -57,21 +57,22 @@ function listNodes(rule: ListRule, list: readonly JsonValue[]): FieldNode[] {
 function memberNodes(rule: StructRule | MapRule, object: JsonObject): FieldNode[] {
   return membersOf(object).map(([name, value]) => {
     const { isMember, children } = below(ruleOfMember(rule, name), value);
-    // An empty or null value says something too: it is there.
+    // An empty or null value also makes a statement: that the field is present.
     const isStated = value === null || (typeof value === "object" && isEmptyForm(asList(value) ?? asObject(value)));
     return { element: fieldElement(name), isMember: isMember || isStated || !isNamed(rule, name), children };
   });
 }
 
 /**
- * The set without the lists that the value has empty though their items are owned one by one: who applies such a list states
- * no item, and so owns nothing by it. Shares structure; the same set where there is no such list.
+ * Returns the set without empty lists whose items are owned individually: an apply of such a list states no item, and
+ * so owns
+ * nothing. Shares structure; returns the same set if there is no such list.
  */
 export function withoutEmptyLists(rule: MergeRule, value: JsonValue, set: FieldSet): FieldSet {
   return hasEmptyList(value) ? set.difference(FieldSet.of(emptyListNodes(rule, value))) : set;
 }
 
-/** Hardly any configuration has one. */
+/** Hardly any configuration has an empty list. */
 function hasEmptyList(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length === 0 || value.some(hasEmptyList);
@@ -102,10 +103,10 @@ function emptyListNodes(rule: MergeRule, value: JsonValue): FieldNode[] {
   return nodes;
 }
 
-/** The set with every named field on the way to its paths, which exists only for what is below it. */
+/** Adds every named field on the way to the set's paths, which exists only because of its contents. */
 export function withNamedFields(rule: MergeRule, set: FieldSet): FieldSet {
   return set.filterMap((node) => {
-    // Elements tell the form of the value that they were taken from.
+    // The element shows which form the value had from which it was taken.
     const form = formBySet(rule, node);
     const isNamedField =
       node.element.type === "field" && form.type === "object" && isNamed(form.rule, node.element.name);
@@ -115,7 +116,7 @@ export function withNamedFields(rule: MergeRule, set: FieldSet): FieldSet {
   });
 }
 
-/** The form that a value must have had for this element to lead into it. */
+/** Returns the form that a value must have had for this element to lead into it. */
 export function formBySet(rule: MergeRule, { element }: FieldNode): Form {
   return formOf(rule, element.type === "field" ? {} : []);
 }

@@ -1,4 +1,4 @@
-/** Which form a value takes under its merge rule, and the rules and path elements of its parts. */
+/** Determines the form of a value under its merge rule, and the rules and path elements of its parts. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import { indexElement, keyElement, type PathElement, valueElement } from "../ownership/path-element.js";
@@ -16,8 +16,9 @@ const FREE_MAP: MapRule = { type: "map", atomic: false, value: () => FREE };
 const ATOMIC_LIST: ListRule = { type: "list", listType: "atomic", keys: [], keyDefaults: {}, item: () => FREE };
 
 /**
- * A null without schema could be of any form; it counts as an object. A value of another type than that of its rule,
- * which schemas allow whose type is only implied, is a whole.
+ * A null without a schema could have any form; it counts as an object. A value of another type than its rule's, which
+ * schemas
+ * with only an implied type allow, is a leaf.
  */
 export function formOf(rule: MergeRule, value: JsonValue | undefined): Form {
   switch (rule.type) {
@@ -43,7 +44,7 @@ export function isSameForm(a: Form, b: Form): boolean {
   return a.type === b.type && (a.type === "leaf" || b.type === "leaf" || a.rule === b.rule);
 }
 
-/** The list, or undefined for what is none. */
+/** Returns the list, or undefined if the value is not a list. */
 export function asList(value: JsonValue | undefined): readonly JsonValue[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
@@ -60,23 +61,25 @@ export function isEmptyForm(value: readonly JsonValue[] | JsonObject | undefined
   return true;
 }
 
-/** The rule of a member; members that the schema does not name have any form. */
+/** Returns the rule of a member; members that the schema does not name may have any form. */
 export function ruleOfMember(rule: StructRule | MapRule, name: string): MergeRule {
   if (rule.type === "map") return rule.value();
   return isNamed(rule, name) ? (rule.fields[name] as NonNullable<(typeof rule.fields)[string]>).rule() : FREE;
 }
 
-/** The schema names this member, so it exists by itself: nobody owns that it is there, only what is in it. */
+/** Returns true if the schema names the member. Managers then own its contents but not its presence. */
 export function isNamed(rule: StructRule | MapRule, name: string): boolean {
   return rule.type === "struct" && Object.hasOwn(rule.fields, name);
 }
 
-/** What stands in a member that an object does not show; undefined where the schema does not say that it is always there. */
+/**
+ * Returns the value of a member that an object does not show; undefined unless the schema says that it always exists.
+ */
 export function zeroOfMember(rule: StructRule | MapRule, name: string): JsonValue | undefined {
   return isNamed(rule, name) ? (rule as StructRule).fields[name]?.zero : undefined;
 }
 
-/** The members that are there, in their own order. */
+/** Returns the members that are present, in their own order. */
 export function membersOf(object: JsonObject | readonly JsonValue[]): [string, JsonValue][] {
   const members: [string, JsonValue][] = [];
   for (const name of Object.keys(object)) {
@@ -87,8 +90,8 @@ export function membersOf(object: JsonObject | readonly JsonValue[]): [string, J
 }
 
 /**
- * What tells an item of a set or map list from the others.
- * @returns undefined for an item that has no identity; `identityErrors` says why
+ * Returns what distinguishes an item of a set or map list from the others.
+ * @returns undefined for an item without an identity; `identityErrors` explains why
  */
 export function identityOfItem(rule: ListRule, item: JsonValue): PathElement | undefined {
   if (rule.listType === "set") return item === null || typeof item === "object" ? undefined : valueElement(item);
@@ -101,18 +104,18 @@ export function identityOfItem(rule: ListRule, item: JsonValue): PathElement | u
   return fields.length === 0 ? undefined : keyElement(fields);
 }
 
-/** An item and the element that leads to it. */
+/** An item and its path element. */
 export interface ListItem {
   readonly element: PathElement;
   readonly value: JsonValue;
 }
 
-/** The items of a set or map list; what has no identity goes by its place. */
+/** Returns the items of a set or map list; an item without an identity is identified by its index. */
 export function itemsOf(rule: ListRule, list: readonly JsonValue[]): ListItem[] {
   return list.map((value, index) => ({ element: identityOfItem(rule, value) ?? indexElement(index), value }));
 }
 
-/** Texts of the elements that stand for more than one item. */
+/** Returns the texts of the elements that several items share. */
 export function repeatedItems(items: readonly ListItem[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -123,7 +126,7 @@ export function repeatedItems(items: readonly ListItem[]): ReadonlySet<string> {
   return repeated;
 }
 
-/** The rule and element of the member that `element` leads to, for walks along a set instead of a value. */
+/** Returns the rule of the member that `element` leads to, for walks along a set instead of a value. */
 export function ruleBelow(form: Form, element: PathElement): MergeRule {
   if (form.type === "list") return form.rule.item();
   if (form.type === "object" && element.type === "field") return ruleOfMember(form.rule, element.name);

@@ -1,4 +1,4 @@
-/** Merging an applied configuration into an object. SPEC: Merge-strategy markers; Updates 3. */
+/** Merges an applied configuration into an object. SPEC: Merge-strategy markers; Updates 3. */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import { ownMember } from "../patches/patch-values.js";
@@ -15,7 +15,7 @@ import {
   ruleOfMember,
 } from "./typed-form.js";
 
-/** What `config` states, over what is in `live`. Shares structure with both. */
+/** Merges `config` over `live`. Shares structure with both. */
 export function mergeTyped(rule: MergeRule, live: JsonValue, config: JsonValue): JsonValue {
   return mergeAs(formOf(rule, config), live, config);
 }
@@ -25,7 +25,7 @@ function merge(rule: MergeRule, live: JsonValue | undefined, config: JsonValue |
   return live === undefined ? config : mergeAs(formOf(rule, config), live, config);
 }
 
-/** What of `live` does not have the form of `config` is gone. */
+/** Parts of `live` that do not have the form of `config` are dropped. */
 function mergeAs(form: Form, live: JsonValue, config: JsonValue): JsonValue {
   if (form.type === "leaf") return config;
   if (form.type === "list") {
@@ -50,8 +50,9 @@ function mergeObjects(rule: StructRule | MapRule, live: JsonObject, config: Json
 }
 
 /**
- * Shared items come in the order of `config`. Items of `live` alone keep their place behind the items that they follow
- * there, and come before what `config` adds at the same place.
+ * Shared items take the order of `config`. Items that only `live` has stay behind the items that precede them there,
+ * and come
+ * before items that `config` adds at the same place.
  */
 function mergeLists(rule: ListRule, live: readonly JsonValue[], config: readonly JsonValue[]): JsonValue[] {
   const ours = itemsOf(rule, live);
@@ -65,7 +66,7 @@ function mergeLists(rule: ListRule, live: readonly JsonValue[], config: readonly
   const taken = new Set<string>();
   let nextShared = 0;
   const take = ({ element: { text }, value }: ListItem): void => {
-    // Of an item that stands several times in the object, none is the one that is meant: it is replaced.
+    // An item that occurs several times in the object has no unique counterpart, so it is replaced.
     const counterpart = repeated.has(text) ? undefined : liveByText.get(text);
     merged.push(merge(rule.item(), counterpart, value));
     taken.add(text);
@@ -84,7 +85,7 @@ function mergeLists(rule: ListRule, live: readonly JsonValue[], config: readonly
         r++;
         continue;
       }
-      // Its place is where `config` has it, and that is further on.
+      // `config` has this item further on, and that is where it goes.
       if (configTexts.has(text) && shared[nextShared] !== undefined && shared[nextShared] !== text) {
         l++;
         continue;

@@ -1,4 +1,4 @@
-/** Nulls that a removal left where something was; an object does not say so much. */
+/** Drops nulls that a removal left behind, since objects do not show them. */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
 import type { FieldSet } from "../ownership/field-set.js";
@@ -7,9 +7,11 @@ import { compareTyped } from "./typed-compare.js";
 import { asList, asObject, formOf, isEmptyForm, isNamed, itemsOf, membersOf, ruleOfMember } from "./typed-form.js";
 
 /**
- * The value without the nulls that none of its sources has at the same place. What a source has empty there is empty; a
- * member that the schema does not name stays, empty, since being there is all that it says. Shares structure.
- * @param sources the object before, and what was applied
+ * Returns the value without nulls that none of its sources has at the same place. Values that are empty in a source
+ * stay empty;
+ * a member that the schema does not name stays as an empty value, since its presence is all that it states. Shares
+ * structure.
+ * @param sources the object before, and the applied configuration
  */
 export function dropIntroducedNulls(rule: MergeRule, value: JsonValue, sources: readonly JsonValue[]): JsonValue {
   const form = formOf(rule, value);
@@ -55,7 +57,7 @@ function emptyLike(values: readonly JsonValue[]): JsonValue | undefined {
   return Array.isArray(container) ? [] : {};
 }
 
-/** The fields of the value that are null. */
+/** Returns the fields of the value that are null. */
 export function nullFields(rule: MergeRule, value: JsonValue): FieldSet {
   return compareTyped(rule, value, withoutNulls(value)).removed;
 }

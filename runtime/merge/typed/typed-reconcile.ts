@@ -1,4 +1,4 @@
-/** Ownership that was recorded under another schema. SPEC: Updates 6 (topology changes). */
+/** Adapts ownership that was recorded under another schema. SPEC: Updates 6 (topology changes). */
 
 import type { MergeRule } from "../descriptors/merge-rule.js";
 import { FieldSet } from "../ownership/field-set.js";
@@ -6,8 +6,9 @@ import { formBySet } from "./typed-field-set.js";
 import { ruleBelow } from "./typed-form.js";
 
 /**
- * Fields inside of what is atomic now become the whole; so all holders of a part hold it together. What was atomic and
- * is not any more needs no change: its holder keeps the top alone.
+ * Fields inside a part that has become atomic are replaced by the whole part, which their owners then share. A part
+ * that is no
+ * longer atomic needs no change: its owner keeps the top alone.
  */
 export function reconcileWithRule(rule: MergeRule, set: FieldSet): FieldSet {
   return set.filterMap((node) => {

@@ -1,4 +1,4 @@
-/** Taking fields out of a value, or everything but them. SPEC: Field ownership (a sole owner drops a field). */
+/** Removes fields from a value, or everything but them. SPEC: Field ownership (a sole owner drops a field). */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import type { FieldSet } from "../ownership/field-set.js";
@@ -6,17 +6,17 @@ import { fieldElement } from "../ownership/path-element.js";
 import { ownMember } from "../patches/patch-values.js";
 import { asList, asObject, formOf, isEmptyForm, itemsOf, membersOf, ruleOfMember } from "./typed-form.js";
 
-/** The value without the fields; null for what is empty then. */
+/** Returns the value without the fields; null replaces what becomes empty. */
 export function removeFields(rule: MergeRule, value: JsonValue, set: FieldSet): JsonValue {
   return set.isEmpty ? value : walk(rule, value, set, REMOVE);
 }
 
 export interface ExtractOptions {
-  /** Items of map lists keep their keys, whether or not these are among the fields. */
+  /** Items of map lists keep their keys, even if these are not among the fields. */
   readonly withKeys?: boolean;
 }
 
-/** Nothing but the fields; null for what becomes empty. */
+/** Returns only the fields; null replaces what becomes empty. */
 export function extractFields(
   rule: MergeRule,
   value: JsonValue,
@@ -57,7 +57,7 @@ function walkItems(rule: ListRule, list: readonly JsonValue[], set: FieldSet, mo
     if (node === undefined) {
       if (!mode.extracts) kept.push(value);
     } else if (node.isMember && !mode.extracts) {
-      // it goes with all that is in it
+      // the item is removed together with its contents
     } else if (node.children.isEmpty) {
       kept.push(walk(rule.item(), value, node.children, mode));
     } else {
@@ -68,7 +68,7 @@ function walkItems(rule: ListRule, list: readonly JsonValue[], set: FieldSet, mo
   return kept;
 }
 
-/** An item without its keys would be another item, or none. */
+/** Without its keys an item would be a different item, or none. */
 function withKeys(rule: ListRule, item: JsonValue, source: JsonValue): JsonValue {
   const from = asObject(source);
   if (rule.keys.length === 0 || from === undefined) return item;

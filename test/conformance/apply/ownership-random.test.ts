@@ -42,7 +42,7 @@ describeInProfiles("ownership against a model", (stage) => {
   test("[SSA-005, SSA-011, SSA-012, SSA-016..SSA-025, ERR-019] values, owners and conflicts of random histories", async (context) => {
     const seed = runSeed();
     context.diagnostic(`KINDSMITH_SEED=${seed}`);
-    const recordsUpdates = stage.profile.behaviours.unrecordedFields === "nobody";
+    const recordsUpdates = stage.profile.behaviours.unrecordedFields === "none";
     await fc.assert(
       fc.asyncProperty(operations, async (history) => follow(stage.widget(), history, recordsUpdates)),
       { seed, numRuns: RUNS },

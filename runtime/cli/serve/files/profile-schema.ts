@@ -19,7 +19,7 @@ const BEHAVIOURS = Type.Partial(
       headOfObjects: Type.Union([Type.Literal("served"), Type.Literal("refused")]),
       nullForNonNullable: Type.Union([Type.Literal("reject"), Type.Literal("drop")]),
       unsetValues: Type.Union([Type.Literal("keep"), Type.Literal("drop")]),
-      unrecordedFields: Type.Union([Type.Literal("nobody"), Type.Literal("before-first-apply")]),
+      unrecordedFields: Type.Union([Type.Literal("none"), Type.Literal("before-first-apply")]),
       pendingPodEviction: Type.Union([Type.Literal("budgeted"), Type.Literal("free")]),
       nodeStatusOnCreate: Type.Union([Type.Literal("drop"), Type.Literal("keep")]),
       decodingFailures: Type.Union([Type.Literal("by field"), Type.Literal("stock")]),

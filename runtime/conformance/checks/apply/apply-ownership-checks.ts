@@ -191,7 +191,7 @@ export const checks: readonly Check[] = [
       const { collection } = await owned(scene);
       const body = expectReset(await collection.merge("a", { ...RESET, spec: { size: 7 } }, { fieldManager: "B" }));
       // stock servers keep no owners at all until the next apply
-      const isRecorded = scene.profile.behaviours.unrecordedFields === "nobody";
+      const isRecorded = scene.profile.behaviours.unrecordedFields === "none";
       expectEqual("owners", ownersOf(body), isRecorded ? { "B Update": [".spec.size"] } : {});
     },
   },
