@@ -166,11 +166,11 @@ const UNRECORDED: readonly Case[] = [
 ];
 
 describeInProfiles("managed fields as clients write them", (stage) => {
-  const ofProfile = stage.profile.behaviours.unrecordedFields === "nobody" ? RECORDED : UNRECORDED;
+  const ofProfile = stage.profile.behaviours.unrecordedFields === "none" ? RECORDED : UNRECORDED;
   for (const { title, steps } of [...CASES, ...ofProfile]) test(title, () => play(stage.widget(), owned, ...steps));
 
   test("[SSA-024] what nobody is recorded for is taken by the first apply, or conflicts as the profile says", async () => {
-    const isTaken = stage.profile.behaviours.unrecordedFields === "nobody";
+    const isTaken = stage.profile.behaviours.unrecordedFields === "none";
     const widget = stage.widget();
     await play(widget, owned, mergePatch("B", RESET), owners(NOBODY));
     const wanted = { spec: { size: 5 } };
