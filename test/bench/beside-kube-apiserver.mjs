@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const BIN = process.env.KINDSMITH_KUBERNETES_BIN;
-const KINDSMITH = resolve(import.meta.dirname, "../../dist/bundle/runtime/cli/bin.js");
+const KINDSMITH = resolve(import.meta.dirname, "../../dist/runtime/cli/bin.js");
 const TOKEN = "token-of-the-measurement";
 const ROUNDS = Number(process.argv[2] ?? 3);
 /** Objects that are made, and requests of each other kind. */

@@ -6,5 +6,5 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Arguments of node before those of the command. */
 export const COMMAND_LINE: readonly string[] =
   process.env.KINDSMITH_COMPILED === "1"
-    ? [join(ROOT, "dist/bundle/runtime/cli/bin.js")]
+    ? [join(ROOT, "dist/runtime/cli/bin.js")]
     : ["--import", import.meta.resolve("tsx"), join(ROOT, "runtime/cli/bin.ts")];

@@ -1,9 +1,9 @@
-// Leads imports of the sources to what was compiled of them in dist/. Registered last, so that it is asked first; what it
+// Leads imports of the sources to what was compiled of them in .cache/compiled/. Registered last, so that it is asked first; what it
 // does not know goes on to the loader of TypeScript.
 import { existsSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../../", import.meta.url).href;
-const COMPILED = `${ROOT}dist/`;
+const COMPILED = `${ROOT}.cache/compiled/`;
 const SOURCES = /^(runtime|generated|codegen)\/.*\.js$/;
 
 /** Whether there is a compiled file, by its URL. */

@@ -1,6 +1,7 @@
 /** Calls of a key management plug-in: gRPC over a unix socket. The library is loaded when there is a plug-in to call. */
 import { randomUUID } from "node:crypto";
 import type { ServiceError } from "@grpc/grpc-js";
+import { OperatorError } from "../../../base/operator-error.js";
 import type { EncryptionFigures, PluginMethod } from "../figures.js";
 import {
   type DecryptRequest,
@@ -50,8 +51,24 @@ const MAX_CALLS = 32;
 const SERVICE = "/v2.KeyManagementService/";
 const MAX_SHOWN_DETAILS = 200;
 
+/**
+ * The package is an optional peer: it is larger than the rest of a server's dependencies, and few servers use a key service.
+ * @throws OperatorError when it is not installed
+ */
+async function loadGrpc(name: string): Promise<typeof import("@grpc/grpc-js")> {
+  try {
+    return await import("@grpc/grpc-js");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new OperatorError(
+      `the key service ${JSON.stringify(name)} is called by gRPC, and the package @grpc/grpc-js is not installed: run \`npm install @grpc/grpc-js\``,
+    );
+  }
+}
+
+/** @throws OperatorError when the package that speaks gRPC is not installed */
 export async function openPlugin({ name, endpoint, timeoutMs, figures }: PluginOptions): Promise<Plugin> {
-  const { Client, credentials, status: codes } = await import("@grpc/grpc-js");
+  const { Client, credentials, status: codes } = await loadGrpc(name);
   const outages = new Set([codes.UNAVAILABLE, codes.DEADLINE_EXCEEDED, codes.CANCELLED, codes.RESOURCE_EXHAUSTED]);
   const client = new Client(endpoint, credentials.createInsecure(), {
     "grpc.max_receive_message_length": MAX_ANSWER_BYTES,
