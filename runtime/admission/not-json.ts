@@ -21,21 +21,21 @@ export function notJson(value: unknown, path = "", depth = 0): string | undefine
       return `a ${typeof value} at ${path}`;
   }
   if (value === null) return undefined;
-  if (Array.isArray(value)) return firstFault([...value.entries()], path, depth);
+  if (Array.isArray(value)) return firstProblem([...value.entries()], path, depth);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) return `an instance of a class at ${path}`;
-  return firstFault(
+  return firstProblem(
     Object.entries(value).filter(([, member]) => member !== undefined),
     path,
     depth,
   );
 }
 
-function firstFault(members: readonly [string | number, unknown][], path: string, depth: number): string | undefined {
+function firstProblem(members: readonly [string | number, unknown][], path: string, depth: number): string | undefined {
   for (const [key, member] of members) {
     const at = typeof key === "number" ? `${path}[${key}]` : joinFieldPath(path, key);
-    const fault = notJson(member, at, depth + 1);
-    if (fault !== undefined) return fault;
+    const problem = notJson(member, at, depth + 1);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

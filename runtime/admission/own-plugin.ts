@@ -106,9 +106,12 @@ class ShownWrite {
   private takeOver(): void {
     const { object, resource, settle } = this.attributes;
     if (this.object === undefined || object === undefined) return;
-    const fault = notJson(this.object);
-    if (fault !== undefined)
-      throw internalError(undefined, `admission plugin ${JSON.stringify(this.pluginName)} left ${fault} in the object`);
+    const problem = notJson(this.object);
+    if (problem !== undefined)
+      throw internalError(
+        undefined,
+        `admission plugin ${JSON.stringify(this.pluginName)} left ${problem} in the object`,
+      );
     const { kind, apiVersion } = object;
     replaceContent(object, cloneJson(this.object));
     resource.view?.becomes(object, this.object);

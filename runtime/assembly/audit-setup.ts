@@ -18,7 +18,7 @@ import { PolicyFollower } from "../audit/policy-follower.js";
 import { webhookWriter } from "../audit/webhook-writer.js";
 import { changingText } from "../base/changing-text.js";
 import { OperatorError } from "../base/operator-error.js";
-import { connectionFault, operatorWebhook } from "../webhooks/webhook-connection.js";
+import { connectionProblem, operatorWebhook } from "../webhooks/webhook-connection.js";
 
 export const DEFAULT_MAX_FILE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_INITIAL_BACKOFF_MS = 10_000;
@@ -149,6 +149,6 @@ function checkBackend({ mode, batch = {} }: BackendOptions): void {
 
 /** @throws OperatorError */
 function checkConnection({ connection }: AuditWebhookOptions): void {
-  const fault = connectionFault(connection);
+  const fault = connectionProblem(connection);
   if (fault !== undefined) throw new OperatorError(`audit.webhook: ${fault}`);
 }

@@ -2,13 +2,13 @@
 import { persistentVolumes, pods } from "../../generated/core/v1/index.js";
 import { clusterRoleBindings, clusterRoles, roleBindings, roles } from "../../generated/rbac/v1/index.js";
 import { volumeAttachments } from "../../generated/storage/v1/index.js";
-import type { AuthorizationSurroundings } from "../authz/authorization.js";
+import type { AuthorizationDependencies } from "../authz/authorization.js";
 import type { AuthorizationObjects } from "../authz/followed-objects.js";
 
 export function authorizationObjects({
   follow,
   newestObjects,
-}: Pick<AuthorizationSurroundings, "follow" | "newestObjects">): AuthorizationObjects {
+}: Pick<AuthorizationDependencies, "follow" | "newestObjects">): AuthorizationObjects {
   return {
     roles: (follower, signal) => follow(roles, follower, signal),
     clusterRoles: (follower, signal) => follow(clusterRoles, follower, signal),

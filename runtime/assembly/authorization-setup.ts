@@ -5,9 +5,9 @@ import { abacAuthorizer } from "../authz/abac/abac-authorizer.js";
 import { parseAbacPolicy } from "../authz/abac/policy-file.js";
 import type {
   Authorization,
+  AuthorizationDependencies,
   AuthorizationFactory,
   AuthorizationParts,
-  AuthorizationSurroundings,
 } from "../authz/authorization.js";
 import {
   AUTHORIZATION_MODES,
@@ -69,7 +69,7 @@ class ServerAuthorization implements Authorization {
   constructor(
     given: AuthorizationOptions | Authorizer,
     openPaths: readonly string[],
-    parts: AuthorizationSurroundings,
+    parts: AuthorizationDependencies,
   ) {
     const objects = authorizationObjects(parts);
     this.parts = { ...parts, objects };

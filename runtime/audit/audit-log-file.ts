@@ -172,7 +172,7 @@ class RotatingFile implements LineFile {
     try {
       while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
     } catch (error) {
-      if (written > 0) await this.takeBack(handle);
+      if (written > 0) await this.removePartialLines(handle);
       throw error;
     }
     this.isTorn = false;
@@ -180,7 +180,7 @@ class RotatingFile implements LineFile {
   }
 
   /** A part of some lines is in the file, whose writers are told that they are not. */
-  private async takeBack(handle: FileHandle): Promise<void> {
+  private async removePartialLines(handle: FileHandle): Promise<void> {
     try {
       await handle.truncate(this.size);
     } catch (error) {

@@ -94,23 +94,23 @@ export function parseAuditPolicy(content: string, name: string, { words }: Pick<
  */
 export function checkedAuditPolicy(policy: AuditPolicy, name: string): AuditPolicy {
   const { rules = [], omitStages = [] } = policy;
-  const faults = [
+  const errors = [
     ...(rules.length === 0 ? [required("rules", "at least one rule must be defined")] : []),
-    ...rules.flatMap((each, index) => ruleFaults(each, `rules[${index}]`)),
-    ...stageFaults(omitStages, "omitStages"),
+    ...rules.flatMap((each, index) => ruleErrors(each, `rules[${index}]`)),
+    ...stageErrors(omitStages, "omitStages"),
   ];
-  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  if (errors.length > 0) throw unusableConfiguration(name, errors);
   return policy;
 }
 
-function ruleFaults(given: AuditRule, path: string): FieldError[] {
+function ruleErrors(given: AuditRule, path: string): FieldError[] {
   const { level, resources: listed = [], namespaces = [], nonResourceURLs = [], omitStages = [] } = given;
   const isBoth = nonResourceURLs.length > 0 && (listed.length > 0 || namespaces.length > 0);
   return [
-    ...levelFaults(level, `${path}.level`),
-    ...nonResourceURLs.flatMap((url, index) => urlFaults(url, `${path}.nonResourceURLs[${index}]`)),
-    ...listed.flatMap((each, index) => resourceFaults(each, `${path}.resources[${index}]`)),
-    ...stageFaults(omitStages, `${path}.omitStages`),
+    ...levelErrors(level, `${path}.level`),
+    ...nonResourceURLs.flatMap((url, index) => urlErrors(url, `${path}.nonResourceURLs[${index}]`)),
+    ...listed.flatMap((each, index) => resourceErrors(each, `${path}.resources[${index}]`)),
+    ...stageErrors(omitStages, `${path}.omitStages`),
     ...(isBoth
       ? [
           invalid(
@@ -123,18 +123,18 @@ function ruleFaults(given: AuditRule, path: string): FieldError[] {
   ];
 }
 
-function levelFaults(level: string | undefined, path: string): FieldError[] {
+function levelErrors(level: string | undefined, path: string): FieldError[] {
   if (level === undefined || level === "") return [required(path)];
   return (LEVELS as readonly string[]).includes(level) ? [] : [notSupported(path, level, LEVELS)];
 }
 
-function stageFaults(stages: readonly string[], path: string): FieldError[] {
+function stageErrors(stages: readonly string[], path: string): FieldError[] {
   return stages.flatMap((stage, index) =>
     (STAGES as readonly string[]).includes(stage) ? [] : [notSupported(`${path}[${index}]`, stage, STAGES)],
   );
 }
 
-function urlFaults(url: string, path: string): FieldError[] {
+function urlErrors(url: string, path: string): FieldError[] {
   if (url === "*") return [];
   return [
     ...(url.startsWith("/") ? [] : [invalid(path, url, "non-resource URL rules must begin with a '/' character")]),
@@ -144,10 +144,10 @@ function urlFaults(url: string, path: string): FieldError[] {
   ];
 }
 
-function resourceFaults({ group = "", resources: named = [], resourceNames = [] }: AuditResources, path: string) {
-  const faults = group === "" || group === "*" ? [] : dnsSubdomain(group);
+function resourceErrors({ group = "", resources: named = [], resourceNames = [] }: AuditResources, path: string) {
+  const problems = group === "" || group === "*" ? [] : dnsSubdomain(group);
   return [
-    ...faults.map((text) => invalid(`${path}.group`, group, text)),
+    ...problems.map((text) => invalid(`${path}.group`, group, text)),
     ...(resourceNames.length > 0 && named.length === 0
       ? [invalid(`${path}.resourceNames`, resourceNames, "using resourceNames requires at least one resource")]
       : []),

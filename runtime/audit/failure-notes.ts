@@ -14,7 +14,7 @@ export interface FailureParts {
 
 export class FailureNotes {
   private untold = 0;
-  private toldMs = Number.NEGATIVE_INFINITY;
+  private reportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly backend: BackendName,
@@ -27,8 +27,8 @@ export class FailureNotes {
     figures.failed(this.backend, events);
     this.untold += events;
     const nowMs = clock.now();
-    if (nowMs - this.toldMs < WARNING_INTERVAL_MS) return;
-    this.toldMs = nowMs;
+    if (nowMs - this.reportedMs < WARNING_INTERVAL_MS) return;
+    this.reportedMs = nowMs;
     logger.warn({ backend: this.backend, events: this.untold }, `audit events were lost: ${why}`);
     this.untold = 0;
   }

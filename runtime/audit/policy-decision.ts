@@ -63,12 +63,12 @@ function fits(rule: AuditRule, attributes: AuditAttributes): boolean {
 
 function fitsResources(
   { group = "", resources = [], resourceNames = [] }: AuditResources,
-  asked: Extract<AuditAttributes, { isResourceRequest: true }>,
+  requested: Extract<AuditAttributes, { isResourceRequest: true }>,
 ): boolean {
-  if (group !== "*" && group !== asked.group) return false;
+  if (group !== "*" && group !== requested.group) return false;
   if (resources.length === 0) return true;
-  if (resourceNames.length > 0 && !resourceNames.includes(asked.name)) return false;
-  const { resource, subresource } = asked;
+  if (resourceNames.length > 0 && !resourceNames.includes(requested.name)) return false;
+  const { resource, subresource } = requested;
   const whole = subresource === "" ? resource : `${resource}/${subresource}`;
   return resources.some(
     (each) =>

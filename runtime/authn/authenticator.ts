@@ -7,7 +7,7 @@ export interface PeerCertificates {
   /** As the client sent them, its own first. At least one. */
   readonly chain: readonly X509Certificate[];
   /** Why TLS did not accept them; undefined where it found a way to one of the authorities that it was given. */
-  readonly fault: string | undefined;
+  readonly tlsError: string | undefined;
 }
 
 /** What an authenticator may look at. */
@@ -69,8 +69,8 @@ export function amongAuthenticated(user: UserInfo): UserInfo {
 
 /** What several methods that failed are reported as: as one verdict, unless the server itself was at fault. */
 export function worstOf(failures: readonly unknown[]): unknown {
-  const fault = failures.find((failure) => !(failure instanceof InvalidCredentialError));
-  if (fault !== undefined) return fault;
+  const serverFailure = failures.find((failure) => !(failure instanceof InvalidCredentialError));
+  if (serverFailure !== undefined) return serverFailure;
   if (failures.length === 1) return failures[0];
   return new InvalidCredentialError(failures.map((failure) => (failure as Error).message).join("; "));
 }

@@ -47,29 +47,29 @@ export function bootstrapTokens({
   logger,
 }: BootstrapTokenOptions): (token: string) => Promise<UserInfo | undefined> {
   const { systemNamespace, bootstrapTokenSecretPrefix, bootstrapTokenSecretType } = profile.words;
-  const faultOf = (token: BootstrapToken, secret: BootstrapSecret): string | undefined => {
+  const problemOf = (token: BootstrapToken, secret: BootstrapSecret): string | undefined => {
     if (secret.type !== bootstrapTokenSecretType) return `its type is not ${bootstrapTokenSecretType}`;
     if (secret.isBeingDeleted) return "it is being deleted";
-    return dataFault(token, secret.data, clock.now());
+    return dataProblem(token, secret.data, clock.now());
   };
   return async (text) => {
     const token = parseBootstrapToken(text);
     if (token === undefined) return undefined;
     const name = `${bootstrapTokenSecretPrefix}${token.id}`;
     const known = await secretOf(systemNamespace, name, false);
-    if (known !== undefined && faultOf(token, known) === undefined) return userOf(token, known.data);
+    if (known !== undefined && problemOf(token, known) === undefined) return userOf(token, known.data);
     // it may have been made, or mended, just now
     const newest = await secretOf(systemNamespace, name, true);
     if (newest === undefined) return undefined;
-    const fault = faultOf(token, newest);
-    if (fault === undefined) return userOf(token, newest.data);
-    logger.info({ secret: `${systemNamespace}/${name}` }, `a bootstrap token was refused by its Secret: ${fault}`);
+    const problem = problemOf(token, newest);
+    if (problem === undefined) return userOf(token, newest.data);
+    logger.info({ secret: `${systemNamespace}/${name}` }, `a bootstrap token was refused by its Secret: ${problem}`);
     return undefined;
   };
 }
 
 /** Why the token is not good, without saying what it should have been. */
-function dataFault(token: BootstrapToken, data: BootstrapTokenData, nowMs: number): string | undefined {
+function dataProblem(token: BootstrapToken, data: BootstrapTokenData, nowMs: number): string | undefined {
   if (!isSameSecret(bootstrapTokenText(data, "token-secret"), token.secret)) return "token-secret is another one";
   if (bootstrapTokenText(data, "token-id") !== token.id) return "token-id is not the one in its name";
   if (bootstrapTokenExpirationMs(data) <= nowMs) return "its expiration is over, or is no RFC 3339 time";

@@ -87,23 +87,23 @@ export class Authorities {
    * @param tlsFault what TLS found wrong
    * @throws InvalidCredentialError where no path is good at that time, or TLS is right in what it found
    */
-  check(sent: readonly CertificateFacts[], tlsFault: string | undefined, nowMs: number): void {
+  check(sent: readonly CertificateFacts[], tlsError: string | undefined, nowMs: number): void {
     const [own, ...others] = sent;
     if (own === undefined) throw new InvalidCredentialError("no certificate was shown");
-    const fault = faultOfClient(own) ?? faultOfAny(own, nowMs);
-    if (fault !== undefined) throw new InvalidCredentialError(fault);
+    const problem = problemOfClient(own) ?? problemOfAny(own, nowMs);
+    if (problem !== undefined) throw new InvalidCredentialError(problem);
     const search = new Search(this.anchors, others, nowMs);
     const path = search.from([own]);
-    if (path === undefined) throw new InvalidCredentialError(search.fault ?? "it comes from none of the authorities");
-    if (tlsFault !== undefined && !isForgiven(tlsFault, path))
-      throw new InvalidCredentialError(`TLS did not accept it: ${tlsFault}`);
+    if (path === undefined) throw new InvalidCredentialError(search.problem ?? "it comes from none of the authorities");
+    if (tlsError !== undefined && !isForgiven(tlsError, path))
+      throw new InvalidCredentialError(`TLS did not accept it: ${tlsError}`);
   }
 }
 
 /** Everything else that TLS looks for has been looked for here as well. */
-function isForgiven(tlsFault: string, path: readonly CertificateFacts[]): boolean {
-  if (NO_END.includes(tlsFault)) return path.at(-1)?.isSelfIssued === false;
-  return NO_USAGE.includes(tlsFault) && path.some(({ usages }) => usages?.has(ANY_USAGE));
+function isForgiven(tlsError: string, path: readonly CertificateFacts[]): boolean {
+  if (NO_END.includes(tlsError)) return path.at(-1)?.isSelfIssued === false;
+  return NO_USAGE.includes(tlsError) && path.some(({ usages }) => usages?.has(ANY_USAGE));
 }
 
 /** What a client has sent. @throws InvalidCredentialError for more than a few certificates, and those that can't be read */
@@ -119,7 +119,7 @@ export function readSent(chain: readonly X509Certificate[]): CertificateFacts[] 
 
 class Search {
   /** Why one that would have fitted is not good. */
-  fault: string | undefined;
+  problem: string | undefined;
   private checks = 0;
 
   constructor(
@@ -144,15 +144,16 @@ class Search {
     const below = path.at(-1) as CertificateFacts;
     if (path.some((each) => fingerprintOf(each) === fingerprintOf(candidate))) return false;
     if (!below.certificate.checkIssued(candidate.certificate)) return false;
-    const fault = faultOfAuthority(candidate, path) ?? faultOfAny(candidate, this.nowMs) ?? faultOfSignature(below);
-    if (fault !== undefined) {
-      this.fault ??= fault;
+    const problem =
+      problemOfAuthority(candidate, path) ?? problemOfAny(candidate, this.nowMs) ?? problemOfSignature(below);
+    if (problem !== undefined) {
+      this.problem ??= problem;
       return false;
     }
     if (++this.checks > MAX_SIGNATURE_CHECKS)
       throw new InvalidCredentialError(`more than ${MAX_SIGNATURE_CHECKS} signatures would have to be checked`);
     if (hasSigned(candidate, below)) return true;
-    this.fault ??= "its signature is not that of the authority that it names";
+    this.problem ??= "its signature is not that of the authority that it names";
     return false;
   }
 }
@@ -166,13 +167,13 @@ function hasSigned(authority: CertificateFacts, below: CertificateFacts): boolea
   }
 }
 
-function faultOfClient(own: CertificateFacts): string | undefined {
+function problemOfClient(own: CertificateFacts): string | undefined {
   if (own.isAuthority) return "it is the certificate of an authority, not of a client";
   if (!own.mayShowItself) return "its key usage allows no client authentication";
   return undefined;
 }
 
-function faultOfAuthority(authority: CertificateFacts, path: readonly CertificateFacts[]): string | undefined {
+function problemOfAuthority(authority: CertificateFacts, path: readonly CertificateFacts[]): string | undefined {
   if (!authority.isAuthority) return "it is signed by a certificate that is not of an authority";
   const [, ...between] = path;
   if (between.filter(({ isSelfIssued }) => !isSelfIssued).length > authority.pathLength)
@@ -183,21 +184,21 @@ function faultOfAuthority(authority: CertificateFacts, path: readonly Certificat
   return undefined;
 }
 
-function faultOfSignature({ signatureAlgorithm }: CertificateFacts): string | undefined {
+function problemOfSignature({ signatureAlgorithm }: CertificateFacts): string | undefined {
   return WEAK_SIGNATURES.has(signatureAlgorithm) ? "its signature is of a kind that is too weak" : undefined;
 }
 
-function faultOfAny(facts: CertificateFacts, nowMs: number): string | undefined {
+function problemOfAny(facts: CertificateFacts, nowMs: number): string | undefined {
   const { notBeforeMs, notAfterMs, usages, unknownExtension, certificate } = facts;
   if (nowMs < notBeforeMs) return `valid from ${formatTime(notBeforeMs)} on, now it is ${formatTime(nowMs)}`;
   if (nowMs > notAfterMs) return `valid until ${formatTime(notAfterMs)}, now it is ${formatTime(nowMs)}`;
   if (usages !== undefined && !usages.has(CLIENT_USAGE) && !usages.has(ANY_USAGE))
     return "its extended key usage is not that of clients";
   if (unknownExtension !== undefined) return `it has the critical extension ${unknownExtension}, which is not known`;
-  return faultOfKey(certificate);
+  return problemOfKey(certificate);
 }
 
-function faultOfKey(certificate: X509Certificate): string | undefined {
+function problemOfKey(certificate: X509Certificate): string | undefined {
   let bits: number | undefined;
   try {
     bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength;

@@ -66,7 +66,7 @@ function judge(peer: PeerCertificates, authorities: Authorities, nowMs: number):
       if (timeMs <= nowMs) fromMs = Math.max(fromMs, timeMs);
       else untilMs = Math.min(untilMs, timeMs);
     }
-    authorities.check(sent, peer.fault, nowMs);
+    authorities.check(sent, peer.tlsError, nowMs);
     return { authorities, fromMs, untilMs, own: sent[0], refusal: "" };
   } catch (error) {
     if (!(error instanceof InvalidCredentialError)) throw error;

@@ -25,9 +25,9 @@ export function tokenReviewer(
   reportFault: (error: unknown) => void,
 ): ReviewToken {
   return async ({ token, audiences }) => {
-    const asked = audiences.length === 0 ? apiAudiences : audiences;
+    const requested = audiences.length === 0 ? apiAudiences : audiences;
     try {
-      const answer = await tokens.authenticateToken({ token, audiences: asked });
+      const answer = await tokens.authenticateToken({ token, audiences: requested });
       return answer ?? { error: UNKNOWN };
     } catch (error) {
       if (error instanceof InvalidCredentialError) return { error: shownText(error.message, MAX_SHOWN_ERROR) };

@@ -57,9 +57,12 @@ export function meantForApi(
 }
 
 /** The asked audiences that are among the given ones; undefined where audiences were asked for and none is. */
-export function matchingAudiences(asked: readonly string[], given: readonly string[]): readonly string[] | undefined {
-  if (asked.length === 0) return [];
-  const meant = asked.filter((audience) => given.includes(audience));
+export function matchingAudiences(
+  requested: readonly string[],
+  given: readonly string[],
+): readonly string[] | undefined {
+  if (requested.length === 0) return [];
+  const meant = requested.filter((audience) => given.includes(audience));
   return meant.length === 0 ? undefined : meant;
 }
 

@@ -31,7 +31,7 @@ export function reviewStatusIn(answer: JsonValue, { apiVersion }: ReviewQuestion
   const status = recordIn(document, "status", "status");
   if (status === undefined) throw new Error("the answer has no status");
   const { authenticated = false } = status;
-  if (typeof authenticated !== "boolean") throw fault("status.authenticated", "true or false");
+  if (typeof authenticated !== "boolean") throw wrongType("status.authenticated", "true or false");
   if (!authenticated) return { authenticated, error: textIn(status, "error", "status.error") };
   return {
     authenticated,
@@ -54,22 +54,23 @@ function userIn(user: JsonObject): UserInfo {
 
 function recordIn(object: JsonObject, key: string, place: string): JsonObject | undefined {
   const value = object[key] ?? undefined;
-  if (value !== undefined && !isJsonObject(value)) throw fault(place, "an object");
+  if (value !== undefined && !isJsonObject(value)) throw wrongType(place, "an object");
   return value;
 }
 
 function textIn(object: JsonObject, key: string, place: string): string {
   const value = object[key] ?? "";
-  if (typeof value !== "string") throw fault(place, "a text");
+  if (typeof value !== "string") throw wrongType(place, "a text");
   return value;
 }
 
 function textsIn(value: JsonValue | undefined, place: string): readonly string[] {
   const texts = value ?? [];
-  if (!Array.isArray(texts) || !texts.every((text) => typeof text === "string")) throw fault(place, "a list of texts");
+  if (!Array.isArray(texts) || !texts.every((text) => typeof text === "string"))
+    throw wrongType(place, "a list of texts");
   return texts;
 }
 
-function fault(place: string, expected: string): Error {
+function wrongType(place: string, expected: string): Error {
   return new Error(`the answer has no usable ${place}, expected ${expected}`);
 }

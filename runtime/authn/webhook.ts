@@ -150,9 +150,9 @@ class TokenWebhook implements TokenAuthenticator {
   /** An answer that names no audiences is about the API. AUTHN-WEBHOOK-010. */
   private answerOf(
     { user, audiences }: Extract<ReviewStatus, { authenticated: true }>,
-    asked: readonly string[],
+    requested: readonly string[],
   ): TokenAnswer | undefined {
-    const meant = matchingAudiences(asked, audiences.length > 0 ? audiences : this.parts.apiAudiences);
+    const meant = matchingAudiences(requested, audiences.length > 0 ? audiences : this.parts.apiAudiences);
     return meant && { user, audiences: meant };
   }
 

@@ -44,11 +44,11 @@ export interface Authorization {
 }
 
 /** What a server has for its authorization, which knows the kinds of objects itself. */
-export interface AuthorizationSurroundings extends Omit<AuthorizationParts, "objects"> {
+export interface AuthorizationDependencies extends Omit<AuthorizationParts, "objects"> {
   readonly follow: FollowKind;
   /** Objects as they are in the store: for what the caches do not know yet. */
   readonly newestObjects: ObjectReader;
 }
 
 /** Made by the server once its parts are there. @throws OperatorError for options that can't be met */
-export type AuthorizationFactory = (surroundings: AuthorizationSurroundings) => Authorization;
+export type AuthorizationFactory = (dependencies: AuthorizationDependencies) => Authorization;

@@ -7,23 +7,23 @@ import { percent } from "../api/formats/word-format.js";
 import { equalJson } from "../api/json.js";
 
 /** One fault for each text that a format check gives. */
-export function faults(field: string, value: unknown, texts: readonly string[]): FieldError[] {
+export function fieldErrors(field: string, value: unknown, texts: readonly string[]): FieldError[] {
   return texts.map((text) => invalid(field, value, text));
 }
 
 /** A text that must be there, in a certain format. */
 export function formatted(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return value ? faults(field, value, format(value)) : [required(field)];
+  return value ? fieldErrors(field, value, format(value)) : [required(field)];
 }
 
 /** A text of a certain format; one that is not there is judged as an empty one. */
 export function judged(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return faults(field, value ?? "", format(value ?? ""));
+  return fieldErrors(field, value ?? "", format(value ?? ""));
 }
 
 /** A text that may be absent or empty, else in a certain format. */
 export function optional(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return value ? faults(field, value, format(value)) : [];
+  return value ? fieldErrors(field, value, format(value)) : [];
 }
 
 /** A text that may be absent; one that is there has a certain format, which an empty one may not have. */
@@ -32,7 +32,7 @@ export function judgedIfPresent(
   value: string | undefined,
   format: (text: string) => string[],
 ): FieldError[] {
-  return value === undefined ? [] : faults(field, value, format(value));
+  return value === undefined ? [] : fieldErrors(field, value, format(value));
 }
 
 /** A text or list that must not be empty. */
@@ -58,7 +58,7 @@ export function immutable(field: string, value: unknown, old: unknown, detail = 
  * What is told once as a rule of the object and once as one of its change, by kinds whose updates are judged by both in
  * full: clients see both causes.
  */
-export function toldTwice(errors: readonly FieldError[]): FieldError[] {
+export function reportedTwice(errors: readonly FieldError[]): FieldError[] {
   return [...errors, ...errors];
 }
 
@@ -68,7 +68,7 @@ export function notFoundField(field: string, value: unknown): FieldError {
 
 /** A number that is not negative, or a share such as `25%`. */
 export function numberOrShare(field: string, value: number | string | undefined): FieldError[] {
-  if (typeof value === "string") return faults(field, value, percent(value));
+  if (typeof value === "string") return fieldErrors(field, value, percent(value));
   return nonNegative(field, value);
 }
 

@@ -4,7 +4,7 @@ import { type GoUrl, GoUrlError, parseGoUrl } from "../api/formats/go-url.js";
 import { dns1035Label, dnsSubdomain } from "../api/formats/name-format.js";
 import { inRange } from "../api/formats/word-format.js";
 import { isReviewVersion, REVIEW_VERSIONS } from "../api/review-versions.js";
-import { faults, present } from "./field-rules.js";
+import { fieldErrors, present } from "./field-rules.js";
 
 export interface WebhookClient {
   readonly url?: string;
@@ -26,11 +26,11 @@ export function validateWebhookClient({ url, service }: WebhookClient, field: st
   if (service === undefined) return validateUrl(url ?? "", `${field}.url`);
   const { namespace, name, path = "", port } = service;
   const place = `${field}.service`;
-  const portFaults = port === undefined ? [] : inRange(port, 1, MAX_PORT);
+  const portErrors = port === undefined ? [] : inRange(port, 1, MAX_PORT);
   return [
     ...present(`${place}.name`, name),
     ...present(`${place}.namespace`, namespace),
-    ...portFaults.map((text) => invalid(`${place}.port`, port, `port is not valid: ${text}`)),
+    ...portErrors.map((text) => invalid(`${place}.port`, port, `port is not valid: ${text}`)),
     ...validatePath(path, `${place}.path`),
   ];
 }
@@ -83,7 +83,7 @@ export function validateReviewVersions(
   const errors = versions.flatMap((version, index) => {
     const place = `${field}[${index}]`;
     if (versions.indexOf(version) < index) return [invalid(place, version, "duplicate version")];
-    return faults(place, version, dns1035Label(version));
+    return fieldErrors(place, version, dns1035Label(version));
   });
   const wasUnknown = former.length > 0 && !former.some(isReviewVersion);
   if (!versions.some(isReviewVersion) && !wasUnknown)

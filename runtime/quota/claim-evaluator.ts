@@ -57,10 +57,10 @@ export function claimEvaluator({ words }: NamingProfile): QuotaEvaluator {
 
 /** What is being given already counts, though less may be asked for by now. */
 function storageOf({ spec, status }: ClaimShape): Quantity | undefined {
-  const asked = amountsIn(spec?.resources?.requests).get("storage");
+  const requested = amountsIn(spec?.resources?.requests).get("storage");
   const given = amountsIn(status?.allocatedResources).get("storage");
-  if (asked === undefined || given === undefined) return asked;
-  return asked.compare(given) < 0 ? given : asked;
+  if (requested === undefined || given === undefined) return requested;
+  return requested.compare(given) < 0 ? given : requested;
 }
 
 function isClaimWithin(requirement: ScopeRequirement, { spec, status }: ClaimShape): boolean {

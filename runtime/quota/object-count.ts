@@ -19,7 +19,7 @@ export function objectCount(gr: GroupResource, profile: NamingProfile): QuotaEva
     gr,
     readsContent: false,
     handles: (operation, subresource) => operation === "CREATE" && subresource === "",
-    matching: (asked) => [...asked].filter((name) => names.includes(name)),
+    matching: (requested) => [...requested].filter((name) => names.includes(name)),
     usage: (object) => (isFree(object) ? NO_AMOUNTS : usage),
     // scopes are about what is in an object
     isWithin: () => false,

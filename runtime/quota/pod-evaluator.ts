@@ -21,7 +21,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...COMPUTING.flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 ]);
 /** A quota on one of these asks every container to say what it takes of it. */
-const ASKED_FOR: ReadonlySet<string> = new Set(
+const REQUESTED: ReadonlySet<string> = new Set(
   ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 );
 const REQUESTS = "requests.";
@@ -93,11 +93,11 @@ function lackOf(
   { spec = {} }: PodShape,
   isNative: (name: string) => boolean,
 ): string | undefined {
-  const asked = names.filter((name) => ASKED_FOR.has(name)).sort();
-  if (asked.length === 0 || saysItOfThePod(spec)) return undefined;
+  const requested = names.filter((name) => REQUESTED.has(name)).sort();
+  if (requested.length === 0 || saysItOfThePod(spec)) return undefined;
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
   const said = containers.map((container) => ({ container, names: namedBy(container, isNative) }));
-  const lacks = asked.flatMap((name) => {
+  const lacks = requested.flatMap((name) => {
     const silent = said.filter((each) => !each.names.has(name)).map(({ container }) => container.name ?? "");
     return silent.length === 0 ? [] : [`${name} for: ${[...new Set(silent)].sort().join(",")}`];
   });

@@ -38,21 +38,21 @@ export function operatorWebhook(connection: WebhookConnection): readonly [Webhoo
 }
 
 /** Why nothing can be called by a connection, in words without a secret; undefined where something can. */
-export function connectionFault(connection: WebhookConnection): string | undefined {
+export function connectionProblem(connection: WebhookConnection): string | undefined {
   const { certificateAuthority } = connection;
   if (certificateAuthority && !certificateAuthority.includes("-----BEGIN CERTIFICATE-----"))
     return "the certificate authority of a webhook has no certificate, expected PEM";
   const [config, access] = operatorWebhook(connection);
   try {
     const target = webhookTarget(config, access);
-    return tlsFault(() => webhookTls(target, access));
+    return tlsProblem(() => webhookTls(target, access));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
 /** What the library says of a key stays out of the text. */
-function tlsFault(make: () => unknown): string | undefined {
+function tlsProblem(make: () => unknown): string | undefined {
   try {
     make();
     return undefined;

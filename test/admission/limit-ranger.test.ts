@@ -1,7 +1,7 @@
 /** What LimitRanges give to the Pods and claims of their namespace, and what they refuse. SPEC: Admission, built-in plug-ins. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { limitFaults, requestFaults } from "../../runtime/admission/plugins/limit-rules.js";
+import { limitProblems, requestProblems } from "../../runtime/admission/plugins/limit-rules.js";
 import { Quantity } from "../../runtime/api/quantities/quantity.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
@@ -252,7 +252,7 @@ for (const makeProfile of PROFILES) {
 test("[ADM-029] requests and limits are both held against both bounds", () => {
   const amounts = (cpu?: string) => (cpu === undefined ? new Map() : new Map([["cpu", Quantity.parse(cpu)]]));
   const faults = (item: object, requests?: string, limits?: string): string[] =>
-    limitFaults({ type: "Pod", ...item }, { requests: amounts(requests), limits: amounts(limits) });
+    limitProblems({ type: "Pod", ...item }, { requests: amounts(requests), limits: amounts(limits) });
   const [min, max] = [{ min: { cpu: "2" } }, { max: { cpu: "2" } }];
   // limits of a Pod are those of the containers that have one
   assert.deepEqual(faults(min, "3", "1"), ["minimum cpu usage per Pod is 2, but limit is 1"]);
@@ -261,7 +261,7 @@ test("[ADM-029] requests and limits are both held against both bounds", () => {
   assert.deepEqual(faults(max, "2", "2"), []);
   assert.deepEqual(faults(min, "2"), []);
   assert.deepEqual(faults(max, undefined, "2"), []);
-  assert.deepEqual(requestFaults({ type: "PersistentVolumeClaim", ...max }, new Map()), [
+  assert.deepEqual(requestProblems({ type: "PersistentVolumeClaim", ...max }, new Map()), [
     "maximum cpu usage per PersistentVolumeClaim is 2.  No request is specified",
   ]);
 });

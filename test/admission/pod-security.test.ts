@@ -153,7 +153,7 @@ test("a level that can't be read lets nothing in by mistake, and warns of nothin
   const of = (mode: string) => policyOf({ [`pod-security.x.io/${mode}`]: "open" }, NO_POLICY, "x.io");
   assert.deepEqual(of("enforce").policy.enforce, { level: "restricted", minor: undefined });
   assert.deepEqual(of("warn").policy.warn, { level: "privileged", minor: undefined });
-  assert.equal(of("warn").faults.length, 1);
+  assert.equal(of("warn").errors.length, 1);
   // a release that the server does not know is judged as its own
   assert.equal(
     judged({ securityContext: { sysctls: [{ name: "net.ipv4.tcp_rmem" }] } }, "baseline", 99) === undefined,

@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** What TLS hands on; it has found nothing wrong, so that whatever is refused is refused here. */
-function peerOf({ certificate }: Pick<KeyPair, "certificate">, fault?: string): PeerCertificates {
-  return { chain: certificate.match(BLOCK)!.map((block) => new X509Certificate(block)), fault };
+function peerOf({ certificate }: Pick<KeyPair, "certificate">, tlsError?: string): PeerCertificates {
+  return { chain: certificate.match(BLOCK)!.map((block) => new X509Certificate(block)), tlsError };
 }
 
 interface Scene {

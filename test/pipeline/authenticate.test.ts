@@ -108,7 +108,7 @@ describe("authenticate", () => {
 
   test("methods see the headers and what the client has shown by TLS", async () => {
     const seen: CredentialSource[] = [];
-    const peer = { chain: [], fault: "none" };
+    const peer = { chain: [], tlsError: "none" };
     const { receive } = sceneOf({
       async authenticate(source) {
         seen.push(source);

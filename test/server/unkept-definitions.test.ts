@@ -62,7 +62,7 @@ test("[CRD-003] what keeps a definition from being served is a condition until i
         profile: kubernetesProfile(),
         nowMs: 0,
         tracksGeneration: false,
-        servingFault: faults.of("gears.example.com"),
+        servingProblem: faults.of("gears.example.com"),
       },
     );
   const types = ({ conditions = [] }: ReturnType<typeof statusAfter>): string[] => conditions.map(({ type }) => type);

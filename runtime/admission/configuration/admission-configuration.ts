@@ -37,8 +37,8 @@ const VERSIONS = ["v1", "v1beta1", "v1alpha1"];
 
 const short = text(MAX_TEXT_BYTES);
 /** Its own reader says what is wrong in it. */
-const document: Reader<JsonObject> = (value, path, faults) =>
-  isJsonObject(value) ? value : fieldsOf({})(value, path, faults);
+const document: Reader<JsonObject> = (value, path, errors) =>
+  isJsonObject(value) ? value : fieldsOf({})(value, path, errors);
 const entry = fieldsOf({ name: short, path: short, configuration: document });
 
 /**

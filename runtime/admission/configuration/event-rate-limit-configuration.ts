@@ -42,8 +42,8 @@ export function eventRateLimitConfiguration(
     kind: "Configuration",
     fields: { limits: listOf(limit, MAX_EVENT_LIMITS) },
   });
-  const faults = limits.length === 0 ? [invalid("limits", [], "must not be empty")] : limits.flatMap(limitFaults);
-  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  const errors = limits.length === 0 ? [invalid("limits", [], "must not be empty")] : limits.flatMap(limitErrors);
+  if (errors.length > 0) throw unusableConfiguration(name, errors);
   return {
     limits: limits.map(({ type, qps = 0, burst = 0, cacheSize }) => ({
       type: type as EventLimitType,
@@ -54,7 +54,7 @@ export function eventRateLimitConfiguration(
   };
 }
 
-function limitFaults(
+function limitErrors(
   { type = "", qps = 0, burst = 0, cacheSize = 0 }: Read<typeof limit>,
   index: number,
 ): FieldError[] {

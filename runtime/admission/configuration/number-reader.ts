@@ -3,13 +3,13 @@ import { invalid, typeInvalid } from "../../api/field-error.js";
 import type { Reader } from "../../codec/document-reader.js";
 
 /** Of 32 bits, as the field has them. */
-export const integer: Reader<number> = (value, path, faults) => {
+export const integer: Reader<number> = (value, path, errors) => {
   const number = typeof value === "bigint" ? Number(value) : value;
   if (typeof number !== "number") {
-    faults.values.push(typeInvalid(path, typeof value, "must be of type integer"));
+    errors.values.push(typeInvalid(path, typeof value, "must be of type integer"));
     return undefined;
   }
   if (Number.isInteger(number) && Math.abs(number) < 2 ** 31) return number;
-  faults.values.push(invalid(path, number, "must be an integer of 32 bits"));
+  errors.values.push(invalid(path, number, "must be an integer of 32 bits"));
   return undefined;
 };

@@ -52,15 +52,15 @@ export function podSecurityConfiguration(
     kind: "PodSecurityConfiguration",
     fields: FIELDS,
   });
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const read = (mode: Mode): LevelVersion => {
     const [level = "privileged", version = "latest"] = [defaults[mode], defaults[`${mode}-version`]];
-    if (!(LEVELS as readonly string[]).includes(level)) faults.push(notSupported(`defaults.${mode}`, level, LEVELS));
-    if (!isVersion(version)) faults.push(invalid(`defaults.${mode}-version`, version, 'must be "latest" or "v1.x"'));
+    if (!(LEVELS as readonly string[]).includes(level)) errors.push(notSupported(`defaults.${mode}`, level, LEVELS));
+    if (!isVersion(version)) errors.push(invalid(`defaults.${mode}-version`, version, 'must be "latest" or "v1.x"'));
     return { level: level as Level, minor: minorOf(version) };
   };
   const [enforce, audit, warn] = MODES.map(read) as [LevelVersion, LevelVersion, LevelVersion];
-  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  if (errors.length > 0) throw unusableConfiguration(name, errors);
   const { usernames = [], namespaces = [], runtimeClasses = [] } = exemptions;
   return {
     defaults: { enforce, audit, warn },

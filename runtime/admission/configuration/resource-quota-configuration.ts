@@ -56,8 +56,8 @@ export function resourceQuotaConfiguration(
     kind: KIND,
     fields: { limitedResources: listOf(limited, MAX_ENTRIES) },
   });
-  const faults = limitedResources.flatMap(limitedFaults);
-  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  const errors = limitedResources.flatMap(limitedErrors);
+  if (errors.length > 0) throw unusableConfiguration(name, errors);
   return {
     limitedResources: limitedResources.map(
       ({ apiGroup = "", resource = "", matchContains = [], matchScopes = [] }) => ({
@@ -86,7 +86,7 @@ function groupOf(
   return { group: apiserverConfigGroup, versions: ["v1"] };
 }
 
-function limitedFaults({ resource = "", matchScopes = [] }: Read<typeof limited>, index: number): FieldError[] {
+function limitedErrors({ resource = "", matchScopes = [] }: Read<typeof limited>, index: number): FieldError[] {
   const at = `limitedResources[${index}]`;
   const errors = resource === "" ? [required(`${at}.resource`)] : [];
   for (const [number, { scopeName = "", operator = "", values = [] }] of matchScopes.entries()) {

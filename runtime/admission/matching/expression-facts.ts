@@ -82,9 +82,9 @@ export class SharedAnswers {
     }
   }
 
-  private async again<Outcome>(asked: AuthorizerQuestion, evaluate: () => Outcome): Promise<Outcome> {
+  private async again<Outcome>(first: AuthorizerQuestion, evaluate: () => Outcome): Promise<Outcome> {
     const { PendingDecision } = this.engine;
-    for (let question = asked; ; ) {
+    for (let question = first; ; ) {
       this.remembered.remember(question, await this.authorizer.answer(question));
       try {
         return evaluate();

@@ -15,7 +15,7 @@ export interface ConditionText {
 export interface CompiledMatchConditions {
   readonly conditions: readonly MatchCondition[];
   /** What is wrong with those that did not compile: errors of each evaluation. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /**
@@ -41,13 +41,13 @@ export function compiledConditions(
   compile: (text: string) => Compilation,
 ): CompiledMatchConditions {
   const conditions: MatchCondition[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { name, expression } of texts) {
     const compilation = compile(expression);
     if (compilation.ok) conditions.push({ name, expression: compilation.expression });
-    else faults.push(`compilation error: ${compilation.message}`);
+    else problems.push(`compilation error: ${compilation.message}`);
   }
-  return { conditions, faults };
+  return { conditions, problems };
 }
 
 /** For one request; what an error leads to is for a failure policy to say. */
@@ -64,11 +64,11 @@ export async function evaluateMatchConditions(
 /** @param activation made by `answers`; anew for each try where it says so */
 export async function matchOutcome(
   { matchConditions }: ExpressionEngine["admission"],
-  { conditions, faults }: CompiledMatchConditions,
+  { conditions, problems }: CompiledMatchConditions,
   activation: Parameters<ExpressionEngine["admission"]["matchConditions"]>[1],
   answers: SharedAnswers,
 ): Promise<MatchOutcome> {
   const outcome = await answers.ask(() => matchConditions(conditions, activation));
-  if (outcome.type === "no match" || faults.length === 0) return outcome;
-  return { type: "error", messages: [...faults, ...(outcome.type === "error" ? outcome.messages : [])] };
+  if (outcome.type === "no match" || problems.length === 0) return outcome;
+  return { type: "error", messages: [...problems, ...(outcome.type === "error" ? outcome.messages : [])] };
 }

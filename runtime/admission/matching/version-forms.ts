@@ -97,8 +97,8 @@ export class VersionForms {
     const remote = remoteBetween(from, to);
     const { errors } = from.definition.validate(changed, { prune: true, defaults: true, nulls: "drop" });
     // other rules are those of the version that the request writes through
-    const faults = errors.filter(({ reason }) => reason === "FieldValueTypeInvalid");
-    if (faults.length > 0) throw notOfSchema(from, changed, faults);
+    const wrongTypes = errors.filter(({ reason }) => reason === "FieldValueTypeInvalid");
+    if (wrongTypes.length > 0) throw notOfSchema(from, changed, wrongTypes);
     if (remote !== undefined) {
       replaceContent(object, (await convertedRemotely(remote, [changed], to))[0] as ApiObject);
       return;

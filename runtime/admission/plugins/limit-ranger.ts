@@ -10,7 +10,7 @@ import type { AdmissionAttributes } from "../../registry/write/write-admission.j
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { currentKind } from "../current-kind.js";
-import { limitFaults, requestFaults } from "./limit-rules.js";
+import { limitProblems, requestProblems } from "./limit-rules.js";
 import { containersOf, specOf } from "./pod-write.js";
 
 /** A namespace in which the store had none is asked again after this: another server may have made one. */
@@ -57,9 +57,9 @@ export function limitRanger(parts: AdmissionParts): AdmissionPlugin {
     async validate(attributes) {
       const { gr, namespace, name, object } = attributes;
       for (const range of await rangesOf(namespace)) {
-        const faults = [...new Set(faultsOf(gr.resource, object, range))];
-        const [first, ...others] = faults;
-        if (first !== undefined) throw forbidden(gr, name, others.length === 0 ? first : `[${faults.join(", ")}]`);
+        const problems = [...new Set(problemsOf(gr.resource, object, range))];
+        const [first, ...others] = problems;
+        if (first !== undefined) throw forbidden(gr, name, others.length === 0 ? first : `[${problems.join(", ")}]`);
       }
     },
   };
@@ -104,17 +104,17 @@ function fill(container: JsonObject, list: "requests" | "limits", defaults: Json
   return missing.sort();
 }
 
-function faultsOf(resource: string, object: ApiObject | undefined, { spec: range }: LimitRange): string[] {
+function problemsOf(resource: string, object: ApiObject | undefined, { spec: range }: LimitRange): string[] {
   const spec = specOf(object) ?? {};
   const { limits = [] } = range ?? {};
   if (resource !== "pods") {
     const { requests } = amountsOf(spec);
-    return limits.flatMap((item) => (item.type === "PersistentVolumeClaim" ? requestFaults(item, requests) : []));
+    return limits.flatMap((item) => (item.type === "PersistentVolumeClaim" ? requestProblems(item, requests) : []));
   }
   return limits.flatMap((item) => {
-    if (item.type === "Pod") return limitFaults(item, wantedResources(spec));
+    if (item.type === "Pod") return limitProblems(item, wantedResources(spec));
     if (item.type !== "Container") return [];
-    return containersOf(spec).flatMap((container) => limitFaults(item, amountsOf(container)));
+    return containersOf(spec).flatMap((container) => limitProblems(item, amountsOf(container)));
   });
 }
 

@@ -7,18 +7,18 @@ import type { PodResources } from "../../quota/pod-resources.js";
 type Bound = "min" | "max" | "maxLimitRequestRatio";
 
 /** Texts of what is wrong. */
-export function limitFaults(item: LimitRangeItem, amounts: PodResources): string[] {
+export function limitProblems(item: LimitRangeItem, amounts: PodResources): string[] {
   return [
-    ...each(item, "min", (name, least) => minFault(item.type, name, least, amounts)),
-    ...each(item, "max", (name, most) => maxFault(item.type, name, most, amounts)),
-    ...each(item, "maxLimitRequestRatio", (name, ratio) => ratioFault(item.type, name, ratio, amounts)),
+    ...each(item, "min", (name, least) => minProblem(item.type, name, least, amounts)),
+    ...each(item, "max", (name, most) => maxProblem(item.type, name, most, amounts)),
+    ...each(item, "maxLimitRequestRatio", (name, ratio) => ratioProblem(item.type, name, ratio, amounts)),
   ];
 }
 
 /** The same for what has requests only, such as a claim. */
-export function requestFaults(item: LimitRangeItem, requests: Amounts): string[] {
+export function requestProblems(item: LimitRangeItem, requests: Amounts): string[] {
   return [
-    ...each(item, "min", (name, least) => minFault(item.type, name, least, { requests, limits: NO_AMOUNTS })),
+    ...each(item, "min", (name, least) => minProblem(item.type, name, least, { requests, limits: NO_AMOUNTS })),
     ...each(item, "max", (name, most) => {
       const [request, text] = [requests.get(name), `maximum ${name} usage per ${item.type} is ${most}`];
       if (request === undefined) return `${text}.  No request is specified`;
@@ -35,7 +35,12 @@ function each(
   return [...amountsIn(item[bound])].flatMap(([name, amount]) => check(name, amount) ?? []);
 }
 
-function minFault(type: string, name: string, least: Quantity, { requests, limits }: PodResources): string | undefined {
+function minProblem(
+  type: string,
+  name: string,
+  least: Quantity,
+  { requests, limits }: PodResources,
+): string | undefined {
   const [request, limit] = [requests.get(name), limits.get(name)];
   const text = `minimum ${name} usage per ${type} is ${least}`;
   if (request === undefined) return `${text}.  No request is specified`;
@@ -43,7 +48,12 @@ function minFault(type: string, name: string, least: Quantity, { requests, limit
   return limit !== undefined && limit.compare(least) < 0 ? `${text}, but limit is ${limit}` : undefined;
 }
 
-function maxFault(type: string, name: string, most: Quantity, { requests, limits }: PodResources): string | undefined {
+function maxProblem(
+  type: string,
+  name: string,
+  most: Quantity,
+  { requests, limits }: PodResources,
+): string | undefined {
   const [request, limit] = [requests.get(name), limits.get(name)];
   const text = `maximum ${name} usage per ${type} is ${most}`;
   if (limit === undefined) return `${text}.  No limit is specified`;
@@ -53,7 +63,7 @@ function maxFault(type: string, name: string, most: Quantity, { requests, limits
 
 const RATIO_DIGITS = 6;
 
-function ratioFault(
+function ratioProblem(
   type: string,
   name: string,
   most: Quantity,

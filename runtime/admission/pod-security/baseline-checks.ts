@@ -151,19 +151,19 @@ export const BASELINE_CHECKS: readonly Check[] = [
     since: 0,
     judge({ context, containers }, minor) {
       const optionsOf = (holder: JsonObject): JsonObject => memberObject(holder, "seLinuxOptions");
-      const typeFault = (holder: JsonObject): string[] => {
+      const typeProblem = (holder: JsonObject): string[] => {
         const type = memberText(optionsOf(holder), "type");
         return (SELINUX_TYPES.get(type) ?? Number.POSITIVE_INFINITY) <= minor ? [] : [type];
       };
       const isBad = (holder: JsonObject): boolean =>
-        typeFault(holder).length > 0 ||
+        typeProblem(holder).length > 0 ||
         memberText(optionsOf(holder), "user") !== "" ||
         memberText(optionsOf(holder), "role") !== "";
       const bad = containers.filter((container) => isBad(contextOf(container)));
       const who = setters(isBad(context), bad);
       if (who === "") return undefined;
       const holders = [context, ...bad.map(contextOf)];
-      const types = [...new Set(holders.flatMap(typeFault))];
+      const types = [...new Set(holders.flatMap(typeProblem))];
       const details = [
         ...(types.length === 0 ? [] : [`${types.length === 1 ? "type" : "types"} ${quoted(types)}`]),
         ...["user", "role"]

@@ -34,8 +34,8 @@ export function policyOf(
   labels: Readonly<Record<string, unknown>>,
   defaults: SecurityPolicy,
   keyDomain: string,
-): { readonly policy: SecurityPolicy; readonly faults: readonly FieldError[] } {
-  const faults: FieldError[] = [];
+): { readonly policy: SecurityPolicy; readonly errors: readonly FieldError[] } {
+  const errors: FieldError[] = [];
   const read = (mode: Mode): LevelVersion => {
     const key = `pod-security.${keyDomain}/${mode}`;
     const [level, version] = [labels[key], labels[`${key}-version`]];
@@ -43,18 +43,18 @@ export function policyOf(
     let { level: found, minor } = defaults[mode];
     if (level !== undefined) {
       const isKnown = (LEVELS as readonly unknown[]).includes(level);
-      if (!isKnown) faults.push(invalid(place(key), level, `must be one of ${LEVELS.join(", ")}`));
+      if (!isKnown) errors.push(invalid(place(key), level, `must be one of ${LEVELS.join(", ")}`));
       found = isKnown ? (level as Level) : mode === "enforce" ? "restricted" : "privileged";
     }
     if (version !== undefined) {
       minor = minorOf(version);
       if (minor === undefined && version !== LATEST)
-        faults.push(invalid(place(`${key}-version`), version, 'must be "latest" or "v1.x"'));
+        errors.push(invalid(place(`${key}-version`), version, 'must be "latest" or "v1.x"'));
     }
     return { level: found, minor };
   };
   const policy = { enforce: read("enforce"), audit: read("audit"), warn: read("warn") };
-  return { policy, faults };
+  return { policy, errors };
 }
 
 /** Undefined for `latest`, and for what is no version. */

@@ -111,10 +111,10 @@ export function podSecurity(
   /** @throws StatusError 422 for labels that can't be read, where those before could */
   async function checkNamespace(attributes: AdmissionAttributes): Promise<void> {
     const { gr, name, object, oldObject } = attributes;
-    const { policy, faults } = policyIn(object);
+    const { policy, errors } = policyIn(object);
     const before = oldObject && policyIn(oldObject);
-    if (faults.length > 0 && (before?.faults.length ?? 0) === 0)
-      throw invalidObject({ group: gr.group, kind: "Namespace" }, name, faults);
+    if (errors.length > 0 && (before?.errors.length ?? 0) === 0)
+      throw invalidObject({ group: gr.group, kind: "Namespace" }, name, errors);
     if (before === undefined || !isNarrower(policy.enforce, before.policy.enforce)) return;
     if (exemptions.namespaces.has(name)) return;
     const texts = await violatingPods(name, policy.enforce);
@@ -127,15 +127,15 @@ export function podSecurity(
 
   /** One text for all Pods that have the same faults. */
   async function violatingPods(namespace: string, level: LevelVersion): Promise<string[]> {
-    const byFaults = new Map<string, string[]>();
+    const byProblems = new Map<string, string[]>();
     for (const pod of (await objects.list(pods, namespace, [])).slice(0, MAX_CHECKED_PODS)) {
       if (exemptions.runtimeClasses.has(pod.spec?.runtimeClassName ?? "")) continue;
       const found = violations(pod, level);
-      if (found !== undefined) byFaults.set(found, [...(byFaults.get(found) ?? []), pod.metadata.name ?? ""]);
+      if (found !== undefined) byProblems.set(found, [...(byProblems.get(found) ?? []), pod.metadata.name ?? ""]);
     }
-    return [...byFaults].slice(0, MAX_POD_WARNINGS).map(([faults, [first = "", ...others]]) => {
+    return [...byProblems].slice(0, MAX_POD_WARNINGS).map(([errors, [first = "", ...others]]) => {
       const more = others.length === 0 ? "" : ` (and ${others.length} other ${others.length === 1 ? "pod" : "pods"})`;
-      return `${first}${more}: ${faults}`;
+      return `${first}${more}: ${errors}`;
     });
   }
 

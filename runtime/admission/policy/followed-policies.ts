@@ -150,7 +150,7 @@ class PolicySet<Spec extends PolicySpec> {
   private readonly active: readonly IndexedPolicy<Spec>[];
   private readonly byResource = new WeakMap<RegisteredResource, Map<string, readonly ActivePolicy<Spec>[]>>();
   /** Of a policy that would have to be asked, and can't be. */
-  private fault: StatusError | undefined;
+  private problem: StatusError | undefined;
 
   constructor(
     private readonly policies: Named<Spec>,
@@ -169,7 +169,7 @@ class PolicySet<Spec extends PolicySpec> {
         // a selector that validation would have refused
         const what = `the admission policy ${JSON.stringify(name)}, or a binding of it, can't be used`;
         reportFault(new Error(what, { cause: error }));
-        if (!ignoresFailures(spec)) this.fault ??= internalError(error, what);
+        if (!ignoresFailures(spec)) this.problem ??= internalError(error, what);
       }
     }
     this.active = active;
@@ -180,12 +180,12 @@ class PolicySet<Spec extends PolicySpec> {
   }
 
   mayMean(attributes: AdmissionAttributes): boolean {
-    return this.fault !== undefined || this.meaning(attributes).length > 0;
+    return this.problem !== undefined || this.meaning(attributes).length > 0;
   }
 
   /** @throws StatusError 500 where one can't be used that does not ignore failures */
   meaning(attributes: AdmissionAttributes): readonly ActivePolicy<Spec>[] {
-    if (this.fault !== undefined) throw this.fault;
+    if (this.problem !== undefined) throw this.problem;
     if (this.active.length === 0) return NONE;
     const { resource, operation, subresource } = attributes;
     const known = this.byResource.get(resource) ?? new Map<string, readonly ActivePolicy<Spec>[]>();

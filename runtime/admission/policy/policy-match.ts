@@ -18,8 +18,8 @@ export async function conditionsHold(
   type: EvaluatedConditions["type"],
   figures: PolicyFigures,
 ): Promise<ConditionsOutcome> {
-  const { conditions, faults } = compiled.conditions;
-  if (conditions.length === 0 && faults.length === 0) return { type: "match" };
+  const { conditions, problems } = compiled.conditions;
+  if (conditions.length === 0 && problems.length === 0) return { type: "match" };
   const beganMs = performance.now();
   const outcome = await request.conditionsOf(compiled, facts);
   figures.conditionsEvaluated({

@@ -4,7 +4,7 @@
  */
 import { tooManyRequests } from "../../api/status.js";
 import type { Quota } from "../../quota/quota.js";
-import { askedOf, excess, namesInQuota, type QuotaDemand } from "./quota-demand.js";
+import { excess, namesInQuota, type QuotaDemand, requestedOf } from "./quota-demand.js";
 import type { Reservation, Verdict } from "./quota-status.js";
 
 export interface NamespaceQueueOptions {
@@ -178,7 +178,7 @@ function fullOnesFirst(quotas: readonly Quota[], demands: readonly QuotaDemand[]
 
 function wouldRefuse(quota: Quota, demand: QuotaDemand): boolean {
   try {
-    return excess(quota, demand, askedOf(quota, demand), quota.used) !== undefined;
+    return excess(quota, demand, requestedOf(quota, demand), quota.used) !== undefined;
   } catch {
     // it refuses the object for what it does not say
     return true;

@@ -33,7 +33,7 @@ export function namesInQuota(quota: Pick<Quota, "hard" | "scopes">, demand: Quot
  * becomes less is left to whoever counts.
  * @throws StatusError 403 for an object that does not say what the quota asks for
  */
-export function askedOf(quota: Quota, demand: QuotaDemand): Amounts {
+export function requestedOf(quota: Quota, demand: QuotaDemand): Amounts {
   const { attributes, evaluator, object, oldObject, usage, oldUsage } = demand;
   const names = namesInQuota(quota, demand);
   if (names.length === 0) return NO_AMOUNTS;
@@ -44,19 +44,17 @@ export function askedOf(quota: Quota, demand: QuotaDemand): Amounts {
 }
 
 /** The refusal of what goes beyond a quota; undefined where it does not. */
-export function excess(quota: Quota, demand: QuotaDemand, asked: Amounts, used: Amounts): StatusError | undefined {
-  const total = plus(used, asked);
-  const exceeded = [...asked.keys()].filter((name) => {
+export function excess(quota: Quota, demand: QuotaDemand, requested: Amounts, used: Amounts): StatusError | undefined {
+  const total = plus(used, requested);
+  const exceeded = [...requested.keys()].filter((name) => {
     const [after, most] = [total.get(name), quota.hard.get(name)];
     return after !== undefined && most !== undefined && after.compare(most) > 0;
   });
   if (exceeded.length === 0) return undefined;
-  const [requested, usedNow, limited] = [asked, used, quota.hard].map((amounts) =>
-    amountsText(only(amounts, exceeded)),
-  );
+  const [more, usedNow, limited] = [requested, used, quota.hard].map((amounts) => amountsText(only(amounts, exceeded)));
   return refused(
     demand.attributes,
-    `exceeded quota: ${quota.name}, requested: ${requested}, used: ${usedNow}, limited: ${limited}`,
+    `exceeded quota: ${quota.name}, requested: ${more}, used: ${usedNow}, limited: ${limited}`,
   );
 }
 

@@ -15,7 +15,7 @@ import type { ResourceStore } from "../../registry/store.js";
 import { ownWrite } from "../../registry/write/own-writes.js";
 import { recorded, storedOwners, updateRecorder } from "../../registry/write/ownership.js";
 import { guaranteedUpdate } from "../../registry/write/write.js";
-import { askedOf, excess, type QuotaDemand } from "./quota-demand.js";
+import { excess, type QuotaDemand, requestedOf } from "./quota-demand.js";
 import type { UsageCount } from "./usage-count.js";
 
 /** What was noted for one write. */
@@ -99,21 +99,21 @@ export class QuotaStatus {
     }
     for (const demand of demands) {
       try {
-        const asked = askedOf(quota, demand);
-        if (asked.size === 0) {
+        const requested = requestedOf(quota, demand);
+        if (requested.size === 0) {
           verdicts.set(demand, { type: "allowed" });
           continue;
         }
-        used = await this.counted(quota, used ?? quota.used, asked);
-        const error = excess(quota, demand, asked, used);
+        used = await this.counted(quota, used ?? quota.used, requested);
+        const error = excess(quota, demand, requested, used);
         if (error !== undefined) {
           verdicts.set(demand, { type: "refused", error });
         } else if (demand.attributes.dryRun) {
           verdicts.set(demand, { type: "allowed" });
         } else {
-          used = plus(used, asked);
+          used = plus(used, requested);
           isNoted = true;
-          const reservation = { quota: quota.name, uid: quota.uid, amounts: asked, sinceMs };
+          const reservation = { quota: quota.name, uid: quota.uid, amounts: requested, sinceMs };
           verdicts.set(demand, { type: "allowed", reservation });
         }
       } catch (error) {
@@ -124,9 +124,9 @@ export class QuotaStatus {
   }
 
   /** The controller may not have come to a new quota, or to a new resource in it; what was used before counts all the same. */
-  private async counted(quota: Quota, used: Amounts, asked: Amounts): Promise<Amounts> {
+  private async counted(quota: Quota, used: Amounts, requested: Amounts): Promise<Amounts> {
     const isCounted = (name: string): boolean => used.has(name) && Boolean(quota.countedHard?.has(name));
-    if ([...asked.keys()].every((name) => isCounted(name) || this.justCounted.get(quota)?.has(name))) return used;
+    if ([...requested.keys()].every((name) => isCounted(name) || this.justCounted.get(quota)?.has(name))) return used;
     // all at once: the status that is written then is whole
     const missing = [...quota.hard.keys()].filter((name) => !isCounted(name));
     const found = await this.options.count.of(quota, missing);

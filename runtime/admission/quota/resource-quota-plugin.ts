@@ -14,7 +14,7 @@ import type { ResourceQuotaConfiguration } from "../configuration/resource-quota
 import { CurrentKind } from "../current-kind.js";
 import { checkCovered, limitsFor } from "./limited-resources.js";
 import { NamespaceQueue } from "./namespace-queue.js";
-import { askedOf, demandOf, type QuotaDemand } from "./quota-demand.js";
+import { demandOf, type QuotaDemand, requestedOf } from "./quota-demand.js";
 import { QuotaStatus, type Reservation } from "./quota-status.js";
 import { UsageCount } from "./usage-count.js";
 
@@ -58,7 +58,7 @@ export function resourceQuota(
 /** Whether a quota has to be asked. @throws StatusError 403 for an object that does not say what a quota asks for */
 function concerns(quotas: readonly Quota[], demand: QuotaDemand): boolean {
   // all of them: each may have something to say
-  return quotas.filter((quota) => askedOf(quota, demand).size > 0).length > 0;
+  return quotas.filter((quota) => requestedOf(quota, demand).size > 0).length > 0;
 }
 
 async function note(attributes: AdmissionAttributes, demand: QuotaDemand, queues: QuotaQueues): Promise<void> {

@@ -45,7 +45,7 @@ export function answerIn(document: JsonValue, question: ReviewQuestion): Admissi
   const review = isJsonObject(document) ? document : {};
   const { response } = review;
   if (response === undefined || response === null) throw new InvalidReviewError("webhook response was absent");
-  if (!isJsonObject(response)) throw fault("response", "an object");
+  if (!isJsonObject(response)) throw wrongType("response", "an object");
   // the older version asked for neither
   if (question.version === "v1") checkEnvelope(review, response, question);
   const patch = patchIn(response, question);
@@ -84,12 +84,12 @@ function patchIn(response: JsonObject, { version, mayChange }: ReviewQuestion): 
     throw new InvalidReviewError("webhook returned response.patch but not response.patchType");
   if (type !== "" && type !== JSON_PATCH)
     throw new InvalidReviewError(`unsupported patch type ${JSON.stringify(shownText(type))}, expected "${JSON_PATCH}"`);
-  if (!BASE64.test(text) || text.length % 4 !== 0) throw fault("response.patch", "base64");
+  if (!BASE64.test(text) || text.length % 4 !== 0) throw wrongType("response.patch", "base64");
   try {
     return decodeJson(Buffer.from(text, "base64")).value;
   } catch {
     // what the parser says shows a part of the patch
-    throw fault("response.patch", "a JSON patch");
+    throw wrongType("response.patch", "a JSON patch");
   }
 }
 
@@ -98,36 +98,36 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 function annotationsIn(response: JsonObject): Readonly<Record<string, string>> {
   const annotations = objectIn(response, "auditAnnotations") ?? {};
   if (Object.values(annotations).some((value) => typeof value !== "string"))
-    throw fault("response.auditAnnotations", "an object of texts");
+    throw wrongType("response.auditAnnotations", "an object of texts");
   return annotations as Record<string, string>;
 }
 
 function warningsIn({ warnings }: JsonObject): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   if (!Array.isArray(warnings) || warnings.some((warning) => typeof warning !== "string"))
-    throw fault("response.warnings", "a list of texts");
+    throw wrongType("response.warnings", "a list of texts");
   return warnings as string[];
 }
 
 /** One that is not there is false. */
 function flagIn(object: JsonObject, key: string): boolean {
   const value = object[key] ?? false;
-  if (typeof value !== "boolean") throw fault(`response.${key}`, "true or false");
+  if (typeof value !== "boolean") throw wrongType(`response.${key}`, "true or false");
   return value;
 }
 
 function textIn(object: JsonObject, key: string): string {
   const value = object[key] ?? "";
-  if (typeof value !== "string") throw fault(`response.${key}`, "a text");
+  if (typeof value !== "string") throw wrongType(`response.${key}`, "a text");
   return value;
 }
 
 function objectIn(object: JsonObject, key: string): JsonObject | undefined {
   const value = object[key] ?? undefined;
-  if (value !== undefined && !isJsonObject(value)) throw fault(`response.${key}`, "an object");
+  if (value !== undefined && !isJsonObject(value)) throw wrongType(`response.${key}`, "an object");
   return value;
 }
 
-function fault(place: string, expected: string): InvalidReviewError {
+function wrongType(place: string, expected: string): InvalidReviewError {
   return new InvalidReviewError(`the answer has no usable ${place}, expected ${expected}`);
 }

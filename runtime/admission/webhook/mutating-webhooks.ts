@@ -50,11 +50,11 @@ class MutatingWebhooks implements MutatingAdmission {
     const forms = new VersionForms(attributes);
     let hasChanged = false;
     for (const [index, webhook] of tried.webhooks.entries()) {
-      if (!tried.isAsked(webhook)) continue;
+      if (!tried.isDue(webhook)) continue;
       const request = await this.plugin.matched(webhook, attributes, forms);
       if (request === undefined) continue;
       const isChanged = await this.ask(webhook, request, { round: tried.round, index });
-      tried.asked(webhook, isChanged);
+      tried.called(webhook, isChanged);
       hasChanged ||= isChanged;
     }
     tried.end(attributes.object);

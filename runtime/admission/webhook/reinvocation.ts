@@ -24,12 +24,12 @@ export class Reinvocation {
   }
 
   /** Nobody is asked for the first time in the second round: what matches only now was not what the client has sent. */
-  isAsked({ key }: AdmissionWebhook): boolean {
+  isDue({ key }: AdmissionWebhook): boolean {
     return this.round === 0 || this.due.has(key);
   }
 
   /** @param hasChanged whether the webhook has changed the object */
-  asked({ key, isReinvoked }: AdmissionWebhook, hasChanged: boolean): void {
+  called({ key, isReinvoked }: AdmissionWebhook, hasChanged: boolean): void {
     if (hasChanged) {
       this.hasChanged = true;
       this.allDue();

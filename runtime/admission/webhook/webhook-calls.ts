@@ -153,9 +153,9 @@ export class WebhookCalls {
     for (const warning of answer.warnings.slice(0, MAX_WARNINGS)) attributes.warn(warning);
     for (const [key, value] of Object.entries(answer.auditAnnotations).slice(0, MAX_AUDIT_ANNOTATIONS)) {
       const qualified = `${name}/${key}`;
-      const faults = qualifiedName(qualified);
-      if (faults.length === 0) attributes.annotate(qualified, value.slice(0, MAX_AUDIT_ANNOTATION_CHARACTERS));
-      else log.note(new Error(faults.join("; ")), "an audit annotation of an admission webhook has no usable key");
+      const problems = qualifiedName(qualified);
+      if (problems.length === 0) attributes.annotate(qualified, value.slice(0, MAX_AUDIT_ANNOTATION_CHARACTERS));
+      else log.note(new Error(problems.join("; ")), "an audit annotation of an admission webhook has no usable key");
     }
   }
 

@@ -17,7 +17,7 @@ import type { TokenAuthenticator } from "../token-authenticator.js";
 import { type AuthenticationConfiguration, parseAuthenticationConfiguration } from "./authentication-configuration.js";
 import { checkAnonymousSources, checkConfigurationSources } from "./authentication-start-rules.js";
 import { ConfiguredIssuer, ConfiguredIssuers, type IssuerMethods } from "./configured-issuers.js";
-import { configurationFaults } from "./validate-authentication-configuration.js";
+import { configurationErrors } from "./validate-authentication-configuration.js";
 
 export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
@@ -35,7 +35,7 @@ export interface ConfigurationFollowerOptions {
 }
 
 /** After this a new configuration whose issuers do not give their keys counts as a failure. It is taken when they do. */
-export const USABLE_PATIENCE_MS = 60_000;
+export const USABLE_TIMEOUT_MS = 60_000;
 
 export class AuthenticationConfigurationFollower {
   /** Of all issuers that the file has now; of none before the preparation. */
@@ -108,15 +108,15 @@ export class AuthenticationConfigurationFollower {
   }
 
   private async untilUsable(issuers: readonly ConfiguredIssuer[], superseded: AbortSignal): Promise<void> {
-    const forgetPatience = this.options.parts.clock.after(USABLE_PATIENCE_MS, () => {
-      const seconds = USABLE_PATIENCE_MS / 1000;
+    const cancelTimeout = this.options.parts.clock.after(USABLE_TIMEOUT_MS, () => {
+      const seconds = USABLE_TIMEOUT_MS / 1000;
       this.refuse(
         `not all of its issuers have given their keys in ${seconds} seconds; it will be taken when they have`,
       );
     });
     const usable = Promise.all(issuers.map(({ authenticator }) => authenticator.usable));
     await Promise.race([usable, aborted(superseded)]);
-    forgetPatience();
+    cancelTimeout();
   }
 
   private refuse(why: string): void {
@@ -141,14 +141,14 @@ export class AuthenticationConfigurationFollower {
     const { text, parts, serviceAccountIssuers } = this.options;
     const { profile, gates } = parts;
     const configuration = parseAuthenticationConfiguration(content, text.name, { profile });
-    const faults = configurationFaults(configuration, { profile, gates, serviceAccountIssuers });
-    if (faults.length > 0) throw this.unusable(faults);
+    const errors = configurationErrors(configuration, { profile, gates, serviceAccountIssuers });
+    if (errors.length > 0) throw this.unusable(errors);
     return configuration;
   }
 
   /** Those in use that are configured in the same way, and new ones for the rest. @throws OperatorError */
   private async issuersOf({ jwt }: AuthenticationConfiguration): Promise<readonly ConfiguredIssuer[]> {
-    const faults: FieldError[] = [];
+    const errors: FieldError[] = [];
     const opened: (() => ConfiguredIssuer)[] = [];
     for (const [index, configuration] of jwt.entries()) {
       const known = this.issuers.find(configuration);
@@ -157,10 +157,10 @@ export class AuthenticationConfigurationFollower {
         continue;
       }
       const checked = await this.options.methods.check(configuration, `jwt[${index}]`);
-      faults.push(...checked.faults);
+      errors.push(...checked.errors);
       opened.push(() => this.opened(configuration, checked.open()));
     }
-    if (faults.length > 0) throw this.unusable(faults);
+    if (errors.length > 0) throw this.unusable(errors);
     return opened.map((open) => open());
   }
 
@@ -172,7 +172,7 @@ export class AuthenticationConfigurationFollower {
     return new ConfiguredIssuer(configuration, authenticator, logger);
   }
 
-  private unusable(faults: readonly FieldError[]): OperatorError {
-    return unusableConfiguration(this.options.text.name, faults);
+  private unusable(errors: readonly FieldError[]): OperatorError {
+    return unusableConfiguration(this.options.text.name, errors);
   }
 }

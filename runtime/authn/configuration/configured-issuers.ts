@@ -15,7 +15,7 @@ export interface IssuerMethods {
 
 export interface CheckedIssuer {
   /** Of its expressions. */
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
   /** Only where there are no faults. Nothing is fetched before it is run. */
   open(): JwtAuthenticator;
 }

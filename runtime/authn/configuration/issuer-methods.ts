@@ -11,11 +11,11 @@ export function jwtMethods(
   apiAudiences: readonly string[],
 ): IssuerMethods {
   const { profile, clock, logger, figures, expressions: engine } = parts;
-  const surroundings = { clock, logger, figures, apiAudiences, userExtraPrefix: profile.words.userExtraPrefix };
+  const dependencies = { clock, logger, figures, apiAudiences, userExtraPrefix: profile.words.userExtraPrefix };
   return {
     async check(configuration, path) {
-      const { expressions, faults } = await compileExpressions(configuration, engine, path);
-      return { faults, open: () => jwtAuthenticator(structuredSetup(configuration, expressions), surroundings) };
+      const { expressions, errors } = await compileExpressions(configuration, engine, path);
+      return { errors, open: () => jwtAuthenticator(structuredSetup(configuration, expressions), dependencies) };
     },
   };
 }

@@ -4,8 +4,8 @@ import { duplicate, type FieldError, forbiddenField, invalid, required } from ".
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { AnonymousConfiguration, AuthenticationConfiguration } from "./authentication-configuration.js";
-import { claimFaults } from "./validate-claims.js";
-import { issuerFaults, shownUrl } from "./validate-issuer.js";
+import { claimErrors } from "./validate-claims.js";
+import { issuerErrors, shownUrl } from "./validate-issuer.js";
 
 export interface ValidationContext {
   readonly profile: Pick<NamingProfile, "protectedGroupSuffixes">;
@@ -15,7 +15,7 @@ export interface ValidationContext {
 }
 
 /** In the order of the document. A document without authenticators is fine: they may be added while the server runs. */
-export function configurationFaults(
+export function configurationErrors(
   { jwt, anonymous }: AuthenticationConfiguration,
   { profile, gates, serviceAccountIssuers }: ValidationContext,
 ): FieldError[] {
@@ -27,19 +27,19 @@ export function configurationFaults(
       const path = `jwt[${index}]`;
       const { url, discoveryURL } = configuration.issuer;
       return [
-        ...issuerFaults(configuration.issuer, `${path}.issuer`, serviceAccountIssuers),
-        ...claimFaults(configuration, path, profile.protectedGroupSuffixes),
+        ...issuerErrors(configuration.issuer, `${path}.issuer`, serviceAccountIssuers),
+        ...claimErrors(configuration, path, profile.protectedGroupSuffixes),
         ...(url !== "" && isRepeated(urls, index) ? [duplicate(`${path}.issuer.url`, shownUrl(url))] : []),
         ...(discoveryURL !== undefined && isRepeated(discoveryUrls, index)
           ? [duplicate(`${path}.issuer.discoveryURL`, shownUrl(discoveryURL))]
           : []),
       ];
     }),
-    ...(anonymous === undefined ? [] : anonymousFaults(anonymous, gates)),
+    ...(anonymous === undefined ? [] : anonymousErrors(anonymous, gates)),
   ];
 }
 
-function anonymousFaults(
+function anonymousErrors(
   { enabled, conditions }: AnonymousConfiguration,
   gates: ValidationContext["gates"],
 ): FieldError[] {

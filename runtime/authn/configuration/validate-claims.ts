@@ -8,15 +8,15 @@ const NOT_BOTH = "claim and expression can't both be set";
 const EITHER = "claim or expression is required";
 
 /** @param reserved domains of extra keys that are the API's own, with all below them */
-export function claimFaults(configuration: JwtConfiguration, path: string, reserved: readonly string[]): FieldError[] {
+export function claimErrors(configuration: JwtConfiguration, path: string, reserved: readonly string[]): FieldError[] {
   return [
-    ...claimRuleFaults(configuration, `${path}.claimValidationRules`),
-    ...mappingFaults(configuration.claimMappings, `${path}.claimMappings`, reserved),
-    ...userRuleFaults(configuration, `${path}.userValidationRules`),
+    ...claimRuleErrors(configuration, `${path}.claimValidationRules`),
+    ...mappingErrors(configuration.claimMappings, `${path}.claimMappings`, reserved),
+    ...userRuleErrors(configuration, `${path}.userValidationRules`),
   ];
 }
 
-function claimRuleFaults({ claimValidationRules = [] }: JwtConfiguration, path: string): FieldError[] {
+function claimRuleErrors({ claimValidationRules = [] }: JwtConfiguration, path: string): FieldError[] {
   return claimValidationRules.flatMap(({ claim, requiredValue, expression, message }, index) => {
     const at = `${path}[${index}]`;
     const before = claimValidationRules.slice(0, index);
@@ -36,21 +36,21 @@ function claimRuleFaults({ claimValidationRules = [] }: JwtConfiguration, path: 
   });
 }
 
-function mappingFaults(
+function mappingErrors(
   { username, groups, uid, extra = [] }: JwtConfiguration["claimMappings"],
   path: string,
   reserved: readonly string[],
 ): FieldError[] {
   const isUsernameSaid = username.claim !== undefined || username.expression !== undefined;
   return [
-    ...(isUsernameSaid ? prefixedFaults(username, `${path}.username`) : [required(`${path}.username`, EITHER)]),
-    ...(groups === undefined ? [] : prefixedFaults(groups, `${path}.groups`)),
+    ...(isUsernameSaid ? prefixedErrors(username, `${path}.username`) : [required(`${path}.username`, EITHER)]),
+    ...(groups === undefined ? [] : prefixedErrors(groups, `${path}.groups`)),
     ...(uid?.claim !== undefined && uid.expression !== undefined ? [invalid(`${path}.uid`, "", NOT_BOTH)] : []),
     ...extra.flatMap(({ key, valueExpression }, index) => {
       const at = `${path}.extra[${index}]`;
       const isRepeated = extra.slice(0, index).some((other) => other.key === key);
       return [
-        ...extraKeyFaults(key, `${at}.key`, reserved),
+        ...extraKeyErrors(key, `${at}.key`, reserved),
         ...(isRepeated ? [duplicate(`${at}.key`, key)] : []),
         ...(valueExpression === "" ? [required(`${at}.valueExpression`)] : []),
       ];
@@ -59,7 +59,7 @@ function mappingFaults(
 }
 
 /** An empty prefix has to be said: names of an issuer that are taken as they are may be those of other users. */
-function prefixedFaults({ claim, prefix, expression }: ClaimOrExpression, path: string): FieldError[] {
+function prefixedErrors({ claim, prefix, expression }: ClaimOrExpression, path: string): FieldError[] {
   if (claim !== undefined && expression !== undefined) return [invalid(path, "", NOT_BOTH)];
   if (claim !== undefined && prefix === undefined)
     return [
@@ -73,7 +73,7 @@ function prefixedFaults({ claim, prefix, expression }: ClaimOrExpression, path: 
   return [];
 }
 
-function extraKeyFaults(key: string, path: string, reserved: readonly string[]): FieldError[] {
+function extraKeyErrors(key: string, path: string, reserved: readonly string[]): FieldError[] {
   if (key === "") return [required(path)];
   const texts = domainPrefixedPath(key);
   if (key !== key.toLowerCase()) texts.push("must be lowercase");
@@ -83,7 +83,7 @@ function extraKeyFaults(key: string, path: string, reserved: readonly string[]):
   return texts.map((text) => invalid(path, key, text));
 }
 
-function userRuleFaults({ userValidationRules = [] }: JwtConfiguration, path: string): FieldError[] {
+function userRuleErrors({ userValidationRules = [] }: JwtConfiguration, path: string): FieldError[] {
   return userValidationRules.flatMap(({ expression }, index) => {
     const at = `${path}[${index}].expression`;
     if (expression === "") return [required(at)];

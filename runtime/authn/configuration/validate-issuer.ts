@@ -2,7 +2,7 @@
 
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { certificateBlocks, readCertificate } from "../../base/certificates/certificate-blocks.js";
-import { issuerUrlFaults, overlapFaults } from "../jwt/issuer-url.js";
+import { issuerUrlProblems, overlapProblems } from "../jwt/issuer-url.js";
 import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
 
 type Issuer = JwtConfiguration["issuer"];
@@ -14,58 +14,58 @@ const EGRESS_SELECTOR_TYPES = ["controlplane", "cluster"];
 const UNUSUAL_CHARACTERS = /[\s\\\p{Cc}]/u;
 
 /** @param disallowed issuers that have another method */
-export function issuerFaults(issuer: Issuer, path: string, disallowed: readonly string[]): FieldError[] {
+export function issuerErrors(issuer: Issuer, path: string, disallowed: readonly string[]): FieldError[] {
   return [
     ...(issuer.url === ""
       ? [required(`${path}.url`, "URL is required")]
-      : urlFaults(issuer.url, `${path}.url`, disallowed)),
-    ...discoveryFaults(issuer, `${path}.discoveryURL`),
-    ...audienceFaults(issuer, path),
-    ...certificateFaults(issuer.certificateAuthority, `${path}.certificateAuthority`),
-    ...egressFaults(issuer.egressSelectorType, `${path}.egressSelectorType`),
+      : urlErrors(issuer.url, `${path}.url`, disallowed)),
+    ...discoveryErrors(issuer, `${path}.discoveryURL`),
+    ...audienceErrors(issuer, path),
+    ...certificateErrors(issuer.certificateAuthority, `${path}.certificateAuthority`),
+    ...egressErrors(issuer.egressSelectorType, `${path}.egressSelectorType`),
   ];
 }
 
-function discoveryFaults({ url, discoveryURL }: Issuer, path: string): FieldError[] {
+function discoveryErrors({ url, discoveryURL }: Issuer, path: string): FieldError[] {
   if (discoveryURL === undefined) return [];
   const isSame = url !== "" && withoutSlashes(url) === withoutSlashes(discoveryURL);
   return [
     ...(isSame ? [invalid(path, shownUrl(discoveryURL), "discoveryURL must be different from URL")] : []),
-    ...urlFaults(discoveryURL, path, []),
+    ...urlErrors(discoveryURL, path, []),
   ];
 }
 
-function urlFaults(url: string, path: string, disallowed: readonly string[]): FieldError[] {
+function urlErrors(url: string, path: string, disallowed: readonly string[]): FieldError[] {
   const texts = UNUSUAL_CHARACTERS.test(url)
     ? ["URL must not contain spaces, backslashes or control characters"]
-    : issuerUrlFaults(url);
-  return [...overlapFaults(url, disallowed), ...texts].map((text) => invalid(path, shownUrl(url), text));
+    : issuerUrlProblems(url);
+  return [...overlapProblems(url, disallowed), ...texts].map((text) => invalid(path, shownUrl(url), text));
 }
 
-function audienceFaults({ audiences, audienceMatchPolicy }: Issuer, path: string): FieldError[] {
+function audienceErrors({ audiences, audienceMatchPolicy }: Issuer, path: string): FieldError[] {
   const at = `${path}.audiences`;
   if (audiences.length === 0) return [required(at, `at least one ${at} is required`)];
-  const faults = audiences.flatMap((audience, index) => [
+  const errors = audiences.flatMap((audience, index) => [
     ...(audience === "" ? [required(`${at}[${index}]`)] : []),
     ...(audiences.indexOf(audience) < index ? [duplicate(`${at}[${index}]`, audience)] : []),
   ]);
   const policy = audienceMatchPolicy ?? "";
-  if (policy === MATCH_ANY || (audiences.length === 1 && policy === "")) return faults;
+  if (policy === MATCH_ANY || (audiences.length === 1 && policy === "")) return errors;
   const why =
     audiences.length > 1
       ? `audienceMatchPolicy must be ${MATCH_ANY} for multiple audiences`
       : `audienceMatchPolicy must be empty or ${MATCH_ANY} for single audience`;
-  return [...faults, invalid(`${path}.audienceMatchPolicy`, policy, why)];
+  return [...errors, invalid(`${path}.audienceMatchPolicy`, policy, why)];
 }
 
-function certificateFaults(certificates: string | undefined, path: string): FieldError[] {
+function certificateErrors(certificates: string | undefined, path: string): FieldError[] {
   if (certificates === undefined) return [];
   const blocks = certificateBlocks(certificates);
   if (blocks.length > 0 && blocks.every(readCertificate)) return [];
   return [invalid(path, "<omitted>", "data does not contain any valid RSA or ECDSA certificates")];
 }
 
-function egressFaults(type: string | undefined, path: string): FieldError[] {
+function egressErrors(type: string | undefined, path: string): FieldError[] {
   if (type === undefined || EGRESS_SELECTOR_TYPES.includes(type)) return [];
   return [notSupported(path, type, EGRESS_SELECTOR_TYPES)];
 }

@@ -32,7 +32,7 @@ export interface CompiledExpressions {
   /** Where there is a fault: such as refuse everybody. */
   readonly expressions: JwtExpressions;
   /** In document order. */
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
 }
 
 /**
@@ -44,7 +44,7 @@ export async function compileExpressions(
   engine: () => Promise<Pick<ExpressionEngine, "environments">>,
   path = "",
 ): Promise<CompiledExpressions> {
-  if (!hasExpressions(configuration)) return { expressions: noExpressions, faults: [] };
+  if (!hasExpressions(configuration)) return { expressions: noExpressions, errors: [] };
   const [{ expressionsOf }, { environments }] = await Promise.all([
     importInTurn(() => import("./expression-compiler.js")),
     engine(),

@@ -7,7 +7,7 @@ import { InvalidCredentialError } from "../authenticator.js";
 import { decodeCompactToken, MAX_JWT_CHARACTERS } from "./compact-token.js";
 import { DocumentError, type DocumentSource, fetchText } from "./issuer-documents.js";
 import { IssuerKeys, type IssuerKeysOptions, REFRESH_INTERVAL_MS } from "./issuer-keys.js";
-import { issuerUrlFaults } from "./issuer-url.js";
+import { issuerUrlProblems } from "./issuer-url.js";
 import type { JwtSetup } from "./jwt-setup.js";
 import { checkHeader, checkStandardClaims, claim } from "./token-checks.js";
 
@@ -117,7 +117,7 @@ export class DistributedClaims {
   }
 
   private newKeysOf(url: string): IssuerKeys {
-    if (issuerUrlFaults(url).length > 0)
+    if (issuerUrlProblems(url).length > 0)
       throw new InvalidCredentialError("a distributed claim is signed by an issuer that can't be asked for its keys");
     const { certificateAuthority, audiences } = this.setup.configuration.issuer;
     const issuer = { url, audiences, ...(certificateAuthority !== undefined && { certificateAuthority }) };

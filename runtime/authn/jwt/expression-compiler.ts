@@ -40,12 +40,12 @@ const UNVERIFIED_EMAIL =
 export function expressionsOf(configuration: JwtConfiguration, stored: Environment, path: string): CompiledExpressions {
   const { claimMappings, claimValidationRules = [], userValidationRules = [] } = configuration;
   const [claims, user] = [claimsEnvironment(stored), userEnvironment(stored)];
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const compiled = (text: string | undefined, place: string, compile: (text: string) => Compilation) => {
     if (!isGiven(text)) return undefined;
     const compilation = compile(text);
     if (compilation.ok) return compilation.expression;
-    faults.push(invalid(at(path, place), text, compilation.message));
+    errors.push(invalid(at(path, place), text, compilation.message));
     return undefined;
   };
   const mapping = (text: string | undefined, place: string, result: ResultForm) =>
@@ -73,11 +73,11 @@ export function expressionsOf(configuration: JwtConfiguration, stored: Environme
   const claimValidation = claimRules.map(({ expression }) => expression);
   if (trustsUnverifiedEmail({ username, extra: extra.map(({ expression }) => expression), claimValidation })) {
     const place = at(path, "claimMappings.username.expression");
-    faults.push(invalid(place, claimMappings.username.expression, UNVERIFIED_EMAIL));
+    errors.push(invalid(place, claimMappings.username.expression, UNVERIFIED_EMAIL));
   }
   const userRules = rules(userValidationRules, "userValidationRules", user);
-  if (faults.length > 0) return { expressions: refusingExpressions, faults };
-  return { expressions: functionsOf({ claimRules, username, groups, uid, extra, userRules }), faults };
+  if (errors.length > 0) return { expressions: refusingExpressions, errors };
+  return { expressions: functionsOf({ claimRules, username, groups, uid, extra, userRules }), errors };
 }
 
 /** A configuration with a fault knows nobody, should somebody use it: some of its rules may be missing. */

@@ -118,13 +118,13 @@ function requestOptions(
 
 /** A certificate that is trusted by itself, without being one of an authority, proves no authority (AUTHN-OIDC-017). */
 function identityUnderAuthority(host: string, certificate: PeerCertificate): Error | undefined {
-  return checkServerIdentity(host, certificate) ?? authorityFault(certificate);
+  return checkServerIdentity(host, certificate) ?? authorityProblem(certificate);
 }
 
 /** Links of a chain that are looked at; TLS itself allows fewer. */
 const MAX_CHAIN_LENGTH = 100;
 
-function authorityFault(certificate: PeerCertificate): Error | undefined {
+function authorityProblem(certificate: PeerCertificate): Error | undefined {
   let last = certificate as Partial<PeerCertificate> & { readonly issuerCertificate?: PeerCertificate };
   for (let links = 0; links < MAX_CHAIN_LENGTH; links++) {
     const issuer = last.issuerCertificate;

@@ -44,7 +44,7 @@ export class IssuerKeys {
   private keysHash: string | undefined;
   private keysUrl: string | undefined;
   private fetching: Promise<boolean> | undefined;
-  private askedForMs = Number.NEGATIVE_INFINITY;
+  private requestedMs = Number.NEGATIVE_INFINITY;
   private waiting = 0;
 
   constructor(private readonly options: IssuerKeysOptions) {
@@ -92,10 +92,10 @@ export class IssuerKeys {
   private async newerThan(keys: KeySet | undefined): Promise<KeySet | undefined> {
     const { clock } = this.options;
     if (this.fetching === undefined) {
-      const sinceMs = clock.now() - this.askedForMs;
+      const sinceMs = clock.now() - this.requestedMs;
       // less than nothing has passed where somebody has set the clock back
       if (sinceMs >= 0 && sinceMs < MIN_REFETCH_INTERVAL_MS) return undefined;
-      this.askedForMs = clock.now();
+      this.requestedMs = clock.now();
     }
     const fetching = this.fetch("the keys");
     if (this.waiting >= MAX_WAITING_TOKENS) return undefined;

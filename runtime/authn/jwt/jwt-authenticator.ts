@@ -13,7 +13,7 @@ import type { JwtSetup } from "./jwt-setup.js";
 import { checkHeader, checkStandardClaims, claim } from "./token-checks.js";
 import { VerifiedTokens } from "./verified-tokens.js";
 
-export interface JwtSurroundings {
+export interface JwtDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly figures: Pick<AuthenticationFigures, "jwtChecked" | "keysFetched">;
@@ -32,14 +32,14 @@ export interface JwtAuthenticator extends TokenAuthenticator {
   run(signal: AbortSignal): Promise<void>;
 }
 
-export function jwtAuthenticator(setup: JwtSetup, surroundings: JwtSurroundings): JwtAuthenticator {
-  const { clock, apiAudiences } = surroundings;
+export function jwtAuthenticator(setup: JwtSetup, dependencies: JwtDependencies): JwtAuthenticator {
+  const { clock, apiAudiences } = dependencies;
   const { issuer } = setup.configuration;
   const verified = new VerifiedTokens();
   // what a key has signed that the issuer has taken back is looked at anew
-  const keys = new IssuerKeys({ ...surroundings, issuer, onChange: () => verified.clear() });
-  const distributed = new DistributedClaims(setup, keys, surroundings);
-  const verification = new Verification(setup, surroundings, keys, distributed, verified);
+  const keys = new IssuerKeys({ ...dependencies, issuer, onChange: () => verified.clear() });
+  const distributed = new DistributedClaims(setup, keys, dependencies);
+  const verification = new Verification(setup, dependencies, keys, distributed, verified);
   return {
     issuer: issuer.url,
     usable: keys.usable,
@@ -60,7 +60,7 @@ class Verification {
 
   constructor(
     private readonly setup: JwtSetup,
-    private readonly surroundings: JwtSurroundings,
+    private readonly dependencies: JwtDependencies,
     private readonly keys: IssuerKeys,
     private readonly distributed: DistributedClaims,
     private readonly verified: VerifiedTokens,
@@ -80,7 +80,7 @@ class Verification {
   }
 
   private async lookAt(token: string): Promise<UserInfo | undefined> {
-    const { figures } = this.surroundings;
+    const { figures } = this.dependencies;
     const { url } = this.setup.configuration.issuer;
     const decoded = decodeCompactToken(token);
     if (decoded === undefined || claim(decoded.claims, "iss") !== url) return undefined;
@@ -97,7 +97,7 @@ class Verification {
   }
 
   private async verify(token: string, claims: JsonObject): Promise<UserInfo> {
-    const { clock, userExtraPrefix } = this.surroundings;
+    const { clock, userExtraPrefix } = this.dependencies;
     const { generation } = this.verified;
     const expiresMs = checkStandardClaims(claims, this.setup.configuration.issuer, clock.now());
     await this.keys.verify(token, this.setup.signingAlgorithms);

@@ -2,7 +2,7 @@
 import { OperatorError } from "../../base/operator-error.js";
 import { checkAuthorities } from "../certificate-paths.js";
 import { noExpressions } from "./claim-expressions.js";
-import { issuerUrlFaults, overlapFaults, withoutUserinfo } from "./issuer-url.js";
+import { issuerUrlProblems, overlapProblems, withoutUserinfo } from "./issuer-url.js";
 import type { ClaimOrExpression, JwtConfiguration } from "./jwt-configuration.js";
 import type { JwtSetup } from "./jwt-setup.js";
 import type { OidcOptions } from "./oidc-options.js";
@@ -26,9 +26,9 @@ export function oidcSetup(options: OidcOptions, disallowed: readonly string[] = 
   const { issuerUrl, clientId, requiredClaims = {}, ca } = options;
   if (issuerUrl === "" || clientId === "")
     throw new OperatorError("oidc-issuer-url and oidc-client-id must be specified together");
-  const [fault] = [...overlapFaults(issuerUrl, disallowed), ...issuerUrlFaults(issuerUrl)];
-  if (fault !== undefined)
-    throw new OperatorError(`oidc-issuer-url: Invalid value: "${withoutUserinfo(issuerUrl)}": ${fault}`);
+  const [problem] = [...overlapProblems(issuerUrl, disallowed), ...issuerUrlProblems(issuerUrl)];
+  if (problem !== undefined)
+    throw new OperatorError(`oidc-issuer-url: Invalid value: "${withoutUserinfo(issuerUrl)}": ${problem}`);
   if (ca !== undefined) checkAuthorities(ca, "oidc-ca-file");
   const configuration: JwtConfiguration = {
     issuer: {

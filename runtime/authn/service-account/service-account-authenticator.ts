@@ -35,12 +35,12 @@ export function serviceAccountAuthenticator(options: ServiceAccountAuthenticator
   const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);
   const signatures = new SignatureCheck({ keys, issuers, profile, clock });
   return {
-    async authenticateToken({ token, audiences: asked }) {
+    async authenticateToken({ token, audiences: requested }) {
       const claims = await signatures.claimsOf(token);
       if (claims === undefined) return undefined;
       const nowMs = clock.now();
       checkTimes(claims, nowMs / 1000);
-      const audiences = matchingAudiences(asked, claims.audiences.length === 0 ? apiAudiences : claims.audiences);
+      const audiences = matchingAudiences(requested, claims.audiences.length === 0 ? apiAudiences : claims.audiences);
       if (audiences === undefined) throw new InvalidCredentialError("the token is meant for other audiences");
       if (lookup) await checkObjects(objects, token, claims, nowMs, legacyTokenUses);
       count(claims, nowMs / 1000, figures);

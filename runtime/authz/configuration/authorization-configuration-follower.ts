@@ -13,7 +13,7 @@ import type { NamedAuthorizer } from "../authorizer.js";
 import { type AuthorizationConfiguration, parseAuthorizationConfiguration } from "./authorization-configuration.js";
 import { type AuthorizationSources, checkAuthorizationSources } from "./authorization-start-rules.js";
 import { type AuthorizerMethods, type CheckedAuthorizer, ConfiguredAuthorizers } from "./configured-authorizers.js";
-import { authorizerFaults, documentFaults } from "./validate-authorizers.js";
+import { authorizerErrors, documentErrors } from "./validate-authorizers.js";
 
 export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
@@ -83,9 +83,9 @@ export class AuthorizationConfigurationFollower {
     }
     const isChanged = this.authorizers.exchange(next);
     // one that is taken back is told of, like one that is replaced
-    const isTold = isChanged || content !== this.taken || this.refusal !== undefined;
+    const isReported = isChanged || content !== this.taken || this.refusal !== undefined;
     this.refusal = undefined;
-    if (!isTold) return true;
+    if (!isReported) return true;
     this.taken = content;
     const { parts, text } = this.options;
     parts.figures.configurationReloaded("success", parts.clock.now() / 1000);
@@ -118,15 +118,15 @@ export class AuthorizationConfigurationFollower {
     const next = await Promise.all(
       configuration.authorizers.map((authorizer, index) => methods.check(authorizer, `authorizers[${index}]`)),
     );
-    const faults = [
-      ...documentFaults(configuration),
+    const errors = [
+      ...documentErrors(configuration),
       ...next.flatMap((checked, index) => [
-        ...authorizerFaults(configuration, index, `authorizers[${index}]`),
-        ...checked.faults,
+        ...authorizerErrors(configuration, index, `authorizers[${index}]`),
+        ...checked.errors,
       ]),
     ];
-    if (faults.length === 0) return next;
+    if (errors.length === 0) return next;
     for (const checked of next) checked.discard();
-    throw unusableConfiguration(text.name, faults);
+    throw unusableConfiguration(text.name, errors);
   }
 }

@@ -36,7 +36,7 @@ export function authorizerMethods(options: AuthorizerMethodsOptions): Authorizer
 
 function checkedOwn(type: string, name: string, authorizer: () => Authorizer): CheckedAuthorizer {
   return {
-    faults: [],
+    errors: [],
     meaning: { type, name },
     open: () => ({ type, name, authorizer: authorizer(), close() {} }),
     discard() {},
@@ -53,15 +53,15 @@ async function checkedWebhook(
   // of files that the connection names
   const following = new AbortController();
   const discard = (): void => following.abort();
-  const { connection, faults } = await connectionOf(webhook, `${path}.connectionInfo`, options, following.signal);
+  const { connection, errors } = await connectionOf(webhook, `${path}.connectionInfo`, options, following.signal);
   if (connection === undefined) {
     const conditions = await compileConditions(conditionTexts(webhook), parts.expressions, `${path}.matchConditions`);
-    return { faults: [...faults, ...conditions.faults], meaning: undefined, open: nothing, discard };
+    return { errors: [...errors, ...conditions.errors], meaning: undefined, open: nothing, discard };
   }
   const settings = webhookSettings(webhook);
   const checked = await checkWebhook(name, { ...settings, ...connection }, parts, path);
   return {
-    faults: checked.faults,
+    errors: checked.errors,
     meaning: { name, settings, connection: meaningOf(connection) },
     open() {
       const opened = checked.open();
@@ -80,14 +80,14 @@ async function connectionOf(
   path: string,
   { readConnection }: AuthorizerMethodsOptions,
   signal: AbortSignal,
-): Promise<{ readonly connection?: WebhookConnection; readonly faults: readonly FieldError[] }> {
+): Promise<{ readonly connection?: WebhookConnection; readonly errors: readonly FieldError[] }> {
   const file = connectionFile(webhook);
-  if (file === undefined) return { faults: [] };
+  if (file === undefined) return { errors: [] };
   try {
-    return { connection: await readConnection(file, signal), faults: [] };
+    return { connection: await readConnection(file, signal), errors: [] };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { faults: [invalid(`${path}.kubeConfigFile`, file, `error loading file: ${why}`)] };
+    return { errors: [invalid(`${path}.kubeConfigFile`, file, `error loading file: ${why}`)] };
   }
 }
 

@@ -16,7 +16,7 @@ export interface AuthorizerMethods {
 /** An entry as it could be put into use. */
 export interface CheckedAuthorizer {
   /** Of its expressions and its files. */
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
   /** Equal where the authorizers would be the same, as JSON. */
   readonly meaning: unknown;
   /** Only where there are no faults, and once. */

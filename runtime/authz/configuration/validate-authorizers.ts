@@ -16,12 +16,12 @@ const FAILURE_POLICIES = ["NoOpinion", "Deny"];
 const LONGEST_TIMEOUT_MS = 30_000;
 
 /** Of the document as a whole. */
-export function documentFaults({ authorizers }: AuthorizationConfiguration): FieldError[] {
+export function documentErrors({ authorizers }: AuthorizationConfiguration): FieldError[] {
   return authorizers.length === 0 ? [required("authorizers", "at least one authorization mode must be defined")] : [];
 }
 
 /** Of one of its entries, in the order of their meaning. @param path of it, such as `authorizers[0]` */
-export function authorizerFaults(
+export function authorizerErrors(
   { authorizers }: AuthorizationConfiguration,
   index: number,
   path: string,
@@ -30,49 +30,49 @@ export function authorizerFaults(
   const before = authorizers.slice(0, index);
   const isWebhook = type === "Webhook";
   return [
-    ...choiceFaults(`${path}.type`, type, TYPES),
+    ...choiceErrors(`${path}.type`, type, TYPES),
     ...(type !== undefined && TYPES.includes(type) && !isWebhook && before.some((other) => other.type === type)
       ? [duplicate(`${path}.type`, type)]
       : []),
-    ...nameFaults(`${path}.name`, name, before),
+    ...nameErrors(`${path}.name`, name, before),
     ...(isWebhook && webhook === undefined ? [required(`${path}.webhook`, "required when type=Webhook")] : []),
     ...(!isWebhook && webhook !== undefined
       ? [forbiddenField(`${path}.webhook`, "may only be specified when type=Webhook")]
       : []),
-    ...(isWebhook && webhook !== undefined ? webhookFaults(webhook, `${path}.webhook`) : []),
+    ...(isWebhook && webhook !== undefined ? webhookErrors(webhook, `${path}.webhook`) : []),
   ];
 }
 
-function nameFaults(path: string, name: string | undefined, before: readonly AuthorizerConfiguration[]): FieldError[] {
+function nameErrors(path: string, name: string | undefined, before: readonly AuthorizerConfiguration[]): FieldError[] {
   if (name === undefined) return [required(path)];
   if (before.some((other) => other.name === name)) return [duplicate(path, name)];
   return dnsSubdomain(name).map((text) => invalid(path, name, `authorizer name is invalid: ${text}`));
 }
 
-function webhookFaults(webhook: WebhookConfiguration, path: string): FieldError[] {
+function webhookErrors(webhook: WebhookConfiguration, path: string): FieldError[] {
   return [
-    ...timeoutFaults(`${path}.timeout`, webhook.timeout),
-    ...ttlFaults(`${path}.authorizedTTL`, webhook.authorizedTTL),
-    ...ttlFaults(`${path}.unauthorizedTTL`, webhook.unauthorizedTTL),
-    ...choiceFaults(`${path}.subjectAccessReviewVersion`, webhook.subjectAccessReviewVersion, REVIEW_VERSIONS),
-    ...choiceFaults(
+    ...timeoutErrors(`${path}.timeout`, webhook.timeout),
+    ...ttlErrors(`${path}.authorizedTTL`, webhook.authorizedTTL),
+    ...ttlErrors(`${path}.unauthorizedTTL`, webhook.unauthorizedTTL),
+    ...choiceErrors(`${path}.subjectAccessReviewVersion`, webhook.subjectAccessReviewVersion, REVIEW_VERSIONS),
+    ...choiceErrors(
       `${path}.matchConditionSubjectAccessReviewVersion`,
       webhook.matchConditionSubjectAccessReviewVersion,
       MATCH_CONDITION_VERSIONS,
     ),
-    ...choiceFaults(`${path}.failurePolicy`, webhook.failurePolicy, FAILURE_POLICIES),
-    ...connectionFaults(webhook.connectionInfo, `${path}.connectionInfo`),
+    ...choiceErrors(`${path}.failurePolicy`, webhook.failurePolicy, FAILURE_POLICIES),
+    ...connectionErrors(webhook.connectionInfo, `${path}.connectionInfo`),
   ];
 }
 
-function timeoutFaults(path: string, text: string | undefined): FieldError[] {
+function timeoutErrors(path: string, text: string | undefined): FieldError[] {
   const ms = durationMs(text ?? "0");
   if (ms === undefined) return [noDuration(path, text)];
   if (ms === 0) return [required(path)];
   return ms < 0 || ms > LONGEST_TIMEOUT_MS ? [invalid(path, text, "must be > 0s and <= 30s")] : [];
 }
 
-function ttlFaults(path: string, text: string | undefined): FieldError[] {
+function ttlErrors(path: string, text: string | undefined): FieldError[] {
   const ms = durationMs(text ?? "0");
   if (ms === undefined) return [noDuration(path, text)];
   return ms < 0 ? [invalid(path, text, "must be > 0s")] : [];
@@ -82,7 +82,7 @@ function noDuration(path: string, text: string | undefined): FieldError {
   return invalid(path, text, "must be a duration such as 3s or 5m");
 }
 
-function connectionFaults(
+function connectionErrors(
   { type, kubeConfigFile }: NonNullable<WebhookConfiguration["connectionInfo"]> = {},
   path: string,
 ): FieldError[] {
@@ -93,14 +93,14 @@ function connectionFaults(
         "InClusterConfig is not allowed for the API server itself, expected KubeConfigFile with a kubeConfigFile",
       ),
     ];
-  const faults = choiceFaults(`${path}.type`, type, ["KubeConfigFile"]);
-  if (faults.length > 0) return faults;
+  const errors = choiceErrors(`${path}.type`, type, ["KubeConfigFile"]);
+  if (errors.length > 0) return errors;
   const at = `${path}.kubeConfigFile`;
   if (kubeConfigFile === undefined) return [required(at)];
   return isAbsolute(kubeConfigFile) ? [] : [invalid(at, kubeConfigFile, "must be an absolute path")];
 }
 
-function choiceFaults(path: string, value: string | undefined, choices: readonly string[]): FieldError[] {
+function choiceErrors(path: string, value: string | undefined, choices: readonly string[]): FieldError[] {
   if (value === undefined) return [required(path)];
   return choices.includes(value) ? [] : [notSupported(path, value, choices)];
 }

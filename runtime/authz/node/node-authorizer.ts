@@ -113,8 +113,8 @@ export class NodeAuthorizer {
   }
 
   private byRole({ verb, group, resource, subresource }: ResourceAttributes): Decision {
-    const asked = subresource === "" ? resource : `${resource}/${subresource}`;
-    return this.ruled.has(`${verb} ${group}/${asked}`) ? allowed() : noOpinion();
+    const requested = subresource === "" ? resource : `${resource}/${subresource}`;
+    return this.ruled.has(`${verb} ${group}/${requested}`) ? allowed() : noOpinion();
   }
 }
 

@@ -16,7 +16,7 @@ import type { Grant } from "./binding-index.js";
 import type { GrantedRoles } from "./granted-roles.js";
 import type { PolicyRule } from "./policy-rule.js";
 import { RoleProblems } from "./role-problems.js";
-import { askedOfRules } from "./rule-matching.js";
+import { ruleRequestOf } from "./rule-matching.js";
 import type { StoredRole } from "./stored-role.js";
 
 export function roleAuthorizer(granted: GrantedRoles, profile: NamingProfile): Authorizer {
@@ -46,13 +46,13 @@ function isProbe(attributes: AuthorizationAttributes): boolean {
 const PROBE_REASON = "RBAC: allowed by the default roles, since those of the store are not known yet";
 
 function decide(granted: GrantedRoles, profile: NamingProfile, attributes: AuthorizationAttributes): Decision {
-  const asked = askedOfRules(attributes);
+  const requested = ruleRequestOf(attributes);
   let problems: RoleProblems | undefined;
   const grant = granted.find(
     attributes.user,
     attributes.isResourceRequest ? attributes.namespace : "",
     ({ binding }, role) => {
-      if (role !== undefined) return role.allows(asked);
+      if (role !== undefined) return role.allows(requested);
       problems ??= new RoleProblems(profile);
       problems.add(binding);
       return false;

@@ -4,7 +4,7 @@ import type { PolicyRule } from "./policy-rule.js";
 import { isAmong, RulePaths, RuleResources, type RuleTexts, RuleValues, ruleTexts } from "./rule-values.js";
 
 /** What is asked, in the words of rules: made once for all rules that are looked at. */
-export type AskedOfRules =
+export type RuleRequest =
   | {
       readonly isResourceRequest: true;
       readonly verb: string;
@@ -18,7 +18,7 @@ export type AskedOfRules =
     }
   | { readonly isResourceRequest: false; readonly verb: string; readonly path: string };
 
-export function askedOfRules(attributes: AuthorizationAttributes): AskedOfRules {
+export function ruleRequestOf(attributes: AuthorizationAttributes): RuleRequest {
   if (!attributes.isResourceRequest) return attributes;
   const { verb, group, subresource, name } = attributes;
   const isWhole = subresource === "";
@@ -43,11 +43,13 @@ export class CompiledRule {
     this.names = resourceNames?.length ? ruleTexts(resourceNames) : undefined;
   }
 
-  allows(asked: AskedOfRules): boolean {
-    if (!this.verbs.has(asked.verb)) return false;
-    if (!asked.isResourceRequest) return this.paths.has(asked.path);
+  allows(requested: RuleRequest): boolean {
+    if (!this.verbs.has(requested.verb)) return false;
+    if (!requested.isResourceRequest) return this.paths.has(requested.path);
     return (
-      this.groups.has(asked.group) && this.resources.has(asked.resource, asked.ofEvery) && this.hasName(asked.name)
+      this.groups.has(requested.group) &&
+      this.resources.has(requested.resource, requested.ofEvery) &&
+      this.hasName(requested.name)
     );
   }
 

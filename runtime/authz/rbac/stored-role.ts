@@ -1,7 +1,7 @@
 /** Roles as decisions need them. */
 import type { RoleObject } from "../followed-objects.js";
 import type { PolicyRule } from "./policy-rule.js";
-import { type AskedOfRules, CompiledRule } from "./rule-matching.js";
+import { CompiledRule, type RuleRequest } from "./rule-matching.js";
 
 export class StoredRole {
   readonly rules: readonly PolicyRule[];
@@ -11,10 +11,10 @@ export class StoredRole {
     this.rules = readableRules(role.rules);
   }
 
-  allows(asked: AskedOfRules): boolean {
+  allows(requested: RuleRequest): boolean {
     // most roles of a store are never asked
     this.compiled ??= this.rules.map((rule) => new CompiledRule(rule));
-    for (const rule of this.compiled) if (rule.allows(asked)) return true;
+    for (const rule of this.compiled) if (rule.allows(requested)) return true;
     return false;
   }
 }

@@ -1,13 +1,13 @@
 /** Webhooks of a configuration that may be replaced by another one: first checked, then opened. */
 import { type FieldError, invalid, joinFieldPath } from "../../api/field-error.js";
-import { connectionFault } from "../../webhooks/webhook-connection.js";
+import { connectionProblem } from "../../webhooks/webhook-connection.js";
 import { openedWebhook, type WebhookAuthorizer, type WebhookAuthorizerParts } from "./webhook-authorizer.js";
 import { compileConditions } from "./webhook-match-conditions.js";
 import type { WebhookAuthorizerOptions } from "./webhook-options.js";
 
 export interface CheckedWebhook {
   /** Of its connection and of its match conditions, in this order. */
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
   /** Only where there are no faults. Nothing is asked before a request is. */
   open(): WebhookAuthorizer;
 }
@@ -21,10 +21,10 @@ export async function checkWebhook(
 ): Promise<CheckedWebhook> {
   const texts = options.matchConditions ?? [];
   const compiled = await compileConditions(texts, parts.expressions, joinFieldPath(path, "matchConditions"));
-  const fault = connectionFault(options);
-  const faults = fault === undefined ? [] : [invalid(joinFieldPath(path, "connectionInfo"), options.url, fault)];
+  const problem = connectionProblem(options);
+  const errors = problem === undefined ? [] : [invalid(joinFieldPath(path, "connectionInfo"), options.url, problem)];
   return {
-    faults: [...faults, ...compiled.faults],
+    errors: [...errors, ...compiled.errors],
     open: () => openedWebhook(name, options, parts, async () => compiled.conditions),
   };
 }

@@ -11,5 +11,5 @@ import type { CompiledConditions } from "./webhook-match-conditions.js";
 /** @param stored the environment that has everything */
 export function conditionsOf(texts: readonly string[], stored: Environment, field: string): CompiledConditions {
   const { conditions, errors } = compileReviewConditions(reviewEnvironment(stored), texts, field);
-  return { conditions: (spec) => matchReview(conditions, reviewActivation(spec)), faults: errors };
+  return { conditions: (spec) => matchReview(conditions, reviewActivation(spec)), errors };
 }

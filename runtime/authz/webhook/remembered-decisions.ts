@@ -30,7 +30,7 @@ export interface Answered {
   readonly isLasting: boolean;
 }
 
-export class AskedQuestions {
+export class PendingQuestions {
   private readonly cache: DecisionCache<Decision>;
   private readonly underWay = new Map<string, Promise<Decision>>();
   private count = 0;

@@ -103,7 +103,7 @@ export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessSta
     throw new Error(`the answer is of ${found}, expected ${apiVersion}, ${KIND}`);
   }
   const { status } = document;
-  if (!isJsonObject(status)) throw fault("status", "an object");
+  if (!isJsonObject(status)) throw wrongType("status", "an object");
   const isAllowed = flagIn(status, "allowed");
   const isDenied = flagIn(status, "denied");
   const reason = wordsIn(status, "reason");
@@ -115,16 +115,16 @@ export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessSta
 /** One that is not there is false: `allowed` beside `denied` is not worth a word. */
 function flagIn(status: JsonObject, key: string): boolean {
   const { [key]: flag = false } = status;
-  if (typeof flag !== "boolean") throw fault(`status.${key}`, "true or false");
+  if (typeof flag !== "boolean") throw wrongType(`status.${key}`, "true or false");
   return flag;
 }
 
 function wordsIn(status: JsonObject, key: string): string {
   const { [key]: words = "" } = status;
-  if (typeof words !== "string") throw fault(`status.${key}`, "a text");
+  if (typeof words !== "string") throw wrongType(`status.${key}`, "a text");
   return shownText(words, MAX_WORDS_CHARACTERS);
 }
 
-function fault(place: string, expected: string): Error {
+function wrongType(place: string, expected: string): Error {
   return new Error(`the answer has no usable ${place}, expected ${expected}`);
 }

@@ -3,13 +3,13 @@ import { formatFieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { Webhook } from "../../webhooks/webhook-client.js";
-import { connectionFault, operatorWebhook } from "../../webhooks/webhook-connection.js";
+import { connectionProblem, operatorWebhook } from "../../webhooks/webhook-connection.js";
 import { WebhookCancelled, WebhookTimeout } from "../../webhooks/webhook-error.js";
 import { type ObservedCall, postWithRetries } from "../../webhooks/webhook-retries.js";
 import type { AuthorizationParts } from "../authorization.js";
 import type { WebhookResult } from "../authorization-figures.js";
 import { type AuthorizationAttributes, type Authorizer, type Decision, denied, noOpinion } from "../authorizer.js";
-import { type Answered, AskedQuestions } from "./remembered-decisions.js";
+import { type Answered, PendingQuestions } from "./remembered-decisions.js";
 import {
   type AccessStatus,
   accessReview,
@@ -52,14 +52,14 @@ export function webhookAuthorizer(
   options: WebhookAuthorizerOptions,
   parts: WebhookAuthorizerParts,
 ): WebhookAuthorizer {
-  const fault = connectionFault(options);
-  if (fault !== undefined) throw new OperatorError(`authorization webhook ${name}: ${fault}`);
+  const problem = connectionProblem(options);
+  if (problem !== undefined) throw new OperatorError(`authorization webhook ${name}: ${problem}`);
   let compiled: Promise<CompiledConditions> | undefined;
   const compile = async (): Promise<MatchConditions | undefined> => {
     compiled ??= compileConditions(options.matchConditions ?? [], parts.expressions, "matchConditions");
-    const { conditions, faults } = await compiled;
-    if (faults.length === 0) return conditions;
-    throw new OperatorError(`authorization webhook ${name}: ${faults.map(formatFieldError).join(", ")}`);
+    const { conditions, errors } = await compiled;
+    if (errors.length === 0) return conditions;
+    throw new OperatorError(`authorization webhook ${name}: ${errors.map(formatFieldError).join(", ")}`);
   };
   return openedWebhook(name, options, parts, compile);
 }
@@ -84,7 +84,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
   private readonly webhook: Webhook;
   private readonly version: "v1" | "v1beta1";
   private readonly apiVersion: string;
-  private readonly questions: AskedQuestions;
+  private readonly questions: PendingQuestions;
   private readonly failures: FailureLog;
 
   constructor(
@@ -101,7 +101,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
     this.apiVersion = `${profile.words.authorizationGroup}/${version}`;
     this.failures = new FailureLog(name, logger, clock);
     const remembering = { clock, authorizedTtlMs, unauthorizedTtlMs };
-    this.questions = new AskedQuestions(remembering, (spec) => this.ask(spec));
+    this.questions = new PendingQuestions(remembering, (spec) => this.ask(spec));
   }
 
   async authorize(attributes: AuthorizationAttributes): Promise<Decision> {

@@ -21,7 +21,7 @@ export interface CompiledConditions {
   /** Undefined: none are configured, so that everything matches. Of use only where there are no faults. */
   readonly conditions: MatchConditions | undefined;
   /** In document order. */
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function compileConditions(
   engine: () => Promise<Pick<ExpressionEngine, "environments">>,
   field: string,
 ): Promise<CompiledConditions> {
-  if (texts.length === 0) return { conditions: undefined, faults: [] };
+  if (texts.length === 0) return { conditions: undefined, errors: [] };
   const [{ conditionsOf }, { environments }] = await Promise.all([
     importInTurn(() => import("./condition-compiler.js")),
     engine(),

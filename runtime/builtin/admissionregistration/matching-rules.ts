@@ -8,7 +8,7 @@ import type {
 import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
 import { pathSegment, qualifiedName } from "../../api/formats/name-format.js";
-import { faults, formatted } from "../field-rules.js";
+import { fieldErrors, formatted } from "../field-rules.js";
 
 const ALL = "*";
 const OPERATIONS = [ALL, "CONNECT", "CREATE", "DELETE", "UPDATE"];
@@ -81,8 +81,8 @@ export function validateMatchConditions(
     conditions.length > MAX_MATCH_CONDITIONS ? [tooMany(field, conditions.length, MAX_MATCH_CONDITIONS)] : [];
   const each = conditions.flatMap(({ name, expression }, index) => {
     const place = `${field}[${index}]`;
-    const fault = expressions.get(`${place}.expression`);
-    const errors = fault === undefined ? [] : [fault];
+    const error = expressions.get(`${place}.expression`);
+    const errors = error === undefined ? [] : [error];
     if (expression.trim() === "") errors.push(required(`${place}.expression`));
     errors.push(...formatted(`${place}.name`, name, qualifiedName));
     const isTaken = conditions.findIndex((condition) => condition.name === name) < index;
@@ -115,7 +115,7 @@ function validateNamedRule(rule: NamedRuleWithOperations, field: string): FieldE
   const names = resourceNames.flatMap((name, index) => {
     const place = `${field}.resourceNames[${index}]`;
     const isRepeated = resourceNames.indexOf(name) < index;
-    return [...faults(place, name, pathSegment(name)), ...(isRepeated ? [duplicate(place, name)] : [])];
+    return [...fieldErrors(place, name, pathSegment(name)), ...(isRepeated ? [duplicate(place, name)] : [])];
   });
   return [...names, ...validateRule(rule, field)];
 }

@@ -15,7 +15,7 @@ import { type FieldError, forbiddenField, notSupported, required } from "../../a
 import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { type ExpressionFaults, policyExpressionFaults } from "./policy-expression-rules.js";
+import { type ExpressionErrors, policyExpressionErrors } from "./policy-expression-rules.js";
 import { validateBinding, validateExpression, validatePolicy } from "./policy-rules.js";
 import { bindingTable, policyTable } from "./policy-tables.js";
 
@@ -53,10 +53,10 @@ function validateWhole(
   old: MutatingAdmissionPolicy | undefined,
   expressions: HookContext["expressions"],
 ): FieldError[] {
-  return validate(policy, policyExpressionFaults(policy.spec, old?.spec, expressions));
+  return validate(policy, policyExpressionErrors(policy.spec, old?.spec, expressions));
 }
 
-function validate({ spec }: MutatingAdmissionPolicy, expressions: ExpressionFaults): FieldError[] {
+function validate({ spec }: MutatingAdmissionPolicy, expressions: ExpressionErrors): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { mutations = [], reinvocationPolicy, matchConstraints } = spec;
   return [
@@ -82,7 +82,7 @@ function deletions(rules: readonly NamedRuleWithOperations[], field: string): Fi
 
 const PARTS = { ApplyConfiguration: "applyConfiguration", JSONPatch: "jsonPatch" } as const;
 
-function validateMutation(mutation: Mutation, field: string, expressions: ExpressionFaults): FieldError[] {
+function validateMutation(mutation: Mutation, field: string, expressions: ExpressionErrors): FieldError[] {
   return Object.entries(PARTS).flatMap(([type, part]) => {
     const place = `${field}.${part}`;
     const change = mutation[part];

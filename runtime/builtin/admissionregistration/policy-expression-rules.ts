@@ -33,13 +33,13 @@ interface Languages {
 }
 
 /** What is wrong with expressions, by the path of the field; rules tell it where they come to the field. */
-export type ExpressionFaults = ReadonlyMap<string, FieldError>;
+export type ExpressionErrors = ReadonlyMap<string, FieldError>;
 
-export const NO_EXPRESSION_FAULTS: ExpressionFaults = new Map();
+export const NO_EXPRESSION_FAULTS: ExpressionErrors = new Map();
 
 /** Of one policy or configuration. */
 class ExpressionChecks {
-  readonly faults = new Map<string, FieldError>();
+  readonly errors = new Map<string, FieldError>();
 
   /** @param stored texts of the stored state */
   constructor(
@@ -55,7 +55,7 @@ class ExpressionChecks {
   check({ field, text }: Placed, languages: Languages, compile: (environment: Environment) => Compilation): void {
     if (text.trim() === "") return;
     const compilation = this.admission.boundedCompilation(() => compile(this.languageOf(text, languages)));
-    if (!compilation.ok) this.faults.set(field, invalid(field, text, compilation.message));
+    if (!compilation.ok) this.errors.set(field, invalid(field, text, compilation.message));
   }
 }
 
@@ -64,21 +64,21 @@ class ExpressionChecks {
  * time.
  * @param old the stored spec; undefined where there is none
  */
-export function policyExpressionFaults(
+export function policyExpressionErrors(
   spec: WrittenPolicy | undefined,
   old: WrittenPolicy | undefined,
   expressions: HookContext["expressions"],
-): ExpressionFaults {
+): ExpressionErrors {
   if (spec === undefined || equalJson(spec, old)) return NO_EXPRESSION_FAULTS;
   const engine = expressions();
-  return engine.withCompileEffort(() => policyFaults(spec, old, engine));
+  return engine.withCompileEffort(() => policyErrors(spec, old, engine));
 }
 
-function policyFaults(
+function policyErrors(
   spec: WrittenPolicy,
   old: WrittenPolicy | undefined,
   { admission, environments }: ExpressionEngine,
-): ExpressionFaults {
+): ExpressionErrors {
   const { mutations, paramKind } = spec;
   const checks = new ExpressionChecks(admission, new Set(old === undefined ? [] : textsOf(old)));
   const languages = (hasAuthorizer: boolean): Languages => {
@@ -139,7 +139,7 @@ function policyFaults(
       admission.compileAdmission(environment, patch, [admission.JSON_PATCHES]),
     );
   }
-  return checks.faults;
+  return checks.errors;
 }
 
 function textsOf(spec: WrittenPolicy): string[] {

@@ -9,9 +9,9 @@ import type {
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
 import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
-import { faults, formatted, present } from "../field-rules.js";
+import { fieldErrors, formatted, present } from "../field-rules.js";
 import { validateMatchConditions, validateMatchResources } from "./matching-rules.js";
-import type { ExpressionFaults } from "./policy-expression-rules.js";
+import type { ExpressionErrors } from "./policy-expression-rules.js";
 
 /** What both kinds of policies have. */
 export interface PolicySpec {
@@ -21,7 +21,7 @@ export interface PolicySpec {
   readonly variables?: readonly Variable[];
 }
 
-export function validatePolicy(spec: PolicySpec, expressions: ExpressionFaults): FieldError[] {
+export function validatePolicy(spec: PolicySpec, expressions: ExpressionErrors): FieldError[] {
   const { paramKind, matchConstraints, matchConditions = [], variables = [] } = spec;
   const field = "spec.matchConstraints";
   return [
@@ -39,12 +39,13 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
   const field = "spec.paramKind.apiVersion";
   if (apiVersion === "") errors.push(required(field));
   else if (rest.length > 0) errors.push(invalid(field, apiVersion, `unexpected GroupVersion string: ${apiVersion}`));
-  else errors.push(...faults(field, group, dnsSubdomain(group || "a")), ...versionFaults(field, apiVersion, version));
+  else
+    errors.push(...fieldErrors(field, group, dnsSubdomain(group || "a")), ...versionErrors(field, apiVersion, version));
   if (kind === "") return [...errors, required("spec.paramKind.kind")];
   const why = "may have mixed case, but should otherwise match: ";
   return [
     ...errors,
-    ...faults(
+    ...fieldErrors(
       "spec.paramKind.kind",
       kind,
       dns1035Label(kind.toLowerCase()).map((text) => why + text),
@@ -52,9 +53,9 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
   ];
 }
 
-function versionFaults(field: string, apiVersion: string, version: string): FieldError[] {
+function versionErrors(field: string, apiVersion: string, version: string): FieldError[] {
   if (version === "") return [invalid(field, apiVersion, "version must be specified")];
-  return faults(field, version, dns1035Label(version));
+  return fieldErrors(field, version, dns1035Label(version));
 }
 
 const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
@@ -69,7 +70,7 @@ function isIdentifier(name: string): boolean {
   return IDENTIFIER.test(name) && !RESERVED.has(name);
 }
 
-function validateVariables(variables: readonly Variable[], expressions: ExpressionFaults): FieldError[] {
+function validateVariables(variables: readonly Variable[], expressions: ExpressionErrors): FieldError[] {
   return variables.flatMap(({ name, expression }, index) => {
     const place = `spec.variables[${index}]`;
     const errors: FieldError[] = [];
@@ -85,16 +86,16 @@ function validateVariables(variables: readonly Variable[], expressions: Expressi
 export function validateExpression(
   expression: string | undefined,
   field: string,
-  expressions: ExpressionFaults,
+  expressions: ExpressionErrors,
 ): FieldError[] {
   const isBlank = expression === undefined || expression.trim() === "";
-  return isBlank ? [required(field, "expression is not specified")] : expressionFaults(field, expressions);
+  return isBlank ? [required(field, "expression is not specified")] : expressionErrors(field, expressions);
 }
 
 /** What is wrong with the expression of a field, if anything. */
-export function expressionFaults(field: string, expressions: ExpressionFaults): FieldError[] {
-  const fault = expressions.get(field);
-  return fault === undefined ? [] : [fault];
+export function expressionErrors(field: string, expressions: ExpressionErrors): FieldError[] {
+  const error = expressions.get(field);
+  return error === undefined ? [] : [error];
 }
 
 /** What both kinds of bindings have. */
@@ -107,18 +108,18 @@ export interface BindingSpec {
 export function validateBinding({ policyName, paramRef, matchResources }: BindingSpec): FieldError[] {
   return [
     ...formatted("spec.policyName", policyName, dnsSubdomain),
-    ...(paramRef === undefined ? [] : [...validateParamRef(paramRef), ...notFoundFaults(paramRef)]),
+    ...(paramRef === undefined ? [] : [...validateParamRef(paramRef), ...notFoundErrors(paramRef)]),
     ...(matchResources === undefined ? [] : validateMatchResources(matchResources, "spec.matchResources")),
   ];
 }
 
-function notFoundFaults({ parameterNotFoundAction }: ParamRef): FieldError[] {
+function notFoundErrors({ parameterNotFoundAction }: ParamRef): FieldError[] {
   return present("spec.paramRef.parameterNotFoundAction", parameterNotFoundAction);
 }
 
 function validateParamRef({ name = "", selector }: ParamRef): FieldError[] {
   const field = "spec.paramRef";
-  const errors = name === "" ? [] : faults(`${field}.name`, name, pathSegment(name));
+  const errors = name === "" ? [] : fieldErrors(`${field}.name`, name, pathSegment(name));
   if (name !== "" && selector !== undefined) {
     const why = "name and selector are mutually exclusive";
     return [forbiddenField(`${field}.name`, why), forbiddenField(`${field}.selector`, why)];

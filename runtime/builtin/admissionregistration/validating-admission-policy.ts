@@ -10,10 +10,10 @@ import { validateConditions } from "../../api/condition.js";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
 import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
-import { faults, present } from "../field-rules.js";
+import { fieldErrors, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { type ExpressionFaults, policyExpressionFaults } from "./policy-expression-rules.js";
-import { expressionFaults, validateExpression, validatePolicy } from "./policy-rules.js";
+import { type ExpressionErrors, policyExpressionErrors } from "./policy-expression-rules.js";
+import { expressionErrors, validateExpression, validatePolicy } from "./policy-rules.js";
 import { policyTable } from "./policy-tables.js";
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
@@ -55,10 +55,10 @@ function validateWhole(
   old: ValidatingAdmissionPolicy | undefined,
   expressions: HookContext["expressions"],
 ): FieldError[] {
-  return validate(policy, policyExpressionFaults(policy.spec, old?.spec, expressions));
+  return validate(policy, policyExpressionErrors(policy.spec, old?.spec, expressions));
 }
 
-function validate({ metadata, spec }: ValidatingAdmissionPolicy, expressions: ExpressionFaults): FieldError[] {
+function validate({ metadata, spec }: ValidatingAdmissionPolicy, expressions: ExpressionErrors): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { validations = [], auditAnnotations = [] } = spec;
   const errors = validatePolicy(spec, expressions);
@@ -78,14 +78,14 @@ function validate({ metadata, spec }: ValidatingAdmissionPolicy, expressions: Ex
 function validateValidation(
   { expression, message, messageExpression, reason }: Validation,
   field: string,
-  expressions: ExpressionFaults,
+  expressions: ExpressionErrors,
 ): FieldError[] {
   const errors = validateExpression(expression, `${field}.expression`, expressions);
   if (messageExpression !== undefined && messageExpression !== "" && messageExpression.trim() === "") {
     const why = "must be non-empty if specified";
     errors.push(invalid(`${field}.messageExpression`, messageExpression, why));
   }
-  errors.push(...expressionFaults(`${field}.messageExpression`, expressions));
+  errors.push(...expressionErrors(`${field}.messageExpression`, expressions));
   if (message !== undefined && message !== "" && message.trim() === "")
     errors.push(invalid(`${field}.message`, message, "must be non-empty if specified"));
   else if (message !== undefined && LINE_BREAK.test(message.trim()))
@@ -98,7 +98,7 @@ function validateValidation(
 function validateAuditAnnotations(
   annotations: readonly AuditAnnotation[],
   policy: string,
-  expressions: ExpressionFaults,
+  expressions: ExpressionErrors,
 ): FieldError[] {
   const field = "spec.auditAnnotations";
   const errors: FieldError[] = [];
@@ -108,14 +108,14 @@ function validateAuditAnnotations(
     const place = `${field}[${index}]`;
     const isRepeated = annotations.findIndex((annotation) => annotation.key === key) < index;
     const qualified = `${policy}/${key}`;
-    errors.push(...faults(`${place}.key`, qualified, qualifiedName(qualified)));
+    errors.push(...fieldErrors(`${place}.key`, qualified, qualifiedName(qualified)));
     if (valueExpression.trim() === "")
       errors.push(required(`${place}.valueExpression`, "valueExpression is not specified"));
     else if (Buffer.byteLength(valueExpression.trim()) > MAX_AUDIT_EXPRESSION_BYTES)
       errors.push(
         required(`${place}.valueExpression`, `must not exceed ${MAX_AUDIT_EXPRESSION_BYTES} bytes in length`),
       );
-    errors.push(...expressionFaults(`${place}.valueExpression`, expressions));
+    errors.push(...expressionErrors(`${place}.valueExpression`, expressions));
     if (isRepeated) errors.push(duplicate(`${place}.key`, key));
   }
   return errors;

@@ -79,7 +79,7 @@ function validateWebhook(webhook: Webhook, field: string): FieldError[] {
     ...validateLabelSelector(webhook.namespaceSelector, `${field}.namespaceSelector`),
     ...validateLabelSelector(webhook.objectSelector, `${field}.objectSelector`),
     ...validateWebhookClient(clientConfig, `${field}.clientConfig`),
-    ...reviewVersionFaults(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
+    ...reviewVersionErrors(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
     ...validateMatchConditions(matchConditions, `${field}.matchConditions`, NO_EXPRESSION_FAULTS),
   ];
 }
@@ -90,7 +90,7 @@ function validateTimeout(seconds: number | undefined, field: string): FieldError
   return [invalid(field, seconds, why)];
 }
 
-function reviewVersionFaults(versions: readonly string[], field: string): FieldError[] {
+function reviewVersionErrors(versions: readonly string[], field: string): FieldError[] {
   if (versions.length === 0) return [required(field, `must specify one of ${REVIEW_VERSIONS.join(", ")}`)];
   return validateReviewVersions(versions, field);
 }

@@ -10,7 +10,7 @@ import { type FieldError, forbiddenField, invalid, notSupported, required } from
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
-import { faults, immutable, optional, present } from "../field-rules.js";
+import { fieldErrors, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";
 
@@ -44,7 +44,7 @@ export function validateDefinition(
 
 function validateGroup(group: string): FieldError[] {
   if (group === "") return [required("spec.group")];
-  const errors = faults("spec.group", group, dnsSubdomain(group));
+  const errors = fieldErrors("spec.group", group, dnsSubdomain(group));
   if (errors.length === 0 && !group.includes("."))
     errors.push(invalid("spec.group", group, "should be a domain with at least one dot"));
   return errors;
@@ -71,10 +71,10 @@ function validateNames(
   const errors = [
     ...optional(`${field}.plural`, plural, dns1035Label),
     ...optional(`${field}.singular`, singular, dns1035Label),
-    ...shortNames.flatMap((name, index) => faults(`${field}.shortNames[${index}]`, name, dns1035Label(name))),
+    ...shortNames.flatMap((name, index) => fieldErrors(`${field}.shortNames[${index}]`, name, dns1035Label(name))),
     ...optional(`${field}.kind`, kind, kindFormat),
     ...optional(`${field}.listKind`, listKind, kindFormat),
-    ...categories.flatMap((name, index) => faults(`${field}.categories[${index}]`, name, dns1035Label(name))),
+    ...categories.flatMap((name, index) => fieldErrors(`${field}.categories[${index}]`, name, dns1035Label(name))),
   ];
   if (kind !== "" && kind === listKind)
     errors.push(invalid(`${field}.listKind`, listKind, "kind and listKind may not be the same"));
@@ -139,10 +139,10 @@ function validateConversion(
 
 /** Before a kind is served its bundle may be one that somebody else fills in later. */
 function validateCaBundle(bundle: string, old: CustomResourceDefinition | undefined, field: string): FieldError[] {
-  const fault = bundle === "" ? undefined : caBundleProblem(bundle);
-  if (fault === undefined || old === undefined || !isEstablished(old)) return [];
+  const problem = bundle === "" ? undefined : caBundleProblem(bundle);
+  if (problem === undefined || old === undefined || !isEstablished(old)) return [];
   const before = old.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
-  return before !== "" && caBundleProblem(before) !== undefined ? [] : [invalid(field, bundle, fault)];
+  return before !== "" && caBundleProblem(before) !== undefined ? [] : [invalid(field, bundle, problem)];
 }
 
 /** Groups of the product are for kinds that its makers know of (CRD-026). */

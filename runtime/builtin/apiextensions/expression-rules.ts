@@ -19,8 +19,8 @@ export const RULES = "x-kubernetes-validations";
 export function validateRuleTexts(schema: JSONSchemaProps, field: string): FieldError[] {
   return (schema[RULES] ?? []).flatMap((rule, index) =>
     // a schema as it is written names its properties as a structural one does, which is all that paths to fields need
-    ruleTextProblems(rule as ValidationRule, schema as unknown as Schema, {}).map((fault) =>
-      fieldErrorOf(fault, `${field}.${RULES}[${index}]`),
+    ruleTextProblems(rule as ValidationRule, schema as unknown as Schema, {}).map((problem) =>
+      fieldErrorOf(problem, `${field}.${RULES}[${index}]`),
     ),
   );
 }

@@ -40,8 +40,8 @@ export function validateMappings(
     return placed.filter(({ storage }) => !storage).map(({ field }) => required(field, why));
   }
   const hub = placed.find(({ name }) => name === mappingHub(placed));
-  const faults = ruled.flatMap((version) => leadsElsewhere(version, hub, placed));
-  if (faults.length > 0 || hub === undefined) return faults;
+  const errors = ruled.flatMap((version) => leadsElsewhere(version, hub, placed));
+  if (errors.length > 0 || hub === undefined) return errors;
   return placed.flatMap((version) => (version === hub ? [] : rulesOf(version, hub, names.kind)));
 }
 

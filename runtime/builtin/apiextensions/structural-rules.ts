@@ -168,9 +168,9 @@ function validateLogic(schema: JSONSchemaProps, field: string, skipsAnyOf = isIn
   }
   for (const [index, part] of oneOf.entries()) errors.push(...validateRule(part, `${field}.oneOf[${index}]`));
   if (isPresent(not)) errors.push(...validateRule(not as JSONSchemaProps, `${field}.not`));
-  const fault = pattern === "" ? undefined : patternProblem(pattern);
-  if (fault !== undefined)
-    errors.push(invalid(`${field}.pattern`, pattern, `must be a valid regular expression, but isn't: ${fault}`));
+  const problem = pattern === "" ? undefined : patternProblem(pattern);
+  if (problem !== undefined)
+    errors.push(invalid(`${field}.pattern`, pattern, `must be a valid regular expression, but isn't: ${problem}`));
   return errors;
 }
 

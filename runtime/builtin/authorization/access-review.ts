@@ -107,10 +107,10 @@ export function reviewedUser({ user = "", uid = "", groups = [], extra = {} }: S
 export async function reviewAccess(
   { authorizer, reportFault }: Pick<ReviewSources, "authorizer" | "reportFault">,
   user: UserInfo,
-  asked: Attributes,
+  requested: Attributes,
 ): Promise<SubjectAccessReviewStatus> {
   const problems: string[] = [];
-  const attributes = requestOf(user, asked, problems);
+  const attributes = requestOf(user, requested, problems);
   let decision: Decision = { type: "NoOpinion", reason: "" };
   try {
     decision = await authorizer.authorize(attributes);

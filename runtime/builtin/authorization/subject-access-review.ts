@@ -68,8 +68,8 @@ function ofAnybody<Spec, R extends Review<Spec>>(
 ): ResourceHooks<R> {
   return reviewHooks(kind, sources, {
     validate({ spec, metadata }) {
-      const asked = specOf(spec);
-      return [...validateSubject(asked), ...validateMore(asked, metadata)];
+      const requested = specOf(spec);
+      return [...validateSubject(requested), ...validateMore(requested, metadata)];
     },
     questionOf: ({ spec }) => specOf(spec),
     userOf: ({ spec }) => reviewedUser(specOf(spec)),

@@ -38,22 +38,22 @@ const DURATION = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)/;
 export const MAX_SCHEDULE_CHARACTERS = 1024;
 
 /** Texts of what is wrong with a schedule; empty for a good one. A time zone at its front is not judged here. */
-export function scheduleFaults(schedule: string): string[] {
+export function scheduleProblems(schedule: string): string[] {
   if (schedule.length > MAX_SCHEDULE_CHARACTERS) return [`must be no more than ${MAX_SCHEDULE_CHARACTERS} characters`];
   const text = schedule.replace(ZONE, "").trim();
   if (text === "") return ["empty spec string"];
-  if (text.startsWith("@")) return wordFaults(text);
+  if (text.startsWith("@")) return wordProblems(text);
   const parts = text.split(/\s+/);
   if (parts.length !== FIELDS.length)
     return [`expected exactly ${FIELDS.length} fields, found ${parts.length}: [${parts.join(" ")}]`];
   for (const [index, bounds] of FIELDS.entries()) {
-    const fault = fieldFault(parts[index] ?? "", bounds);
-    if (fault !== undefined) return [fault];
+    const problem = fieldProblem(parts[index] ?? "", bounds);
+    if (problem !== undefined) return [problem];
   }
   return [];
 }
 
-function wordFaults(word: string): string[] {
+function wordProblems(word: string): string[] {
   if (WORDS.has(word)) return [];
   const every = "@every ";
   if (!word.startsWith(every)) return [`unrecognized descriptor: ${word}`];
@@ -74,15 +74,15 @@ function isDuration(text: string): boolean {
 }
 
 /** A list of ranges, each of which may have a step; empty members of the list are passed over. */
-function fieldFault(field: string, bounds: FieldBounds): string | undefined {
+function fieldProblem(field: string, bounds: FieldBounds): string | undefined {
   for (const range of field.split(",").filter((part) => part !== "")) {
-    const fault = rangeFault(range, bounds);
-    if (fault !== undefined) return fault;
+    const problem = rangeProblem(range, bounds);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function rangeFault(range: string, bounds: FieldBounds): string | undefined {
+function rangeProblem(range: string, bounds: FieldBounds): string | undefined {
   const [span = "", step, ...moreSteps] = range.split("/");
   if (moreSteps.length > 0) return `too many slashes: ${range}`;
   const [first = "", last, ...moreEnds] = span.split("-");
@@ -117,7 +117,7 @@ export function hasZone(schedule: string): boolean {
 }
 
 /** Texts of what is wrong with the name of a time zone; upper and lower case count. */
-export function timeZoneFaults(name: string): string[] {
+export function timeZoneProblems(name: string): string[] {
   if (name === "") return ["timeZone must be nil or non-empty string"];
   if (name.toLowerCase() === "local")
     return ["timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"];

@@ -7,8 +7,8 @@ import { type FieldError, invalid } from "../../api/field-error.js";
 import { dnsSubdomain, type NameCheck } from "../../api/formats/name-format.js";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
-import { faults, immutable } from "../field-rules.js";
-import { certificateFaults } from "./request-pem.js";
+import { fieldErrors, immutable } from "../field-rules.js";
+import { certificateProblems } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
 /** `example.com:signer:name`; what stands before the last colon is checked against the signer. */
@@ -37,8 +37,8 @@ function validate({ metadata, spec }: ClusterTrustBundle): FieldError[] {
   return [
     ...(signerName === "" ? [] : validateSignerName("spec.signerName", signerName)),
     ...validateName(name, signerName),
-    ...faults("spec.trustBundle", "<value omitted>", certificateFaults(trustBundle)),
-    ...duplicateFaults(trustBundle),
+    ...fieldErrors("spec.trustBundle", "<value omitted>", certificateProblems(trustBundle)),
+    ...duplicateErrors(trustBundle),
   ];
 }
 
@@ -53,7 +53,7 @@ function validateName(name: string, signerName: string): FieldError[] {
   return [invalid("metadata.name", name, why)];
 }
 
-function duplicateFaults(text: string): FieldError[] {
+function duplicateErrors(text: string): FieldError[] {
   const seen = new Set<string>();
   for (const { der } of pemBlocks(text)) {
     const content = der.toString("base64");

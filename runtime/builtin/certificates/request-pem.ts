@@ -4,7 +4,7 @@ import { pemBlocks } from "../../base/certificates/pem-blocks.js";
 import { isSigningRequest } from "./pkcs10.js";
 
 /** What is wrong with a text of certificates; empty when nothing is. */
-export function certificateFaults(text: string): string[] {
+export function certificateProblems(text: string): string[] {
   const blocks = pemBlocks(text);
   if (blocks.length === 0) return ["must contain at least one CERTIFICATE PEM block"];
   return blocks.flatMap(({ type, hasHeaders, der }, index) => {
@@ -25,7 +25,7 @@ function isCertificate(der: Buffer): boolean {
 const REQUEST_TYPES = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 
 /** What is wrong with the text of a PKCS#10 request; empty when nothing is. Its signature is the signer's to check. */
-export function requestFaults(text: string): string[] {
+export function requestProblems(text: string): string[] {
   const [block] = pemBlocks(text);
   if (block === undefined || !REQUEST_TYPES.includes(block.type)) return ["PEM block type must be CERTIFICATE REQUEST"];
   return isSigningRequest(block.der) ? [] : ["does not parse as a PKCS#10 certificate request"];

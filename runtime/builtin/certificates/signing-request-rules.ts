@@ -3,8 +3,8 @@ import type { CertificateSigningRequest } from "../../../generated/certificates/
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { KEY_USAGES } from "../../api/formats/key-usages.js";
 import { equalJson } from "../../api/json.js";
-import { faults, present } from "../field-rules.js";
-import { certificateFaults, requestFaults } from "./request-pem.js";
+import { fieldErrors, present } from "../field-rules.js";
+import { certificateProblems, requestProblems } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
 type Spec = CertificateSigningRequest["spec"];
@@ -19,7 +19,7 @@ export function validateSpec(
   legacySigner: string,
 ): FieldError[] {
   const errors = [
-    ...faults("spec.request", request, requestFaults(textOf(request))),
+    ...fieldErrors("spec.request", request, requestProblems(textOf(request))),
     ...present("spec.usages", usages),
     ...usages.flatMap((usage, index) =>
       KEY_USAGES.includes(usage) ? [] : [notSupported(`spec.usages[${index}]`, usage, KEY_USAGES)],
@@ -49,7 +49,10 @@ export function validateStatus({ conditions = [], certificate = "" }: Status): F
     errors.push(invalid("status.conditions", last, why));
   }
   if (certificate === "") return errors;
-  return [...errors, ...faults("status.certificate", "<certificate data>", certificateFaults(textOf(certificate)))];
+  return [
+    ...errors,
+    ...fieldErrors("status.certificate", "<certificate data>", certificateProblems(textOf(certificate))),
+  ];
 }
 
 const DECISIONS = ["Approved", "Denied"];

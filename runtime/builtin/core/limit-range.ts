@@ -4,7 +4,7 @@ import { duplicate, type FieldError, forbiddenField, invalid, required } from ".
 import { qualifiedName } from "../../api/formats/name-format.js";
 import type { Quantity } from "../../api/quantities/quantity.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { faults } from "../field-rules.js";
+import { fieldErrors } from "../field-rules.js";
 import { type Amounts, amountOf, containerResource, knownResource } from "./containers/resource-rules.js";
 
 export const limitRangeHooks = defineHooks(limitRanges, {
@@ -38,14 +38,14 @@ function validateLimits({ spec }: LimitRange): FieldError[] {
   return (spec?.limits ?? []).flatMap((item, index) => {
     const { type = "" } = item;
     const at = `spec.limits[${index}]`;
-    const errors = faults(`${at}.type`, type, typeFaults(type));
+    const errors = fieldErrors(`${at}.type`, type, typeProblems(type));
     if (seen.has(type)) errors.push(duplicate(`${at}.type`, type));
     seen.add(type);
     return [...errors, ...validateItem(item, at)];
   });
 }
 
-function typeFaults(type: string): string[] {
+function typeProblems(type: string): string[] {
   const texts = qualifiedName(type);
   if (texts.length > 0 || type.includes("/") || TYPES.has(type)) return texts;
   return ["must be a standard limit type or fully qualified"];
@@ -66,13 +66,13 @@ function validateItem(item: LimitRangeItem, at: string): FieldError[] {
   for (const name of names) {
     for (const list of LISTS)
       if (item[list]?.[name] !== undefined)
-        errors.push(...faults(`${at}.${list}[${name}]`, name, resourceFaults(item.type, name)));
+        errors.push(...fieldErrors(`${at}.${list}[${name}]`, name, resourceProblems(item.type, name)));
     errors.push(...validateOrder(item, name, at));
   }
   return errors;
 }
 
-function resourceFaults(type: string, name: string): string[] {
+function resourceProblems(type: string, name: string): string[] {
   return type === "Pod" || type === "Container" ? containerResource(name) : knownResource(name);
 }
 

@@ -74,8 +74,8 @@ export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<Tok
 /** @throws StatusError 422 */
 function checkName(stated: string, ofPath: string, group: string): void {
   if (stated === "" || stated === ofPath) return;
-  const fault = invalid("metadata.name", stated, "must match the service account name if specified");
-  throw invalidObject({ group, kind: tokenRequests.kind }, ofPath, [fault]);
+  const error = invalid("metadata.name", stated, "must match the service account name if specified");
+  throw invalidObject({ group, kind: tokenRequests.kind }, ofPath, [error]);
 }
 
 function validateRequest(request: TokenRequest): FieldError[] {
@@ -105,9 +105,9 @@ function checkUid(
   accountUid: string,
   { words }: Pick<NamingProfile, "words">,
 ): void {
-  const asked = metadata?.uid ?? "";
-  if (asked === "" || asked === accountUid) return;
-  const why = `the UID in the token request (${asked}) does not match the UID of the service account (${accountUid})`;
+  const wanted = metadata?.uid ?? "";
+  if (wanted === "" || wanted === accountUid) return;
+  const why = `the UID in the token request (${wanted}) does not match the UID of the service account (${accountUid})`;
   throw conflict({ group: words.authenticationGroup, resource: "TokenRequest" }, name, why);
 }
 

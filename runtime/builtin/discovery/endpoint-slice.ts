@@ -15,7 +15,7 @@ import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { validateAddress, validatePublicAddress } from "../address-rules.js";
 import { addressWarnings } from "../address-warnings.js";
-import { faults, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";
+import { fieldErrors, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";
 
 const ADDRESS_TYPES: ReadonlySet<string> = new Set(["IPv4", "IPv6", "FQDN"]);
 const MAX_TOPOLOGY_LABELS = 16;
@@ -101,7 +101,7 @@ function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressTyp
       const field = `${at}.addresses[${index}]`;
       // what addresses of another type look like is not known
       if (!ADDRESS_TYPES.has(type)) return [];
-      if (type === "FQDN") return faults(field, address, fullyQualifiedDomainName(address));
+      if (type === "FQDN") return fieldErrors(field, address, fullyQualifiedDomainName(address));
       // what is no address at all is told first
       const unreadable = validateAddress(field, address);
       return unreadable.length > 0 ? unreadable : validatePublicAddress(field, address, type);

@@ -3,7 +3,7 @@ import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { faults, formatted, optional, present } from "../field-rules.js";
+import { fieldErrors, formatted, optional, present } from "../field-rules.js";
 import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
 
 type Rule = NonNullable<FlowSchemaSpec["rules"]>[number];
@@ -94,7 +94,7 @@ function validateSubject(subject: Subject, field: string): FieldError[] {
     ...errors,
     ...(name === ALL ? [] : formatted(`${field}.serviceAccount.name`, name, dnsSubdomain)),
     ...(namespace
-      ? faults(place, namespace, dnsLabel(namespace))
+      ? fieldErrors(place, namespace, dnsLabel(namespace))
       : [required(place, "must specify namespace for service account")]),
   ];
 }
@@ -109,7 +109,8 @@ function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
   if (namespaces.length > 0) {
     errors.push(...aloneOrAll(namespaces, `${field}.namespaces`, "namespaces"));
     for (const [index, namespace] of namespaces.entries())
-      if (namespace !== ALL) errors.push(...faults(`${field}.namespaces[${index}]`, namespace, dnsLabel(namespace)));
+      if (namespace !== ALL)
+        errors.push(...fieldErrors(`${field}.namespaces[${index}]`, namespace, dnsLabel(namespace)));
   } else if (!clusterScope) {
     const why = "resource rules that are not cluster scoped must supply at least one namespace";
     errors.push(required(`${field}.namespaces`, why));
@@ -123,12 +124,12 @@ function validatePathRule({ verbs = [], nonResourceURLs = [] }: NonResourceRule,
     ...validateVerbs(verbs, PATH_VERBS, `${field}.verbs`),
     ...validateSet(nonResourceURLs, urls, "non-resource URLs", "nonResourceURLs must contain at least one value"),
     ...nonResourceURLs.flatMap((path, index) =>
-      path === ALL ? [] : faults(`${urls}[${index}]`, path, pathFaults(path)),
+      path === ALL ? [] : fieldErrors(`${urls}[${index}]`, path, pathProblems(path)),
     ),
   ];
 }
 
-function pathFaults(path: string): string[] {
+function pathProblems(path: string): string[] {
   if (!path.startsWith("/")) return ["must start with slash"];
   if (path.includes(" ")) return ["must not contain white-space"];
   if (path.includes("//")) return ["must not contain double slash"];

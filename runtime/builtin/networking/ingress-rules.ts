@@ -3,7 +3,7 @@ import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import { portName, portNumber } from "../../api/formats/word-format.js";
-import { faults, formatted, optional } from "../field-rules.js";
+import { fieldErrors, formatted, optional } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 /** Parts that would make two paths of one. */
@@ -47,7 +47,7 @@ export function validateBackend({ service, resource }: IngressBackend, at: strin
   return [
     ...(resource.apiGroup === undefined
       ? []
-      : faults(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain(resource.apiGroup))),
+      : fieldErrors(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain(resource.apiGroup))),
     ...validateReference(resource, `${at}.resource`),
   ];
 }
@@ -58,6 +58,6 @@ function validateService({ name, port = {} }: IngressServiceBackend, at: string)
   if (byName !== "" && number !== 0) errors.push(invalid(at, "", "cannot set both port name & port number"));
   else if (byName !== "") errors.push(...optional(`${at}.service.port.name`, byName, portName));
   else if (number === 0) errors.push(required(at, "port name or number is required"));
-  else errors.push(...faults(`${at}.service.port.number`, number, portNumber(number)));
+  else errors.push(...fieldErrors(`${at}.service.port.number`, number, portNumber(number)));
   return errors;
 }

@@ -6,7 +6,7 @@ import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { familyOf, validateAddress } from "../address-rules.js";
-import { faults, optional } from "../field-rules.js";
+import { fieldErrors, optional } from "../field-rules.js";
 import { balancerAddresses } from "./balancer-addresses.js";
 import { validateBackend, validatePaths } from "./ingress-rules.js";
 
@@ -60,22 +60,22 @@ function validateSpec({ spec = {} }: Ingress): FieldError[] {
   }
   for (const [index, entry] of tls.entries()) errors.push(...validateTls(entry, `spec.tls[${index}]`));
   if (ingressClassName !== undefined)
-    errors.push(...faults("spec.ingressClassName", ingressClassName, dnsSubdomain(ingressClassName)));
+    errors.push(...fieldErrors("spec.ingressClassName", ingressClassName, dnsSubdomain(ingressClassName)));
   return errors;
 }
 
 function validateHost(field: string, host: string): FieldError[] {
   if (familyOf(host) !== undefined) return [invalid(field, host, NOT_A_NAME)];
-  return faults(field, host, hostFaults(host));
+  return fieldErrors(field, host, hostProblems(host));
 }
 
-function hostFaults(host: string): string[] {
+function hostProblems(host: string): string[] {
   return host.includes("*") ? wildcardDnsSubdomain(host) : dnsSubdomain(host);
 }
 
 function validateTls({ hosts = [], secretName }: IngressTLS, at: string): FieldError[] {
   return [
-    ...hosts.flatMap((host, index) => faults(`${at}.hosts[${index}]`, host, hostFaults(host))),
+    ...hosts.flatMap((host, index) => fieldErrors(`${at}.hosts[${index}]`, host, hostProblems(host))),
     ...optional(`${at}.secretName`, secretName, dnsSubdomain),
   ];
 }

@@ -13,7 +13,7 @@ import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
 import { networkWarnings } from "../address-warnings.js";
-import { faults, oneOf, toldTwice } from "../field-rules.js";
+import { fieldErrors, oneOf, reportedTwice } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 
 const DIRECTIONS = 2;
@@ -23,7 +23,7 @@ export const networkPolicyHooks = defineHooks(networkPolicies, {
   prepareForCreate: (policy) => setDefaults(policy),
   prepareForUpdate: (policy) => setDefaults(policy),
   validateCreate: (policy) => validateSpec(policy),
-  validateUpdate: (policy) => toldTwice(validateSpec(policy)),
+  validateUpdate: (policy) => reportedTwice(validateSpec(policy)),
   warningsOnCreate: (policy, { profile }) => blockWarnings(policy, profile.words),
   warningsOnUpdate: (policy, _old, { profile }) => blockWarnings(policy, profile.words),
   table: {
@@ -70,13 +70,16 @@ function validateRange({ port, endPort }: NetworkPolicyPort, at: string): FieldE
   const misplaced = (text: string): FieldError[] => (endPort === undefined ? [] : [invalid(last, endPort, text)]);
   if (port === undefined) return misplaced("may not be specified when `port` is not specified");
   if (typeof port === "string")
-    return [...misplaced("may not be specified when `port` is non-numeric"), ...faults(first, port, portName(port))];
+    return [
+      ...misplaced("may not be specified when `port` is non-numeric"),
+      ...fieldErrors(first, port, portName(port)),
+    ];
   return [
-    ...faults(first, port, portNumber(port)),
+    ...fieldErrors(first, port, portNumber(port)),
     ...(endPort !== undefined && endPort < port
       ? [invalid(last, port, "must be greater than or equal to `port`")]
       : []),
-    ...(endPort === undefined ? [] : faults(last, endPort, portNumber(endPort))),
+    ...(endPort === undefined ? [] : fieldErrors(last, endPort, portNumber(endPort))),
   ];
 }
 

@@ -48,13 +48,13 @@ function validatePriority({ metadata, value = 0, globalDefault = false }: Priori
     if (value <= MAX_USER_PRIORITY) return [];
     return [forbiddenField("value", `maximum allowed value of a user defined priority is ${MAX_USER_PRIORITY}`)];
   }
-  const fault = systemFault(name, value, globalDefault);
-  if (fault === undefined) return [];
-  const text = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only. error: ${fault}`;
+  const problem = systemProblem(name, value, globalDefault);
+  if (problem === undefined) return [];
+  const text = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only. error: ${problem}`;
   return [forbiddenField("metadata.name", text)];
 }
 
-function systemFault(name: string, value: number, isDefault: boolean): string | undefined {
+function systemProblem(name: string, value: number, isDefault: boolean): string | undefined {
   const known = SYSTEM_PRIORITIES.get(name);
   if (known === undefined) return `${name} is not a known system priority class`;
   if (value !== known) return `value of ${name} PriorityClass must be ${known}`;

@@ -3,7 +3,7 @@ import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/s
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { immutable, judged, nonNegative, present, toldTwice } from "../field-rules.js";
+import { immutable, judged, nonNegative, present, reportedTwice } from "../field-rules.js";
 import { validateDriverName } from "./storage-rules.js";
 
 const MAX_NODE_ID_BYTES = 256;
@@ -14,7 +14,7 @@ export const csiNodeHooks = defineHooks(csiNodes, {
   requiresVersionOnUpdate: true,
   validateCreate: (node) => validateDrivers(node),
   validateUpdate: (node, old) => [
-    ...toldTwice(validateDrivers(node)),
+    ...reportedTwice(validateDrivers(node)),
     ...old.spec.drivers.flatMap((before) => {
       const index = node.spec.drivers.findIndex(({ name }) => name === before.name);
       const driver = node.spec.drivers[index];

@@ -1,7 +1,7 @@
 /** Rules of the storage group: names of drivers, and the settings that are passed on to them. */
 import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain, qualifiedName } from "../../api/formats/name-format.js";
-import { faults, formatted } from "../field-rules.js";
+import { fieldErrors, formatted } from "../field-rules.js";
 
 const MAX_DRIVER_NAME_BYTES = 63;
 const MAX_SETTINGS = 512;
@@ -12,7 +12,7 @@ export function validateDriverName(field: string, name: string): FieldError[] {
   if (name === "") return [required(field)];
   return [
     ...(Buffer.byteLength(name) > MAX_DRIVER_NAME_BYTES ? [tooLong(field, MAX_DRIVER_NAME_BYTES)] : []),
-    ...faults(field, name, dnsSubdomain(name.toLowerCase())),
+    ...fieldErrors(field, name, dnsSubdomain(name.toLowerCase())),
   ];
 }
 

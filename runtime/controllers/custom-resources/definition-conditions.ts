@@ -22,7 +22,7 @@ export interface StatusContext {
   /** Status and conditions tell which generation they are about. */
   readonly tracksGeneration: boolean;
   /** Why the definition is not served as it is; null where it is, undefined while nobody knows. */
-  readonly servingFault?: { readonly part: "definition" | "schema"; readonly text: string } | null | undefined;
+  readonly servingProblem?: { readonly part: "definition" | "schema"; readonly text: string } | null | undefined;
 }
 
 /** The status of a definition after its names were judged; what others wrote beside it stays. */
@@ -39,14 +39,14 @@ export function statusAfter(
       : finding("NamesAccepted", "False", conflict.reason, conflict.message),
     establishedFinding(definition, conflict === undefined),
   ];
-  const { tracksGeneration, nowMs, servingFault } = context;
-  if (servingFault) findings.push(servingFinding(servingFault));
+  const { tracksGeneration, nowMs, servingProblem } = context;
+  if (servingProblem) findings.push(servingFinding(servingProblem));
   const observed = tracksGeneration ? { observedGeneration: generation } : {};
   // what is mended is no longer told
-  const told = (status.conditions ?? []).filter(
-    ({ type }) => servingFault === undefined || (type !== UNKEPT && type !== UNSERVED),
+  const reported = (status.conditions ?? []).filter(
+    ({ type }) => servingProblem === undefined || (type !== UNKEPT && type !== UNSERVED),
   );
-  let conditions: readonly DefinitionCondition[] = servingFault ? (status.conditions ?? []) : told;
+  let conditions: readonly DefinitionCondition[] = servingProblem ? (status.conditions ?? []) : reported;
   for (const each of findings) conditions = withCondition(conditions, { ...each, ...observed }, nowMs);
   return { ...status, conditions: [...conditions], acceptedNames: { plural: "", kind: "", ...accepted }, ...observed };
 }
@@ -75,7 +75,7 @@ export function finding(type: string, status: "True" | "False", reason: string, 
 const UNKEPT = "NonStructuralSchema";
 const UNSERVED = "ServingFailed";
 
-function servingFinding({ part, text }: NonNullable<StatusContext["servingFault"]>): Finding {
+function servingFinding({ part, text }: NonNullable<StatusContext["servingProblem"]>): Finding {
   return part === "schema"
     ? finding(UNKEPT, "True", "Violations", text)
     : finding(UNSERVED, "True", "DefinitionNotServable", text);

@@ -41,7 +41,7 @@ export interface EstablishOptions {
 
 /** By name of a definition. */
 export interface ServingFacts {
-  of(name: string): StatusContext["servingFault"];
+  of(name: string): StatusContext["servingProblem"];
   /** @returns what ends that */
   onChange(listener: (name: string) => void): () => void;
 }
@@ -131,7 +131,7 @@ async function writeStatus(
   const definition = definitions.get(name);
   const verdict = definition && definitions.verdictOf(definition);
   if (definition === undefined || verdict === undefined) return "done";
-  const context = { profile: client.profile, nowMs: clock.now(), tracksGeneration, servingFault: serving?.of(name) };
+  const context = { profile: client.profile, nowMs: clock.now(), tracksGeneration, servingProblem: serving?.of(name) };
   const status = statusAfter(definition, verdict, context);
   if (equalJson(status, definition.status)) return "done";
   try {

@@ -154,7 +154,7 @@ function held({ plural, singular, shortNames = [], kind: kindName, listKind }: P
 
 /** Name by name: a definition may get its plural though its kind is taken. Short names are given all together. */
 function judge(
-  asked: DefinitionNames,
+  requested: DefinitionNames,
   accepted: Partial<DefinitionNames>,
   isFree: (name: string) => boolean,
 ): { readonly verdict: Verdict; readonly missing: readonly string[] } {
@@ -168,13 +168,13 @@ function judge(
   };
   const ask = (field: "plural" | "singular" | "kind" | "listKind", reason: string): void => {
     const sorted = field === "plural" || field === "singular" ? resource : kind;
-    const name = asked[field] ?? "";
+    const name = requested[field] ?? "";
     if (name !== accepted[field] && !isFree(sorted(name))) refuse(reason, [name], sorted);
     else result[field] = name;
   };
   ask("plural", "PluralConflict");
   ask("singular", "SingularConflict");
-  const { shortNames = [], categories } = asked;
+  const { shortNames = [], categories } = requested;
   const own = new Set(accepted.shortNames);
   const taken = shortNames.filter((name) => !own.has(name) && !isFree(resource(name)));
   if (taken.length > 0) refuse("ShortNamesConflict", taken, resource);

@@ -23,7 +23,7 @@ const READY = "Ready";
 
 export class OwnRange {
   readonly #options: OwnRangeOptions;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(options: OwnRangeOptions) {
     this.#options = options;
@@ -76,7 +76,7 @@ export class OwnRange {
   }
 
   #warnOnce(message: string): void {
-    if (!this.#told.has(message)) this.#options.warn(message);
-    this.#told.add(message);
+    if (!this.#reported.has(message)) this.#options.warn(message);
+    this.#reported.add(message);
   }
 }

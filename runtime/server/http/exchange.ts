@@ -100,7 +100,7 @@ async function answer(
   const refused = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
   const made = refused ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
   // A client certificate is verified when a connection starts, so a new connection may have another outcome.
-  const isUseless = made.status === 401 && peerCertificatesOf(request)?.fault !== undefined;
+  const isUseless = made.status === 401 && peerCertificatesOf(request)?.tlsError !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());
   try {
     await send({ request, response, body, client, limits, isLast: server.isDraining || isUseless }, made);

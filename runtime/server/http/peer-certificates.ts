@@ -56,6 +56,6 @@ function read(socket: TLSSocket): PeerCertificates | undefined {
   const chain: X509Certificate[] = [];
   for (let each: X509Certificate | undefined = own; each !== undefined; each = each.issuerCertificate) chain.push(each);
   // The platform's types declare an Error, but the value is a code.
-  const fault = socket.authorized ? undefined : String(socket.authorizationError ?? "not verified");
-  return { chain, fault };
+  const tlsError = socket.authorized ? undefined : String(socket.authorizationError ?? "not verified");
+  return { chain, tlsError };
 }

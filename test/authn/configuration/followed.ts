@@ -71,11 +71,11 @@ export class TestMethods implements IssuerMethods {
     this.checks++;
     await this.gate;
     const { expression } = configuration.claimMappings.username;
-    const faults =
+    const errors =
       expression === "broken"
         ? [invalid(`${path}.claimMappings.username.expression`, expression, "compilation failed")]
         : [];
-    return { faults, open: () => this.open(configuration) };
+    return { errors, open: () => this.open(configuration) };
   }
 
   /** Those that run for an issuer now. */

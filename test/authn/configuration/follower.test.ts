@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { USABLE_PATIENCE_MS } from "../../../runtime/authn/configuration/authentication-configuration-follower.js";
+import { USABLE_TIMEOUT_MS } from "../../../runtime/authn/configuration/authentication-configuration-follower.js";
 import { authenticator, documentOf, gatesWith } from "./documents.js";
 import { followed, madeFollower, settled } from "./followed.js";
 
@@ -159,15 +159,15 @@ test("new issuers are taken when all of them have their keys; until then the for
   b?.becomeUsable();
   await settled();
   assert.deepEqual([await ask(A), await ask(B), await ask(C)], [`${A} 0`, undefined, undefined]);
-  clock.advance(USABLE_PATIENCE_MS - 1);
+  clock.advance(USABLE_TIMEOUT_MS - 1);
   assert.equal(figures.length, 1);
   clock.advance(1);
-  assert.deepEqual(figures.slice(1), [`failure ${BEGIN + USABLE_PATIENCE_MS / 1000}`]);
+  assert.deepEqual(figures.slice(1), [`failure ${BEGIN + USABLE_TIMEOUT_MS / 1000}`]);
   assert.match(
     log.join(),
     /not all of its issuers have given their keys in 60 seconds; it will be taken when they have/,
   );
-  clock.advance(10 * USABLE_PATIENCE_MS);
+  clock.advance(10 * USABLE_TIMEOUT_MS);
   assert.equal(figures.length, 2, "it is a failure once");
   assert.equal(await ask(A), `${A} 0`);
   c?.becomeUsable();
@@ -203,7 +203,7 @@ test("a newer text takes the place of one that waits for keys", async () => {
   assert.equal(b?.hasEnded, true);
   assert.deepEqual([await ask(A), await ask(B), await ask(C)], [undefined, undefined, `${C} 2`]);
   b?.becomeUsable();
-  clock.advance(USABLE_PATIENCE_MS);
+  clock.advance(USABLE_TIMEOUT_MS);
   await settled();
   assert.equal(await ask(B), undefined);
   assert.deepEqual(figures.slice(1), [`success ${BEGIN}`, hash(of(C))], "nothing is told of the one in between");

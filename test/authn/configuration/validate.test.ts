@@ -5,7 +5,7 @@ import { formatFieldError } from "../../../runtime/api/field-error.js";
 import type { FeatureGates } from "../../../runtime/api/lifecycle/feature-gates.js";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { parseAuthenticationConfiguration } from "../../../runtime/authn/configuration/authentication-configuration.js";
-import { configurationFaults } from "../../../runtime/authn/configuration/validate-authentication-configuration.js";
+import { configurationErrors } from "../../../runtime/authn/configuration/validate-authentication-configuration.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
 import { authenticator, documentOf, gatesWith, issuer, PROFILES, username } from "./documents.js";
 
@@ -24,7 +24,7 @@ function faultsOf(
 ): string[] {
   const configuration = parseAuthenticationConfiguration(documentOf(jwt, more, profile), "the file", { profile });
   const context = { profile, gates, serviceAccountIssuers: [SERVICE_ACCOUNTS] };
-  return configurationFaults(configuration, context).map(formatFieldError);
+  return configurationErrors(configuration, context).map(formatFieldError);
 }
 
 const ofIssuer = (more: object, url = URL_A) => faultsOf([{ issuer: issuer(url, more), claimMappings: { username } }]);

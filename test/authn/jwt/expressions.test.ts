@@ -1,4 +1,4 @@
-/** The expressions of an issuer: faults with their places, values with their bounds. */
+/** The expressions of an issuer: errors with their places, values with their bounds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidCredentialError } from "../../../runtime/authn/authenticator.js";
@@ -29,25 +29,25 @@ function configuration(changes: Partial<JwtConfiguration>): JwtConfiguration {
 }
 
 async function compiled(changes: Partial<JwtConfiguration>): Promise<JwtExpressions> {
-  const { expressions, faults } = await compileExpressions(configuration(changes), engine);
-  assert.deepEqual(faults, []);
+  const { expressions, errors } = await compileExpressions(configuration(changes), engine);
+  assert.deepEqual(errors, []);
   return expressions;
 }
 
-async function faultsOf(changes: Partial<JwtConfiguration>): Promise<string[]> {
-  const { faults } = await compileExpressions(configuration(changes), engine, "jwt[3]");
-  return faults.map(({ field, message }) => `${field}: ${message}`);
+async function errorsOf(changes: Partial<JwtConfiguration>): Promise<string[]> {
+  const { errors } = await compileExpressions(configuration(changes), engine, "jwt[3]");
+  return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
 test("jwt expressions: without any, the engine is not imported", async () => {
   const never = () => Promise.reject(new Error("imported"));
   const claimValidationRules = [{ claim: "hd", requiredValue: "a", expression: "" }];
   const found = await compileExpressions(configuration({ claimValidationRules }), never);
-  assert.deepEqual(found, { expressions: noExpressions, faults: [] });
+  assert.deepEqual(found, { expressions: noExpressions, errors: [] });
 });
 
-test("jwt expressions: all faults, each with its place", async () => {
-  const faults = await faultsOf({
+test("jwt expressions: all errors, each with its place", async () => {
+  const errors = await errorsOf({
     claimValidationRules: [{ expression: "claims.a == 'b'" }, { expression: "claims.a +" }, { expression: "'text'" }],
     claimMappings: {
       username: { expression: "user.username" },
@@ -72,8 +72,8 @@ test("jwt expressions: all faults, each with its place", async () => {
     /^jwt\[3\]\.userValidationRules\[0\]\.expression: .*undefined field 'name'/s,
     /^jwt\[3\]\.userValidationRules\[1\]\.expression: .*undeclared reference to 'claims'/s,
   ];
-  assert.equal(faults.length, expected.length, faults.join("\n"));
-  for (const [index, pattern] of expected.entries()) assert.match(faults[index] ?? "", pattern);
+  assert.equal(errors.length, expected.length, errors.join("\n"));
+  for (const [index, pattern] of expected.entries()) assert.match(errors[index] ?? "", pattern);
 });
 
 test("jwt expressions: a configuration with a fault knows nobody", async () => {
@@ -88,10 +88,10 @@ test("jwt expressions: an e-mail address as a name needs somebody who asks wheth
   const username = { expression: "claims.email" };
   const rule = "claims.?email_verified.orValue(true) == true";
   const fault = /^jwt\[3\]\.claimMappings\.username\.expression: .*claims\.email_verified must be used/;
-  const [found = ""] = await faultsOf({ claimMappings: { username } });
+  const [found = ""] = await errorsOf({ claimMappings: { username } });
   assert.match(found, fault);
   assert.equal(
-    (await faultsOf({ claimMappings: { username: { expression: "claims.?email.orValue('a')" } } })).length,
+    (await errorsOf({ claimMappings: { username: { expression: "claims.?email.orValue('a')" } } })).length,
     1,
   );
   const good: Partial<JwtConfiguration>[] = [
@@ -101,9 +101,9 @@ test("jwt expressions: an e-mail address as a name needs somebody who asks wheth
       claimMappings: { username, extra: [{ key: "example.com/a", valueExpression: "string(claims.email_verified)" }] },
     },
   ];
-  for (const changes of good) assert.deepEqual(await faultsOf(changes), []);
+  for (const changes of good) assert.deepEqual(await errorsOf(changes), []);
   const user = [{ expression: "user.username != 'claims.email_verified'" }];
-  assert.equal((await faultsOf({ claimMappings: { username }, userValidationRules: user })).length, 1);
+  assert.equal((await errorsOf({ claimMappings: { username }, userValidationRules: user })).length, 1);
 });
 
 test("jwt expressions: a value that is none, or of another kind, is a credential that is not good", async () => {

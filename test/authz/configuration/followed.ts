@@ -17,7 +17,7 @@ import { noAuthorizationFigures } from "../../support/no-authorization-figures.j
 import { SettableText } from "../../support/settable-text.js";
 import { gatesWith } from "./documents.js";
 
-/** Counts as a fault of an entry that has it as its condition. */
+/** Counts as an error of an entry that has it as its condition. */
 export const BROKEN = "broken";
 
 export class TestAuthorizer implements OpenedAuthorizer {
@@ -64,10 +64,10 @@ export class TestMethods implements AuthorizerMethods {
     this.pending++;
     const [condition] = configuration.webhook?.matchConditions ?? [];
     const place = `${path}.webhook.matchConditions[0].expression`;
-    const faults = condition?.expression === BROKEN ? [invalid(place, BROKEN, "compilation failed")] : [];
-    if (trouble !== undefined) faults.push(invalid(`${path}.webhook.connectionInfo.kubeConfigFile`, "", trouble));
+    const errors = condition?.expression === BROKEN ? [invalid(place, BROKEN, "compilation failed")] : [];
+    if (trouble !== undefined) errors.push(invalid(`${path}.webhook.connectionInfo.kubeConfigFile`, "", trouble));
     return {
-      faults,
+      errors,
       meaning: { configuration, files },
       open: () => this.open(configuration),
       discard: () => void this.pending--,

@@ -38,7 +38,7 @@ function check(entry: object, readConnection = reading()) {
 }
 
 const faultsOf = async (entry: object, readConnection = reading()): Promise<string[]> =>
-  (await check(entry, readConnection)).faults.map(formatFieldError);
+  (await check(entry, readConnection)).errors.map(formatFieldError);
 
 const isSame = async (one: Promise<{ meaning: unknown }>, other: Promise<{ meaning: unknown }>): Promise<boolean> =>
   equalJson((await one).meaning, (await other).meaning);
@@ -52,8 +52,8 @@ test("Node and RBAC are the server's own", async () => {
 test("[AUTHZ-CONF-015] [AUTHZ-CONF-020] a webhook is asked as its connection file says, in the version that is named", async () => {
   scene.server.status = () => ({ allowed: true });
   for (const version of ["v1", "v1beta1"]) {
-    const { faults, open } = await check(webhookEntry({ subjectAccessReviewVersion: version }));
-    assert.deepEqual(faults, []);
+    const { errors, open } = await check(webhookEntry({ subjectAccessReviewVersion: version }));
+    assert.deepEqual(errors, []);
     const { type, name, authorizer } = open();
     assert.deepEqual([type, name], ["Webhook", "review"]);
     assert.equal((await authorizer.authorize(PODS)).type, "Allow");

@@ -4,15 +4,15 @@ import { test } from "node:test";
 import { formatFieldError } from "../../../runtime/api/field-error.js";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { parseAuthorizationConfiguration } from "../../../runtime/authz/configuration/authorization-configuration.js";
-import { authorizerFaults, documentFaults } from "../../../runtime/authz/configuration/validate-authorizers.js";
+import { authorizerErrors, documentErrors } from "../../../runtime/authz/configuration/validate-authorizers.js";
 import { webhookSettings } from "../../../runtime/authz/configuration/webhook-settings.js";
 import { documentOf, NODE, RBAC, webhookEntry } from "./documents.js";
 
 function faults(...authorizers: object[]): string[] {
   const configuration = parseAuthorizationConfiguration(documentOf(authorizers), "the file", kubernetesProfile());
   return [
-    ...documentFaults(configuration),
-    ...configuration.authorizers.flatMap((_, index) => authorizerFaults(configuration, index, `authorizers[${index}]`)),
+    ...documentErrors(configuration),
+    ...configuration.authorizers.flatMap((_, index) => authorizerErrors(configuration, index, `authorizers[${index}]`)),
   ].map(formatFieldError);
 }
 

@@ -97,8 +97,8 @@ describe("authorization webhook: match conditions", () => {
   test("[AUTHZ-CONF-022] conditions that are no good are found before a request, each at its place", async () => {
     const faultsOf = async (matchConditions: readonly string[], url = scene.server.url): Promise<string[]> => {
       const options = scene.options({ matchConditions, url });
-      const { faults } = await checkWebhook("reviews", options, scene.parts(), "authorizers[2].webhook");
-      return faults.map(({ field, message }) => `${field}: ${message}`);
+      const { errors } = await checkWebhook("reviews", options, scene.parts(), "authorizers[2].webhook");
+      return errors.map(({ field, message }) => `${field}: ${message}`);
     };
     assert.deepEqual(await faultsOf(["true"]), []);
     const [syntax, type, blank, again, ...rest] = await faultsOf(["1 +", "request.user", " ", "true", "true"]);

@@ -31,7 +31,7 @@ export async function listedCallers(): Promise<Callers> {
 export async function certifiedCallers(isCold: boolean): Promise<Callers> {
   const authority = await makeAuthority("clients");
   const { certificate } = await authority.issueClient("jane", { organizations: ["dev"] });
-  const peer = () => ({ chain: [new X509Certificate(certificate)], fault: undefined });
+  const peer = () => ({ chain: [new X509Certificate(certificate)], tlsError: undefined });
   const known = peer();
   return {
     authentication: { clientCa: authority.certificate },
@@ -42,7 +42,7 @@ export async function certifiedCallers(isCold: boolean): Promise<Callers> {
 export async function proxiedCallers(): Promise<Callers> {
   const authority = await makeAuthority("proxies");
   const { certificate } = await authority.issueClient("front");
-  const peer = { chain: [new X509Certificate(certificate)], fault: undefined };
+  const peer = { chain: [new X509Certificate(certificate)], tlsError: undefined };
   const headers = { "x-remote-user": "jane", "x-remote-group": ["dev", "ops"], "x-remote-extra-scopes": "view" };
   return {
     authentication: {

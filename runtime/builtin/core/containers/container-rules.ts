@@ -3,7 +3,7 @@ import type { Container, ContainerPort, EphemeralContainer, Volume } from "../..
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsLabel } from "../../../api/formats/name-format.js";
 import { portName, portNumber } from "../../../api/formats/word-format.js";
-import { faults, formatted, notFoundField, oneOf, present } from "../../field-rules.js";
+import { fieldErrors, formatted, notFoundField, oneOf, present } from "../../field-rules.js";
 import { validateSecurityContext } from "../pods/security-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "../volumes/path-rules.js";
 import { validateEnvironment, validateEnvironmentSources } from "./environment-rules.js";
@@ -44,12 +44,12 @@ function validatePorts(ports: readonly ContainerPort[], at: string): FieldError[
     if (name) {
       const field = `${at}[${index}].name`;
       const texts = portName(name);
-      errors.push(...faults(field, name, texts));
+      errors.push(...fieldErrors(field, name, texts));
       if (texts.length === 0 && names.has(name)) errors.push(duplicate(field, name));
       names.add(name);
     }
     if (!containerPort) errors.push(required(`${at}[${index}].containerPort`));
-    if (hostPort !== 0) errors.push(...faults(`${at}[${index}].hostPort`, hostPort, portNumber(hostPort)));
+    if (hostPort !== 0) errors.push(...fieldErrors(`${at}[${index}].hostPort`, hostPort, portNumber(hostPort)));
     return errors;
   });
 }

@@ -54,15 +54,15 @@ export function portWarnings(containers: readonly PlacedContainer[]): string[] {
     const key = `${port.containerPort}/${port.protocol ?? "TCP"}`;
     const others = known.get(key) ?? [];
     known.set(key, others);
-    const told = others.flatMap((other) => {
+    const conflicts = others.flatMap((other) => {
       const text = conflict(port, other.port);
       return text === undefined ? [] : [`${field}: ${text} port definition with ${other.field}`];
     });
     // what is there many times is told often enough
     if (others.length < MAX_TOLD) others.push(placed);
     return port.hostIP && !port.hostPort
-      ? [`${field}: hostIP set without hostPort: ${structText(port)}`, ...told]
-      : told;
+      ? [`${field}: hostIP set without hostPort: ${structText(port)}`, ...conflicts]
+      : conflicts;
   });
   return [...warnings, ...portNameWarnings(ports)];
 }

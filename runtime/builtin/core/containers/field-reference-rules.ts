@@ -3,7 +3,7 @@ import type { ObjectFieldSelector, ResourceFieldSelector } from "../../../../gen
 import { type FieldError, invalid, notSupported, required } from "../../../api/field-error.js";
 import { qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
-import { faults, present } from "../../field-rules.js";
+import { fieldErrors, present } from "../../field-rules.js";
 
 /** Fields of a pod that a path can name at all; each place allows some of them. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ export function validateFieldReference(
     return [invalid(field, fieldPath, `error converting fieldPath: unsupported pod version: ${apiVersion}`)];
   const [, , key] = SUBSCRIPT.exec(fieldPath) ?? [];
   if (key !== undefined)
-    return faults(field, key, qualifiedName(fieldPath.includes("annotations") ? key.toLowerCase() : key));
+    return fieldErrors(field, key, qualifiedName(fieldPath.includes("annotations") ? key.toLowerCase() : key));
   if (!KNOWN.has(fieldPath))
     return [invalid(field, fieldPath, `error converting fieldPath: field label not supported: ${fieldPath}`)];
   return allowed.includes(fieldPath) ? [] : [notSupported(field, fieldPath, allowed)];

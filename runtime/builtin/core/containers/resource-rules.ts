@@ -3,7 +3,7 @@ import type { ResourceRequirements } from "../../../../generated/core/v1/index.j
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsLabel, qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
-import { faults, notFoundField, optional } from "../../field-rules.js";
+import { fieldErrors, notFoundField, optional } from "../../field-rules.js";
 import { isQuotaResource } from "../quota-scope-rules.js";
 
 /** Amounts by resource, as objects hold them. */
@@ -37,7 +37,7 @@ export function validateResources(
 /** @param check texts of what is wrong with the name of a resource */
 export function validateAmounts(amounts: Amounts, at: string, check: (name: string) => string[]): FieldError[] {
   return Object.entries(amounts).flatMap(([name, amount]) => [
-    ...faults(`${at}[${name}]`, name, check(name)),
+    ...fieldErrors(`${at}[${name}]`, name, check(name)),
     ...validateAmount(name, amount, `${at}[${name}]`),
   ]);
 }

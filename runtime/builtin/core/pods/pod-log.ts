@@ -74,8 +74,8 @@ function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
   const tailLines = atLeast("tailLines", 0);
   const limitBytes = atLeast("limitBytes", 1);
   const sinceTime = query.get("sinceTime") || undefined;
-  const fault = sinceTime === undefined ? undefined : timeProblem(sinceTime, TIME_LAYOUT);
-  if (fault !== undefined) throw badRequest(fault);
+  const problem = sinceTime === undefined ? undefined : timeProblem(sinceTime, TIME_LAYOUT);
+  if (problem !== undefined) throw badRequest(problem);
   if (sinceTime !== undefined && sinceSeconds !== undefined)
     // stock servers name no field for a fault of two parameters
     errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));

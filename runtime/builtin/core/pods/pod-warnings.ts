@@ -130,18 +130,22 @@ function profileWarnings(
   { keyDomain }: ProfileWords,
 ): string[] {
   if (Object.keys(annotations).length === 0) return [];
-  const told = (key: string, hasField: boolean, text: string): string[] =>
+  const warnings = (key: string, hasField: boolean, text: string): string[] =>
     !hasField && Object.hasOwn(annotations, key) ? [`${at}[${key}]: ${text}`] : [];
   const calls = `non-functional in v1.27+; use the "seccompProfile" field instead`;
   const rights = `deprecated since v1.30; use the "appArmorProfile" field instead`;
   const { securityContext } = spec;
-  const ofPod = told(`seccomp.security.alpha.${keyDomain}/pod`, securityContext?.seccompProfile !== undefined, calls);
+  const ofPod = warnings(
+    `seccomp.security.alpha.${keyDomain}/pod`,
+    securityContext?.seccompProfile !== undefined,
+    calls,
+  );
   return [
     ...ofPod,
     ...containers.flatMap(({ container: { name, securityContext: own } }) => [
-      ...told(`container.seccomp.security.alpha.${keyDomain}/${name}`, own?.seccompProfile !== undefined, calls),
+      ...warnings(`container.seccomp.security.alpha.${keyDomain}/${name}`, own?.seccompProfile !== undefined, calls),
       // of pods, both are brought together
-      ...told(
+      ...warnings(
         `container.apparmor.security.beta.${keyDomain}/${name}`,
         !isTemplate || own?.appArmorProfile !== undefined || securityContext?.appArmorProfile !== undefined,
         rights,

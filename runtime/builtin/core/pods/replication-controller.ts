@@ -11,7 +11,7 @@ import {
   validateSharedDisks,
 } from "../../apps/pod-set.js";
 import { replicaTable } from "../../apps/pod-set-table.js";
-import { toldTwice } from "../../field-rules.js";
+import { reportedTwice } from "../../field-rules.js";
 import { selectorText, selects } from "../../label-selection.js";
 import { setPodSpecDefaults } from "./pod-spec-defaults.js";
 
@@ -32,7 +32,7 @@ export const replicationControllerHooks = defineHooks(replicationControllers, {
   validateUpdate: (controller, _old, { subresource }) =>
     subresource === "status"
       ? validateCounts(controller.status, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"])
-      : [...toldTwice(validateLabels(controller.metadata.labels, "metadata.labels")), ...validateSpec(controller)],
+      : [...reportedTwice(validateLabels(controller.metadata.labels, "metadata.labels")), ...validateSpec(controller)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
   warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: replicaTable(({ spec }) => selectorText({ matchLabels: spec?.selector ?? {} })),

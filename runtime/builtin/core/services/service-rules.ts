@@ -7,7 +7,7 @@ import { portName, portNumber } from "../../../api/formats/word-format.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 import type { AddressFamily } from "../../address-rules.js";
 import { addressWarnings, networkWarnings } from "../../address-warnings.js";
-import { faults, judgedIfPresent, optional } from "../../field-rules.js";
+import { fieldErrors, judgedIfPresent, optional } from "../../field-rules.js";
 import { isFamily, validateServiceAddresses } from "./service-address-rules.js";
 import { HEADLESS, hasNodePorts } from "./service-allocations.js";
 import { validateBalancerClass, validateWaysIn } from "./service-external-rules.js";
@@ -65,10 +65,10 @@ function validatePorts(service: Service): FieldError[] {
 
 function validatePort({ name, port, targetPort, appProtocol }: ServicePort, at: string): FieldError[] {
   const errors = optional(`${at}.name`, name, dnsLabel);
-  errors.push(...faults(`${at}.port`, port ?? 0, portNumber(port ?? 0)));
+  errors.push(...fieldErrors(`${at}.port`, port ?? 0, portNumber(port ?? 0)));
   if (targetPort !== undefined)
     errors.push(
-      ...faults(
+      ...fieldErrors(
         `${at}.targetPort`,
         targetPort,
         typeof targetPort === "number" ? portNumber(targetPort) : portName(targetPort),
@@ -81,7 +81,7 @@ function validateExternalName({ spec }: Service): FieldError[] {
   const { type, externalName = "" } = spec ?? {};
   if (type !== "ExternalName") return [];
   if (externalName === "") return [required("spec.externalName")];
-  return faults("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
+  return fieldErrors("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
 }
 
 /** An address, its family and a class stay as long as the service has one, since others have been told. */

@@ -11,7 +11,7 @@ import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 import { formatTime } from "../../../api/time.js";
 import { defineHooks } from "../../../registry/kinds/hooks.js";
 import { shortAge } from "../../../registry/objects/table.js";
-import { formatted, immutable, oneOf, optional, present, toldTwice } from "../../field-rules.js";
+import { formatted, immutable, oneOf, optional, present, reportedTwice } from "../../field-rules.js";
 import { type Amounts, amountOf } from "../containers/resource-rules.js";
 import { termWarnings } from "../nodes/node-label-warnings.js";
 import { validateNodeSelector } from "../nodes/node-selector-rules.js";
@@ -33,7 +33,7 @@ export const persistentVolumeHooks = defineHooks(persistentVolumes, {
   },
   validateCreate: (volume) => validateSpec(volume),
   validateUpdate: (volume, old, { subresource }) =>
-    subresource === "status" ? [] : [...toldTwice(validateSpec(volume)), ...onlySameStorage(volume, old)],
+    subresource === "status" ? [] : [...reportedTwice(validateSpec(volume)), ...onlySameStorage(volume, old)],
   warningsOnCreate: (volume, { profile }) => volumeClassWarnings(volume, profile.words),
   warningsOnUpdate: (volume, _old, { subresource, profile }) =>
     subresource === "" ? volumeClassWarnings(volume, profile.words) : [],

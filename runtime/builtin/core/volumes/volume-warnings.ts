@@ -44,16 +44,16 @@ interface Target {
 
 /** Files of one volume that hide each other. */
 function pathWarnings({ name, configMap, secret, downwardAPI, projected }: Volume): string[] {
-  const told = (what: string, pairs: readonly string[]): string[] =>
+  const warnings = (what: string, pairs: readonly string[]): string[] =>
     pairs.map((pair) => `volume ${quoted(name)} (${what}): overlapping paths: ${pair}`);
   return [
-    ...told(`ConfigMap ${quoted(configMap?.name)}`, overlaps(targets(configMap?.items, ""))),
-    ...told(`Secret ${quoted(secret?.secretName)}`, overlaps(targets(secret?.items, ""))),
-    ...told("DownwardAPI", overlaps(targets(downwardAPI?.items, ""))),
+    ...warnings(`ConfigMap ${quoted(configMap?.name)}`, overlaps(targets(configMap?.items, ""))),
+    ...warnings(`Secret ${quoted(secret?.secretName)}`, overlaps(targets(secret?.items, ""))),
+    ...warnings("DownwardAPI", overlaps(targets(downwardAPI?.items, ""))),
     ...(projected?.sources ?? [])
       .filter((source) => Object.values(source).every((value) => value === undefined))
       .map(() => `volume ${quoted(name)} (Projected) has no sources provided`),
-    ...told("Projected", overlaps((projected?.sources ?? []).flatMap(targetsOf))),
+    ...warnings("Projected", overlaps((projected?.sources ?? []).flatMap(targetsOf))),
   ];
 }
 
