@@ -1,15 +1,15 @@
-/** Which requests without a credential get any further, as those of the anonymous user. SPEC: Anonymous requests. */
+/** Decides which requests without a credential are let in as the anonymous user. SPEC: Anonymous requests. */
 import type { AnonymousAccess } from "./authentication.js";
 
 export interface AnonymousOptions {
   readonly enabled: boolean;
-  /** The only paths that are open, each for itself and nothing below it; none: all are. */
+  /** The only paths that are open; each stands for itself, not for what is below it. An empty list opens all paths. */
   readonly paths?: readonly string[];
 }
 
 /**
- * Paths are compared as they were received, letter by letter: what is written in another way, such as with an escape, a
- * slash more or another case, is another path, and closed.
+ * Paths are compared byte for byte as they were received: a path with an escape, an extra slash or another case is a
+ * different path, and stays closed.
  */
 export function anonymousAccess({ enabled, paths = [] }: AnonymousOptions): AnonymousAccess {
   if (!enabled) return { allows: () => false };

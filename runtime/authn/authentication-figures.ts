@@ -1,20 +1,22 @@
-/** What the methods count; the metrics of the server show it. Labels hold hashes of issuers, never secrets. */
+/** Events that authentication methods count for the server's metrics. Labels hold hashes of issuers, never secrets. */
 
 export interface AuthenticationFigures {
-  /** The configuration that is in use from now on, that of the start too. @param configHash of the text, as `sha256:<hex>` */
+  /**
+   * A configuration took effect; the one at startup counts too. @param configHash hash of the text, as `sha256:<hex>`
+   */
   configurationTaken(configHash: string): void;
-  /** A configuration file was taken again, or refused. */
+  /** A changed configuration file was accepted or rejected. */
   configurationReloaded(result: "success" | "failure", timestampSeconds: number): void;
-  /** One token was looked at by the method of an issuer. */
+  /** An issuer's method checked one token. */
   jwtChecked(issuer: string, result: "success" | "failure", seconds: number): void;
-  /** The keys of an issuer were asked for. @param keysHash of the answer, where it was good */
+  /** The server requested the keys of an issuer. @param keysHash hash of the answer, if it was valid */
   keysFetched(issuer: string, result: "success" | "failure", timestampSeconds: number, keysHash?: string): void;
-  /** Seconds that a client certificate that was used is valid for from now on. */
+  /** A client certificate was used that stays valid for this many more seconds. */
   clientCertificateSeen(secondsLeft: number): void;
-  /** A token of a service account was used that is about to be too old, is too old for its account, or is of the old kind. */
+  /** A service-account token was used: a current one, one that is overdue for renewal, or one of the legacy kind. */
   serviceAccountTokenUsed(kind: "valid" | "stale" | "legacy"): void;
-  /** A webhook was asked. @param code of its answer, or `<error>` */
+  /** The server called a webhook. @param code status code of the answer, or `<error>` */
   webhookAsked(code: string, seconds: number): void;
-  /** A decision about a token was asked of the cache in front of the webhook. */
+  /** The server looked up a token's decision in the cache in front of the webhook. */
   decisionLooked(result: "hit" | "miss"): void;
 }

@@ -1,4 +1,6 @@
-/** Authentication as a server has it: all its methods together, and what else comes of them. SPEC: Authentication. */
+/**
+ * The authentication of a server: all its methods combined, and what they provide to other parts. SPEC: Authentication.
+ */
 
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Release } from "../api/lifecycle/lifecycle.js";
@@ -15,51 +17,60 @@ import type { LegacyTokenUses } from "./service-account/legacy-token-uses.js";
 import type { TokenIssuer } from "./service-account/token-issuer.js";
 import type { TokenAuthenticator } from "./token-authenticator.js";
 
-/** The parts of a server that methods make use of. */
+/** The parts of the server that authentication methods use. */
 export interface AuthenticationParts {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** That the server follows. */
+  /** The Kubernetes release whose behaviour the server follows. */
   readonly release: Release;
   readonly gates: FeatureGates;
   readonly logger: Logger;
-  /** Objects as the caches have them. */
+  /** Reads objects from the watch caches. */
   readonly objects: ObjectReader;
-  /** Objects as they are in the store: for what the caches do not know yet. */
+  /** Reads objects from the store, for changes that have not reached the caches yet. */
   readonly newestObjects: ObjectReader;
   readonly webhooks: WebhookClient;
-  /** Imports the engine when it is first asked for. */
+  /** Imports the expression engine on its first call. */
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly figures: AuthenticationFigures;
 }
 
-/** Whether requests without a credential get any further. SPEC: Anonymous requests. */
+/** Decides whether requests without a credential are let in. SPEC: Anonymous requests. */
 export interface AnonymousAccess {
-  /** @param path without query, as it was received */
+  /** @param path the path as it was received, without the query */
   allows(path: string): boolean;
 }
 
 export interface Authentication {
-  /** Of requests. */
+  /** Authenticates requests. */
   readonly authenticator: Authenticator;
-  /** Of tokens alone, for reviews. */
+  /** Authenticates bare tokens, for token reviews. */
   readonly tokens: TokenAuthenticator;
-  /** What a token has to be meant for; empty where any will do. */
+  /** Audiences that identify this API; empty if tokens for any audience are accepted. */
   readonly apiAudiences: readonly string[];
   readonly anonymous: AnonymousAccess;
-  /** Whether a header of that name, in lower case, says who somebody is; undefined where no proxy says that in headers. */
+  /**
+   * Whether the header with this lower-case name identifies a user; undefined unless a proxy passes identities in
+   * headers.
+   */
   readonly tellsIdentity?: ((header: string) => boolean) | undefined;
-  /** PEM certificates that those of clients may come from; TLS asks for certificates where there are any. */
+  /**
+   * PEM certificates of the authorities that may issue client certificates. TLS requests client certificates if there
+   * are
+   * any.
+   */
   readonly clientAuthorities: ChangingText | undefined;
-  /** Makes tokens of service accounts; undefined where the server has no key for them. */
+  /** Issues service-account tokens; undefined if the server has no key for them. */
   readonly tokenIssuer: TokenIssuer | undefined;
-  /** Tells which Secrets' tokens are used; undefined where Secrets are not looked at. */
+  /** Reports which tokens in Secrets are in use; undefined if the server does not look at Secrets. */
   readonly legacyTokenUses?: LegacyTokenUses | undefined;
-  /** Reads and compiles what takes a while, before the server starts. @throws Error for a configuration that is no good */
+  /**
+   * Reads and compiles, before the server starts, whatever takes a while. @throws Error for an invalid configuration
+   */
   prepare(): Promise<void>;
-  /** Work in the background, such as fetching keys; resolves after the signal. */
+  /** Runs background work, such as fetching keys; resolves after the signal. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Made by the server once its parts are there. */
+/** The server calls this once its own parts exist. */
 export type AuthenticationFactory = (parts: AuthenticationParts) => Authentication;

@@ -1,34 +1,38 @@
-/** Who is it? Each method looks at its own credential and says yes, no opinion, or no. SPEC: Principals and attributes. */
+/**
+ * Authenticates requests. Each method looks at its own kind of credential and accepts it, rejects it or abstains. SPEC:
+ * Principals and attributes.
+ */
 import type { X509Certificate } from "node:crypto";
 import { AUTHENTICATED_GROUP, type UserInfo } from "../api/user-info.js";
 
-/** What a client has shown of itself while the connection was made. */
+/** The certificates that a client presented in the TLS handshake. */
 export interface PeerCertificates {
-  /** As the client sent them, its own first. At least one. */
+  /** At least one certificate, in the order in which the client sent them, the client's own first. */
   readonly chain: readonly X509Certificate[];
-  /** Why TLS did not accept them; undefined where it found a way to one of the authorities that it was given. */
+  /** Why TLS rejected the chain; undefined if TLS found a path to one of its authorities. */
   readonly tlsError: string | undefined;
 }
 
-/** What an authenticator may look at. */
+/** The parts of a request that an authenticator may look at. */
 export interface CredentialSource {
-  /** The token of `Authorization: Bearer`, when there is one. */
+  /** The token of `Authorization: Bearer`, if there is one. */
   readonly bearerToken: string | undefined;
-  /** Undefined on connections without a client certificate. */
+  /** Undefined for connections without a client certificate. */
   readonly peer?: PeerCertificates | undefined;
-  /** Lower-case names; a list where a header was sent several times. */
+  /** Headers by lower-case name; the value is a list if the client sent the header several times. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /**
- * One method. `undefined`: it finds no credential of its kind, or none that it knows.
- * @throws InvalidCredentialError for a credential of its kind that is not good: such a request is never anonymous
+ * One authentication method. It resolves with undefined if the request has no credential of its kind, or an unknown
+ * one.
+ * @throws InvalidCredentialError for an invalid credential of its kind; such a request is never treated as anonymous
  */
 export interface Authenticator {
   authenticate(source: CredentialSource): Promise<UserInfo | undefined>;
 }
 
-/** A credential that is not good. The message goes to logs, never to clients, and shows nothing of a secret. */
+/** A credential is invalid. The message is for logs, never for clients, and contains nothing secret. */
 export class InvalidCredentialError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -37,9 +41,11 @@ export class InvalidCredentialError extends Error {
 }
 
 /**
- * The first method that knows the caller decides; everyone it knows joins the group of the authenticated. A method that
- * fails keeps no other from being asked.
- * @throws what a method threw, where none knows the caller; rather a failure of the server than a verdict on a credential
+ * The first method that knows the caller decides, and adds the user to the group of the authenticated. A method that
+ * fails
+ * does not stop the others.
+ * @throws the failures of the methods if none of them knows the caller; a failure of the server takes precedence over a
+ * verdict on a credential
  */
 export function firstOf(methods: readonly Authenticator[]): Authenticator {
   return {
@@ -61,13 +67,17 @@ export function firstOf(methods: readonly Authenticator[]): Authenticator {
   };
 }
 
-/** The user as one of the authenticated. */
+/** Adds the user to the group of authenticated users. */
 export function amongAuthenticated(user: UserInfo): UserInfo {
   const groups = user.groups.filter((group) => group !== AUTHENTICATED_GROUP);
   return { ...user, groups: [...groups, AUTHENTICATED_GROUP] };
 }
 
-/** What several methods that failed are reported as: as one verdict, unless the server itself was at fault. */
+/**
+ * Combines the failures of several methods into one: a failure of the server itself if there is one, otherwise a
+ * verdict on
+ * the credential.
+ */
 export function worstOf(failures: readonly unknown[]): unknown {
   const serverFailure = failures.find((failure) => !(failure instanceof InvalidCredentialError));
   if (serverFailure !== undefined) return serverFailure;
@@ -75,7 +85,10 @@ export function worstOf(failures: readonly unknown[]): unknown {
   return new InvalidCredentialError(failures.map((failure) => (failure as Error).message).join("; "));
 }
 
-/** The token of a bearer header; undefined for other schemes and for empty tokens, which are no credentials (AUTHN-TOKEN-007). */
+/**
+ * The token of a bearer header; undefined for other schemes and for empty tokens, which are no credentials
+ * (AUTHN-TOKEN-007).
+ */
 export function bearerTokenOf(authorization: string): string | undefined {
   const [, token] = /^[ \t]*bearer +([^ \t](?:.*[^ \t])?)[ \t]*$/is.exec(authorization) ?? [];
   return token;

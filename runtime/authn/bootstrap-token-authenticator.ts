@@ -1,4 +1,4 @@
-/** Tokens by which new machines make themselves known, kept in Secrets. SPEC: Bootstrap tokens. */
+/** Tokens with which new machines introduce themselves, kept in Secrets. SPEC: Bootstrap tokens. */
 import {
   type BootstrapToken,
   type BootstrapTokenData,
@@ -12,18 +12,18 @@ import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
 import { isSameSecret } from "./token-digest.js";
 
-/** What the method has to know of a Secret. */
+/** The parts of a Secret that the method needs. */
 export interface BootstrapSecret {
   readonly type: string;
   readonly isBeingDeleted: boolean;
-  /** In base64. */
+  /** Base64-encoded values. */
   readonly data: BootstrapTokenData;
 }
 
 export interface BootstrapTokenOptions {
   /**
-   * Undefined where there is none of that name.
-   * @param isNewest whether it has to be as the store has it now, or may be as the caches do
+   * Resolves with undefined if there is no such Secret.
+   * @param isNewest whether to read the latest state from the store; otherwise a cached state will do
    */
   readonly secretOf: (namespace: string, name: string, isNewest: boolean) => Promise<BootstrapSecret | undefined>;
   readonly profile: NamingProfile;
@@ -36,8 +36,8 @@ const BOOTSTRAPPERS_GROUP = "system:bootstrappers";
 const EXTRA_GROUP = /^system:bootstrappers:[a-z0-9:-]{0,255}[a-z0-9]$/;
 
 /**
- * Whose a token is. Undefined for one of another form, and for one that is not good, which another method may know; why it
- * is not good goes to the log, without the token.
+ * Returns the user of a token. Undefined for a token of another form, and for an invalid one, which another method may
+ * still accept; the log says why it is invalid, without showing the token.
  * @throws what `secretOf` throws
  */
 export function bootstrapTokens({
@@ -58,7 +58,7 @@ export function bootstrapTokens({
     const name = `${bootstrapTokenSecretPrefix}${token.id}`;
     const known = await secretOf(systemNamespace, name, false);
     if (known !== undefined && problemOf(token, known) === undefined) return userOf(token, known.data);
-    // it may have been made, or mended, just now
+    // The Secret may have been created or corrected a moment ago.
     const newest = await secretOf(systemNamespace, name, true);
     if (newest === undefined) return undefined;
     const problem = problemOf(token, newest);
@@ -68,7 +68,7 @@ export function bootstrapTokens({
   };
 }
 
-/** Why the token is not good, without saying what it should have been. */
+/** Says why the token is invalid, without revealing what it should have been. */
 function dataProblem(token: BootstrapToken, data: BootstrapTokenData, nowMs: number): string | undefined {
   if (!isSameSecret(bootstrapTokenText(data, "token-secret"), token.secret)) return "token-secret is another one";
   if (bootstrapTokenText(data, "token-id") !== token.id) return "token-id is not the one in its name";

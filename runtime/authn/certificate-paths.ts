@@ -1,7 +1,7 @@
 /**
- * From the certificate that a client has shown to an authority that a method trusts. TLS has looked at the same
- * certificates, but once, at the start of a connection that may last, and for the authorities of all methods together: a
- * certificate that is good for one method is nothing to another.
+ * Finds a path from the certificate that a client presented to an authority that a method trusts. TLS has already
+ * checked the same certificates, but only once, at the start of a possibly long-lived connection, and against the
+ * authorities of all methods together, whereas a certificate that one method accepts must mean nothing to another.
  */
 import { X509Certificate } from "node:crypto";
 import { formatTime } from "../api/time.js";
@@ -11,15 +11,21 @@ import { OperatorError } from "../base/operator-error.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import { type CertificateFacts, certificateFacts } from "./x509-certificate.js";
 
-/** With the client's own and, where clients send it, that of the authority itself. */
+/**
+ * Maximum number of certificates in a chain: the client's own, intermediates, and the authority's, which some clients
+ * send.
+ */
 const MAX_SENT_CERTIFICATES = 10;
-/** In a search for one path: certificates may be made so that many look as if they fit. */
+/**
+ * Maximum number of signature checks in the search for one path: an attacker can craft certificates that all seem to
+ * fit.
+ */
 const MAX_SIGNATURE_CHECKS = 50;
 const MIN_RSA_BITS = 1024;
 const CLIENT_USAGE = "1.3.6.1.5.5.7.3.2";
 const ANY_USAGE = "2.5.29.37.0";
 
-/** With hash functions for which somebody else's certificate may have been made to fit. */
+/** Algorithms with hash functions for which an attacker may have found a collision. */
 const WEAK_SIGNATURES: ReadonlySet<string> = new Set([
   "1.2.840.113549.1.1.2",
   "1.2.840.113549.1.1.3",
@@ -30,21 +36,26 @@ const WEAK_SIGNATURES: ReadonlySet<string> = new Set([
   "1.3.14.3.2.29",
 ]);
 
-/** What TLS says of a path that ends with an authority which another one has signed: it looks for that one. */
+/**
+ * TLS errors for a path that ends at an authority which another one has signed: TLS goes on to look for that other one.
+ */
 const NO_END: readonly string[] = [
   "UNABLE_TO_GET_ISSUER_CERT",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
-/** What TLS says of a certificate for any usage: it does not count that of clients among them. */
+/** The TLS error for a certificate for any usage, among which TLS does not count client authentication. */
 const NO_USAGE: readonly string[] = ["INVALID_PURPOSE"];
 
-/** @throws OperatorError for a bundle without a certificate, or with one that can't be read; it begins with `name` */
+/**
+ * @param name what messages call the bundle; they begin with it
+ * @throws OperatorError for a bundle without a certificate, or with an unreadable one
+ */
 export function checkAuthorities(text: string, name: string): void {
   readAuthorities(text, name);
 }
 
-/** Whether one of the certificates is in both bundles. @throws OperatorError as {@link checkAuthorities} does */
+/** Whether both bundles contain the same certificate. @throws OperatorError as {@link checkAuthorities} does */
 export function haveCommonAuthority(one: ChangingText, other: ChangingText): boolean {
   const [known, others] = [one, other].map(({ text, name }) => readAuthorities(text, name).map(fingerprintOf));
   return others!.some((fingerprint) => known!.includes(fingerprint));
@@ -68,7 +79,7 @@ function readAuthorities(text: string, name: string): CertificateFacts[] {
   });
 }
 
-/** The authorities of one method. */
+/** The authorities that one method trusts. */
 export class Authorities {
   private readonly anchors: readonly CertificateFacts[];
 
@@ -77,15 +88,15 @@ export class Authorities {
     this.anchors = readAuthorities(text, name);
   }
 
-  /** Times at which what is valid changes, of the authorities and of what a client has sent. */
+  /** The times at which an authority or a certificate that the client sent becomes valid or expires. */
   timesOf(sent: readonly CertificateFacts[]): number[] {
     return [...this.anchors, ...sent].flatMap(({ notBeforeMs, notAfterMs }) => [notBeforeMs, notAfterMs + 1]);
   }
 
   /**
-   * @param sent the client's own certificate, and others that came with it
-   * @param tlsFault what TLS found wrong
-   * @throws InvalidCredentialError where no path is good at that time, or TLS is right in what it found
+   * @param sent the client's own certificate, then the others that came with it
+   * @param tlsError why TLS rejected the chain
+   * @throws InvalidCredentialError if no path is valid at that time, or if the TLS error is a real one
    */
   check(sent: readonly CertificateFacts[], tlsError: string | undefined, nowMs: number): void {
     const [own, ...others] = sent;
@@ -100,13 +111,15 @@ export class Authorities {
   }
 }
 
-/** Everything else that TLS looks for has been looked for here as well. */
+/** Whether the TLS error may be ignored. This file makes all the other checks that TLS makes. */
 function isForgiven(tlsError: string, path: readonly CertificateFacts[]): boolean {
   if (NO_END.includes(tlsError)) return path.at(-1)?.isSelfIssued === false;
   return NO_USAGE.includes(tlsError) && path.some(({ usages }) => usages?.has(ANY_USAGE));
 }
 
-/** What a client has sent. @throws InvalidCredentialError for more than a few certificates, and those that can't be read */
+/**
+ * Reads the chain that a client sent. @throws InvalidCredentialError if it is too long or has unreadable certificates
+ */
 export function readSent(chain: readonly X509Certificate[]): CertificateFacts[] {
   if (chain.length > MAX_SENT_CERTIFICATES)
     throw new InvalidCredentialError(`${chain.length} certificates were sent, the limit is ${MAX_SENT_CERTIFICATES}`);
@@ -118,7 +131,7 @@ export function readSent(chain: readonly X509Certificate[]): CertificateFacts[] 
 }
 
 class Search {
-  /** Why one that would have fitted is not good. */
+  /** Why a certificate that would otherwise have fitted was rejected. */
   problem: string | undefined;
   private checks = 0;
 
@@ -128,7 +141,9 @@ class Search {
     private readonly nowMs: number,
   ) {}
 
-  /** @param path from the client's certificate up. @returns the same with the rest of the way, up to an authority */
+  /**
+   * @param path the path so far, from the client's certificate upwards. @returns the complete path, up to an authority
+   */
   from(path: readonly CertificateFacts[]): readonly CertificateFacts[] | undefined {
     const anchor = this.anchors.find((candidate) => this.vouches(candidate, path));
     if (anchor !== undefined) return [...path, anchor];
@@ -162,7 +177,7 @@ function hasSigned(authority: CertificateFacts, below: CertificateFacts): boolea
   try {
     return below.certificate.verify(authority.certificate.publicKey);
   } catch {
-    // a key, or a signature, of a kind that the platform does not know
+    // The platform does not know this kind of key or signature.
     return false;
   }
 }

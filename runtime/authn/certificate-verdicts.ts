@@ -1,4 +1,7 @@
-/** Which certificates a method takes, found out once and remembered while nothing changes: clients ask often on a connection. */
+/**
+ * Remembers which certificates a method accepts until something changes, because clients send many requests on a
+ * connection.
+ */
 
 import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
@@ -15,7 +18,7 @@ export interface VerdictParts {
 
 interface Verdict {
   readonly authorities: Authorities;
-  /** Holds from then until before the other: nothing begins or ends to be valid in between. */
+  /** The verdict holds from this time until the next one: no certificate becomes valid or expires in between. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly own: CertificateFacts | undefined;
@@ -28,8 +31,8 @@ export class CertificateVerdicts {
   private readonly known = new WeakMap<PeerCertificates, Verdict>();
 
   /**
-   * Follows the text; one that can't be read is logged and changes nothing.
-   * @throws OperatorError for a bundle without a certificate, or with one that can't be read
+   * Follows the text. A change that can't be read is logged and ignored.
+   * @throws OperatorError for a bundle without a certificate, or with an unreadable one
    */
   constructor(
     text: ChangingText,
@@ -43,7 +46,9 @@ export class CertificateVerdicts {
     });
   }
 
-  /** The client's own certificate. @throws InvalidCredentialError where it comes from none of the authorities, or is not good now */
+  /**
+   * The client's own certificate. @throws InvalidCredentialError if no authority issued it, or if it is not valid now
+   */
   ownOf(peer: PeerCertificates): CertificateFacts {
     const nowMs = this.parts.clock.now();
     let verdict = this.known.get(peer);

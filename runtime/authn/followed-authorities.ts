@@ -1,4 +1,4 @@
-/** Authorities as they last were good: what an operator breaks on the way to something better takes nobody's access away. */
+/** Follows the certificates of authorities and keeps the last valid ones, so that a broken edit locks out no client. */
 
 import type { Logger } from "../api/logger.js";
 import { certificateBlocks } from "../base/certificates/certificate-blocks.js";
@@ -6,9 +6,10 @@ import type { ChangingText } from "../base/changing-text.js";
 import { checkAuthorities } from "./certificate-paths.js";
 
 /**
- * The certificates of a text, without what stands beside them. A change to what can't be read is logged, and is none.
- * What this function has given it gives back as it is.
- * @throws OperatorError for a bundle without a certificate, or with one that can't be read
+ * The certificates of a text, without the text around them. A change that can't be read is logged and ignored. A result
+ * of
+ * this function is returned unchanged.
+ * @throws OperatorError for a bundle without a certificate, or with an unreadable one
  */
 export function followedAuthorities(text: ChangingText, logger: Logger): ChangingText {
   return text instanceof FollowedAuthorities ? text : new FollowedAuthorities(text, logger);

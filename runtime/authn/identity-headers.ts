@@ -1,4 +1,4 @@
-/** The headers in which a proxy says who somebody is. They mean nothing from anybody else. SPEC: Authenticating proxy. */
+/** The headers in which a proxy names the user. Only a trusted proxy may set them. SPEC: Authenticating proxy. */
 
 import type { UserInfo } from "../api/user-info.js";
 import { keyOfHeaderName, textOfHeader } from "../base/header-bytes.js";
@@ -6,7 +6,7 @@ import { OperatorError } from "../base/operator-error.js";
 import { type CredentialSource, InvalidCredentialError } from "./authenticator.js";
 
 export interface IdentityHeaders {
-  /** At least one. The first with a value names the user. */
+  /** At least one name. The first header with a value names the user. */
   readonly usernameHeaders: readonly string[];
   readonly uidHeaders?: readonly string[];
   readonly groupHeaders?: readonly string[];
@@ -16,9 +16,11 @@ export interface IdentityHeaders {
 type Headers = CredentialSource["headers"];
 
 /**
- * @returns what reads a user out of headers; undefined where they name none. It throws InvalidCredentialError for several
- * users or uids in one header, of which a client might have sent one, and for values that are no text
- * @throws OperatorError without a username header, and for names that no header has
+ * @returns a function that reads the user from headers; it returns undefined if they name none, and throws
+ * InvalidCredentialError for several users or uids in one header, one of which a client might have added, and for
+ * values
+ * that are not text
+ * @throws OperatorError if there is no username header, or a name that no header can have
  */
 export function identityReader(names: IdentityHeaders): (headers: Headers) => UserInfo | undefined {
   const { usernames, uids, groups, prefixes } = checked(names);
@@ -37,8 +39,9 @@ export function identityReader(names: IdentityHeaders): (headers: Headers) => Us
 }
 
 /**
- * @returns whether a header of that name, in lower case, says who somebody is: it must not reach those who believe this
- * server. An underscore counts as a hyphen, for which many servers take it.
+ * @returns whether the header with this lower-case name identifies a user. Such a header must not be forwarded to
+ * servers
+ * that trust this one. An underscore counts as a hyphen, because many servers treat the two as equal.
  */
 export function identityHeaderTest(names: IdentityHeaders): (name: string) => boolean {
   const { usernames, uids, groups, prefixes } = checked(names);
@@ -77,7 +80,7 @@ function lowerCase(names: readonly string[] = [], flag: string): readonly string
   });
 }
 
-/** The value of the first header that has one; empty where none has. */
+/** The value of the first header that has one; empty if none has. */
 function singleValue(headers: Headers, names: readonly string[]): string {
   for (const name of names) {
     const [first, second] = valuesOf(headers, name);
@@ -87,7 +90,7 @@ function singleValue(headers: Headers, names: readonly string[]): string {
   return "";
 }
 
-/** Those that are not empty. A comma is part of a value: it may be in the name of a user, or of a group. */
+/** The non-empty values of a header. A comma is part of a value, because names of users and groups may contain one. */
 function valuesOf(headers: Headers, name: string): string[] {
   const found = headers[name];
   if (found === undefined) return [];

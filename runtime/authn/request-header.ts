@@ -1,4 +1,4 @@
-/** The headers of an authenticating proxy. SPEC: Authenticating proxy. */
+/** Authenticates users whom a proxy names in headers. SPEC: Authenticating proxy. */
 import { type ChangingText, changingText } from "../base/changing-text.js";
 import { OperatorError } from "../base/operator-error.js";
 import { type Authenticator, InvalidCredentialError } from "./authenticator.js";
@@ -8,17 +8,18 @@ import { type IdentityHeaders, identityReader } from "./identity-headers.js";
 import { subjectNames } from "./x509-subject.js";
 
 export interface RequestHeaderOptions extends IdentityHeaders {
-  /** PEM certificates that the proxy's own has to come from. */
+  /** PEM certificates of the authorities that issue the proxy's certificate. */
   readonly ca: string | ChangingText;
-  /** Names of certificates that are the proxy's; empty for every certificate of the CA. */
+  /** Common names that the proxy's certificate may have; empty to accept every certificate of the CA. */
   readonly allowedNames?: readonly string[];
 }
 
 /**
- * Knows whom a proxy names in headers. Nothing is read of them before the proxy's certificate is known to come from its
- * CA, to be valid now and to have an allowed name. A request without a certificate, or without a user in its headers, is
- * none of a proxy's; any other certificate is an invalid credential, unless another method knows it.
- * @throws OperatorError without a username header, for names that no header has, and for a CA that can't be read
+ * Authenticates users whom a proxy names in headers. It reads no header before it has checked that the proxy's
+ * certificate
+ * comes from the CA, is valid now and has an allowed name. It abstains on a request without a certificate or without a
+ * user in its headers; any other certificate is an invalid credential, unless another method accepts it.
+ * @throws OperatorError if there is no username header, for invalid header names, and for an unreadable CA
  */
 export function requestHeaderAuthenticator(options: RequestHeaderOptions, parts: VerdictParts): Authenticator {
   const read = identityReader(options);
@@ -36,8 +37,8 @@ export function requestHeaderAuthenticator(options: RequestHeaderOptions, parts:
 }
 
 /**
- * Whoever has a certificate of a CA that both have in common would be the proxy, and so anybody.
- * @throws OperatorError where the CA of the proxy and that of clients overlap, and no name is the proxy's
+ * With a common CA, every client certificate would count as the proxy's, and its holder could act as any user.
+ * @throws OperatorError if the CAs of the proxy and of clients overlap and no names are configured
  */
 export function requireNamesOfProxies(
   { ca, allowedNames = [] }: RequestHeaderOptions,

@@ -1,4 +1,4 @@
-/** Reviews of tokens: the methods that decide on requests say whose a token is, and what they say if it is nobody's. */
+/** Token reviews: the methods that authenticate requests also decide on tokens that others ask about. */
 
 import type { UserInfo } from "../api/user-info.js";
 import { shownText } from "../base/shown-text.js";
@@ -6,7 +6,7 @@ import type { Authentication } from "./authentication.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import type { TokenQuestion } from "./token-authenticator.js";
 
-/** Whose a token is, and which of the asked audiences it is meant for; or why it is nobody's, for whoever may ask. */
+/** The user of a token and the requested audiences that it is valid for, or why the token is not valid. */
 export type ReviewedToken =
   | { readonly user: UserInfo; readonly audiences: readonly string[] }
   | { readonly error: string };
@@ -15,11 +15,11 @@ export type ReviewedToken =
 export type ReviewToken = (question: TokenQuestion) => Promise<ReviewedToken>;
 
 const UNKNOWN = "invalid bearer token";
-/** What is told of a failure of the server itself, whose text is for its logs. */
+/** The answer if the server itself fails; the error goes to the logs only. */
 const NOT_CHECKED = "the token could not be checked";
 const MAX_SHOWN_ERROR = 512;
 
-/** @param reportFault hears of failures of the server itself */
+/** @param reportFault receives failures of the server itself */
 export function tokenReviewer(
   { tokens, apiAudiences }: Pick<Authentication, "tokens" | "apiAudiences">,
   reportFault: (error: unknown) => void,

@@ -1,28 +1,31 @@
-/** Bearer tokens: whose they are, and what they are meant for. SPEC: Bearer tokens, Token webhook authentication. */
+/**
+ * Authenticates bearer tokens: who their users are and which audiences they are for. SPEC: Bearer tokens, Token webhook
+ * authentication.
+ */
 import type { UserInfo } from "../api/user-info.js";
 import { type Authenticator, amongAuthenticated, worstOf } from "./authenticator.js";
 
 export interface TokenQuestion {
   readonly token: string;
-  /** The token has to be meant for one of them. Empty where no audience is known: then any will do. */
+  /** The token must be meant for one of these audiences. Empty if any audience will do. */
   readonly audiences: readonly string[];
 }
 
 export interface TokenAnswer {
   readonly user: UserInfo;
-  /** Those of the asked audiences that the token is meant for. */
+  /** The requested audiences that the token is meant for. */
   readonly audiences: readonly string[];
 }
 
 /**
- * One kind of token. `undefined`: the token is of another kind, or not known.
- * @throws InvalidCredentialError for a token of this kind that is not good
+ * Authenticates one kind of token. It resolves with undefined if the token is unknown or of another kind.
+ * @throws InvalidCredentialError for an invalid token of this kind
  */
 export interface TokenAuthenticator {
   authenticateToken(question: TokenQuestion): Promise<TokenAnswer | undefined>;
 }
 
-/** The first kind that knows the token decides. @throws what a kind threw, where none knows the token */
+/** The first kind that knows the token decides. @throws the failures of the kinds if none of them knows the token */
 export function firstTokenOf(kinds: readonly TokenAuthenticator[]): TokenAuthenticator {
   return {
     async authenticateToken(question) {
@@ -41,7 +44,7 @@ export function firstTokenOf(kinds: readonly TokenAuthenticator[]): TokenAuthent
   };
 }
 
-/** Tokens of a kind that says nothing of audiences: they are meant for the API. */
+/** Adapts a kind of token that carries no audiences: its tokens are meant for the API. */
 export function meantForApi(
   userOf: (token: string) => UserInfo | undefined | Promise<UserInfo | undefined>,
   apiAudiences: readonly string[],
@@ -56,7 +59,7 @@ export function meantForApi(
   };
 }
 
-/** The asked audiences that are among the given ones; undefined where audiences were asked for and none is. */
+/** The requested audiences that are among the given ones; undefined if audiences were requested and none is. */
 export function matchingAudiences(
   requested: readonly string[],
   given: readonly string[],
@@ -66,7 +69,7 @@ export function matchingAudiences(
   return meant.length === 0 ? undefined : meant;
 }
 
-/** The tokens of `Authorization` headers, which have to be meant for the API. */
+/** Authenticates the tokens of `Authorization` headers, which must be meant for the API. */
 export function bearerAuthenticator(tokens: TokenAuthenticator, apiAudiences: readonly string[]): Authenticator {
   return {
     async authenticate({ bearerToken }) {

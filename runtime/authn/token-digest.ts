@@ -1,11 +1,11 @@
-/** What stands for a token where it is kept or compared: nothing leads from it back to the token. */
+/** The digest that stands for a token wherever one is stored or compared; the token can't be recovered from it. */
 import { hash, timingSafeEqual } from "node:crypto";
 
 export function tokenDigest(token: string): string {
   return hash("sha256", token, "base64");
 }
 
-/** In a time that tells nothing of how much is the same. */
+/** Compares in a time that does not depend on how much of the texts is equal. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }

@@ -6,16 +6,16 @@ import type { Authenticator, CredentialSource } from "./authenticator.js";
 import { meantForApi, type TokenAuthenticator } from "./token-authenticator.js";
 import { tokenDigest } from "./token-digest.js";
 
-/** Lines of one file. */
+/** Maximum number of lines in a file. */
 const MAX_TOKENS = 100_000;
 
-/** Users by the digests of their tokens, so that timing tells nothing of how much of a token is right. */
+/** Users by the digests of their tokens, so that timing does not reveal how much of a guessed token is right. */
 export type TokenUsers = ReadonlyMap<string, UserInfo>;
 
 /**
- * @param name of the file, for messages, which never show a token
- * @param warn told of a token that is there several times; its last line counts
- * @throws OperatorError naming file and line: fewer than three columns, no token, no user name, quotes that make no sense
+ * @param name the name of the file for messages, which never show a token
+ * @param warn called for a token that occurs several times; its last line counts
+ * @throws OperatorError naming file and line: fewer than three columns, no token, no user name, misplaced quotes
  */
 export function parseTokenFile(text: string, name: string, warn: (message: string) => void = () => {}): TokenUsers {
   const users = new Map<string, UserInfo>();
@@ -34,12 +34,15 @@ export function parseTokenFile(text: string, name: string, warn: (message: strin
   return users;
 }
 
-/** The tokens of a list, meant for the API. */
+/** Authenticates the tokens of a list, which are meant for the API. */
 export function staticTokens(users: TokenUsers, apiAudiences: readonly string[]): TokenAuthenticator {
   return meantForApi((token) => users.get(tokenDigest(token)), apiAudiences);
 }
 
-/** The same as a method of requests: for tokens that the server makes itself, of which reviews know nothing. */
+/**
+ * The same as an authenticator of requests, for tokens that the server creates for itself and token reviews must not
+ * know.
+ */
 export function tokenAuthenticator(users: TokenUsers): Authenticator {
   return {
     async authenticate(source) {
@@ -49,12 +52,12 @@ export function tokenAuthenticator(users: TokenUsers): Authenticator {
   };
 }
 
-/** A list of one token. */
+/** A list with a single token. */
 export function singleToken(token: string, user: UserInfo): TokenUsers {
   return new Map([[tokenDigest(token), user]]);
 }
 
-/** Several lists of tokens may look at one request; its token is digested once. */
+/** Several lists may look at the same request; its token is digested once. */
 const digests = new WeakMap<CredentialSource, string>();
 
 function digestOf(source: CredentialSource): string | undefined {
@@ -68,7 +71,7 @@ function digestOf(source: CredentialSource): string | undefined {
   return known;
 }
 
-/** Groups are in further columns, in one that holds a list, or in both (AUTHN-TOKEN-002). @throws OperatorError */
+/** Further columns name the groups: one group each, or a quoted list (AUTHN-TOKEN-002). @throws OperatorError */
 function parseLine(line: string, place: string): { token: string; user: UserInfo } {
   const columns = parseColumns(line, place).map((column) => column.trim());
   const [token = "", username = "", uid = "", ...groups] = columns;
@@ -80,10 +83,10 @@ function parseLine(line: string, place: string): { token: string; user: UserInfo
   return { token, user: { username, uid, groups: named.filter((group) => group !== ""), extra: {} } };
 }
 
-/** A quoted column may hold commas and doubled quotes; any other ends at the next comma. */
+/** A quoted column may contain commas and doubled quotes; any other column ends at the next comma. */
 const COLUMN = /(?:\s*"(?<quoted>(?:[^"]|"")*)"\s*|(?<plain>[^",]*))(?:,|$)/y;
 
-/** @throws OperatorError for a quote that is not closed, or that stands within a column */
+/** @throws OperatorError for a quote that is not closed or stands within a column */
 function parseColumns(line: string, place: string): string[] {
   const columns: string[] = [];
   for (let position = 0; ; position = COLUMN.lastIndex) {

@@ -1,17 +1,20 @@
-/** The documents of the token webhook: what it is asked, and what its answer has to be. SPEC: Token webhook authentication. */
+/**
+ * The documents of the token webhook: the review that it receives and the answer that it must give. SPEC: Token webhook
+ * authentication.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { UserInfo } from "../api/user-info.js";
 import { shownText } from "../base/shown-text.js";
 
 export interface ReviewQuestion {
-  /** `<authentication group>/v1` or `/v1beta1`; the answer has the same one. */
+  /** `<authentication group>/v1` or `/v1beta1`; the answer must have the same one. */
   readonly apiVersion: string;
   readonly token: string;
-  /** Empty: none are sent. */
+  /** If empty, no audiences are sent. */
   readonly audiences: readonly string[];
 }
 
-/** What the webhook says of a token. */
+/** The webhook's verdict on a token. */
 export type ReviewStatus =
   | { readonly authenticated: true; readonly user: UserInfo; readonly audiences: readonly string[] }
   | { readonly authenticated: false; readonly error: string };
@@ -21,7 +24,7 @@ export function tokenReview({ apiVersion, token, audiences }: ReviewQuestion): J
   return { kind: "TokenReview", apiVersion, metadata: { creationTimestamp: null }, spec, status: { user: {} } };
 }
 
-/** @throws Error that says what is wrong with the answer, and shows nothing of it but its kind */
+/** @throws Error that says what is wrong with the answer and shows nothing of it but its kind */
 export function reviewStatusIn(answer: JsonValue, { apiVersion }: ReviewQuestion): ReviewStatus {
   const document = isJsonObject(answer) ? answer : {};
   if (document.apiVersion !== apiVersion || document.kind !== "TokenReview") {

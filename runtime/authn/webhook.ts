@@ -1,4 +1,4 @@
-/** Tokens that another server knows. SPEC: Token webhook authentication. */
+/** Authenticates tokens by calling a webhook. SPEC: Token webhook authentication. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -23,9 +23,9 @@ import { type ReviewQuestion, type ReviewStatus, reviewStatusIn, tokenReview } f
 export interface TokenWebhookOptions extends WebhookConnection {
   /** Default: `v1beta1`. */
   readonly version?: "v1beta1" | "v1";
-  /** How long a decision is remembered. Default: 2 minutes; 0 for not at all. */
+  /** How long a decision is remembered, in milliseconds. Default: 2 minutes; 0 disables the cache. */
   readonly cacheTtlMs?: number;
-  /** Until an answer is there, with all tries and pauses. Default: 30 seconds. */
+  /** Timeout in milliseconds for an answer, including all retries and pauses. Default: 30 seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -35,28 +35,33 @@ export interface TokenWebhookParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly figures: AuthenticationFigures;
-  /** What tokens of requests have to be meant for; those of an answer that names no audiences are meant for all of these. */
+  /**
+   * Audiences of which tokens in requests must have one. If an answer names no audiences, its token is valid for all of
+   * these.
+   */
   readonly apiAudiences: readonly string[];
-  /** Whether the operator chose {@link apiAudiences}: those that only stand by default are not sent. AUTHN-WEBHOOK-003. */
+  /** Whether the operator chose {@link apiAudiences}: defaults are not sent to the webhook. AUTHN-WEBHOOK-003. */
   readonly announcesAudiences: boolean;
-  /** 0 to 1. Default: that of the platform. */
+  /** Returns a number from 0 to 1. Default: the platform's generator. */
   readonly random?: () => number;
 }
 
 export const DEFAULT_CACHE_TTL_MS = 120_000;
 export const DEFAULT_TIMEOUT_MS = 30_000;
-/** Users have thousands of groups at most. */
+/** Large enough for a user with thousands of groups, in bytes. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Tokens that are asked about at one time; of the same token one question is under way. */
+/** Maximum number of concurrent questions; there is one at a time for the same token. */
 export const MAX_QUESTIONS = 1_024;
-/** A request for which there is no room is told to come back. */
+/** When a client should retry a request for which there was no room. */
 const RETRY_AFTER_SECONDS = 1;
-/** Headers of requests are shorter; reviews of tokens may try more. */
+/** Headers of requests are shorter; token reviews may contain longer tokens. */
 export const MAX_REVIEWED_TOKEN_CHARACTERS = 128 * 1024;
-/** Characters that are shown of the webhook's own words. */
+/** Maximum number of characters of the webhook's own words to show. */
 const MAX_SHOWN_ERROR = 256;
 
-/** Keeps nothing running: its calls end with `parts.webhooks`. A configuration that can't be used fails each call. */
+/**
+ * Runs nothing in the background: its calls end with `parts.webhooks`. An unusable configuration makes each call fail.
+ */
 export function tokenWebhookAuthenticator(options: TokenWebhookOptions, parts: TokenWebhookParts): TokenAuthenticator {
   if (options.insecureSkipTlsVerify)
     parts.logger.warn(
@@ -66,7 +71,7 @@ export function tokenWebhookAuthenticator(options: TokenWebhookOptions, parts: T
   return new TokenWebhook(options, parts);
 }
 
-/** What the webhook has said; without an answer it does not know the token. */
+/** The webhook's decision; without an answer it does not know the token. */
 interface Decision {
   readonly answer: TokenAnswer | undefined;
 }
@@ -76,7 +81,9 @@ class TokenWebhook implements TokenAuthenticator {
   private readonly apiVersion: string;
   private readonly cache: DecisionCache<Decision>;
   private readonly underWay = new Map<string, Promise<Decision>>();
-  /** Of this process: what the cache is searched by tells nothing of a token to those who don't have it. */
+  /**
+   * A secret of this process that keys the cache, so that the cache keys reveal nothing of a token to those without it.
+   */
   private readonly secret = randomBytes(32);
 
   constructor(
@@ -98,12 +105,12 @@ class TokenWebhook implements TokenAuthenticator {
     return (known ?? (await this.sharedDecision(key, question))).answer;
   }
 
-  /** Nobody who waits for it can end it for the others: it ends by its own limit of time. */
+  /** No waiting request can abort the call for the others; the call ends by its own timeout. */
   private sharedDecision(key: string, question: TokenQuestion): Promise<Decision> {
     const underWay = this.underWay.get(key);
     if (underWay !== undefined) return underWay;
     if (this.underWay.size >= MAX_QUESTIONS)
-      // no word against the token: it may be good
+      // This says nothing against the token, which may be valid.
       throw tooManyRequests(`the token webhook is asked about ${MAX_QUESTIONS} tokens already`, RETRY_AFTER_SECONDS);
     const decision = this.decide(key, question).finally(() => this.underWay.delete(key));
     this.underWay.set(key, decision);
@@ -114,7 +121,7 @@ class TokenWebhook implements TokenAuthenticator {
     const sent = this.parts.announcesAudiences || !this.areThoseOfApi(audiences) ? audiences : [];
     const status = await this.ask({ apiVersion: this.apiVersion, token, audiences: sent });
     if (!status.authenticated && status.error !== "") {
-      // it may be trouble of the webhook as well as a verdict: asked again, it may say something else
+      // The error may be a problem of the webhook rather than a verdict, so it is not cached: a retry may succeed.
       const said = shownText(withoutToken(status.error, token), MAX_SHOWN_ERROR);
       throw new InvalidCredentialError(`the token webhook says: ${said}`);
     }
@@ -124,7 +131,7 @@ class TokenWebhook implements TokenAuthenticator {
     return decision;
   }
 
-  /** @throws InvalidCredentialError where there is no usable answer: that never makes a user of anybody */
+  /** @throws InvalidCredentialError if there is no usable answer, so that a failing webhook never lets a user in */
   private async ask(question: ReviewQuestion): Promise<ReviewStatus> {
     const { clock, figures, random = Math.random } = this.parts;
     try {
@@ -147,7 +154,7 @@ class TokenWebhook implements TokenAuthenticator {
     }
   }
 
-  /** An answer that names no audiences is about the API. AUTHN-WEBHOOK-010. */
+  /** An answer that names no audiences is meant for the API. AUTHN-WEBHOOK-010. */
   private answerOf(
     { user, audiences }: Extract<ReviewStatus, { authenticated: true }>,
     requested: readonly string[],
@@ -168,7 +175,7 @@ class TokenWebhook implements TokenAuthenticator {
   }
 }
 
-/** A webhook may repeat what it was asked; logs may not. */
+/** A webhook may repeat the token in its error; logs must not contain it. */
 function withoutToken(text: string, token: string): string {
   return token === "" ? text : text.replaceAll(token, "[token]");
 }

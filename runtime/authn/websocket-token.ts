@@ -1,19 +1,19 @@
 /**
- * Bearer tokens among the protocols of a WebSocket: browsers can't set an Authorization header there. The protocol is
- * `base64url.bearer.authorization.<domain>.<token in base64url>`, beside at least one that is really meant.
+ * Bearer tokens among the subprotocols of a WebSocket, for browsers, which can't set an Authorization header there. The
+ * subprotocol is `base64url.bearer.authorization.<domain>.<token in base64url>`, beside at least one real subprotocol.
  */
 import { InvalidCredentialError } from "./authenticator.js";
 
 export const WEBSOCKET_PROTOCOLS = "sec-websocket-protocol";
 
 export interface OfferedProtocols {
-  /** In base64url, as they were offered. */
+  /** The tokens in base64url, as they were offered. */
   readonly tokens: readonly string[];
-  /** What remains for whoever speaks the protocol. */
+  /** The real subprotocols. */
   readonly others: readonly string[];
 }
 
-/** @param domain of the API's groups, under which the protocol is known */
+/** @param domain the domain of the API's groups, which is part of the subprotocol's name */
 export function offeredProtocols(header: string | readonly string[], domain: string): OfferedProtocols {
   const prefix = `base64url.bearer.authorization.${domain}.`;
   const all = [header]
@@ -30,7 +30,9 @@ export function offeredProtocols(header: string | readonly string[], domain: str
 const BASE64URL = /^[\w-]+$/;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** @throws InvalidCredentialError for several tokens, one that is not readable, or one with no other protocol beside it */
+/**
+ * @throws InvalidCredentialError for several tokens, an unreadable one, or one without another subprotocol beside it
+ */
 export function tokenOfProtocols({ tokens, others }: OfferedProtocols): string | undefined {
   const [token, ...more] = tokens;
   if (token === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a certificate says of itself, as far as it matters for whom it is about and whom it may vouch for (RFC 5280, 4). */
+/** Reads those parts of a certificate that decide whom it identifies and what it may vouch for (RFC 5280, 4). */
 import type { X509Certificate } from "node:crypto";
 import {
   contentOf,
@@ -13,25 +13,25 @@ import { readTime } from "./x509-der.js";
 
 export interface CertificateFacts {
   readonly certificate: X509Certificate;
-  /** Names in DER. */
+  /** The subject's name in DER. */
   readonly subject: DerValue;
   readonly isSelfIssued: boolean;
   readonly signatureAlgorithm: string;
   readonly notBeforeMs: number;
   readonly notAfterMs: number;
-  /** Whether it may sign others. */
+  /** Whether it may sign other certificates. */
   readonly isAuthority: boolean;
-  /** How many authorities may stand between this one and the certificate of a client. */
+  /** Maximum number of authorities between this one and a client's certificate. */
   readonly pathLength: number;
-  /** Whether its key may be used at all for what clients do in a handshake. */
+  /** Whether the key usage permits what clients do in a handshake. */
   readonly mayShowItself: boolean;
-  /** Object identifiers of extended key usages; undefined where it names none, and so has them all. */
+  /** Object identifiers of extended key usages; undefined if the certificate names none, which permits all. */
   readonly usages: ReadonlySet<string> | undefined;
-  /** Kinds of names that the certificate has, as tags of GeneralName. */
+  /** The kinds of names in the certificate, as tags of GeneralName. */
   readonly nameKinds: ReadonlySet<number>;
-  /** Kinds of names that an authority restricts in the certificates below it. */
+  /** The kinds of names that this authority constrains in the certificates below it. */
   readonly constrainedKinds: ReadonlySet<number>;
-  /** An extension that must be understood and is not. */
+  /** A critical extension that is not understood. */
   readonly unknownExtension: string | undefined;
 }
 
@@ -43,15 +43,18 @@ const EXTENSIONS = {
   extendedKeyUsage: "2.5.29.37",
 } as const;
 
-/** What may be critical: those above, and those which ask nothing of a reader that looks for no policy and no revocation. */
+/**
+ * Extensions that may be critical: those above, and those that require nothing of a reader that ignores policies and
+ * revocation.
+ */
 const UNDERSTOOD: ReadonlySet<string> = new Set([...Object.values(EXTENSIONS), "2.5.29.31", "2.5.29.32"]);
 
-/** @throws Error for what is no certificate as RFC 5280 has them */
+/** @throws Error if it is not a certificate that follows RFC 5280 */
 export function certificateFacts(certificate: X509Certificate): CertificateFacts {
   const [whole] = readValues(certificate.raw);
   const [signed, algorithm] = readInside(whole, DER_TAGS.sequence);
   const fields = readInside(signed, DER_TAGS.sequence);
-  // the version is left out in certificates of the first
+  // Certificates of version 1 omit the version.
   if (fields[0]?.tag === 0xa0) fields.shift();
   const [, , issuer, validity, subject, , ...rest] = fields;
   const [notBefore, notAfter] = readInside(validity, DER_TAGS.sequence);
@@ -109,13 +112,13 @@ function readBasicConstraints(extension: Extension | undefined): { isAuthority: 
   return { isAuthority, pathLength: bytes.length === 1 ? first : Number.POSITIVE_INFINITY };
 }
 
-/** Bits as they stand in the first byte. */
+/** Bit masks for the first byte. */
 const KEY_USAGES = { digitalSignature: 0x80, keyAgreement: 0x08, certificateSigning: 0x04 } as const;
 const EVERY_KEY_USAGE = 0xff;
 
 function readKeyUsage(extension: Extension | undefined): number {
   if (extension === undefined) return EVERY_KEY_USAGE;
-  // the first byte says how many bits of the last are none
+  // The first byte says how many bits of the last one are unused.
   return contentOf(extension.value, DER_TAGS.bitString)[1] ?? 0;
 }
 
@@ -128,7 +131,7 @@ function readUsages(extension: Extension | undefined): ReadonlySet<string> | und
 const EMAIL_NAME = 1;
 const DIRECTORY_NAME = 4;
 const NAME_KIND = 0x1f;
-/** In subjects of old. */
+/** An old way to put e-mail addresses into subjects. */
 const EMAIL_ATTRIBUTE = "1.2.840.113549.1.9.1";
 
 function readNameKinds(subject: DerValue, alternatives: Extension | undefined): ReadonlySet<number> {
@@ -144,7 +147,7 @@ function readNameKinds(subject: DerValue, alternatives: Extension | undefined): 
 function readConstrainedKinds(extension: Extension | undefined): ReadonlySet<number> {
   const kinds = new Set<number>();
   if (extension === undefined) return kinds;
-  // those that are permitted, and those that are excluded
+  // These are the permitted and the excluded subtrees.
   for (const { content } of readInside(extension.value, DER_TAGS.sequence)) {
     for (const subtree of readValues(content)) {
       const [base] = readInside(subtree, DER_TAGS.sequence);

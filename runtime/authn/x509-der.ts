@@ -1,12 +1,12 @@
-/** Times of certificates, out of DER. */
+/** Reads the times in certificates from DER. */
 import { contentOf, DER_TAGS, type DerValue } from "../base/certificates/der.js";
 
 const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
-/** Two digits stand for a year from 1950 on (RFC 5280, 4.1.2.5.1). */
+/** Two-digit years from 50 on belong to the 20th century (RFC 5280, 4.1.2.5.1). */
 const FIRST_SHORT_YEAR = 50;
 
-/** Milliseconds since the epoch. @throws Error for what is no time as certificates have it */
+/** Returns milliseconds since the epoch. @throws Error if the value is not a time in the form that certificates use */
 export function readTime(value: DerValue | undefined): number {
   const isShort = value?.tag === DER_TAGS.utcTime;
   const text = Buffer.from(contentOf(value, isShort ? DER_TAGS.utcTime : DER_TAGS.generalizedTime)).toString("latin1");

@@ -1,4 +1,4 @@
-/** Who a certificate is about. SPEC: Client certificates. */
+/** The user whom a certificate identifies. SPEC: Client certificates. */
 
 import type { UserInfo } from "../api/user-info.js";
 import { NAME_ATTRIBUTES, readAttributes, readText } from "../base/certificates/distinguished-name.js";
@@ -8,20 +8,20 @@ import type { CertificateFacts } from "./x509-certificate.js";
 /** Registered for the uids of users. */
 const UID = "1.3.6.1.4.1.57683.2";
 
-/** A group for each of most of them. */
+/** Maximum number of attributes; most of them name one group each. */
 const MAX_ATTRIBUTES = 256;
-/** Would be something else in logs, and in headers by which other servers hear of the user. */
+/** Control characters could forge log lines, and the headers in which the user is passed to other servers. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 export interface SubjectNames {
-  /** The last where there are several: names are written from the general to the specific. Empty where there is none. */
+  /** The last common name, since names run from the general to the specific. Empty if there is none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly uid: string;
 }
 
-/** @throws InvalidCredentialError for names that are no text, or with control characters, and for several uids */
+/** @throws InvalidCredentialError for names that are not text or contain control characters, and for several uids */
 export function subjectNames({ subject }: CertificateFacts): SubjectNames {
   const attributes = readAttributes(subject);
   if (attributes.length > MAX_ATTRIBUTES)
@@ -50,7 +50,10 @@ function nameOf(read: () => string, what: string): string {
   return text;
 }
 
-/** @param credentialIdKey under which `extra` tells which certificate it was. @throws InvalidCredentialError for a subject without a name, or with what is none */
+/**
+ * @param credentialIdKey the key of `extra` that identifies the certificate
+ * @throws InvalidCredentialError for a subject without a common name, or with invalid names
+ */
 export function userOfCertificate(facts: CertificateFacts, credentialIdKey: string): UserInfo {
   const { commonName, organizations, uid } = subjectNames(facts);
   if (commonName === "") throw new InvalidCredentialError("the subject of the client certificate has no common name");

@@ -12,7 +12,7 @@ import type { CertificateFacts } from "./x509-certificate.js";
 import { userOfCertificate } from "./x509-subject.js";
 
 export interface ClientCertificateSetup {
-  /** PEM certificates, followed. */
+  /** PEM certificates, whose changes are followed. */
   readonly authorities: ChangingText;
   readonly clock: Clock;
   readonly profile: NamingProfile;
@@ -21,9 +21,9 @@ export interface ClientCertificateSetup {
 }
 
 /**
- * Knows whoever shows a certificate that comes from one of the authorities, is valid now and is meant for clients. Any
- * other certificate is an invalid credential.
- * @throws OperatorError for authorities that can't be read; where that happens later, the former ones stay
+ * Authenticates clients whose certificate comes from one of the authorities, is valid now and permits client
+ * authentication. Any other certificate is an invalid credential.
+ * @throws OperatorError for unreadable authorities; if they become unreadable later, the previous ones stay in use
  */
 export function clientCertificateAuthenticator(setup: ClientCertificateSetup): Authenticator {
   const { authorities, clock, profile, figures } = setup;

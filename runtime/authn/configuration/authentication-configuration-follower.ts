@@ -1,6 +1,6 @@
 /**
- * Authentication as a configuration file says, and as it says when it has changed. A file that can't be used, or whose
- * issuers can't be reached, leaves everything as it was. SPEC: Structured authentication configuration.
+ * Authentication by a configuration file, which is followed while the server runs. If a changed file is invalid or its
+ * issuers can't be reached, the previous configuration stays in use. SPEC: Structured authentication configuration.
  */
 
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
@@ -23,31 +23,34 @@ export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
   readonly parts: Pick<AuthenticationParts, "profile" | "clock" | "gates" | "logger" | "figures">;
   readonly methods: IssuerMethods;
-  /** Tokens that name one of them are those of service accounts. */
+  /** Issuers whose tokens are treated as service-account tokens. */
   readonly serviceAccountIssuers: readonly string[];
-  /** What was given beside the file, whatever it says. */
+  /** Which other sources of configuration were given beside the file. */
   readonly given: {
-    /** Any of the flags of a single OpenID Connect provider. */
+    /** Whether any of the flags for a single OpenID Connect provider was given. */
     readonly oidc: boolean;
-    /** The flag about anonymous requests. */
+    /** Whether the flag about anonymous requests was given. */
     readonly anonymous: boolean;
   };
 }
 
-/** After this a new configuration whose issuers do not give their keys counts as a failure. It is taken when they do. */
+/**
+ * A new configuration counts as failed if its issuers have not provided their keys by then. It still takes effect once
+ * they do.
+ */
 export const USABLE_TIMEOUT_MS = 60_000;
 
 export class AuthenticationConfigurationFollower {
-  /** Of all issuers that the file has now; of none before the preparation. */
+  /** Accepts the tokens of all issuers in the current file; of none before {@link prepare}. */
   readonly tokens: TokenAuthenticator;
-  /** Undefined where the file says nothing of anonymous requests. It stays as it is at the start. */
+  /** Undefined if the file says nothing about anonymous requests. It stays as it was at startup. */
   readonly anonymous: AnonymousAccess | undefined;
   private readonly issuers = new ConfiguredIssuers();
   private readonly first: AuthenticationConfiguration;
-  /** What the first one was read from. */
+  /** The text from which the first configuration was read. */
   private readonly started: string;
 
-  /** @throws OperatorError for a file that can't be used, expressions aside, or not with what else is given */
+  /** @throws OperatorError for a file that is invalid (its expressions aside) or conflicts with the other sources */
   constructor(private readonly options: ConfigurationFollowerOptions) {
     const { text, parts, given } = options;
     checkConfigurationSources({ configuration: true, oidc: given.oidc }, parts.gates);
@@ -60,13 +63,13 @@ export class AuthenticationConfigurationFollower {
     this.tokens = this.issuers;
   }
 
-  /** Compiles the expressions. Nothing is fetched yet. @throws OperatorError for expressions that can't be used */
+  /** Compiles the expressions. It fetches nothing yet. @throws OperatorError for invalid expressions */
   async prepare(): Promise<void> {
     this.issuers.exchange(await this.issuersOf(this.first));
     this.options.parts.figures.configurationTaken(figureHash(this.started));
   }
 
-  /** Keeps the keys of the issuers and follows the file; resolves after the signal. */
+  /** Keeps the keys of the issuers up to date and follows the file; resolves after the signal. */
   async run(signal: AbortSignal): Promise<void> {
     for (const issuer of this.issuers.all) issuer.start();
     try {
@@ -78,8 +81,8 @@ export class AuthenticationConfigurationFollower {
   }
 
   /**
-   * @param superseded there is a newer text, or the server ends
-   * @returns whether it was decided about; false where it was left for the newer text
+   * @param superseded aborts when there is a newer text or the server stops
+   * @returns whether this text was decided upon; false if it was abandoned for a newer one
    */
   private async takeUp(content: string, superseded: AbortSignal): Promise<boolean> {
     let next: readonly ConfiguredIssuer[];
@@ -90,7 +93,7 @@ export class AuthenticationConfigurationFollower {
       return true;
     }
     if (superseded.aborted) return false;
-    // those that are in use already are not waited for: with them nothing gets worse
+    // Issuers that are in use already need not become usable first: keeping them can't make anything worse.
     const added = next.filter((issuer) => !this.issuers.all.includes(issuer));
     for (const issuer of added) issuer.start();
     await this.untilUsable(added, superseded);
@@ -128,7 +131,7 @@ export class AuthenticationConfigurationFollower {
     );
   }
 
-  /** @throws OperatorError */
+  /** @throws OperatorError for a file that is invalid or changes what is fixed at startup */
   private readAgain(content: string): AuthenticationConfiguration {
     const configuration = this.read(content);
     if (!equalJson(configuration.anonymous, this.first.anonymous))
@@ -136,7 +139,7 @@ export class AuthenticationConfigurationFollower {
     return configuration;
   }
 
-  /** @throws OperatorError */
+  /** @throws OperatorError for a file that is invalid */
   private read(content: string): AuthenticationConfiguration {
     const { text, parts, serviceAccountIssuers } = this.options;
     const { profile, gates } = parts;
@@ -146,7 +149,10 @@ export class AuthenticationConfigurationFollower {
     return configuration;
   }
 
-  /** Those in use that are configured in the same way, and new ones for the rest. @throws OperatorError */
+  /**
+   * Reuses the current issuers whose configuration is unchanged and creates new ones for the rest. @throws
+   * OperatorError
+   */
   private async issuersOf({ jwt }: AuthenticationConfiguration): Promise<readonly ConfiguredIssuer[]> {
     const errors: FieldError[] = [];
     const opened: (() => ConfiguredIssuer)[] = [];

@@ -1,4 +1,7 @@
-/** An `AuthenticationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Structured authentication configuration. */
+/**
+ * Parses an `AuthenticationConfiguration`; other files validate its values. SPEC: Structured authentication
+ * configuration.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationDocument } from "../../codec/configuration-document.js";
 import { anyText, fieldsOf, flag, listOf, type Read, type ReadFields, text } from "../../codec/document-reader.js";
@@ -7,7 +10,7 @@ import type { ClaimOrExpression, JwtConfiguration } from "../jwt/jwt-configurati
 /** The whole document. */
 export interface AuthenticationConfiguration {
   readonly jwt: readonly JwtConfiguration[];
-  /** Undefined where the document says nothing of it: then the server's flag decides. */
+  /** Undefined if the document says nothing about it; then the server's flag decides. */
   readonly anonymous?: AnonymousConfiguration | undefined;
 }
 
@@ -16,22 +19,22 @@ export interface AnonymousConfiguration {
   readonly conditions: readonly { readonly path: string }[];
 }
 
-/** The most issuers that a document has (AUTHN-CONF-008). */
+/** Maximum number of issuers in a document (AUTHN-CONF-008). */
 export const MAX_JWT_AUTHENTICATORS = 64;
-/** Audiences, rules, extra keys, and paths for anonymous requests: of each. */
+/** Maximum number of audiences, of rules, of extra keys, and of paths for anonymous requests. */
 export const MAX_LISTED_ITEMS = 256;
-/** Expressions have the same limit from the language. */
+/** Maximum length of an expression in bytes; the expression language has the same limit. */
 export const MAX_EXPRESSION_BYTES = 100_000;
 export const MAX_CERTIFICATES_BYTES = 1024 * 1024;
-/** Of URLs, names of claims, prefixes, messages and all other texts. */
+/** Maximum length in bytes of a URL, claim name, prefix, message or any other short text. */
 export const MAX_TEXT_BYTES = 4096;
 
 const KIND = "AuthenticationConfiguration";
-/** They have the same fields. */
+/** Both versions have the same fields. */
 const VERSIONS = ["v1beta1", "v1"];
 
 const short = text(MAX_TEXT_BYTES);
-/** Where the empty text differs from none, or is a fault that is told of. */
+/** For fields in which an empty text differs from an absent one, or is an error to report. */
 const shortOrEmpty = anyText(MAX_TEXT_BYTES);
 const expression = text(MAX_EXPRESSION_BYTES);
 
@@ -63,8 +66,8 @@ const FIELDS = {
 };
 
 /**
- * @param name what the text is called in messages, such as the flag and the file
- * @throws OperatorError for what is no such document, in YAML or JSON, or has unknown or repeated fields
+ * @param name what messages call the text, such as the flag and the file
+ * @throws OperatorError if the text is not such a document in YAML or JSON, or has unknown or repeated fields
  */
 export function parseAuthenticationConfiguration(
   content: string,
@@ -81,7 +84,7 @@ export function parseAuthenticationConfiguration(
   );
 }
 
-/** What was read, with nothing in place of what was left out. */
+/** Fills in only what callers need to be present; what the document omits gets no other default. */
 function completed({ jwt = [], anonymous }: ReadFields<typeof FIELDS>): AuthenticationConfiguration {
   return {
     jwt: jwt.map(completedIssuer),

@@ -1,16 +1,16 @@
-/** Which ways to configure authentication go together. A server that breaks these rules does not start. */
+/** Rules on which sources of authentication configuration may be combined. A server that breaks them does not start. */
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import { OperatorError } from "../../base/operator-error.js";
 
-/** What was given, whatever it says. */
+/** Which sources were given, whatever they contain. */
 export interface ConfigurationSources {
   /** A file with an `AuthenticationConfiguration`. */
   readonly configuration: boolean;
-  /** Any of the flags of a single OpenID Connect provider. */
+  /** Any of the flags for a single OpenID Connect provider. */
   readonly oidc: boolean;
 }
 
-/** @throws OperatorError (AUTHN-CONF-002, AUTHN-CONF-005) */
+/** @throws OperatorError for a combination that is not allowed (AUTHN-CONF-002, AUTHN-CONF-005) */
 export function checkConfigurationSources(
   { configuration, oidc }: ConfigurationSources,
   gates: Pick<FeatureGates, "isEnabled">,
@@ -23,7 +23,7 @@ export function checkConfigurationSources(
   if (oidc) throw new OperatorError("authentication-config file and oidc-* flags are mutually exclusive");
 }
 
-/** @throws OperatorError where the file and the flag both speak of anonymous requests (AUTHN-CONF-034) */
+/** @throws OperatorError if both the file and the flag configure anonymous requests (AUTHN-CONF-034) */
 export function checkAnonymousSources(sources: { readonly file: boolean; readonly flag: boolean }): void {
   if (sources.file && sources.flag)
     throw new OperatorError(

@@ -1,4 +1,4 @@
-/** The issuers that are in use: all at once exchanged for others, while tokens are being looked at. */
+/** The issuers in use. A reload replaces all of them at once, even while tokens are being checked. */
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import type { Logger } from "../../api/logger.js";
@@ -7,20 +7,20 @@ import type { JwtAuthenticator } from "../jwt/jwt-authenticator.js";
 import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
 import type { TokenAnswer, TokenAuthenticator, TokenQuestion } from "../token-authenticator.js";
 
-/** How an issuer's authenticator comes about. */
+/** Creates authenticators for issuers. */
 export interface IssuerMethods {
-  /** @param path of the issuer in its document, such as `jwt[0]` */
+  /** @param path the place of the issuer in its document, such as `jwt[0]` */
   check(configuration: JwtConfiguration, path: string): Promise<CheckedIssuer>;
 }
 
 export interface CheckedIssuer {
-  /** Of its expressions. */
+  /** Errors in the issuer's expressions. */
   readonly errors: readonly FieldError[];
-  /** Only where there are no faults. Nothing is fetched before it is run. */
+  /** May only be called if there are no errors. The authenticator fetches nothing before it runs. */
   open(): JwtAuthenticator;
 }
 
-/** One issuer, from the moment that it is opened until it is closed. */
+/** One issuer, from the moment it is opened until it is closed. */
 export class ConfiguredIssuer {
   private readonly closing = new AbortController();
   private running: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export class ConfiguredIssuer {
   }
 }
 
-/** Those of one configuration, and then those of the next. */
+/** Delegates to the issuers of the current configuration, and after a reload to those of the next. */
 export class ConfiguredIssuers implements TokenAuthenticator {
   private issuers: readonly ConfiguredIssuer[] = [];
   private tokens = byIssuer([]);
@@ -54,8 +54,9 @@ export class ConfiguredIssuers implements TokenAuthenticator {
   }
 
   /**
-   * What counts is what the issuers say that are in use when they have said it: an answer of those that were exchanged in
-   * the meantime is not taken, and the others are asked.
+   * Only an answer from the issuers that are in use when it arrives counts: if they were replaced in the meantime, the
+   * answer
+   * is discarded and the new issuers decide.
    */
   async authenticateToken(question: TokenQuestion): Promise<TokenAnswer | undefined> {
     for (;;) {
@@ -69,12 +70,12 @@ export class ConfiguredIssuers implements TokenAuthenticator {
     }
   }
 
-  /** The one in use that is configured in the same way. It knows the keys already, and the tokens that it has looked at. */
+  /** Finds the current issuer with the same configuration, which already has the keys and remembers verified tokens. */
   find(configuration: JwtConfiguration): ConfiguredIssuer | undefined {
     return this.issuers.find((issuer) => equalJson(issuer.configuration, configuration));
   }
 
-  /** @returns those that are not in use any more; they may be closed at once */
+  /** @returns the issuers that are no longer in use; the caller may close them at once */
   exchange(next: readonly ConfiguredIssuer[]): readonly ConfiguredIssuer[] {
     const former = this.issuers;
     this.issuers = next;

@@ -1,11 +1,11 @@
-/** The authenticators of a configuration file: JSON Web Tokens, judged by what the file says of their issuers. */
+/** Creates the authenticators of a configuration file: each verifies the JSON Web Tokens of one issuer. */
 import type { AuthenticationParts } from "../authentication.js";
 import { compileExpressions } from "../jwt/claim-expressions.js";
 import { jwtAuthenticator } from "../jwt/jwt-authenticator.js";
 import { structuredSetup } from "../jwt/jwt-setup.js";
 import type { IssuerMethods } from "./configured-issuers.js";
 
-/** @param apiAudiences what the tokens of all issuers count as meant for, whatever they say themselves */
+/** @param apiAudiences audiences that count as those of every token, whatever the token itself says */
 export function jwtMethods(
   parts: Pick<AuthenticationParts, "profile" | "clock" | "logger" | "figures" | "expressions">,
   apiAudiences: readonly string[],

@@ -1,4 +1,6 @@
-/** Whether an authentication configuration may be used, but for its expressions. SPEC: Structured authentication configuration. */
+/**
+ * Validates an authentication configuration, except for its expressions. SPEC: Structured authentication configuration.
+ */
 
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
@@ -10,11 +12,14 @@ import { issuerErrors, shownUrl } from "./validate-issuer.js";
 export interface ValidationContext {
   readonly profile: Pick<NamingProfile, "protectedGroupSuffixes">;
   readonly gates: Pick<FeatureGates, "isEnabled">;
-  /** Tokens that name one of them are those of service accounts. */
+  /** Issuers whose tokens are treated as service-account tokens. */
   readonly serviceAccountIssuers: readonly string[];
 }
 
-/** In the order of the document. A document without authenticators is fine: they may be added while the server runs. */
+/**
+ * Returns the errors in document order. A document without authenticators is valid: they may be added while the server
+ * runs.
+ */
 export function configurationErrors(
   { jwt, anonymous }: AuthenticationConfiguration,
   { profile, gates, serviceAccountIssuers }: ValidationContext,

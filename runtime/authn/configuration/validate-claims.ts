@@ -1,4 +1,4 @@
-/** What users are made of, and what claims and users have to be like; whether expressions are right is judged elsewhere. */
+/** Validates claim rules, claim mappings and user rules, except for the expressions in them. */
 
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
 import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
@@ -7,7 +7,7 @@ import type { ClaimOrExpression, JwtConfiguration } from "../jwt/jwt-configurati
 const NOT_BOTH = "claim and expression can't both be set";
 const EITHER = "claim or expression is required";
 
-/** @param reserved domains of extra keys that are the API's own, with all below them */
+/** @param reserved domains whose extra keys are reserved for the API, including all subdomains */
 export function claimErrors(configuration: JwtConfiguration, path: string, reserved: readonly string[]): FieldError[] {
   return [
     ...claimRuleErrors(configuration, `${path}.claimValidationRules`),
@@ -58,7 +58,7 @@ function mappingErrors(
   ];
 }
 
-/** An empty prefix has to be said: names of an issuer that are taken as they are may be those of other users. */
+/** An empty prefix must be explicit, because unprefixed names of one issuer may collide with other users. */
 function prefixedErrors({ claim, prefix, expression }: ClaimOrExpression, path: string): FieldError[] {
   if (claim !== undefined && expression !== undefined) return [invalid(path, "", NOT_BOTH)];
   if (claim !== undefined && prefix === undefined)

@@ -1,4 +1,7 @@
-/** What the issuer of an authenticator may be: where it is, whom it makes tokens for. Texts as operators know them. */
+/**
+ * Validates the issuer of an authenticator: its URLs, audiences and certificates. The messages are those of stock
+ * servers.
+ */
 
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { certificateBlocks, readCertificate } from "../../base/certificates/certificate-blocks.js";
@@ -8,12 +11,12 @@ import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
 type Issuer = JwtConfiguration["issuer"];
 
 const MATCH_ANY = "MatchAny";
-/** Taken for the sake of documents that have them: issuers are asked directly in any case (AUTHN-CONF-032). */
+/** Accepted so that existing documents work; the server always connects to issuers directly (AUTHN-CONF-032). */
 const EGRESS_SELECTOR_TYPES = ["controlplane", "cluster"];
-/** Readers of URLs pass over some of these, so that two of them may see different hosts. */
+/** URL parsers skip some of these characters, so that two parsers may see different hosts. */
 const UNUSUAL_CHARACTERS = /[\s\\\p{Cc}]/u;
 
-/** @param disallowed issuers that have another method */
+/** @param disallowed issuers that another method handles */
 export function issuerErrors(issuer: Issuer, path: string, disallowed: readonly string[]): FieldError[] {
   return [
     ...(issuer.url === ""
@@ -74,11 +77,11 @@ function withoutSlashes(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** For messages, which go to logs: whatever may be a password is left out. */
+/** The URL for messages, which go to logs: anything that may be a password is left out. */
 export function shownUrl(url: string): string {
   const at = url.lastIndexOf("@");
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // of any other scheme it is not known where a password would be
+  // For any other scheme it is unknown where a password would stand.
   const isHttp = parsed !== undefined && /^https?:$/.test(parsed.protocol);
   if (at === -1 || (isHttp && parsed.username === "" && parsed.password === "")) return url;
   return `<omitted>${url.slice(at)}`;

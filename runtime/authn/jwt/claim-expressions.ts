@@ -1,6 +1,6 @@
 /**
- * The expressions of one issuer as functions. The engine that they run in is imported when a configuration has any: a
- * server without expressions never has it. SPEC: Structured authentication configuration.
+ * The expressions of one issuer as functions. The expression engine is imported only if a configuration contains
+ * expressions, so that other servers never load it. SPEC: Structured authentication configuration.
  */
 
 import type { FieldError } from "../../api/field-error.js";
@@ -11,17 +11,17 @@ import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js
 import type { JwtConfiguration } from "./jwt-configuration.js";
 
 /**
- * Undefined: the configuration has no such expression. Distributed claims are not among the claims (AUTHN-CONF-031).
- * Each throws InvalidCredentialError where an expression has no value, or one that it may not have.
+ * A member is undefined if the configuration has no such expression. Distributed claims are not among the claims
+ * (AUTHN-CONF-031). Each function throws InvalidCredentialError if an expression has no value or an invalid one.
  */
 export interface JwtExpressions {
-  /** Never empty. */
+  /** The result is never empty. */
   readonly username?: (claims: JsonObject) => string;
   readonly uid?: (claims: JsonObject) => string;
   readonly groups?: (claims: JsonObject) => readonly string[];
-  /** Only keys that have values. */
+  /** The result contains only keys that have values. */
   readonly extra?: (claims: JsonObject) => Readonly<Record<string, readonly string[]>>;
-  /** Throws for the first rule that does not hold, with its message. */
+  /** Throws for the first rule that does not hold, with the message of that rule. */
   readonly checkClaims?: (claims: JsonObject) => void;
   readonly checkUser?: (user: UserInfo) => void;
 }
@@ -29,15 +29,15 @@ export interface JwtExpressions {
 export const noExpressions: JwtExpressions = {};
 
 export interface CompiledExpressions {
-  /** Where there is a fault: such as refuse everybody. */
+  /** If there are errors, these expressions reject every token. */
   readonly expressions: JwtExpressions;
-  /** In document order. */
+  /** The errors, in document order. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * @param engine imports it
- * @param path of the configuration in its document, such as `jwt[0]`; empty for places relative to it
+ * @param engine imports the engine
+ * @param path the place of the configuration in its document, such as `jwt[0]`; empty for relative places
  */
 export async function compileExpressions(
   configuration: JwtConfiguration,
@@ -58,7 +58,7 @@ function hasExpressions({ claimMappings, claimValidationRules = [], userValidati
   return [username, groups, uid, ...claimValidationRules].some((part) => isGiven(part?.expression));
 }
 
-/** An empty expression is none. */
+/** An empty expression counts as absent. */
 export function isGiven(expression: string | undefined): expression is string {
   return expression !== undefined && expression !== "";
 }

@@ -1,4 +1,4 @@
-/** The user that a verified token stands for. SPEC: Structured authentication configuration, OpenID Connect. */
+/** Maps the claims of a verified token to a user. SPEC: Structured authentication configuration, OpenID Connect. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { UserInfo } from "../../api/user-info.js";
 import { InvalidCredentialError } from "../authenticator.js";
@@ -6,19 +6,19 @@ import type { JwtConfiguration } from "./jwt-configuration.js";
 import type { JwtSetup } from "./jwt-setup.js";
 import { claim } from "./token-checks.js";
 
-/** The key, behind the profile's prefix, under which audit finds the credential of a request. */
+/** The extra key, after the profile's prefix, under which audit events show the credential of a request. */
 const CREDENTIAL_ID = "credential-id";
 
-/** @throws InvalidCredentialError where a rule about the claims does not hold */
+/** @throws InvalidCredentialError if a rule about the claims does not hold */
 export function checkClaimRules({ configuration, expressions }: JwtSetup, claims: JsonObject): void {
   checkRequiredValues(configuration, claims);
   expressions.checkClaims?.(claims);
 }
 
 /**
- * @param claims those of the token, verified
- * @param distributed claims that others have vouched for: only claim mappings see them, never expressions
- * @throws InvalidCredentialError where a rule about the user does not hold, or a mapping finds no value that it may have
+ * @param claims the verified claims of the token
+ * @param distributed claims that other issuers signed; only claim mappings see them, never expressions
+ * @throws InvalidCredentialError if a rule about the user does not hold, or if a mapping finds no valid value
  */
 export function userOfClaims(
   setup: JwtSetup,
@@ -56,7 +56,7 @@ function usernameOf({ claimMappings }: JwtConfiguration, claims: JsonObject): st
   return prefix + value;
 }
 
-/** An address that says nothing of whether it was verified is taken (AUTHN-OIDC-009). */
+/** An e-mail address is accepted if the token does not say whether it was verified (AUTHN-OIDC-009). */
 function checkEmailVerified(claims: JsonObject): void {
   const verified = claim(claims, "email_verified");
   if (verified !== undefined && verified !== true)
@@ -89,7 +89,7 @@ function groupNames(value: JsonValue, name: string, takesSingleGroup: boolean): 
   throw new InvalidCredentialError(`the groups claim ${name} is not ${expected}`);
 }
 
-/** A token without an id of its own, or with one that is no text, gives none. */
+/** A token whose id is missing or not a string gets no credential id. */
 function credentialId(claims: JsonObject, userExtraPrefix: string): Readonly<Record<string, readonly string[]>> {
   const id = claim(claims, "jti");
   return typeof id === "string" && id !== "" ? { [`${userExtraPrefix}${CREDENTIAL_ID}`]: [`JTI=${id}`] } : {};

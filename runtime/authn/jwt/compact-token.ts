@@ -1,18 +1,18 @@
-/** Tokens as they come: three parts of base64url, two of them JSON. What is found here nobody has vouched for yet. */
+/** Decodes tokens: three parts of base64url, two of them JSON. Nothing here is verified yet. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 
-/** Longer ones are no tokens. */
+/** Tokens longer than this are rejected unread. */
 export const MAX_JWT_CHARACTERS = 64 * 1024;
 
 export interface CompactToken {
   readonly header: JsonObject;
   readonly claims: JsonObject;
-  /** Members that stand twice in one object of the header or the claims: what they say depends on who reads them. */
+  /** Members that occur twice in one object of the header or the claims; parsers disagree on which value counts. */
   readonly duplicates: readonly string[];
 }
 
-/** Undefined for whatever is no signed token in compact form. */
+/** Returns undefined for anything but a signed token in compact form. */
 export function decodeCompactToken(token: string): CompactToken | undefined {
   if (token.length > MAX_JWT_CHARACTERS) return undefined;
   const [first, second, third, ...rest] = token.split(".");
@@ -35,7 +35,10 @@ function objectOf(part: string): { readonly value: JsonObject; readonly duplicat
   }
 }
 
-/** Only the one form that bytes have: decoders overlook padding, other alphabets and what is left over of the last digit. */
+/**
+ * Accepts only the canonical encoding: lenient decoders ignore padding, other alphabets and leftover bits of the last
+ * digit.
+ */
 function bytesOf(part: string): Buffer | undefined {
   if (part === "") return undefined;
   const bytes = Buffer.from(part, "base64url");

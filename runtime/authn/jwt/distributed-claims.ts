@@ -1,6 +1,7 @@
 /**
- * Groups that an issuer's tokens do not have, but name the place of: a claim that somebody else keeps and signs (OpenID
- * Connect Core, 5.6.2). Only a groups mapping by claim is looked up; expressions never see it (AUTHN-CONF-031).
+ * Fetches groups that a token does not contain but refers to: a claim that another party stores and signs (OpenID
+ * Connect
+ * Core, 5.6.2). Only a groups mapping by claim uses it; expressions never see it (AUTHN-CONF-031).
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { InvalidCredentialError } from "../authenticator.js";
@@ -11,13 +12,13 @@ import { issuerUrlProblems } from "./issuer-url.js";
 import type { JwtSetup } from "./jwt-setup.js";
 import { checkHeader, checkStandardClaims, claim } from "./token-checks.js";
 
-/** Issuers that sign claims for one issuer's tokens, beside itself; those used last are known. */
+/** Maximum number of other issuers that sign claims for one issuer's tokens; the most recently used ones are kept. */
 export const MAX_CLAIM_ISSUERS = 16;
-/** Until a claim is there. */
+/** Timeout for fetching a claim, in milliseconds. */
 export const CLAIM_TIMEOUT_MS = 3_000;
-/** Claims that are asked for at a time; tokens that need others are refused at once. */
+/** Maximum number of concurrent fetches; tokens that would need another one are rejected at once. */
 export const MAX_CLAIM_FETCHES = 64;
-/** How long what was found holds: whoever keeps it may change it while the token lives. */
+/** How long a fetched claim is used, in milliseconds; its keeper may change it during the lifetime of the token. */
 export const CLAIM_AGE_MS = 10_000;
 
 export interface FoundClaims {
@@ -31,7 +32,7 @@ export class DistributedClaims {
   private readonly others = new Map<string, { readonly keys: IssuerKeys; readonly sinceMs: number }>();
   private fetches = 0;
 
-  /** @param keys of the issuer itself */
+  /** @param keys the keys of the issuer itself */
   constructor(
     private readonly setup: JwtSetup,
     private readonly keys: IssuerKeys,
@@ -39,8 +40,8 @@ export class DistributedClaims {
   ) {}
 
   /**
-   * What verified claims name the place of; undefined where that is nothing that is looked up.
-   * @throws InvalidCredentialError where it can't be had
+   * Fetches the claims to which verified claims refer; resolves with undefined if there is nothing to fetch.
+   * @throws InvalidCredentialError if a claim can't be fetched or verified
    */
   async find(claims: JsonObject): Promise<FoundClaims | undefined> {
     const { claim: name = "" } = this.setup.configuration.claimMappings.groups ?? {};
@@ -53,7 +54,7 @@ export class DistributedClaims {
     return { claims: { [name]: value }, expiresMs: found.expiresMs };
   }
 
-  /** Everything under way ends, and nothing else is found. */
+  /** Aborts all fetches and prevents new ones. */
   end(): void {
     this.ended.abort(new Error("the authenticator is not in use any more"));
     for (const { keys } of this.others.values()) keys.end();
@@ -79,7 +80,7 @@ export class DistributedClaims {
     }
   }
 
-  /** The answer is a token too, of the same audience, whoever has signed it. */
+  /** The answer is itself a token for the same audience, whichever issuer signed it. */
   private async verified(text: string): Promise<FoundClaims> {
     const { setup } = this;
     const token = text.trim();
@@ -95,7 +96,7 @@ export class DistributedClaims {
     return { claims: decoded.claims, expiresMs: Math.min(expiresMs, nowMs + CLAIM_AGE_MS) };
   }
 
-  /** Of others than the issuer itself keys are fetched where they are needed, and again when they are old. */
+  /** The keys of other issuers are fetched when they are first needed, and again when they are old. */
   private keysOf(url: string): IssuerKeys {
     const { issuer } = this.setup.configuration;
     if (url === issuer.url) return this.keys;
@@ -106,7 +107,7 @@ export class DistributedClaims {
       known !== undefined && nowMs - known.sinceMs < REFRESH_INTERVAL_MS
         ? known
         : { keys: this.newKeysOf(url), sinceMs: nowMs };
-    // the last in a map is the one used last
+    // The last entry of a map is the most recently used one.
     this.others.set(url, { keys, sinceMs });
     for (const [oldest, forgotten] of this.others) {
       if (this.others.size <= MAX_CLAIM_ISSUERS) break;
@@ -130,7 +131,7 @@ interface ClaimSource {
   readonly accessToken: string | undefined;
 }
 
-/** Undefined where the claim is not distributed: it is nowhere, or in the token in another form (5.6.2, aggregated). */
+/** Undefined if the claim is not distributed: it is absent, or included in the token as an aggregated claim (5.6.2). */
 function sourceOf(claims: JsonObject, name: string): ClaimSource | undefined {
   const names = claim(claims, "_claim_names");
   if (names === undefined) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Compiles the expressions of one issuer. This file has the expression engine behind it: it is only imported by
- * `compileExpressions`, when there is something to compile.
+ * Compiles the expressions of one issuer. This file depends on the expression engine; only `compileExpressions` imports
+ * it,
+ * and only if there is something to compile.
  */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
@@ -36,7 +37,7 @@ const UNVERIFIED_EMAIL =
   "claims.email_verified must be used in claimMappings.username.expression or claimMappings.extra[*].valueExpression or" +
   " claimValidationRules[*].expression when claims.email is used in claimMappings.username.expression";
 
-/** @param stored the environment that has everything. @param path in front of the places of faults */
+/** @param stored the environment with all libraries. @param path prefix for the places of errors */
 export function expressionsOf(configuration: JwtConfiguration, stored: Environment, path: string): CompiledExpressions {
   const { claimMappings, claimValidationRules = [], userValidationRules = [] } = configuration;
   const [claims, user] = [claimsEnvironment(stored), userEnvironment(stored)];
@@ -80,14 +81,14 @@ export function expressionsOf(configuration: JwtConfiguration, stored: Environme
   return { expressions: functionsOf({ claimRules, username, groups, uid, extra, userRules }), errors };
 }
 
-/** A configuration with a fault knows nobody, should somebody use it: some of its rules may be missing. */
+/** Used if the configuration has errors: some of its rules may be missing, so that no token may be accepted. */
 const refusingExpressions: JwtExpressions = {
   checkClaims() {
     throw new InvalidCredentialError("the configuration of the issuer has faults");
   },
 };
 
-/** What an expression has to give; claims have no types, so that most of it shows when there is a value. */
+/** The type that an expression must have. Claims are untyped, so most errors only show once there is a value. */
 interface ResultForm {
   readonly name: string;
   isPossible(type: CelType): boolean;

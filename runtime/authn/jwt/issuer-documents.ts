@@ -1,4 +1,4 @@
-/** Documents that an issuer publishes, fetched as they have to be: over TLS, in one step, within bounds. */
+/** Fetches the documents that an issuer publishes: over TLS, without redirects and within limits. */
 import type { RequestOptions } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import { checkServerIdentity } from "node:tls";
@@ -10,9 +10,9 @@ import { readAnswer } from "../../webhooks/answer-body.js";
 import { connectionFailureText } from "../../webhooks/webhook-error.js";
 import { exchange } from "../../webhooks/webhook-exchange.js";
 
-/** Bytes of one document. */
+/** Maximum size of a document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;
-/** Until a document is there as a whole. */
+/** Timeout for fetching a whole document, in milliseconds. */
 export const DOCUMENT_TIMEOUT_MS = 10_000;
 
 export interface IssuerDocument {
@@ -20,7 +20,7 @@ export interface IssuerDocument {
   readonly content: JsonObject;
 }
 
-/** A document that could not be had. The message is for operators. */
+/** A document could not be fetched. The message is for operators. */
 export class DocumentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -29,16 +29,17 @@ export class DocumentError extends Error {
 }
 
 export interface DocumentSource {
-  /** PEM certificates that alone are trusted; undefined for the roots of the machine. */
+  /** PEM certificates that replace the machine's root certificates; undefined to trust those. */
   readonly certificateAuthority: string | undefined;
   readonly clock: Clock;
-  /** Ends every fetch. */
+  /** Aborts every fetch. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The JSON object at an address. Redirects are not followed, since an issuer that is not where it says it is may be anyone;
- * proxies are not used (AUTHN-CONF-032).
+ * Fetches the JSON object at a URL. It follows no redirects, since the document must come from where the issuer claims
+ * to
+ * be, and uses no proxies (AUTHN-CONF-032).
  * @throws DocumentError
  */
 export async function fetchDocument(url: string, source: DocumentSource): Promise<IssuerDocument> {
@@ -49,7 +50,7 @@ export async function fetchDocument(url: string, source: DocumentSource): Promis
 export interface FetchLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** A bearer token that the address wants to see. */
+  /** A bearer token to send with the request. */
   readonly accessToken?: string;
 }
 
@@ -103,9 +104,9 @@ function requestOptions(
       accept: "application/json, application/jwt",
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
     },
-    // a connection for each: there is one document in minutes
+    // A connection per request suffices: there is one fetch every few minutes.
     agent: false,
-    // a name and a password in an address are not sent
+    // A user name and password in the URL are not sent.
     auth: null,
     minVersion: "TLSv1.2",
     rejectUnauthorized: true,
@@ -116,12 +117,15 @@ function requestOptions(
   };
 }
 
-/** A certificate that is trusted by itself, without being one of an authority, proves no authority (AUTHN-OIDC-017). */
+/**
+ * A certificate that is trusted directly, without being that of an authority, vouches for no authority
+ * (AUTHN-OIDC-017).
+ */
 function identityUnderAuthority(host: string, certificate: PeerCertificate): Error | undefined {
   return checkServerIdentity(host, certificate) ?? authorityProblem(certificate);
 }
 
-/** Links of a chain that are looked at; TLS itself allows fewer. */
+/** Maximum number of links of a chain to follow; TLS itself allows fewer. */
 const MAX_CHAIN_LENGTH = 100;
 
 function authorityProblem(certificate: PeerCertificate): Error | undefined {
@@ -134,7 +138,7 @@ function authorityProblem(certificate: PeerCertificate): Error | undefined {
   return last.ca === true ? undefined : new Error("the certificate does not come from a certificate authority");
 }
 
-/** Without what may be a secret: a name, a password, a query. */
+/** The URL without what may be secret: user name, password and query. */
 function shownUrl(url: string): string {
   if (!URL.canParse(url)) return shownText(url);
   const { protocol, host, pathname } = new URL(url);

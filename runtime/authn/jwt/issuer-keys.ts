@@ -1,6 +1,7 @@
 /**
- * The keys of one issuer, kept up to date: found through its discovery document, fetched again from time to time, and
- * where a token was signed with a key that is not known yet. SPEC: OpenID Connect; AUTHN-OIDC-006, AUTHN-OIDC-019.
+ * The keys of one issuer, kept up to date: found through its discovery document, and fetched again from time to time
+ * and
+ * when a token was signed with an unknown key. SPEC: OpenID Connect; AUTHN-OIDC-006, AUTHN-OIDC-019.
  */
 
 import type { Logger } from "../../api/logger.js";
@@ -14,16 +15,16 @@ import type { JwtConfiguration } from "./jwt-configuration.js";
 import { type KeySet, keySetOf, NotSignedError } from "./key-set.js";
 import type { SigningAlgorithm } from "./signing-algorithms.js";
 
-/** How often keys are fetched although nobody misses one. */
+/** Interval in milliseconds at which keys are fetched even if no token needs a new one. */
 export const REFRESH_INTERVAL_MS = 5 * 60_000;
-/** Between fetches that tokens with unknown keys bring about, whoever sends them. */
+/** Minimum time in milliseconds between fetches that tokens with unknown keys cause, whichever client sends them. */
 export const MIN_REFETCH_INTERVAL_MS = 10_000;
-/** Before the next try after a failure: doubled each time, up to the longest. */
+/** Delay in milliseconds before the retry after a failure; it doubles each time, up to the longest. */
 export const FIRST_RETRY_MS = 1_000;
 export const LONGEST_RETRY_MS = 10_000;
-/** How long one token waits for keys. */
+/** How long one token waits for keys, in milliseconds. */
 export const MAX_WAIT_MS = 3_000;
-/** Tokens that wait for keys at a time; others are refused at once. */
+/** Maximum number of tokens that wait for keys; others are rejected at once. */
 export const MAX_WAITING_TOKENS = 256;
 
 export interface IssuerKeysOptions {
@@ -31,7 +32,7 @@ export interface IssuerKeysOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly figures: Pick<AuthenticationFigures, "keysFetched">;
-  /** Called when the issuer has other keys than before. */
+  /** Called when the issuer has different keys than before. */
   readonly onChange: () => void;
 }
 
@@ -70,7 +71,9 @@ export class IssuerKeys {
     }
   }
 
-  /** Fetches now, and again from time to time; resolves after the signal, with which everything under way ends. */
+  /**
+   * Fetches the keys now, and again from time to time; resolves after the signal, which aborts everything in progress.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.options;
     if (signal.aborted) return this.end();
@@ -83,17 +86,19 @@ export class IssuerKeys {
     }
   }
 
-  /** Ends everything under way; nothing is fetched any more. */
+  /** Aborts everything in progress and prevents further fetches. */
   end(): void {
     this.ended.abort(new Error("the authenticator is not in use any more"));
   }
 
-  /** Other keys than the given ones, if a fetch that is under way, or one that may be begun, gives them in time. */
+  /**
+   * Returns keys that differ from the given ones, if a fetch that is running, or may be started, provides them in time.
+   */
   private async newerThan(keys: KeySet | undefined): Promise<KeySet | undefined> {
     const { clock } = this.options;
     if (this.fetching === undefined) {
       const sinceMs = clock.now() - this.requestedMs;
-      // less than nothing has passed where somebody has set the clock back
+      // The difference is negative if the clock was set back.
       if (sinceMs >= 0 && sinceMs < MIN_REFETCH_INTERVAL_MS) return undefined;
       this.requestedMs = clock.now();
     }
@@ -108,7 +113,7 @@ export class IssuerKeys {
     return this.keys === keys ? undefined : this.keys;
   }
 
-  /** There is one fetch at a time. Resolves with whether it went well. */
+  /** Starts a fetch, or joins the running one. Resolves with whether it succeeded. */
   private fetch(wanted: "both documents" | "the keys"): Promise<boolean> {
     this.fetching ??= this.load(wanted).finally(() => {
       this.fetching = undefined;
@@ -148,7 +153,7 @@ export class IssuerKeys {
   }
 }
 
-/** Where the keys are. @throws Error for a document that is not this issuer's (AUTHN-CONF-013) */
+/** The URL of the key set. @throws Error if the discovery document belongs to another issuer (AUTHN-CONF-013) */
 async function discover({ url, discoveryURL }: JwtConfiguration["issuer"], source: DocumentSource): Promise<string> {
   const { content } = await fetchDocument(discoveryURL || discoveryUrlOf(url), source);
   if (content.issuer !== url) throw new Error(`the discovery document is of another issuer than ${url}`);
@@ -161,7 +166,7 @@ function notGood(error: unknown): InvalidCredentialError {
   return new InvalidCredentialError(message, { cause: error });
 }
 
-/** Resolves with the work, or when the time is over. */
+/** Resolves when the work is done or the time is up. */
 function within(clock: Clock, limitMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(limitMs, resolve);

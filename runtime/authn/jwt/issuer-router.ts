@@ -1,10 +1,13 @@
-/** Several issuers: a token says whose it is, and only that one is asked. SPEC: Structured authentication configuration. */
+/**
+ * Routes each token to the issuer that it names; no other issuer sees it. SPEC: Structured authentication
+ * configuration.
+ */
 import type { TokenAuthenticator } from "../token-authenticator.js";
 import { decodeCompactToken } from "./compact-token.js";
 import type { JwtAuthenticator } from "./jwt-authenticator.js";
 import { claim } from "./token-checks.js";
 
-/** @param authenticators of issuers that differ */
+/** @param authenticators authenticators of distinct issuers */
 export function byIssuer(authenticators: readonly JwtAuthenticator[]): TokenAuthenticator {
   const known = new Map(authenticators.map((authenticator) => [authenticator.issuer, authenticator]));
   return {

@@ -1,4 +1,4 @@
-/** Tokens of one issuer, which has signed what it says of their holders. SPEC: OpenID Connect, Structured authentication configuration. */
+/** Verifies the tokens of one issuer. SPEC: OpenID Connect, Structured authentication configuration. */
 import type { JsonObject } from "../../api/json.js";
 import type { Logger } from "../../api/logger.js";
 import type { Clock } from "../../api/time.js";
@@ -17,18 +17,18 @@ export interface JwtDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly figures: Pick<AuthenticationFigures, "jwtChecked" | "keysFetched">;
-  /** Whoever is known here is known to the API. */
+  /** Every token that this authenticator accepts is valid for these audiences. */
   readonly apiAudiences: readonly string[];
-  /** In front of the keys of extra values that the server itself adds. */
+  /** Prefix of the keys of extra values that the server itself adds. */
   readonly userExtraPrefix: string;
 }
 
 export interface JwtAuthenticator extends TokenAuthenticator {
-  /** URL; tokens of others are not known here, and nothing is fetched for them. */
+  /** The URL of the issuer. Tokens of other issuers are unknown here, and cause no fetches. */
   readonly issuer: string;
-  /** Resolves when the keys of the issuer are there; until then its tokens are not good. */
+  /** Resolves when the keys of the issuer are available; until then its tokens are rejected. */
   readonly usable: Promise<void>;
-  /** Keeps the keys of the issuer up to date; resolves after the signal, with which everything under way ends. */
+  /** Keeps the keys of the issuer up to date; resolves after the signal, which aborts everything in progress. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function jwtAuthenticator(setup: JwtSetup, dependencies: JwtDependencies)
   const { clock, apiAudiences } = dependencies;
   const { issuer } = setup.configuration;
   const verified = new VerifiedTokens();
-  // what a key has signed that the issuer has taken back is looked at anew
+  // A token signed with a key that the issuer has since withdrawn must be verified again.
   const keys = new IssuerKeys({ ...dependencies, issuer, onChange: () => verified.clear() });
   const distributed = new DistributedClaims(setup, keys, dependencies);
   const verification = new Verification(setup, dependencies, keys, distributed, verified);
@@ -55,7 +55,7 @@ export function jwtAuthenticator(setup: JwtSetup, dependencies: JwtDependencies)
 }
 
 class Verification {
-  /** Of tokens that requests wait for, by token and by the keys that were known when it began. */
+  /** Verifications in progress, by token and by the generation of keys with which they began. */
   private readonly underWay = new Map<string, Promise<UserInfo | undefined>>();
 
   constructor(
@@ -67,8 +67,8 @@ class Verification {
   ) {}
 
   /**
-   * Requests that bring the same token at one moment have one answer: it is verified, and asked about elsewhere, once.
-   * Undefined for tokens that are not of this issuer. @throws InvalidCredentialError
+   * Concurrent requests with the same token share one verification, and one fetch of distributed claims. Resolves with
+   * undefined for tokens of other issuers. @throws InvalidCredentialError
    */
   userOf(token: string): Promise<UserInfo | undefined> {
     const key = `${this.verified.generation} ${token}`;

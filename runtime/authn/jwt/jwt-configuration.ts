@@ -1,10 +1,10 @@
-/** One issuer of tokens as authentication configuration has it, after parsing. SPEC: Structured authentication configuration. */
+/** One issuer of tokens in a parsed authentication configuration. SPEC: Structured authentication configuration. */
 
 export interface JwtConfiguration {
   readonly issuer: {
     readonly url: string;
     readonly discoveryURL?: string;
-    /** PEM; unset for the roots of the machine. */
+    /** PEM certificates; if unset, the machine's root certificates are trusted. */
     readonly certificateAuthority?: string;
     readonly audiences: readonly string[];
     readonly audienceMatchPolicy?: string;
@@ -29,7 +29,7 @@ export interface ClaimValidationRule {
 
 export interface ClaimOrExpression {
   readonly claim?: string;
-  /** Undefined where it was not said, which is not the same as empty. */
+  /** Undefined if absent, which differs from empty. */
   readonly prefix?: string;
   readonly expression?: string;
 }

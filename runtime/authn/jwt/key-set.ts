@@ -5,22 +5,25 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js
 import { importInTurn } from "../../base/import-in-turn.js";
 import type { SigningAlgorithm } from "./signing-algorithms.js";
 
-/** Keys of one issuer; more are an answer that is not good. */
+/** Maximum number of keys of one issuer; an answer with more is invalid. */
 export const MAX_KEYS = 256;
 
-/** None of the keys has signed the token; newer ones may have. */
+/** None of the keys has signed the token; newer keys may have. */
 export class NotSignedError extends Error {}
 
 export interface KeySet {
-  /** How many of its keys tokens can be signed with. */
+  /** The number of keys that can verify tokens. */
   readonly size: number;
-  /** @throws NotSignedError, and other errors for tokens that no key would help */
+  /**
+   * @throws NotSignedError if none of the keys has signed the token, and other errors for tokens that no key could
+   * verify
+   */
   verify(token: string, algorithms: readonly SigningAlgorithm[]): Promise<void>;
 }
 
 /**
- * Loads the code of signatures, which a server without issuers does without.
- * @throws Error for what is no set of keys; keys that are for something else are left out
+ * Loads the code that verifies signatures, which a server without issuers does not need.
+ * @throws Error if the document is not a key set; keys for other purposes are left out
  */
 export async function keySetOf(document: JsonObject): Promise<KeySet> {
   const { keys } = document;
@@ -45,7 +48,7 @@ export async function keySetOf(document: JsonObject): Promise<KeySet> {
       try {
         await compactVerify(token, find, options);
       } catch (error) {
-        // the token names no key, or a name that several have
+        // The token names no key, or a name that several keys share.
         if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyByAny(error, isSignedBy);
         const isUnsigned =
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
@@ -65,11 +68,14 @@ async function verifyByAny(
   throw new NotSignedError(UNSIGNED);
 }
 
-/** What of a key is looked at: what is public, and what it is for. Certificates and addresses in it are not. */
+/**
+ * The members of a key that are used: the public ones, and those that state its purpose. Certificates and URLs are
+ * ignored.
+ */
 const TEXTS = ["kty", "kid", "alg", "use", "crv", "x", "y", "n", "e"] as const;
 const PUBLIC_KEY_TYPES: ReadonlySet<JsonValue | undefined> = new Set(["RSA", "EC"]);
 
-/** The key as a list of one; of none where tokens can't be signed with it. */
+/** Returns the key in a list, or an empty list if it can't verify tokens. */
 function publicKey(key: JsonValue): JWK[] {
   if (!isJsonObject(key) || !PUBLIC_KEY_TYPES.has(key.kty)) return [];
   const members: JsonObject = {};

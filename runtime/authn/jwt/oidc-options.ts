@@ -1,17 +1,17 @@
-/** One OpenID Connect provider, as flags describe it. SPEC: OpenID Connect. */
+/** A single OpenID Connect provider, as flags describe it. SPEC: OpenID Connect. */
 export interface OidcOptions {
-  /** `https://...`. */
+  /** The issuer's URL, with the scheme `https`. */
   readonly issuerUrl: string;
   readonly clientId: string;
   /** Default: `sub`. */
   readonly usernameClaim?: string;
-  /** Unset: `<issuer URL>#`, but none for the claim `email`; `-` for none. */
+  /** If unset, the prefix is `<issuer URL>#`, or none for the claim `email`; `-` means no prefix. */
   readonly usernamePrefix?: string;
   readonly groupsClaim?: string;
   readonly groupsPrefix?: string;
-  /** Values that claims have to have. */
+  /** Values that claims must have. */
   readonly requiredClaims?: Readonly<Record<string, string>>;
-  /** PEM; unset for the roots of the machine. */
+  /** PEM certificates; if unset, the machine's root certificates are trusted. */
   readonly ca?: string;
   /** Default: `RS256` alone. */
   readonly signingAlgorithms?: readonly string[];

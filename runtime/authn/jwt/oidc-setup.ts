@@ -1,4 +1,4 @@
-/** One OpenID Connect provider by flags, as the configuration that says the same. SPEC: OpenID Connect. */
+/** Converts the flags of a single OpenID Connect provider to the equivalent configuration. SPEC: OpenID Connect. */
 import { OperatorError } from "../../base/operator-error.js";
 import { checkAuthorities } from "../certificate-paths.js";
 import { noExpressions } from "./claim-expressions.js";
@@ -13,14 +13,16 @@ import {
   type SigningAlgorithm,
 } from "./signing-algorithms.js";
 
-/** The one claim whose values are names already. */
+/** The one claim whose values need no prefix to be unique. */
 const EMAIL = "email";
 const DEFAULT_USERNAME_CLAIM = "sub";
 const NO_PREFIX = "-";
 
 /**
- * @param disallowed issuers whose tokens are those of service accounts: what is checked there would not be checked here
- * @throws OperatorError for options that do not go together, an issuer that is not https or has another method, a CA that is none, other algorithms than asymmetric ones
+ * @param disallowed issuers of service-account tokens, which this method would not check as thoroughly
+ * @throws OperatorError for options that conflict, an issuer that is not https or belongs to another method, an invalid
+ * CA,
+ * or a symmetric signing algorithm
  */
 export function oidcSetup(options: OidcOptions, disallowed: readonly string[] = []): JwtSetup {
   const { issuerUrl, clientId, requiredClaims = {}, ca } = options;
@@ -48,7 +50,7 @@ export function oidcSetup(options: OidcOptions, disallowed: readonly string[] = 
   };
 }
 
-/** AUTHN-OIDC-008 to 011. */
+/** Applies the default prefix of the username claim (AUTHN-OIDC-008 to 011). */
 function usernameMapping({ issuerUrl, usernameClaim, usernamePrefix }: OidcOptions): ClaimOrExpression {
   const claim = usernameClaim || DEFAULT_USERNAME_CLAIM;
   if (usernamePrefix === NO_PREFIX) return { claim, prefix: "" };

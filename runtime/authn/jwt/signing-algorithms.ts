@@ -1,4 +1,4 @@
-/** Algorithms by which issuers may sign: with a private key that only they have. Whatever is configured, none of the others. */
+/** Asymmetric algorithms, with which only the issuer can sign. No configuration enables any other. */
 export const SIGNING_ALGORITHMS = [
   "ES256",
   "ES384",
@@ -13,7 +13,7 @@ export const SIGNING_ALGORITHMS = [
 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** What flags accept if they say nothing. AUTHN-OIDC-016. */
+/** The algorithms that are accepted if the flags name none. AUTHN-OIDC-016. */
 export const DEFAULT_SIGNING_ALGORITHMS: readonly SigningAlgorithm[] = ["RS256"];
 
 export function isSigningAlgorithm(name: string): name is SigningAlgorithm {

@@ -1,15 +1,17 @@
-/** What every token has to say of itself, before and beside its signature. SPEC: Structured authentication configuration. */
+/** Checks that every token must pass besides that of its signature. SPEC: Structured authentication configuration. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import type { CompactToken } from "./compact-token.js";
 import type { JwtSetup } from "./jwt-setup.js";
 
-/** How far the clock of an issuer may be ahead, in what it says of the beginning of a token. Its end is not stretched. */
+/**
+ * How far ahead an issuer's clock may be when it dates the start of a token, in milliseconds. The end has no leeway.
+ */
 export const NOT_BEFORE_LEEWAY_MS = 60_000;
-/** The last moment that a date has. */
+/** The last point in time that a Date can represent, in seconds since the epoch. */
 const MAX_EPOCH_SECONDS = 8.64e12;
 
-/** @throws InvalidCredentialError for a header that the issuer's tokens may not have */
+/** @throws InvalidCredentialError for a header that the issuer's tokens must not have */
 export function checkHeader({ header, duplicates }: CompactToken, setup: JwtSetup): void {
   if (duplicates.length > 0) throw new InvalidCredentialError("the token has a member twice in one object");
   const { signingAlgorithms, takesAccessTokens } = setup;
@@ -20,7 +22,7 @@ export function checkHeader({ header, duplicates }: CompactToken, setup: JwtSetu
       `the token is signed with an algorithm that is not accepted; accepted: ${accepted}`,
     );
   }
-  // whoever asks for an extension to be understood is not understood here
+  // A token with critical extensions must be rejected unless they are understood, and none is.
   if (claim(header, "crit") !== undefined) throw new InvalidCredentialError("the token has critical header members");
   const keyId = claim(header, "kid");
   if (keyId !== undefined && typeof keyId !== "string")
@@ -28,7 +30,7 @@ export function checkHeader({ header, duplicates }: CompactToken, setup: JwtSetu
   checkType(claim(header, "typ"), takesAccessTokens);
 }
 
-/** Types such as `logout+jwt` are there to keep tokens of one purpose from being used for another. */
+/** Types such as `logout+jwt` exist so that tokens of one purpose can't be used for another. */
 function checkType(type: JsonValue | undefined, takesAccessTokens: boolean): void {
   if (type === undefined) return;
   if (typeof type !== "string") throw new InvalidCredentialError("the type of the token is not a string");
@@ -38,8 +40,8 @@ function checkType(type: JsonValue | undefined, takesAccessTokens: boolean): voi
 }
 
 /**
- * @param issuer whose the token has to be, and for whom
- * @returns when the token ends, in milliseconds since the epoch
+ * @param issuer the issuer that must have made the token, and the audiences one of which it must be for
+ * @returns the expiration time, in milliseconds since the epoch
  * @throws InvalidCredentialError
  */
 export function checkStandardClaims(
@@ -79,7 +81,7 @@ function timeOf(claims: JsonObject, name: string): number | undefined {
   return seconds * 1_000;
 }
 
-/** A member of the object itself. */
+/** Reads an own member of the object, never an inherited one. */
 export function claim(claims: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(claims, name) ? claims[name] : undefined;
 }

@@ -1,10 +1,10 @@
-/** Tokens that were verified, so that each is verified once. SPEC: OpenID Connect; AUTHN-OIDC-004. */
+/** Remembers verified tokens, so that each is verified once. SPEC: OpenID Connect; AUTHN-OIDC-004. */
 
 import type { UserInfo } from "../../api/user-info.js";
 import { RecentMap } from "../../base/recent-map.js";
 import { tokenDigest } from "../token-digest.js";
 
-/** Those that were not used for the longest time go first. */
+/** Maximum number of remembered tokens; the least recently used ones are dropped. */
 export const MAX_VERIFIED_TOKENS = 4_096;
 
 interface Entry {
@@ -12,10 +12,10 @@ interface Entry {
   readonly expiresMs: number;
 }
 
-/** Only tokens that an issuer has signed get in here: strangers can't fill it. It holds digests, never tokens. */
+/** Holds only tokens that an issuer has signed, so that outsiders can't fill it. It stores digests, never tokens. */
 export class VerifiedTokens {
   private readonly entries: RecentMap<Entry>;
-  /** How often it was cleared. */
+  /** How often the memory was cleared. */
   private clearings = 0;
 
   constructor(maxEntries = MAX_VERIFIED_TOKENS) {
@@ -26,12 +26,12 @@ export class VerifiedTokens {
     return this.entries.size;
   }
 
-  /** By what tokens are verified now: what is verified by something older is not remembered any more. */
+  /** Identifies the keys in use: a verification that began under an older generation is not remembered. */
   get generation(): number {
     return this.clearings;
   }
 
-  /** Undefined for tokens that are not known, or not valid any more. */
+  /** Undefined for tokens that are unknown or have expired. */
   find(token: string, nowMs: number): UserInfo | undefined {
     const key = tokenDigest(token);
     const entry = this.entries.get(key);
@@ -40,7 +40,7 @@ export class VerifiedTokens {
     return undefined;
   }
 
-  /** @param generation as it was before the verification began */
+  /** @param generation the generation before the verification began */
   remember(token: string, user: UserInfo, expiresMs: number, generation: number): void {
     if (generation === this.clearings) this.entries.set(tokenDigest(token), { user, expiresMs });
   }

@@ -1,16 +1,19 @@
-/** Whether the account of a token, and what the token is bound to, are still there. AUTHN-SA-006, AUTHN-SA-012. */
+/**
+ * Checks that the account of a token, and the objects to which the token is bound, still exist. AUTHN-SA-006,
+ * AUTHN-SA-012.
+ */
 import { InvalidCredentialError } from "../authenticator.js";
 import { isSameSecret } from "../token-digest.js";
 import type { LegacyTokenUses } from "./legacy-token-uses.js";
 import type { BoundClaims, LegacyClaims, NamedObject, TokenClaims } from "./token-claims.js";
 import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "./token-object-facts.js";
 
-/** An object that is being deleted counts as there for as long as clocks may differ. */
+/** An object counts as existing for this many milliseconds after its deletion, because clocks may differ. */
 const DELETION_LEEWAY_MS = 60_000;
 
 /**
- * @param uses told of a token in a Secret that is good
- * @throws InvalidCredentialError for a token whose objects are gone, or are others of the same names
+ * @param uses informed of each valid token that is kept in a Secret
+ * @throws InvalidCredentialError if an object is gone, or was replaced by another one of the same name
  */
 export async function checkObjects(
   objects: AuthenticationObjects,
@@ -34,12 +37,12 @@ async function checkBound(objects: AuthenticationObjects, claims: BoundClaims, n
     await need((isNewest) => objects.secret(namespace, secret.name, isNewest), isBoundTo(secret, "secret"), "secret");
   if (pod !== undefined)
     await need((isNewest) => objects.pod(namespace, pod.name, isNewest), isBoundTo(pod, "pod"), "pod");
-  // beside a pod it only says where that is
+  // Beside a pod, the node only says where that pod runs.
   if (node !== undefined && pod === undefined)
     await need((isNewest) => objects.node(node.name, isNewest), isBoundTo(node, "node"), "node");
 }
 
-/** The Secret holds the token itself: what was replaced there is no longer good. */
+/** The Secret contains the token itself: a token that was replaced there is no longer valid. */
 async function checkLegacy(
   objects: AuthenticationObjects,
   token: string,
@@ -76,7 +79,7 @@ function isThere({ deletedMs }: ObjectFacts, nowMs: number): boolean {
   return deletedMs === undefined || deletedMs >= nowMs - DELETION_LEEWAY_MS;
 }
 
-/** The cache may not know yet what was made a moment ago: the store has the last word before a refusal. */
+/** The cache may lag behind, so the store is read before a token is rejected. */
 async function need<T>(
   read: (isNewest: boolean) => Promise<T | undefined>,
   isGood: (facts: T) => boolean,

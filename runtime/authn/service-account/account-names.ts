@@ -1,7 +1,7 @@
-/** Names in tokens of service accounts, as they follow from the naming profile. */
+/** Names in service-account tokens, derived from the naming profile. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
-/** Issuer of the tokens that are kept in Secrets. */
+/** The issuer of tokens that are kept in Secrets. */
 export function legacyIssuer({ words }: NamingProfile): string {
   return `${words.productName}/serviceaccount`;
 }
@@ -13,7 +13,7 @@ export interface LegacyClaimNames {
   readonly accountUid: string;
 }
 
-/** Names of the claims of tokens that are kept in Secrets. */
+/** The claim names of tokens that are kept in Secrets. */
 export function legacyClaimNames({ words }: NamingProfile): LegacyClaimNames {
   const prefix = `${words.keyDomain}/serviceaccount/`;
   return {

@@ -1,4 +1,4 @@
-/** Keys out of PEM texts: RSA and ECDSA, private and public, certificates for the key that is in them. AUTHN-SA-003. */
+/** Reads RSA and ECDSA keys from PEM texts: private keys, public keys and certificates. AUTHN-SA-003. */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
 import { OperatorError } from "../../base/operator-error.js";
 
@@ -7,12 +7,12 @@ export type SigningAlgorithm = "RS256" | "ES256" | "ES384" | "ES512";
 export interface ReadKey {
   readonly isPrivate: boolean;
   readonly algorithm: SigningAlgorithm;
-  /** As it was found. */
+  /** The key that the text contains, private or public. */
   readonly key: KeyObject;
   readonly publicKey: KeyObject;
 }
 
-/** A text with keys has some kilobytes. */
+/** A text with keys has a few kilobytes. */
 const MAX_TEXT_CHARACTERS = 1024 * 1024;
 /** RFC 7518, section 3.3. */
 const MIN_RSA_BITS = 2048;
@@ -28,7 +28,7 @@ const READERS: Readonly<Record<string, (block: string) => KeyObject>> = {
   CERTIFICATE: (block) => new X509Certificate(block).publicKey,
 };
 
-/** Tools write them in front of a key, which says the same. */
+/** Tools write this block in front of a key; the key repeats what it says. */
 const IGNORED = "EC PARAMETERS";
 
 const CURVES: Readonly<Record<string, SigningAlgorithm>> = {
@@ -38,9 +38,9 @@ const CURVES: Readonly<Record<string, SigningAlgorithm>> = {
 };
 
 /**
- * All keys of a text, in its order; at least one.
- * @param place what the text is called in messages
- * @throws OperatorError that shows nothing of the text
+ * All keys of a text in order, at least one.
+ * @param place what messages call the text
+ * @throws OperatorError with a message that shows nothing of the text
  */
 export function readKeys(text: string, place: string): readonly ReadKey[] {
   if (text.length > MAX_TEXT_CHARACTERS)
@@ -60,7 +60,7 @@ function readBlock(block: string, label: string, place: string): ReadKey {
   try {
     key = read(block);
   } catch {
-    // the failure of the platform may tell of the content
+    // The platform's error may reveal the content.
     throw new OperatorError(`${place}: the PEM block "${label}" can't be read, expected an RSA or ECDSA key`);
   }
   const isPrivate = key.type === "private";

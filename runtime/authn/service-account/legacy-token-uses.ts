@@ -1,10 +1,11 @@
 /**
- * Tells of Secrets whose tokens were used and that do not say so yet: a day is written down once. Whoever looks after old
- * tokens sees by it which of them nobody needs.
+ * Reports the Secrets whose tokens are in use, unless they already record that day. Whoever cleans up old tokens can
+ * see
+ * from it which ones are unused.
  */
 import { dayOf } from "../../api/time.js";
 
-/** The Secret of a token that was used. */
+/** The use of a token that is kept in this Secret. */
 export interface LegacyTokenUse {
   readonly namespace: string;
   readonly secretName: string;
@@ -16,7 +17,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export class LegacyTokenUses {
   private listener: ((use: LegacyTokenUse) => void) | undefined;
 
-  /** The listener hears of uses from now on, until the returned function is called. There is one at a time. */
+  /**
+   * Calls the listener for uses from now on, until the returned function is called. There is one listener at a time.
+   */
   follow(listener: (use: LegacyTokenUse) => void): () => void {
     this.listener = listener;
     return () => {
@@ -25,11 +28,11 @@ export class LegacyTokenUses {
   }
 
   /**
-   * @param lastUsed the day that the Secret names, `2026-03-01`; undefined where it names none
-   * @param nowMs since the epoch
+   * @param lastUsed the day that the Secret records, such as `2026-03-01`; undefined if it records none
+   * @param nowMs milliseconds since the epoch
    */
   used(use: LegacyTokenUse, lastUsed: string | undefined, nowMs: number): void {
-    // the clock of another server may be a little ahead
+    // Another server's clock may be slightly ahead.
     if (lastUsed === dayOf(nowMs) || lastUsed === dayOf(nowMs + DAY_MS)) return;
     this.listener?.(use);
   }

@@ -1,4 +1,4 @@
-/** What is written into tokens of service accounts. AUTHN-SA-010, AUTHN-SA-013. */
+/** The payload of service-account tokens. AUTHN-SA-010, AUTHN-SA-013. */
 import type { JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { accountUsername } from "../../api/user-info.js";
@@ -38,7 +38,7 @@ function boundObjects({ bound, node }: WantedToken): JsonObject {
   return objects;
 }
 
-/** @param tokenId makes it another token than that of a former Secret of the same name, which must stay revoked */
+/** @param tokenId distinguishes the token from that of a former Secret of the same name, which must stay revoked */
 export function legacyPayload(wanted: LegacyToken, tokenId: string, profile: NamingProfile): JsonObject {
   const { namespace, serviceAccount, secretName } = wanted;
   const names = legacyClaimNames(profile);

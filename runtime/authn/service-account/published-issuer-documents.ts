@@ -1,10 +1,14 @@
-/** The documents by which others find the keys of an issuer. AUTHN-SA-014; OpenID Connect Discovery 1.0, section 3; RFC 7517. */
+/**
+ * The documents through which other parties find the keys of an issuer. AUTHN-SA-014; OpenID Connect Discovery 1.0,
+ * section
+ * 3; RFC 7517.
+ */
 import type { TokenKey } from "./signing-keys.js";
 
 /** Path of the key set on this server. */
 export const KEY_SET_PATH = "/openid/v1/jwks";
 
-/** Whether documents at paths below the issuer can be found by it. */
+/** Whether clients can find documents below the issuer's URL. */
 export function isDiscoverable(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false;
   const { protocol, search, hash } = new URL(issuer);
@@ -21,7 +25,7 @@ export function discoveryText(issuer: string, jwksUri: string, keys: readonly To
   });
 }
 
-/** @param keys public ones */
+/** @param keys public keys */
 export function keySetText(keys: readonly TokenKey[]): string {
   const shown = keys.map(({ id, algorithm, key }) => ({
     use: "sig",

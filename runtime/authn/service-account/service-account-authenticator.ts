@@ -1,4 +1,4 @@
-/** Tokens of service accounts as credentials. SPEC: Service-account tokens. */
+/** Authenticates service-account tokens. SPEC: Service-account tokens. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import { accountGroups, accountUsername, type UserInfo } from "../../api/user-info.js";
@@ -16,20 +16,20 @@ import type { AuthenticationObjects } from "./token-object-facts.js";
 
 export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountOptions, "issuers" | "lookup"> {
   readonly keys: ServiceAccountKeys;
-  /** What a token that names no audience is meant for. */
+  /** The audiences of a token that names none. */
   readonly apiAudiences: readonly string[];
   readonly objects: AuthenticationObjects;
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly figures: AuthenticationFigures;
-  /** Told of tokens in Secrets, where these are looked up. */
+  /** Informed of tokens in Secrets, if lookups are enabled. */
   readonly legacyTokenUses?: LegacyTokenUses;
 }
 
-/** Clocks of those who issue and those who verify may differ. */
+/** Leeway for differing clocks of those who issue and those who verify tokens. */
 const LEEWAY_SECONDS = 60;
 
-/** Tokens of other issuers are unknown to it, whatever they are signed by. */
+/** Abstains on tokens of other issuers, whoever signed them. */
 export function serviceAccountAuthenticator(options: ServiceAccountAuthenticatorOptions): TokenAuthenticator {
   const { keys, apiAudiences, objects, profile, clock, figures, legacyTokenUses, lookup = true } = options;
   const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);
@@ -49,7 +49,7 @@ export function serviceAccountAuthenticator(options: ServiceAccountAuthenticator
   };
 }
 
-/** @throws InvalidCredentialError */
+/** @throws InvalidCredentialError for a token that is expired or not valid yet */
 function checkTimes({ expiresAt, notBefore, issuedAt }: TokenClaims, now: number): void {
   if (expiresAt !== undefined && now - LEEWAY_SECONDS > expiresAt)
     throw new InvalidCredentialError("the token has expired");

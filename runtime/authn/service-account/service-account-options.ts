@@ -1,17 +1,22 @@
-/** Keys and rules of the tokens of service accounts. SPEC: Service-account tokens. */
+/** Keys and rules of service-account tokens. SPEC: Service-account tokens. */
 import type { NamedText } from "../../base/changing-text.js";
 
 export interface ServiceAccountOptions {
-  /** PEM, RSA or ECDSA, private or public: by any of them a token may be signed. That of `signingKey` is among them by itself. */
+  /**
+   * PEM keys that verify tokens: RSA or ECDSA, private or public. The key of `signingKey` is included automatically.
+   */
   readonly keys?: readonly (string | NamedText)[];
-  /** PEM private key by which new tokens are signed. Default: the first private one of `keys`, else a key of this process. */
+  /**
+   * PEM private key that signs new tokens. Default: the first private key of `keys`, otherwise one generated for this
+   * process.
+   */
   readonly signingKey?: string | NamedText;
-  /** The first one is that of new tokens, all are accepted. Default: by the naming profile. */
+  /** New tokens carry the first issuer; all of them are accepted. Default: given by the naming profile. */
   readonly issuers?: readonly string[];
-  /** Whether account and bound objects have to exist. Default: true. */
+  /** Whether the account and bound objects must exist. Default: true. */
   readonly lookup?: boolean;
-  /** Seconds, the most that a token is made for. Default: no other bound than 2^32 seconds. */
+  /** Maximum lifetime of a new token in seconds. Default: 2^32 seconds, the limit of the API. */
   readonly maxExpirationSeconds?: number;
-  /** Where the keys are found, for those who verify tokens elsewhere. Default: on this server. */
+  /** URL of the key set, for parties that verify tokens elsewhere. Default: on this server. */
   readonly jwksUri?: string;
 }

@@ -1,4 +1,6 @@
-/** Whether a token was signed by one of the keys. What was verified once is remembered, by its digest, until it expires. */
+/**
+ * Checks that one of the keys signed a token. The digests of verified tokens are remembered until the tokens expire.
+ */
 
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -11,14 +13,14 @@ import { tokenDigest } from "../token-digest.js";
 import type { ServiceAccountKeys, TokenKey } from "./signing-keys.js";
 import { readClaims, type TokenClaims } from "./token-claims.js";
 
-/** As much as fits into the headers of a request; longer ones are neither made nor taken. */
+/** The most that fits into the headers of a request; longer tokens are neither issued nor accepted. */
 export const MAX_ACCOUNT_TOKEN_CHARACTERS = 16 * 1024;
-/** Tokens that are remembered; those that were not used for longest give way. */
+/** Maximum number of remembered tokens; the least recently used ones are dropped. */
 export const MAX_REMEMBERED = 4096;
 
 export interface SignatureCheckOptions {
   readonly keys: ServiceAccountKeys;
-  /** Those whose tokens are looked at. */
+  /** The issuers whose tokens are checked. */
   readonly issuers: ReadonlySet<string>;
   readonly profile: NamingProfile;
   readonly clock: Clock;
@@ -28,7 +30,7 @@ export interface SignatureCheckOptions {
 
 export class SignatureCheck {
   readonly #options: SignatureCheckOptions;
-  /** Neither tokens nor what failed: that would be a list of guesses. */
+  /** Holds neither tokens nor failed attempts, which would amount to a list of guesses. */
   readonly #verified: RecentMap<TokenClaims>;
 
   constructor(options: SignatureCheckOptions) {
@@ -37,8 +39,9 @@ export class SignatureCheck {
   }
 
   /**
-   * The claims of a token that was signed by one of the keys; their times are still to be looked at. Undefined for what
-   * is no token, or one of another issuer.
+   * The claims of a token that one of the keys signed; the caller still has to check their times. Undefined for
+   * anything that
+   * is not a token, and for tokens of other issuers.
    * @throws InvalidCredentialError
    */
   async claimsOf(token: string): Promise<TokenClaims | undefined> {
@@ -63,7 +66,7 @@ export class SignatureCheck {
   }
 
   async #payloadOf(token: string, header: JsonObject): Promise<JsonObject> {
-    // no extension changes what is signed: such a token would say something else than it seems to
+    // A token that relies on an extension would not mean what it seems to mean, so none is accepted.
     if ("crit" in header || "b64" in header) throw new InvalidCredentialError("the token asks for an extension");
     const { compactVerify } = await importInTurn(() => import("jose/jws/compact/verify"));
     for (const { algorithm, key } of candidates(await this.#options.keys.verifying(), header)) {
@@ -71,14 +74,14 @@ export class SignatureCheck {
         const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });
         return parsePayload(payload);
       } catch {
-        // signed by another key, or by none: the verdict below says so
+        // Another key, or none, signed the token; the error below reports that.
       }
     }
     throw new InvalidCredentialError("the token was signed by no key of this server");
   }
 }
 
-/** The key decides on the algorithm, never the token. One that the token names is the only one, if it is known. */
+/** The key determines the algorithm, never the token. If the token names a known key, only that one is tried. */
 function candidates(keys: readonly TokenKey[], { alg, kid }: JsonObject): readonly TokenKey[] {
   const fitting = keys.filter(({ algorithm }) => algorithm === alg);
   const named = fitting.filter(({ id }) => id === kid);

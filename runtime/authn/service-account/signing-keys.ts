@@ -1,6 +1,5 @@
 /**
- * The keys of service-account tokens, out of PEM texts: by which tokens are signed, and by which they are verified. What
- * is in a key never stands in a message.
+ * Reads the keys that sign and verify service-account tokens from PEM texts. Messages never show the content of a key.
  */
 import { createHash, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,7 +9,7 @@ import { readKeys, type SigningAlgorithm } from "./key-pem.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 
 export interface TokenKey {
-  /** Of the public key, and nothing that leads back to it. */
+  /** Derived from the public key by a one-way function. */
   readonly id: string;
   readonly algorithm: SigningAlgorithm;
   readonly key: KeyObject;
@@ -19,18 +18,18 @@ export interface TokenKey {
 export interface ServiceAccountKeys {
   /** Whether there is a private key. */
   readonly canSign: boolean;
-  /** The private key of new tokens. @throws Error where there is none */
+  /** The private key that signs new tokens. @throws Error if there is none */
   signing(): Promise<TokenKey>;
-  /** The public keys, each once; that of new tokens is the first. */
+  /** The distinct public keys; the one for new tokens comes first. */
   verifying(): Promise<readonly TokenKey[]>;
 }
 
-/** More than any rotation needs; each one may be tried for a token that names none. */
+/** More than any rotation needs. The limit matters because a token that names no key is tried with each of them. */
 const MAX_KEYS = 64;
 
 /**
- * Reads the keys at once; where no key is given at all, one of this process is made when it is first needed.
- * @throws OperatorError for a text that is no key, or one of a kind that tokens can't be signed with
+ * Reads the keys at once. If no key is given at all, one is generated for this process when it is first needed.
+ * @throws OperatorError for a text that is not a key, or is one that can't sign tokens
  */
 export function serviceAccountKeys(options: Pick<ServiceAccountOptions, "keys" | "signingKey">): ServiceAccountKeys {
   const { keys = [], signingKey } = options;
@@ -73,7 +72,7 @@ function publicKeyOf({ publicKey, algorithm }: GivenKey): TokenKey {
   return { id: keyId(publicKey), algorithm, key: publicKey };
 }
 
-/** Derived from the public key as its DER form, so that everyone who has the key finds the same. */
+/** A hash of the public key in DER form, so that everyone who has the key derives the same id. */
 export function keyId(publicKey: KeyObject): string {
   return createHash("sha256")
     .update(publicKey.export({ type: "spki", format: "der" }))

@@ -1,4 +1,7 @@
-/** What tokens of service accounts say. The identity is in claims of their own; `sub` repeats it. AUTHN-SA-010, AUTHN-SA-013. */
+/**
+ * The claims of service-account tokens. Private claims hold the identity, which `sub` repeats. AUTHN-SA-010,
+ * AUTHN-SA-013.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { accountUsername } from "../../api/user-info.js";
@@ -7,16 +10,16 @@ import { legacyClaimNames, legacyIssuer } from "./account-names.js";
 
 export interface NamedObject {
   readonly name: string;
-  /** Empty where the token has none. */
+  /** Empty if the token has none. */
   readonly uid: string;
 }
 
-/** What the standard says of tokens. */
+/** The claims that the JWT standard defines. */
 interface StandardClaims {
   readonly issuer: string;
-  /** Empty: meant for the API. */
+  /** Empty if the token is meant for the API. */
   readonly audiences: readonly string[];
-  /** Seconds since the epoch, as the next ones. */
+  /** This and the next two are seconds since the epoch. */
   readonly expiresAt: number | undefined;
   readonly notBefore: number | undefined;
   readonly issuedAt: number | undefined;
@@ -27,19 +30,19 @@ interface AccountClaims {
   readonly serviceAccount: NamedObject;
 }
 
-/** Of a token that was asked for with TokenRequest. */
+/** The claims of a token issued through a TokenRequest. */
 interface OwnBoundClaims extends AccountClaims {
   readonly type: "bound";
-  /** Empty where the token has none. */
+  /** Empty if the token has none. */
   readonly tokenId: string;
   readonly pod: NamedObject | undefined;
   readonly secret: NamedObject | undefined;
   readonly node: NamedObject | undefined;
-  /** From when on a token that is good for longer is called stale; seconds since the epoch. */
+  /** From this time on, in seconds since the epoch, a token with an extended lifetime counts as stale. */
   readonly warnAfter: number | undefined;
 }
 
-/** Of a token that is kept in a Secret. */
+/** The claims of a token that is kept in a Secret. */
 interface OwnLegacyClaims extends AccountClaims {
   readonly type: "legacy";
   readonly secretName: string;
@@ -49,7 +52,7 @@ export type BoundClaims = StandardClaims & OwnBoundClaims;
 export type LegacyClaims = StandardClaims & OwnLegacyClaims;
 export type TokenClaims = BoundClaims | LegacyClaims;
 
-/** @throws InvalidCredentialError for claims that are missing or of a wrong type */
+/** @throws InvalidCredentialError for claims that are missing or of the wrong type */
 export function readClaims(payload: JsonObject, profile: NamingProfile): TokenClaims {
   const standard: StandardClaims = {
     issuer: text(payload, "iss"),
@@ -122,7 +125,7 @@ function seconds(claims: JsonObject, claim: string): number | undefined {
   return value;
 }
 
-/** One text means a list of one. RFC 7519, section 4.1.3. */
+/** A single string means a list of one. RFC 7519, section 4.1.3. */
 function audiencesOf(value: JsonValue | undefined): readonly string[] {
   if (value === undefined || value === null) return [];
   const audiences = typeof value === "string" ? [value] : value;

@@ -1,6 +1,9 @@
-/** Tokens of service accounts, as they are asked for with TokenRequest. SPEC: Service-account tokens; AUTHN-SA-008 to 010. */
+/**
+ * The interface that issues service-account tokens, as TokenRequest needs it. SPEC: Service-account tokens;
+ * AUTHN-SA-008 to 010.
+ */
 
-/** An object that a token dies with. */
+/** An object to which a token is bound: the token becomes invalid when the object goes away. */
 export interface BoundObject {
   readonly kind: "Pod" | "Secret" | "Node";
   readonly name: string;
@@ -10,12 +13,12 @@ export interface BoundObject {
 export interface WantedToken {
   readonly namespace: string;
   readonly serviceAccount: { readonly name: string; readonly uid: string };
-  /** Empty for those of the API. */
+  /** Empty for the audiences of the API. */
   readonly audiences: readonly string[];
-  /** What is beyond the server's bound is cut. */
+  /** Lifetime in seconds; it is reduced to the server's maximum. */
   readonly expirationSeconds: number;
   readonly bound?: BoundObject;
-  /** The node that a bound Pod is on. */
+  /** The node on which a bound Pod runs. */
   readonly node?: { readonly name: string; readonly uid?: string };
 }
 
@@ -23,12 +26,12 @@ export interface IssuedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresMs: number;
-  /** For which it was made. */
+  /** The lifetime that the token was issued for, in seconds. */
   readonly expirationSeconds: number;
   readonly audiences: readonly string[];
 }
 
-/** A token that is kept in a Secret and lives as long as that. */
+/** A token that is kept in a Secret and lives as long as that Secret. */
 export interface LegacyToken {
   readonly namespace: string;
   readonly serviceAccount: { readonly name: string; readonly uid: string };
@@ -37,18 +40,21 @@ export interface LegacyToken {
 
 export interface TokenIssuer {
   readonly issuer: string;
-  /** Whether there is a key to sign with; without one nothing is issued, and what others signed is verified. */
+  /**
+   * Whether there is a key to sign with. Without one, nothing is issued, but tokens that others signed are verified.
+   */
   readonly canIssue: boolean;
-  /** What {@link issue} would give, without the token: for requests that only try. */
+  /** The result of {@link issue} without the token, for dry runs. */
   preview(wanted: WantedToken): Omit<IssuedToken, "token">;
-  /** @throws StatusError 400 for audiences that make a token longer than any that is accepted */
+  /** @throws StatusError 400 for audiences that make the token longer than the server accepts */
   issue(wanted: WantedToken): Promise<IssuedToken>;
   issueLegacy(wanted: LegacyToken): Promise<string>;
-  /** Whether the token is one for just this, signed by a key of this server. */
+  /** Whether the token is one for exactly this Secret, signed by a key of this server. */
   acceptsLegacy(token: string, wanted: LegacyToken): Promise<boolean>;
   /**
-   * The document at `/.well-known/openid-configuration`; undefined where the issuer is no `https` URL, by which nobody
-   * could find it. @param base such as `https://host:port`
+   * The document at `/.well-known/openid-configuration`; undefined if the issuer is not an `https` URL, since clients
+   * could
+   * not find it. @param base such as `https://host:port`
    */
   discoveryDocument(base: string): Promise<string | undefined>;
   /** The document at `/openid/v1/jwks`; undefined as above. */

@@ -1,4 +1,4 @@
-/** Makes tokens of service accounts, and the documents about who makes them. AUTHN-SA-008 to 010, AUTHN-SA-014. */
+/** Issues service-account tokens, and publishes the documents about their issuer. AUTHN-SA-008 to 010, AUTHN-SA-014. */
 
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../../api/json.js";
@@ -18,7 +18,7 @@ import type { IssuedToken, LegacyToken, TokenIssuer, WantedToken } from "./token
 export interface TokenMakerOptions extends Pick<ServiceAccountOptions, "maxExpirationSeconds" | "jwksUri"> {
   readonly keys: ServiceAccountKeys;
   readonly issuer: string;
-  /** Of tokens for which none are asked. */
+  /** The audiences of tokens for which none were requested. */
   readonly apiAudiences: readonly string[];
   readonly profile: NamingProfile;
   readonly clock: Clock;

@@ -1,23 +1,29 @@
-/** What is asked of objects to know whether a token still holds. The facts only, so that nothing here depends on kinds. */
+/**
+ * What the validity of a token depends on in other objects. These are bare facts, so that nothing here depends on
+ * kinds.
+ */
 
 export interface ObjectFacts {
   readonly uid: string;
-  /** When it ends, in milliseconds since the epoch; undefined while nobody has deleted it. */
+  /** When the object's deletion takes effect, in milliseconds since the epoch; undefined if it was not deleted. */
   readonly deletedMs: number | undefined;
 }
 
 export interface SecretFacts extends ObjectFacts {
-  /** The token that it holds; empty when there is none. */
+  /** The token that the Secret contains; empty if there is none. */
   readonly token: string;
-  /** Somebody has marked the token as one that is no longer good. */
+  /** Whether the token was marked as no longer valid. */
   readonly isTokenInvalid: boolean;
-  /** The day on which the token was last used, as the object says: `2026-03-01`. Undefined where it says nothing. */
+  /**
+   * The day on which the token was last used according to the Secret, such as `2026-03-01`; undefined if it records
+   * none.
+   */
   readonly lastUsed?: string | undefined;
 }
 
 /**
- * Undefined: there is none.
- * @param isNewest whether it has to be the state of the store; the cache will do otherwise
+ * Each method resolves with undefined if there is no such object.
+ * @param isNewest whether to read the latest state from the store; otherwise the cache will do
  * @throws StatusError 503
  */
 export interface AuthenticationObjects {
