@@ -1,19 +1,23 @@
-/** What the authorizers count; the metrics of the server show it. Names of users are not kept: there may be any number of them. */
+/**
+ * Events that authorizers count for the server's metrics. User names are not labels: there may be any number of them.
+ */
 
 export interface AuthorizationFigures {
-  /** A module of the chain ended the search. */
+  /** A module of the chain made the decision. */
   decided(type: string, name: string, decision: "allowed" | "denied"): void;
-  /** The configuration that is in use from now on, that of the start too. @param configHash of the text, as `sha256:<hex>` */
+  /**
+   * The configuration took effect; the one at startup counts too. @param configHash hash of the text, as `sha256:<hex>`
+   */
   configurationTaken(configHash: string): void;
-  /** A configuration file was taken again, or refused. */
+  /** A changed configuration file was accepted or rejected. */
   configurationReloaded(result: "success" | "failure", timestampSeconds: number): void;
-  /** One call of a webhook, by what came of it. */
+  /** One call of a webhook ended with this result. */
   webhookEvaluated(name: string, result: WebhookResult, seconds: number): void;
-  /** A webhook that failed with all its calls had no opinion, by its failure policy. */
+  /** All calls to a webhook failed and its failure policy made it abstain. */
   webhookFailedOpen(name: string, result: WebhookResult): void;
-  /** The same call. @param code of its answer, or `<error>` */
+  /** Reports the same call by its status code. @param code status code of the answer, or `<error>` */
   webhookAsked(code: string, seconds: number): void;
-  /** The match conditions of a webhook were looked at: they took so long, and it was left out, or one of them failed. */
+  /** The match conditions of a webhook were evaluated: the webhook is called, skipped, or a condition failed. */
   conditionsEvaluated(type: string, name: string, outcome: "match" | "excluded" | "error", seconds: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator decides about authorization. SPEC: Authorization, modes and configuration. */
+/** The operator's options for authorization. SPEC: Authorization, modes and configuration. */
 import type { ChangingText, NamedText } from "../base/changing-text.js";
 import type { Authorizer } from "./authorizer.js";
 import type { WebhookAuthorizerOptions } from "./webhook/webhook-options.js";
@@ -7,14 +7,22 @@ export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny", "ABAC", "RBAC",
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 
 export interface AuthorizationOptions {
-  /** Asked in order, each at most once; authorizers of one's own anywhere between them. Not with `configuration`. */
+  /**
+   * Consulted in order, each at most once; custom authorizers may stand anywhere among them. Excludes `configuration`.
+   */
   readonly modes?: readonly (AuthorizationMode | Authorizer)[];
-  /** Lines of the policy file, for the mode ABAC. Changes need a new start. */
+  /** The lines of the policy file for the mode ABAC. A change needs a restart. */
   readonly abacPolicy?: string | NamedText;
-  /** For the mode Webhook. */
+  /** The webhook of the mode Webhook. */
   readonly webhook?: WebhookAuthorizerOptions;
-  /** An `AuthorizationConfiguration` in YAML or JSON, in place of `modes` and `webhook`. Followed when it changes. */
+  /**
+   * An `AuthorizationConfiguration` in YAML or JSON, which replaces `modes` and `webhook`. Its changes are followed.
+   */
   readonly configuration?: string | ChangingText;
-  /** Paths that everybody may ask for, whatever the modes say: whole, or prefixes that end in `/*`. Default: none; health where there is no mode at all. */
+  /**
+   * Paths that every user may request, whatever the modes decide: whole paths, or prefixes that end in `/*`. Default:
+   * none;
+   * the health paths if there are no modes.
+   */
   readonly alwaysAllowPaths?: readonly string[];
 }

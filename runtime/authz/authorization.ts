@@ -1,4 +1,6 @@
-/** Authorization as a server has it: all its modules together, and what else comes of them. SPEC: Authorization. */
+/**
+ * The authorization of a server: all its modules combined, and what they provide to other parts. SPEC: Authorization.
+ */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { Logger } from "../api/logger.js";
@@ -13,42 +15,44 @@ import type { Authorizer } from "./authorizer.js";
 import type { AuthorizationObjects } from "./followed-objects.js";
 import type { RoleRules } from "./rbac/role-rules.js";
 
-/** The parts of a server that authorizers make use of. */
+/** The parts of the server that authorizers use. */
 export interface AuthorizationParts {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** That the server follows. */
+  /** The Kubernetes release whose behaviour the server follows. */
   readonly release: Release;
   readonly gates: FeatureGates;
   readonly logger: Logger;
   readonly objects: AuthorizationObjects;
   readonly webhooks: WebhookClient;
-  /** Imports the engine when it is first asked for. */
+  /** Imports the expression engine on its first call. */
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly figures: AuthorizationFigures;
 }
 
 export interface Authorization {
-  /** Of requests and reviews. */
+  /** Decides on requests and answers reviews. */
   readonly authorizer: Authorizer;
-  /** What somebody holds by roles, whether or not decisions are made by them. */
+  /** The rules that a user holds through roles, whether or not roles decide on requests. */
   readonly roles: RoleRules;
-  /** Whether decisions are made by roles, so that a new store needs some. */
+  /** Whether roles decide on requests, so that a new store needs the default ones. */
   readonly usesRoles: boolean;
-  /** Reads and compiles what takes a while, before the server starts. @throws OperatorError for a configuration that is no good */
+  /**
+   * Reads and compiles, before the server starts, whatever takes a while. @throws Error for an invalid configuration
+   */
   prepare(): Promise<void>;
-  /** Work in the background, such as keeping rules current; resolves after the signal. */
+  /** Runs background work, such as keeping rules current; resolves after the signal. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** What a server has for its authorization, which knows the kinds of objects itself. */
+/** What the server passes to its authorization, which itself knows the kinds of objects. */
 export interface AuthorizationDependencies extends Omit<AuthorizationParts, "objects"> {
   readonly follow: FollowKind;
-  /** Objects as they are in the store: for what the caches do not know yet. */
+  /** Reads objects from the store, for changes that have not reached the caches yet. */
   readonly newestObjects: ObjectReader;
 }
 
-/** Made by the server once its parts are there. @throws OperatorError for options that can't be met */
+/** The server calls this once its own parts exist. @throws OperatorError for options that can't be satisfied */
 export type AuthorizationFactory = (dependencies: AuthorizationDependencies) => Authorization;

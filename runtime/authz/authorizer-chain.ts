@@ -1,4 +1,4 @@
-/** Modules asked in order: the first approval or denial ends the search. SPEC: Authorization, Decision; AUTHZ-002 to 004. */
+/** Consults modules in order; the first approval or denial decides. SPEC: Authorization, Decision; AUTHZ-002 to 004. */
 import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
 import type { AuthorizationFigures } from "./authorization-figures.js";
 import {
@@ -13,10 +13,12 @@ import {
   type SubjectRules,
 } from "./authorizer.js";
 
-/** What probes ask for. Who may is decided as for any other path: default roles let everybody in, whoever they are. */
+/**
+ * The paths that probes request. They are authorized like any other path: the default roles open them to every client.
+ */
 export const HEALTH_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
 
-/** What members of the monitoring group may read, whatever the modules say. */
+/** Paths that members of the monitoring group may read, whatever the modules decide. */
 const MONITORING_PATHS: readonly string[] = [
   ...HEALTH_PATHS.flatMap((path) => [path, `${path}/*`]),
   "/metrics",
@@ -30,17 +32,18 @@ const EVERYTHING: SubjectRules = {
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
 };
 
-/** Paths that everybody may ask for: whole, or prefixes that end in `/*`. */
+/** Paths that every user may request: whole paths, or prefixes that end in `/*`. */
 export interface OpenPaths {
   readonly open: readonly string[];
-  /** Those of them that a list of what somebody may do names. */
+  /** The open paths that appear when a user lists their own permissions. */
   readonly listed: readonly string[];
 }
 
 /**
- * The chain of a server: members of the superuser group first (AUTHZ-MODE-005), then paths that are open to all or to
+ * The chain of a server: members of the superuser group come first (AUTHZ-MODE-005), then paths that are open to all or
+ * to
  * the monitoring group, then the modules.
- * @param modules asked anew for each request, since a configuration may change
+ * @param modules called for each request, since the configuration may change
  */
 export function authorizerChain(
   modules: () => readonly NamedAuthorizer[],
@@ -119,7 +122,7 @@ function merged(open: readonly NonResourceRule[], lists: readonly SubjectRules[]
   };
 }
 
-/** The modes that need nothing: everything is allowed, or nothing is. AUTHZ-MODE-001, 002. */
+/** The modes without configuration: they allow or refuse every request. AUTHZ-MODE-001, 002. */
 export const alwaysAllow: Authorizer = {
   authorize: async (): Promise<Decision> => allowed(),
   rulesFor: async () => EVERYTHING,

@@ -1,7 +1,7 @@
-/** May they? What is asked, and what is answered. SPEC: Authorization, Decision. */
+/** Authorization: the attributes to decide on, and the decision. SPEC: Authorization, Decision. */
 import type { UserInfo } from "../api/user-info.js";
 
-/** What is to be decided. */
+/** The request to decide on. */
 export type AuthorizationAttributes = ResourceAttributes | PathAttributes;
 
 /** A request for objects of the API. */
@@ -20,9 +20,11 @@ export interface ResourceAttributes {
   /** Empty for collections. */
   readonly name: string;
   /**
-   * What the request selects, for `list`, `watch` and `deletecollection` where the gate AuthorizeWithSelectors is on;
-   * absent where nothing is selected or the selector can't be read: then everything is asked for. What is allowed without a
-   * selector must be allowed with any.
+   * The request's selectors for `list`, `watch` and `deletecollection`, if the gate AuthorizeWithSelectors is on.
+   * Absent if
+   * nothing is selected or the selector can't be parsed: the request then covers everything. A request that is allowed
+   * without
+   * a selector must be allowed with any.
    */
   readonly fieldSelector?: readonly SelectorRequirement[];
   readonly labelSelector?: readonly SelectorRequirement[];
@@ -51,11 +53,12 @@ export type Decision =
   | { readonly type: "NoOpinion"; readonly reason: string };
 
 export interface Authorizer {
-  /** @throws Error when it can't tell: nobody else is asked then, and the request is not let in */
+  /** @throws Error if it can't decide; the request is then refused without consulting other authorizers */
   authorize(attributes: AuthorizationAttributes): Promise<Decision>;
   /**
-   * What somebody may do in a namespace, for people to look at; decisions are made by `authorize`. An authorizer without
-   * it can't list what it allows.
+   * Lists what a user may do in a namespace, for people to read; `authorize` makes the decisions. Without this method,
+   * what
+   * the authorizer allows can't be listed.
    */
   rulesFor?(user: UserInfo, namespace: string): Promise<SubjectRules>;
 }
@@ -63,11 +66,11 @@ export interface Authorizer {
 export interface SubjectRules {
   readonly resourceRules: readonly ResourceRule[];
   readonly nonResourceRules: readonly NonResourceRule[];
-  /** Why there may be more than is listed; absent where the lists are complete. */
+  /** Why the lists may be incomplete; absent if they are complete. */
   readonly incompleteBecause?: string;
 }
 
-/** `*` stands for everything; absent names for all objects. */
+/** `*` stands for everything; absent names stand for all objects. */
 export interface ResourceRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
@@ -83,9 +86,9 @@ export interface NonResourceRule {
 
 /** One module of a chain. */
 export interface NamedAuthorizer {
-  /** `Webhook`, `Node`, `RBAC` ...: a label of metrics. */
+  /** `Webhook`, `Node`, `RBAC` and so on, as a label of metrics. */
   readonly type: string;
-  /** Tells those of one type apart, in metrics and logs. */
+  /** Distinguishes modules of the same type in metrics and logs. */
   readonly name: string;
   readonly authorizer: Authorizer;
 }

@@ -1,6 +1,6 @@
 /**
- * Answers for expressions that ask whether somebody may do something (the variable `authorizer` of admission policies and
- * match conditions). Expressions can't wait and authorizers must; see `cel/library/authorizer/check.ts` for how both meet.
+ * Lets expressions query the authorizer, through the variable `authorizer` of admission policies and match conditions.
+ * Expressions are synchronous and authorizers are not; `cel/library/authorizer/check.ts` explains how the two meet.
  */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import { StatusError } from "../api/status.js";
@@ -17,18 +17,18 @@ import { fieldRequirements, labelRequirements } from "./selector-requirements.js
 export interface ExpressionAuthorizerParts {
   readonly authorizer: Authorizer;
   readonly gates: FeatureGates;
-  /** Told of what the authorizer throws: expressions see only that it failed. */
+  /** Receives what the authorizer throws: expressions only see that it failed. */
   readonly reportFault: (error: unknown) => void;
 }
 
-/** The authorizer of a server, as expressions ask it. */
+/** The authorizer of a server, as expressions query it. */
 export class ExpressionAuthorizer {
   constructor(private readonly parts: ExpressionAuthorizerParts) {}
 
   /**
-   * Evaluates as often as there are questions, each time with one more answer.
-   * @param evaluate must not have effects: only its last outcome counts
-   * @param answers to share between the expressions of one request
+   * Evaluates again for each new question, each time with one more answer.
+   * @param evaluate must be free of side effects: only its last outcome counts
+   * @param answers answers to share between the expressions of one request
    * @throws what `evaluate` throws
    */
   async evaluate<Outcome>(
@@ -41,7 +41,7 @@ export class ExpressionAuthorizer {
     return step.value;
   }
 
-  /** Never rejects: an authorizer that fails has not allowed anything. */
+  /** Never rejects: if the authorizer fails, the answer is that it did not allow the request. */
   async answer(question: AuthorizerQuestion): Promise<AuthorizerAnswer> {
     const { authorizer, reportFault } = this.parts;
     const problems: string[] = [];
@@ -54,7 +54,9 @@ export class ExpressionAuthorizer {
     }
   }
 
-  /** @param problems is told of selectors that can't be read: what is asked for then is all that they might select */
+  /**
+   * @param problems receives selectors that can't be parsed; the question is then about everything they might select
+   */
   private attributesOf(question: AuthorizerQuestion, problems: string[]): AuthorizationAttributes {
     if (!question.isResourceRequest) return question;
     const { fieldSelector: fieldText, labelSelector: labelText, ...attributes } = question;

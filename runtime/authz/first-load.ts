@@ -1,7 +1,7 @@
-/** Waiting until everything has been told of once: nothing can be decided before that. */
+/** Waits until all kinds of objects were loaded once: nothing can be decided before that. */
 import type { Clock } from "../api/time.js";
 
-/** A request that has waited so long fails. */
+/** A request that has waited this long, in milliseconds, fails. */
 export const FIRST_LOAD_LIMIT_MS = 10_000;
 
 export class FirstLoad<Name extends string> {
@@ -9,8 +9,8 @@ export class FirstLoad<Name extends string> {
   private readonly waiting = new Set<() => void>();
 
   /**
-   * @param mode that waits, for its error
-   * @param names of what has to be loaded, as the error names it
+   * @param mode the mode that waits, for its error
+   * @param names what has to be loaded, as the error names it
    */
   constructor(
     private readonly mode: string,
@@ -29,7 +29,11 @@ export class FirstLoad<Name extends string> {
     if (this.isDone) for (const settle of this.waiting) settle();
   }
 
-  /** Requests wait here, so there are no more of them than a server takes at once. @throws Error that says what is missing */
+  /**
+   * Waits for the first load. The in-flight limit of the server bounds how many requests wait. @throws Error that says
+   * what is
+   * missing
+   */
   wait(): Promise<void> {
     if (this.isDone) return Promise.resolve();
     return new Promise((resolve, reject) => {

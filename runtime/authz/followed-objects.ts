@@ -1,8 +1,10 @@
-/** The objects by which authorizers decide, as far as they look at them, and how they stay current. */
+/**
+ * The objects on which authorizers base their decisions, reduced to the members that they read, and how to follow them.
+ */
 import type { KindFollower } from "../registry/read/kind-follower.js";
 import type { PolicyRule } from "./rbac/policy-rule.js";
 
-/** Tells a follower until the signal fires, and resolves then. Kinds that the server does not serve have no objects. */
+/** Informs a follower until the signal fires, then resolves. Kinds that the server does not serve have no objects. */
 export type Follow<Shape> = (follower: KindFollower<Shape>, signal: AbortSignal) => Promise<void>;
 
 export interface AuthorizationObjects {
@@ -13,7 +15,10 @@ export interface AuthorizationObjects {
   readonly pods: Follow<PodObject>;
   readonly persistentVolumes: Follow<PersistentVolumeObject>;
   readonly volumeAttachments: Follow<VolumeAttachmentObject>;
-  /** A role as the store has it now; undefined when there is none. @param namespace empty for a ClusterRole @throws StatusError 503 */
+  /**
+   * Reads a role from the store; undefined if there is none. @param namespace empty for a ClusterRole @throws
+   * StatusError 503
+   */
   newestRole(kind: RoleKind, namespace: string, name: string): Promise<RoleObject | undefined>;
 }
 
@@ -35,11 +40,11 @@ export interface BindingObject extends Named {
 export interface SubjectObject {
   readonly kind: string;
   readonly name: string;
-  /** Of service accounts. */
+  /** The namespace of a service account. */
   readonly namespace?: string;
 }
 
-/** A pod, or what is left of one whose rest nobody asks for; see `node/`. */
+/** A pod, possibly without the members that no authorizer reads; see `node/`. */
 export interface PodObject extends Named {
   readonly spec?: object;
   readonly status?: object;

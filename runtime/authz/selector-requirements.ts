@@ -1,9 +1,12 @@
-/** Selectors in the form in which authorizers see them. SPEC: Webhook review protocol, resourceAttributes. */
+/** Converts selectors to the form that authorizers see. SPEC: Webhook review protocol, resourceAttributes. */
 import { parseFieldSelector } from "../api/selectors/field-selector.js";
 import { type LabelOperator, type LabelRequirement, parseLabelSelector } from "../api/selectors/label-selector.js";
 import type { SelectorRequirement } from "./authorizer.js";
 
-/** In the order of the text. @returns undefined where it selects everything @throws StatusError 400 for a text that is no selector */
+/**
+ * The requirements in the order of the text. @returns undefined if it selects everything @throws StatusError 400 for an
+ * invalid selector
+ */
 export function fieldRequirements(text: string): readonly SelectorRequirement[] | undefined {
   const requirements = parseFieldSelector(text).map(
     ({ field, operator, value }): SelectorRequirement => ({
@@ -16,9 +19,11 @@ export function fieldRequirements(text: string): readonly SelectorRequirement[] 
 }
 
 /**
- * In the order of the keys. Comparisons with numbers are left out: reviews have no word for them, and without them more
- * is asked for than will be shown.
- * @returns undefined where it selects everything, or nothing of it can be said @throws StatusError 400 for a text that is no selector
+ * The requirements in the order of the keys. Numeric comparisons are left out, because reviews have no operator for
+ * them; the
+ * authorizer then decides on more objects than the response will show.
+ * @returns undefined if the selector selects everything, or none of it can be expressed
+ * @throws StatusError 400 for an invalid selector
  */
 export function labelRequirements(text: string): readonly SelectorRequirement[] | undefined {
   const requirements = parseLabelSelector(text).flatMap((requirement) => saidOf(requirement) ?? []);

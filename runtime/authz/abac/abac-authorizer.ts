@@ -1,4 +1,4 @@
-/** Decisions by the lines of a policy file: any line that matches allows. SPEC: ABAC policy file. */
+/** Decides by the lines of a policy file: any line that matches allows the request. SPEC: ABAC policy file. */
 import { AUTHENTICATED_GROUP, type UserInfo } from "../../api/user-info.js";
 import {
   type AuthorizationAttributes,
@@ -12,7 +12,7 @@ import {
 } from "../authorizer.js";
 import type { AbacPolicy } from "./policy-file.js";
 
-/** A decision looks at the lines of the caller's name and groups only, however many there are for others. */
+/** A decision only examines the lines for the caller's name and groups, however many there are for others. */
 export function abacAuthorizer(policies: readonly AbacPolicy[]): Authorizer {
   const index = new PolicyIndex(policies);
   return {
@@ -33,7 +33,7 @@ export function abacAuthorizer(policies: readonly AbacPolicy[]): Authorizer {
 
 const ANY = "*";
 
-/** Policies by whom they are for; one that names a user and a group is for the user where it has the group. */
+/** Policies by user or group. A policy that names both is listed under the user, who must also be in the group. */
 class PolicyIndex {
   private readonly byUser = new Map<string, AbacPolicy[]>();
   private readonly byGroup = new Map<string, AbacPolicy[]>();
@@ -49,7 +49,7 @@ class PolicyIndex {
 
   *policiesOf(user: UserInfo): Generator<AbacPolicy> {
     const { username } = user;
-    // a review may name very many, and each line asks for some
+    // A review may name very many groups, and each line looks some of them up.
     const groups = new Set(user.groups);
     for (const policy of this.byUser.get(username) ?? []) if (isFor(policy, username, groups)) yield policy;
     for (const group of groups)
@@ -63,7 +63,11 @@ function append(map: Map<string, AbacPolicy[]>, key: string, policy: AbacPolicy)
   else policies.push(policy);
 }
 
-/** Both parts, where both are there. Everybody is everybody who is known: the anonymous user is meant by name or group only. */
+/**
+ * Checks both the user and the group, if the line has both. `*` stands for every authenticated user; the anonymous user
+ * must
+ * be meant by name or group.
+ */
 function isFor({ user, group }: AbacPolicy, username: string, groups: ReadonlySet<string>): boolean {
   if ((user === ANY || group === ANY) && !groups.has(AUTHENTICATED_GROUP)) return false;
   return (user === "" || user === ANY || user === username) && (group === "" || group === ANY || groups.has(group));
@@ -76,7 +80,7 @@ function allows(policy: AbacPolicy, attributes: AuthorizationAttributes): boolea
   return attributes.isResourceRequest ? allowsResource(policy, attributes) : allowsPath(policy, attributes);
 }
 
-/** A resource is allowed with its subresources; what the request does not say is empty, and so is what the line does not. */
+/** A resource includes its subresources. An empty field of the line matches an empty attribute of the request only. */
 function allowsResource(policy: AbacPolicy, { group, namespace, resource }: ResourceAttributes): boolean {
   if (policy.resource === "") return false;
   return isValue(policy.resource, resource) && isValue(policy.namespace, namespace) && isValue(policy.apiGroup, group);

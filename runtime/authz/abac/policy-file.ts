@@ -1,24 +1,28 @@
-/** The policy file of the mode ABAC: one JSON object a line. What the lines allow is in `abac-authorizer.ts`. SPEC: ABAC policy file. */
+/**
+ * Parses the policy file of the mode ABAC: one JSON object per line. `abac-authorizer.ts` evaluates the lines. SPEC:
+ * ABAC
+ * policy file.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { shownText } from "../../base/shown-text.js";
 import { decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 
-/** Lines of one file that hold a policy. */
+/** Maximum number of lines with a policy in one file. */
 export const MAX_ABAC_POLICIES = 100_000;
-/** Bytes of one line, as UTF-8. */
+/** Maximum length of a line in bytes of UTF-8. */
 export const MAX_ABAC_LINE_BYTES = 64 * 1024;
 
-/** One line. Texts are empty where the line says nothing; `*` stands for any value. */
+/** One line. A text is empty if the line does not specify it; `*` stands for any value. */
 export interface AbacPolicy {
-  /** In the file, from 1. */
+  /** The line's number in the file, from 1. */
   readonly line: number;
   readonly user: string;
   readonly group: string;
   /** Empty for the core group. */
   readonly apiGroup: string;
-  /** Empty for what is outside namespaces. */
+  /** Empty for resources outside namespaces. */
   readonly namespace: string;
   readonly resource: string;
   /** A whole path, or a prefix that ends in `*`. */
@@ -28,15 +32,16 @@ export interface AbacPolicy {
 
 export interface AbacPolicyContext {
   readonly profile: NamingProfile;
-  /** Told of lines that allow nothing to anybody. */
+  /** Called for lines that never allow anything. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * Empty lines, and lines that begin with `#`, say nothing.
- * @param name of the file, for messages
- * @throws OperatorError naming file and line: no JSON object, another kind or version, a field that is not known, is of
- * another type or stands there twice; a line or a file that is too large
+ * Skips empty lines and lines that begin with `#`.
+ * @param name the file's name for messages
+ * @throws OperatorError naming file and line: not a JSON object, another kind or version, a field that is unknown,
+ * repeated
+ * or of the wrong type; a line or a file that is too large
  */
 export function parseAbacPolicy(text: string, name: string, context: AbacPolicyContext): readonly AbacPolicy[] {
   const policies: AbacPolicy[] = [];
@@ -56,7 +61,7 @@ export function parseAbacPolicy(text: string, name: string, context: AbacPolicyC
 
 type PolicySpec = Omit<AbacPolicy, "line">;
 
-/** @throws OperatorError */
+/** @throws OperatorError as {@link parseAbacPolicy} does */
 function parseLine(content: string, place: string, { words }: NamingProfile): PolicySpec {
   const policy = decodeLine(content, place);
   requireKnown(policy, ["apiVersion", "kind", "spec"], place, "");
@@ -81,12 +86,12 @@ const TEXT_FIELDS = ["user", "group", "apiGroup", "namespace", "resource", "nonR
 type TextField = (typeof TEXT_FIELDS)[number];
 const SPEC_FIELDS: readonly string[] = [...TEXT_FIELDS, "readonly"];
 
-/** @throws OperatorError */
+/** @throws OperatorError as {@link parseAbacPolicy} does */
 function decodeLine(content: string, place: string): JsonObject {
   const bytes = Buffer.from(content);
   if (bytes.length > MAX_ABAC_LINE_BYTES)
     throw new OperatorError(`${place}: found ${bytes.length} bytes, expected at most ${MAX_ABAC_LINE_BYTES} in a line`);
-  // also where the list goes on in the next line
+  // The line may be the first one of a list that spans several lines.
   if (content.startsWith("["))
     throw new OperatorError(`${place}: found a list, expected one JSON object in each line, with nothing around them`);
   const { value, duplicates } = decoded(bytes, place);
@@ -96,7 +101,7 @@ function decodeLine(content: string, place: string): JsonObject {
   return value;
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError for invalid JSON */
 function decoded(bytes: Uint8Array, place: string): ReturnType<typeof decodeJson> {
   try {
     return decodeJson(bytes);
@@ -106,7 +111,7 @@ function decoded(bytes: Uint8Array, place: string): ReturnType<typeof decodeJson
   }
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError for an unknown field */
 function requireKnown(found: JsonObject, known: readonly string[], place: string, prefix: string): void {
   const unknown = Object.keys(found).find((field) => !known.includes(field));
   if (unknown === undefined) return;
@@ -115,27 +120,27 @@ function requireKnown(found: JsonObject, known: readonly string[], place: string
   );
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError for any other value */
 function requireValue(policy: JsonObject, field: "apiVersion" | "kind", expected: string, place: string): void {
   if (policy[field] === expected) return;
   throw new OperatorError(`${place}: ${field}: found ${shownText(policy[field])}, expected ${expected}`);
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError unless the value is a string or absent */
 function textOf(value: JsonValue | undefined, place: string): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
   throw new OperatorError(`${place}: found ${shownText(value)}, expected a text`);
 }
 
-/** @throws OperatorError */
+/** @throws OperatorError unless the value is a boolean or absent */
 function flagOf(value: JsonValue | undefined, place: string): boolean {
   if (value === undefined) return false;
   if (typeof value === "boolean") return value;
   throw new OperatorError(`${place}: found ${shownText(value)}, expected true or false`);
 }
 
-/** What was hardly meant like that. */
+/** Describes what is valid but hardly intended. */
 function problemsOf({ user, group, resource, nonResourcePath }: AbacPolicy): readonly string[] {
   const problems: string[] = [];
   if (user === "" && group === "") problems.push("a line with neither user nor group is for nobody");

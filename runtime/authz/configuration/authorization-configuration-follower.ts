@@ -1,6 +1,6 @@
 /**
- * Authorization as a configuration file says, and as it says when it has changed. A file that can't be used leaves
- * everything as it was. SPEC: Authorization, modes and configuration.
+ * Authorization by a configuration file, which is followed while the server runs. If a changed file is invalid, the
+ * previous configuration stays in use. SPEC: Authorization, modes and configuration.
  */
 
 import { pause } from "../../api/time.js";
@@ -19,24 +19,27 @@ export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
   readonly parts: Pick<AuthorizationParts, "profile" | "clock" | "gates" | "logger" | "figures">;
   readonly methods: AuthorizerMethods;
-  /** What was given beside the file, whatever it says. */
+  /** Which other sources of configuration were given beside the file. */
   readonly given: Omit<AuthorizationSources, "configuration">;
 }
 
-/** How often the file, and what it names, is looked at although nothing tells of a change (AUTHZ-CONF-006). */
+/**
+ * Interval in milliseconds at which the file, and the files that it names, are checked even without a notification
+ * (AUTHZ-CONF-006).
+ */
 export const LOOK_INTERVAL_MS = 60_000;
 
 export class AuthorizationConfigurationFollower {
-  /** Those that the file has now, in order; none before the preparation. To be asked for anew with every request. */
+  /** The current modules, in order; none before {@link prepare}. Callers must call this anew for every request. */
   readonly modules: () => readonly NamedAuthorizer[];
   private readonly authorizers = new ConfiguredAuthorizers();
   private readonly first: AuthorizationConfiguration;
-  /** What those in use were read from. */
+  /** The text from which the modules in use were read. */
   private taken: string;
-  /** The last word on a file that can't be used; undefined since one could. */
+  /** Identifies the last reported problem with an invalid file; undefined since the file was last valid. */
   private refusal: string | undefined;
 
-  /** @throws OperatorError for a file that can't be read, or not with what else is given */
+  /** @throws OperatorError for a file that can't be parsed or conflicts with the other sources */
   constructor(private readonly options: ConfigurationFollowerOptions) {
     const { text, parts, given } = options;
     checkAuthorizationSources({ configuration: true, ...given }, parts.gates);
@@ -45,13 +48,13 @@ export class AuthorizationConfigurationFollower {
     this.modules = this.authorizers.modules;
   }
 
-  /** Takes the file. @throws OperatorError for one that can't be used, with all its faults */
+  /** Applies the file. @throws OperatorError listing all errors of an invalid file */
   async prepare(): Promise<void> {
     this.authorizers.exchange(await this.checked(this.first));
     this.options.parts.figures.configurationTaken(figureHash(this.taken));
   }
 
-  /** Follows the file, and looks at what it names from time to time; resolves after the signal. */
+  /** Follows the file and periodically checks the files that it names; resolves after the signal. */
   async run(signal: AbortSignal): Promise<void> {
     const { text, parts } = this.options;
     const takeUp = (content: string, superseded: AbortSignal) => this.takeUp(content, superseded);
@@ -59,14 +62,14 @@ export class AuthorizationConfigurationFollower {
     try {
       await followText(text, this.taken, takeUp, signal, untilLook);
     } finally {
-      // requests that are still under way are decided as before
+      // Requests in progress are still decided by the previous modules.
       this.authorizers.close();
     }
   }
 
   /**
-   * @param superseded there is a newer text, or the server ends
-   * @returns whether it was decided about; false where it was left for the newer text
+   * @param superseded aborts when there is a newer text or the server stops
+   * @returns whether this text was decided upon; false if it was abandoned for a newer one
    */
   private async takeUp(content: string, superseded: AbortSignal): Promise<boolean> {
     let next: readonly CheckedAuthorizer[];
@@ -82,7 +85,7 @@ export class AuthorizationConfigurationFollower {
       return false;
     }
     const isChanged = this.authorizers.exchange(next);
-    // one that is taken back is told of, like one that is replaced
+    // Reverting to the former text after a rejected one counts as a reload, like a change.
     const isReported = isChanged || content !== this.taken || this.refusal !== undefined;
     this.refusal = undefined;
     if (!isReported) return true;
@@ -94,7 +97,7 @@ export class AuthorizationConfigurationFollower {
     return true;
   }
 
-  /** Says it once, however often the file is looked at. */
+  /** Reports a problem once, however often the file is checked. */
   private refuse(why: string, content: string): void {
     const refusal = figureHash(`${why}\n${content}`);
     if (refusal === this.refusal) return;
@@ -107,12 +110,12 @@ export class AuthorizationConfigurationFollower {
     );
   }
 
-  /** @throws OperatorError */
+  /** @throws OperatorError for a file that can't be parsed */
   private read(content: string): AuthorizationConfiguration {
     return parseAuthorizationConfiguration(content, this.options.text.name, this.options.parts.profile);
   }
 
-  /** @throws OperatorError with all faults, in the order of the document */
+  /** @throws OperatorError listing all errors in document order */
   private async checked(configuration: AuthorizationConfiguration): Promise<readonly CheckedAuthorizer[]> {
     const { methods, text } = this.options;
     const next = await Promise.all(

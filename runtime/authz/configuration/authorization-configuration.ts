@@ -1,4 +1,7 @@
-/** An `AuthorizationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Authorization, modes and configuration. */
+/**
+ * Parses an `AuthorizationConfiguration`; other files validate its values. SPEC: Authorization, modes and
+ * configuration.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationDocument } from "../../codec/configuration-document.js";
 import { fieldsOf, flag, listOf, type Read, text } from "../../codec/document-reader.js";
@@ -8,21 +11,21 @@ export interface AuthorizationConfiguration {
   readonly authorizers: readonly AuthorizerConfiguration[];
 }
 
-/** One entry as it is written; what it leaves out is absent. */
+/** One entry as written; omitted fields are absent. */
 export type AuthorizerConfiguration = Read<typeof authorizer>;
 export type WebhookConfiguration = Read<typeof webhook>;
 
-/** The most authorizers that a document has. */
+/** Maximum number of authorizers in a document. */
 export const MAX_AUTHORIZERS = 64;
-/** Of each webhook (AUTHZ-CONF-022). */
+/** Maximum number of match conditions of a webhook (AUTHZ-CONF-022). */
 export const MAX_MATCH_CONDITIONS = 64;
-/** Expressions have the same limit from the language. */
+/** Maximum length of an expression in bytes; the expression language has the same limit. */
 export const MAX_EXPRESSION_BYTES = 100_000;
-/** Of names, versions, durations, paths and all other texts. */
+/** Maximum length in bytes of a name, version, duration, path or any other short text. */
 export const MAX_TEXT_BYTES = 4096;
 
 const KIND = "AuthorizationConfiguration";
-/** They have the same fields. */
+/** Both versions have the same fields. */
 const VERSIONS = ["v1beta1", "v1"];
 
 const short = text(MAX_TEXT_BYTES);
@@ -42,8 +45,8 @@ const webhook = fieldsOf({
 const authorizer = fieldsOf({ type: short, name: short, webhook });
 
 /**
- * @param name what the text is called in messages, such as the flag and the file
- * @throws OperatorError for what is no such document, in YAML or JSON, or has unknown or repeated fields
+ * @param name what messages call the text, such as the flag and the file
+ * @throws OperatorError if the text is not such a document in YAML or JSON, or has unknown or repeated fields
  */
 export function parseAuthorizationConfiguration(
   content: string,

@@ -1,18 +1,18 @@
-/** Which ways to configure authorization go together. A server that breaks these rules does not start. */
+/** Rules on which sources of authorization configuration may be combined. A server that breaks them does not start. */
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import { OperatorError } from "../../base/operator-error.js";
 
-/** What was given, whatever it says. */
+/** Which sources were given, whatever they contain. */
 export interface AuthorizationSources {
   /** A file with an `AuthorizationConfiguration`. */
   readonly configuration: boolean;
   /** The flag that lists modes. */
   readonly modes: boolean;
-  /** Any of the flags of a single webhook. */
+  /** Any of the flags for a single webhook. */
   readonly webhook: boolean;
 }
 
-/** @throws OperatorError (AUTHZ-CONF-002 to 004) */
+/** @throws OperatorError for a combination that is not allowed (AUTHZ-CONF-002 to 004) */
 export function checkAuthorizationSources(
   { configuration, modes, webhook }: AuthorizationSources,
   gates: Pick<FeatureGates, "isEnabled">,

@@ -1,4 +1,7 @@
-/** The authorizers of a configuration file: the server's own, and webhooks with what their connection files hold. */
+/**
+ * Creates the authorizers of a configuration file: built-in ones, and webhooks with the content of their connection
+ * files.
+ */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 import type { AuthorizationParts } from "../authorization.js";
@@ -12,15 +15,15 @@ import { conditionTexts, connectionFile, webhookSettings } from "./webhook-setti
 /**
  * Reads the client configuration that a webhook's entry names.
  * @param file an absolute path
- * @param signal ends the following of files that it names in its turn
- * @throws Error that says what is wrong with it, without a secret
+ * @param signal stops following the files that the client configuration names in turn
+ * @throws Error that describes the problem without revealing secrets
  */
 export type ReadConnection = (file: string, signal: AbortSignal) => Promise<WebhookConnection>;
 
 export interface AuthorizerMethodsOptions {
   readonly parts: AuthorizationParts;
   readonly readConnection: ReadConnection;
-  /** The server's own, asked for when a file names them. */
+  /** The server's own authorizers, which are created when a file names them. */
   readonly rbac: () => Authorizer;
   readonly node: () => Authorizer;
 }
@@ -50,7 +53,7 @@ async function checkedWebhook(
   options: AuthorizerMethodsOptions,
 ): Promise<CheckedAuthorizer> {
   const { parts } = options;
-  // of files that the connection names
+  // Stops following the files that the connection names.
   const following = new AbortController();
   const discard = (): void => following.abort();
   const { connection, errors } = await connectionOf(webhook, `${path}.connectionInfo`, options, following.signal);
@@ -91,7 +94,7 @@ async function connectionOf(
   }
 }
 
-/** A token that is followed is the same one while it comes from the same place. */
+/** A followed token counts as unchanged as long as it comes from the same source. */
 function meaningOf({ bearerToken, ...connection }: WebhookConnection): object {
   return { ...connection, bearerToken: typeof bearerToken === "object" ? { from: bearerToken.name } : bearerToken };
 }

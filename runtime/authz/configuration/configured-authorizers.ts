@@ -1,32 +1,32 @@
-/** The authorizers that are in use: all at once exchanged for others, while requests are being decided. */
+/** The authorizers in use. A reload replaces all of them at once, even while requests are being decided. */
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import type { NamedAuthorizer } from "../authorizer.js";
 import type { AuthorizerConfiguration } from "./authorization-configuration.js";
 
-/** How an authorizer comes about. */
+/** Creates authorizers for entries. */
 export interface AuthorizerMethods {
   /**
-   * Looks at what an entry says and at what the files hold that it names. Must not throw.
-   * @param path of the entry in its document, such as `authorizers[0]`
+   * Checks an entry and the content of the files that it names. Must not throw.
+   * @param path the place of the entry in its document, such as `authorizers[0]`
    */
   check(configuration: AuthorizerConfiguration, path: string): Promise<CheckedAuthorizer>;
 }
 
-/** An entry as it could be put into use. */
+/** A checked entry that could be put into use. */
 export interface CheckedAuthorizer {
-  /** Of its expressions and its files. */
+  /** Errors in the entry's expressions and files. */
   readonly errors: readonly FieldError[];
-  /** Equal where the authorizers would be the same, as JSON. */
+  /** JSON that is equal for entries that would produce the same authorizer. */
   readonly meaning: unknown;
-  /** Only where there are no faults, and once. */
+  /** May only be called if there are no errors, and only once. */
   open(): OpenedAuthorizer;
-  /** In place of {@link open}: it does not come into use. */
+  /** Releases the entry if {@link open} is not called. */
   discard(): void;
 }
 
 export interface OpenedAuthorizer extends NamedAuthorizer {
-  /** It is not in use any more. Requests that began with it may still ask it, and get its answers. */
+  /** Releases resources when the authorizer leaves use. Requests that began with it may still consult it. */
   close(): void;
 }
 
@@ -35,17 +35,17 @@ interface Used {
   readonly authorizer: OpenedAuthorizer;
 }
 
-/** Those of one configuration, and then those of the next. */
+/** Holds the authorizers of the current configuration, and after a reload those of the next. */
 export class ConfiguredAuthorizers {
   private used: readonly Used[] = [];
   private listed: readonly NamedAuthorizer[] = [];
 
-  /** In order. The list never changes: a request that has it is decided by it as a whole. */
+  /** The authorizers in order. Each list is immutable, so that one configuration decides the whole of a request. */
   readonly modules = (): readonly NamedAuthorizer[] => this.listed;
 
   /**
-   * Those that mean the same as one in use go on being it, with all that it remembers.
-   * @param next without faults
+   * Keeps an authorizer in use, with everything that it remembers, if an equal one replaces it.
+   * @param next checked entries without errors
    * @returns whether there is any difference
    */
   exchange(next: readonly CheckedAuthorizer[]): boolean {
@@ -62,7 +62,7 @@ export class ConfiguredAuthorizers {
     return true;
   }
 
-  /** Nothing follows any more. */
+  /** Stops following all files. */
   close(): void {
     for (const { authorizer } of this.used) authorizer.close();
   }

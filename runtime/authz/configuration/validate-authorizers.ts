@@ -1,4 +1,8 @@
-/** Whether an authorization configuration may be used, but for its expressions and what its files hold. SPEC: Authorization, modes and configuration. */
+/**
+ * Validates an authorization configuration, except for its expressions and the content of its files. SPEC:
+ * Authorization,
+ * modes and configuration.
+ */
 import { isAbsolute } from "node:path";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/formats/name-format.js";
@@ -15,12 +19,15 @@ const MATCH_CONDITION_VERSIONS = ["v1"];
 const FAILURE_POLICIES = ["NoOpinion", "Deny"];
 const LONGEST_TIMEOUT_MS = 30_000;
 
-/** Of the document as a whole. */
+/** Validates the document as a whole. */
 export function documentErrors({ authorizers }: AuthorizationConfiguration): FieldError[] {
   return authorizers.length === 0 ? [required("authorizers", "at least one authorization mode must be defined")] : [];
 }
 
-/** Of one of its entries, in the order of their meaning. @param path of it, such as `authorizers[0]` */
+/**
+ * Validates one entry; the errors stand in the order of the checks. @param path the entry's place, such as
+ * `authorizers[0]`
+ */
 export function authorizerErrors(
   { authorizers }: AuthorizationConfiguration,
   index: number,

@@ -1,16 +1,16 @@
-/** What a webhook's entry means. What it leaves out has the defaults of all webhooks. */
+/** The settings of a webhook's entry. Omitted fields have the defaults of all webhooks. */
 import { isAbsolute } from "node:path";
 import { parseDuration } from "../../cel/value/duration-value.js";
 import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 import type { WebhookAuthorizerOptions } from "../webhook/webhook-options.js";
 import type { WebhookConfiguration } from "./authorization-configuration.js";
 
-/** All but how the webhook is reached. */
+/** All settings except for the connection. */
 export type WebhookSettings = Omit<WebhookAuthorizerOptions, keyof WebhookConnection>;
 
 const NANOS_PER_MILLISECOND = 1_000_000;
 
-/** @param webhook without faults */
+/** @param webhook a valid entry */
 export function webhookSettings(webhook: WebhookConfiguration): WebhookSettings {
   const { cacheAuthorizedRequests = true, cacheUnauthorizedRequests = true } = webhook;
   const authorizedTtlMs = cacheAuthorizedRequests ? ttlMs(webhook.authorizedTTL) : 0;
@@ -25,7 +25,7 @@ export function webhookSettings(webhook: WebhookConfiguration): WebhookSettings 
   };
 }
 
-/** `1m30s`, `-1s`, `0` in milliseconds; undefined for what is no duration. */
+/** Converts `1m30s`, `-1s` or `0` to milliseconds; undefined for anything that is not a duration. */
 export function durationMs(text: string): number | undefined {
   const duration = parseDuration(text);
   return duration && Number(duration.nanos) / NANOS_PER_MILLISECOND;
@@ -35,7 +35,7 @@ export function conditionTexts({ matchConditions = [] }: WebhookConfiguration): 
   return matchConditions.map(({ expression = "" }) => expression);
 }
 
-/** The file that says how the webhook is reached; undefined where it is not said, or not in a way that is allowed. */
+/** The file that describes the connection; undefined if there is none, or if it is not named in a valid way. */
 export function connectionFile({ connectionInfo = {} }: WebhookConfiguration): string | undefined {
   const { type, kubeConfigFile } = connectionInfo;
   return type === "KubeConfigFile" && kubeConfigFile !== undefined && isAbsolute(kubeConfigFile)
@@ -43,7 +43,7 @@ export function connectionFile({ connectionInfo = {} }: WebhookConfiguration): s
     : undefined;
 }
 
-/** Undefined for zero too, as it says no more than nothing: what switches remembering off is a field of its own. */
+/** Undefined for zero too, which means the default: other fields disable the cache. */
 function ttlMs(text: string | undefined): number | undefined {
   return durationMs(text ?? "") || undefined;
 }

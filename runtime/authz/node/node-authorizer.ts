@@ -1,4 +1,7 @@
-/** Decides on what nodes ask: what they need for the pods that run on them, and nothing else. SPEC: Node authorization. */
+/**
+ * Decides on requests of nodes: they get what they need for the pods that run on them, and nothing else. SPEC: Node
+ * authorization.
+ */
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
@@ -30,7 +33,9 @@ export interface NodeAuthorizerOptions {
 }
 
 export class NodeAuthorizer {
-  /** Has no opinion on anybody but nodes. A question about related objects waits for the first load, then throws. */
+  /**
+   * Abstains for every user that is not a node. A question about related objects waits for the first load, or throws.
+   */
   readonly authorizer: Authorizer = {
     authorize: (attributes) => this.authorize(attributes),
     rulesFor: async (user) => ({
@@ -41,7 +46,7 @@ export class NodeAuthorizer {
   };
   private readonly mirrorAnnotation: string;
   private readonly verdicts: ReadonlyMap<string, NodeRule>;
-  /** `verb group/resource`, with its subresource. */
+  /** Entries of the form `verb group/resource`, where the resource includes the subresource. */
   private readonly ruled: ReadonlySet<string>;
   private readonly graph = new NodeGraph();
   private readonly firstLoad: FirstLoad<FollowedKind>;
@@ -59,7 +64,7 @@ export class NodeAuthorizer {
     this.firstLoad = new FirstLoad("Node", KINDS, clock);
   }
 
-  /** Keeps up with pods, volumes and attachments; resolves after the signal. Call it once. */
+  /** Follows pods, volumes and attachments; resolves after the signal. Call it once. */
   async follow(objects: AuthorizationObjects, signal: AbortSignal): Promise<void> {
     await Promise.all([
       objects.pods(

@@ -1,35 +1,39 @@
 /**
- * Which objects have to do with which node. Objects are related to a node by themselves (a pod, an attachment), or through
- * others: pod to secret, config map, account and claim, claim to volume, volume to secret. Every object knows the nodes
- * that it is related to by any way, so that asking takes one look-up however many pods there are.
+ * Which objects are related to which node. Objects are related to a node directly (a pod, an attachment) or through
+ * other
+ * objects: pod to secret, config map, account and claim; claim to volume; volume to secret. Every object knows the
+ * nodes
+ * that it is related to in any way, so that a query takes one look-up however many pods there are.
  */
 
-/** What one object of the server says of itself and others. */
+/** The relations that one object of the server declares. */
 export interface Relations {
-  /** Of the object itself, made by {@link relationKey}; so are all the others. */
+  /** The key of the object itself, made by {@link relationKey}, like all the other keys. */
   readonly object: string;
   /** The node that it is on. */
   readonly node?: string;
-  /** Objects whose nodes have to do with this one too. */
+  /** Objects whose nodes are related to this object too. */
   readonly above: readonly string[];
-  /** Objects that have to do with the nodes of this one. */
+  /** Objects that are related to the nodes of this one. */
   readonly below: readonly string[];
 }
 
-/** Tells objects apart: neither namespaces nor names of objects have a slash. @param namespace empty for none */
+/** A unique key: neither namespaces nor names of objects contain a slash. @param namespace empty for none */
 export function relationKey(resource: string, namespace: string, name: string): string {
   return `${resource}/${namespace}/${name}`;
 }
 
-/** One object. There may be very many, since one pod can name tens of thousands: most have one node and nothing below. */
+/**
+ * One object. There may be very many, since one pod can name tens of thousands: most have one node and nothing below.
+ */
 class Vertex {
-  /** How often relations mention it. */
+  /** How many relations mention it. */
   mentions = 0;
   below: Set<Vertex> | undefined;
-  /** The first node, and by how many ways it is related to it, of those that lead over different objects right above it. */
+  /** The first node, and the number of ways to it through different objects directly above. */
   private node = "";
   private ways = 0;
-  /** The same of all others. */
+  /** The number of ways to each other node. */
   private others: Map<string, number> | undefined;
 
   constructor(readonly key: string) {}
@@ -43,7 +47,7 @@ class Vertex {
     return (this.ways > 0 && this.node === node) || (this.others?.has(node) ?? false);
   }
 
-  /** Whether it is the first way to the node. */
+  /** Adds a way to the node. @returns whether it is the first one */
   addWay(node: string): boolean {
     if (this.ways > 0 && this.node === node) {
       this.ways++;
@@ -60,7 +64,7 @@ class Vertex {
     return ways === 0;
   }
 
-  /** Whether it was the last way to the node. */
+  /** Removes a way to the node. @returns whether it was the last one */
   removeWay(node: string): boolean {
     if (this.ways > 0 && this.node === node) return --this.ways === 0;
     const ways = this.others?.get(node) ?? 0;
@@ -80,12 +84,12 @@ interface Edges {
   readonly below: readonly Vertex[];
 }
 
-/** Ways must not lead in a circle: the kinds of objects stand in an order. */
+/** Relations must not form a cycle; the fixed order of the kinds ensures this. */
 export class NodeGraph {
   private readonly vertices = new Map<string, Vertex>();
   private readonly said = new Map<string, Edges>();
 
-  /** How many objects are known, and how many have said something: both go back to 0. */
+  /** How many objects are known, and how many have declared relations; both return to 0. */
   get size(): { readonly objects: number; readonly sources: number } {
     return { objects: this.vertices.size, sources: this.said.size };
   }
@@ -95,14 +99,14 @@ export class NodeGraph {
   }
 
   /**
-   * In place of what the source has said before.
-   * @param source tells apart who says something
-   * @param relations undefined for nothing any more; mentions no object twice
+   * Replaces the relations that the source declared before.
+   * @param source identifies who declares the relations
+   * @param relations undefined to remove them; mentions no object twice
    */
   set(source: string, relations: Relations | undefined): void {
     const before = this.said.get(source);
     if (before !== undefined && relations !== undefined && isSame(before, relations)) return;
-    // what is in both keeps its vertices: they are taken up again before they are let go
+    // Vertices in both sets survive, because they are mentioned again before they are released.
     const after = relations && this.mention(relations);
     if (before !== undefined) unlink(before);
     if (after === undefined) this.said.delete(source);

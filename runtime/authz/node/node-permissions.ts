@@ -1,11 +1,11 @@
-/** What all nodes may do alike; what they may do depending on the object is narrowed in `node-verdicts.ts`. */
+/** What all nodes may do; `node-verdicts.ts` restricts what depends on the object. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { PolicyRule } from "../rbac/policy-rule.js";
 
 const READ = ["get", "list", "watch"];
 const OWN_OBJECT = ["get", "create", "update", "patch", "delete"];
 
-/** The rules of the role `system:node`, which nodes hold by their mode without any binding. */
+/** The rules of the role `system:node`, which nodes hold through their mode without any binding. */
 export function nodeRules({ words }: Pick<NamingProfile, "words">): readonly PolicyRule[] {
   const rule = (verbs: string[], group: string, ...resources: string[]): PolicyRule => ({
     verbs,
@@ -15,7 +15,7 @@ export function nodeRules({ words }: Pick<NamingProfile, "words">): readonly Pol
   return [
     rule(["create"], words.authenticationGroup, "tokenreviews"),
     rule(["create"], words.authorizationGroup, "subjectaccessreviews", "localsubjectaccessreviews"),
-    // containers are told of services by variables of their environment
+    // Nodes describe services to containers in environment variables.
     rule(READ, "", "services"),
     rule(["create", ...READ], "", "nodes"),
     rule(["update", "patch"], "", "nodes", "nodes/status"),

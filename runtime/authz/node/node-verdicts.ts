@@ -1,20 +1,20 @@
-/** What nodes may do with kinds of which not every object is their business. SPEC: Node authorization. */
+/** Decides on kinds of which nodes may access some objects only. SPEC: Node authorization. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { allowed, type Decision, noOpinion, type ResourceAttributes } from "../authorizer.js";
 
-/** A decision, or that it depends on whether the object has to do with the node. */
+/** A decision, or that it depends on whether the object is related to the node. */
 export type NodeVerdict = Decision | "IfRelated";
 
-/** @param node that asks */
+/** @param node the node that makes the request */
 export type NodeRule = (attributes: ResourceAttributes, node: string) => NodeVerdict;
 
 export interface NodeRuleOptions {
   readonly profile: Pick<NamingProfile, "words">;
-  /** Nodes read no other nodes, and no pods of other nodes. */
+  /** Whether nodes may read neither other nodes nor the pods of other nodes. */
   readonly narrowsReads: boolean;
 }
 
-/** By `group/resource`; for all other resources the rules of the role decide. */
+/** Rules by `group/resource`; for all other resources the rules of the role decide. */
 export function nodeVerdicts({ profile: { words }, narrowsReads }: NodeRuleOptions): ReadonlyMap<string, NodeRule> {
   const { coordinationGroup, storageGroup, nodeLeaseNamespace } = words;
   return new Map<string, NodeRule>([
@@ -44,7 +44,7 @@ export function nodeVerdicts({ profile: { words }, narrowsReads }: NodeRuleOptio
 const READS = ["get", "list", "watch"];
 const STATUS_WRITES = ["update", "patch"];
 
-/** A list or watch of one object has its name here too. */
+/** A list or watch of a single object has its name here too. */
 function readNamed({ verb, subresource, namespace, name }: ResourceAttributes): NodeVerdict {
   if (!READS.includes(verb) || subresource !== "") return noOpinion("nodes can only read objects of this kind");
   if (namespace === "" || name === "") return noOpinion("nodes can only read single objects of this kind");
@@ -72,7 +72,7 @@ function accountToken({ verb, subresource, name }: ResourceAttributes): NodeVerd
 
 const OWN_OBJECT_VERBS = ["get", "create", "update", "patch", "delete"];
 
-/** An object of the node's name. Which name a new one has is told by its body: admission looks at that. */
+/** Allows the object with the node's own name. The body contains the name of a new object, which admission checks. */
 function ownObject({ verb, subresource, name }: ResourceAttributes, node: string): NodeVerdict {
   if (!OWN_OBJECT_VERBS.includes(verb) || subresource !== "")
     return noOpinion("nodes can only get, create, update, patch and delete objects of this kind");
@@ -80,7 +80,7 @@ function ownObject({ verb, subresource, name }: ResourceAttributes, node: string
   return allowed();
 }
 
-/** Reads of a node that is not there yet pass too; admission keeps writes to the node's own. */
+/** Also allows a node to read its object before it exists; admission restricts writes to the node's own object. */
 function ownNode({ verb, subresource, name }: ResourceAttributes, node: string): NodeVerdict {
   if (subresource === "status") return STATUS_WRITES.includes(verb) ? allowed() : noOpinion();
   if (subresource !== "") return noOpinion();
@@ -91,7 +91,7 @@ function ownNode({ verb, subresource, name }: ResourceAttributes, node: string):
   return noOpinion(`node '${node}' cannot read ${what}, only its own Node object`);
 }
 
-/** Admission keeps writes to pods of the node. */
+/** Admission restricts writes to pods of the node. */
 function ownPods(attributes: ResourceAttributes, node: string): NodeVerdict {
   const { verb, subresource, name } = attributes;
   if (subresource === "status") return STATUS_WRITES.includes(verb) ? allowed() : noOpinion();

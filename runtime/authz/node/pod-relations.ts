@@ -1,13 +1,17 @@
-/** What a pod makes its node need: everything in its namespace that it names. SPEC: Node authorization; AUTHZ-NODE-003. */
+/**
+ * The objects that a node needs for a pod: everything in the pod's namespace that the pod names. SPEC: Node
+ * authorization;
+ * AUTHZ-NODE-003.
+ */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { PodObject } from "../followed-objects.js";
 import { type Relations, relationKey } from "./node-graph.js";
 
-/** Objects that one pod gives its node access to; each takes memory as long as the pod is there, and a pod can name very many. */
+/** Maximum number of objects that one pod gives its node access to. Each occupies memory while the pod exists. */
 export const MAX_RELATED_OBJECTS = 10_000;
 
-/** Names of one kind of object that a pod mentions. */
+/** The names of each kind of object that a pod mentions. */
 export interface MentionedNames {
   readonly secrets: ReadonlySet<string>;
   readonly configMaps: ReadonlySet<string>;
@@ -16,8 +20,9 @@ export interface MentionedNames {
 
 /**
  * Undefined for a pod without a node.
- * @param mirrorAnnotation of pods that nodes make to show what they run by themselves: whatever those name, they give
- *   access to nothing, or a node could give itself access to everything
+ * @param mirrorAnnotation marks pods that nodes create to show what they run on their own. What these name gives access
+ * to
+ * nothing; otherwise a node could grant itself access to everything
  */
 export function podRelations({ metadata, spec }: PodObject, mirrorAnnotation: string): Relations | undefined {
   const { namespace = "", name = "" } = metadata ?? {};
@@ -39,7 +44,7 @@ export function podRelations({ metadata, spec }: PodObject, mirrorAnnotation: st
   return { object, node, above: [], below: below.slice(0, MAX_RELATED_OBJECTS) };
 }
 
-/** @param podName from which the claims of its own are named */
+/** @param podName the name from which the names of its ephemeral claims derive */
 export function mentionedNames(podName: string, spec: unknown): MentionedNames {
   const [secrets, configMaps, claims] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const secret of memberObjects(spec, "imagePullSecrets")) secrets.add(memberText(secret, "name"));
@@ -67,7 +72,7 @@ function environmentSources(container: JsonObject): readonly JsonObject[] {
   return [...variables, ...memberObjects(container, "envFrom")];
 }
 
-/** Drivers name theirs alike, each in its own member of the volume. */
+/** All drivers use the same names for their secrets, each in its own member of the volume. */
 function secretsOfVolume(volume: JsonObject): readonly string[] {
   const drivers = Object.values(volume).flatMap((source) => [
     memberText(source, "secretName"),

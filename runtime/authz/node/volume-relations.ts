@@ -1,9 +1,9 @@
-/** What the volume of a claim makes a node need, and where it is attached. AUTHZ-NODE-003. */
+/** The objects that a node needs for the volume of a claim, and where volumes are attached. AUTHZ-NODE-003. */
 import { memberObject, memberText } from "../../api/unchecked-members.js";
 import type { PersistentVolumeObject, VolumeAttachmentObject } from "../followed-objects.js";
 import { type Relations, relationKey } from "./node-graph.js";
 
-/** Undefined for a volume that no claim has. */
+/** Undefined for a volume without a claim. */
 export function persistentVolumeRelations({ metadata, spec }: PersistentVolumeObject): Relations | undefined {
   const claim = memberObject(spec, "claimRef");
   const [namespace, name] = [memberText(claim, "namespace"), memberText(claim, "name")];
@@ -15,14 +15,16 @@ export function persistentVolumeRelations({ metadata, spec }: PersistentVolumeOb
   };
 }
 
-/** Undefined for an attachment to no node. */
+/** Undefined for an attachment without a node. */
 export function volumeAttachmentRelations({ metadata, spec }: VolumeAttachmentObject): Relations | undefined {
   const node = memberText(spec, "nodeName");
   if (node === "") return undefined;
   return { object: relationKey("volumeattachments", "", metadata?.name ?? ""), node, above: [], below: [] };
 }
 
-/** Where drivers name the secret that a node needs; a name without a namespace is of that of the claim, or of none. */
+/**
+ * Where drivers name the secrets that a node needs; a reference without a namespace means that of the claim, or none.
+ */
 const SECRET_REFERENCES: readonly (readonly [driver: string, member: string, isOfClaim: boolean])[] = [
   ["cephfs", "secretRef", true],
   ["cinder", "secretRef", false],

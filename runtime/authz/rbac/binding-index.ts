@@ -1,4 +1,4 @@
-/** Bindings by namespace and subject: who asks is led to what concerns them, past everything else. */
+/** Bindings by namespace and subject, so that a look-up only touches those that concern the caller. */
 import type { UserInfo } from "../../api/user-info.js";
 import type { BindingObject } from "../followed-objects.js";
 import { type BindingKind, type Grantee, type StoredBinding, storedBinding } from "./stored-binding.js";
@@ -9,7 +9,7 @@ export interface Grant {
   readonly grantee: Grantee;
 }
 
-/** By the name of a user or group, and then by the key of the binding. */
+/** Keyed by the name of a user or group, then by the key of the binding. */
 type GrantsByName = Map<string, Map<string, Grant>>;
 type GrantsOfNamespace = Readonly<Record<Grantee["type"], GrantsByName>>;
 
@@ -28,14 +28,14 @@ export class BindingIndex {
     const grants = getOrSet(this.namespaces, binding.namespace, () => ({ user: new Map(), group: new Map() }));
     for (const grantee of binding.grantees) {
       const named = getOrSet<string, Map<string, Grant>>(grants[grantee.type], grantee.name, () => new Map());
-      // the first of equal subjects stays
+      // If a binding has equal subjects, the first one is kept.
       if (!named.has(key)) named.set(key, { binding, grantee });
     }
   }
 
   /**
-   * The first grant to a user or one of their groups that is accepted.
-   * @param namespace of the bindings; empty for those of the cluster
+   * The first accepted grant to a user or one of their groups.
+   * @param namespace the namespace of the bindings; empty for cluster role bindings
    */
   find(user: UserInfo, namespace: string, isAccepted: (grant: Grant) => boolean): Grant | undefined {
     const grants = this.namespaces.get(namespace);

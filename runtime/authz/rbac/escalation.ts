@@ -1,7 +1,7 @@
 /**
- * Nobody hands on what they do not hold. Roles and bindings may be written by whom the authorizer lets write them, and only
- * with permissions that the author has at the same scope, unless a verb of its own lifts that. SPEC: Role-based access
- * control, rule 4.
+ * Prevents privilege escalation: even a user who may write roles and bindings can only grant permissions that they hold
+ * at
+ * the same scope, unless the verb `escalate` or `bind` exempts them. SPEC: Role-based access control, rule 4.
  */
 import { SUPERUSER_GROUP, type UserInfo } from "../../api/user-info.js";
 import type { Authorizer } from "../authorizer.js";
@@ -11,15 +11,15 @@ import type { PolicyRule } from "./policy-rule.js";
 import type { RoleRules } from "./role-rules.js";
 import { uncoveredRules } from "./rule-cover.js";
 
-/** What tells who may hand on what. */
+/** What the check needs to know about users and roles. */
 export interface RolePermissions extends Pick<AuthorizationObjects, "newestRole"> {
-  /** Of requests: it may lift the check, whatever it goes by. */
+  /** The authorizer of requests, which may exempt a user from the check, whatever its modes are. */
   readonly authorizer: Authorizer;
-  /** What authors hold. */
+  /** The rules that authors hold. */
   readonly roles: RoleRules;
 }
 
-/** A role as authorizers know it. */
+/** A role as authorizers identify it. */
 export interface RoleIdentity {
   readonly apiGroup: string;
   readonly kind: RoleKind;
@@ -29,21 +29,24 @@ export interface RoleIdentity {
   readonly namespace: string;
 }
 
-/** The permissions of all: who takes rules from others could take any. */
+/** All permissions: a user who can take rules from others could take any. */
 export const EVERYTHING: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
-/** The group whose members could take everything anyway: the first roles of a store are theirs to make. AUTHZ-RBAC-026 */
+/**
+ * Members of this group could obtain every permission anyway, so that they may create the first roles of a store.
+ * AUTHZ-RBAC-026
+ */
 export function isSuperuser({ groups }: UserInfo): boolean {
   return groups.includes(SUPERUSER_GROUP);
 }
 
 /**
- * @param namespace of the rules; empty for the whole cluster
- * @returns why the user may not hand these rules on; undefined where they hold them all
- * @throws Error while it is not known what they hold
+ * @param namespace the scope of the rules; empty for the whole cluster
+ * @returns why the user may not grant these rules; undefined if they hold them all
+ * @throws Error while the user's rules are unknown
  */
 export async function whyNotGranted(
   { roles }: Pick<RolePermissions, "roles">,
@@ -59,7 +62,7 @@ export async function whyNotGranted(
 export const ROLE_RESOURCES: Readonly<Record<RoleKind, string>> = { Role: "roles", ClusterRole: "clusterroles" };
 
 /**
- * Whether a verb on a role lifts the check: `escalate` for writing it, `bind` for binding it.
+ * Whether a verb on a role exempts the user: `escalate` for writing it, `bind` for binding it.
  * @throws what the authorizer throws
  */
 export async function mayEvenSo(

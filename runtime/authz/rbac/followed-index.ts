@@ -1,15 +1,15 @@
-/** An index of the objects of one kind, as it is by what was last told of them. */
+/** An index of the objects of one kind that follows their changes. */
 import type { KindFollower } from "../../registry/read/kind-follower.js";
 
 export interface ObjectIndex<Shape> {
-  /** @param object undefined once it is gone. Must not throw for objects of any shape */
+  /** @param object undefined once it is gone. The method must not throw for objects of any shape */
   put(key: string, object: Shape | undefined): void;
 }
 
 export class FollowedIndex<Shape, Index extends ObjectIndex<Shape>> implements KindFollower<Shape> {
   current: Index;
 
-  /** @param onLoaded called whenever all objects were told of */
+  /** @param onLoaded called whenever all objects have been loaded */
   constructor(
     private readonly make: () => Index,
     private readonly onLoaded: () => void,
@@ -18,7 +18,7 @@ export class FollowedIndex<Shape, Index extends ObjectIndex<Shape>> implements K
   }
 
   all(objects: Iterable<readonly [key: string, object: Shape]>): void {
-    // exchanged at once: nobody loses what they hold while it is filled
+    // The new index replaces the old one only when it is full, so that users keep their permissions meanwhile.
     const next = this.make();
     for (const [key, object] of objects) next.put(key, object);
     this.current = next;

@@ -1,4 +1,4 @@
-/** The roles that somebody holds, kept current: found by who they are, whatever else is stored. */
+/** The roles that users hold, kept current. A look-up starts from the user, whatever else is stored. */
 import type { Clock } from "../../api/time.js";
 import type { UserInfo } from "../../api/user-info.js";
 import { FirstLoad } from "../first-load.js";
@@ -34,7 +34,7 @@ export class GrantedRoles {
     this.firstLoad = new FirstLoad("RBAC", KINDS, clock);
   }
 
-  /** Resolves after the signal. */
+  /** Keeps the indexes current; resolves after the signal. */
   async follow(objects: AuthorizationObjects, signal: AbortSignal): Promise<void> {
     await Promise.all([
       objects.roles(this.roles, signal),
@@ -54,9 +54,9 @@ export class GrantedRoles {
   }
 
   /**
-   * The first grant that is accepted: of those that hold everywhere, then of those in the namespace.
+   * The first accepted grant: first among those that hold everywhere, then among those in the namespace.
    * @param namespace empty outside namespaces
-   * @param isAccepted is given undefined for a role that is not there
+   * @param isAccepted receives undefined for a role that does not exist
    */
   find(
     user: UserInfo,

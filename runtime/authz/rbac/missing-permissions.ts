@@ -1,17 +1,17 @@
-/** How an author is told what they do not hold; bounded, since they wrote it and it may be much. */
+/** Tells an author which permissions they lack. The message is bounded, since the author's rules may be long. */
 
 import type { UserInfo } from "../../api/user-info.js";
 import { shownText } from "../../base/shown-text.js";
 import type { PolicyRule } from "./policy-rule.js";
 
-/** Rules that one message shows. */
+/** Maximum number of rules in one message. */
 export const MAX_SHOWN_RULES = 64;
-/** Characters of one of them. */
+/** Maximum number of characters of a rule. */
 export const MAX_RULE_CHARACTERS = 512;
-/** Groups of the author that one message shows; also problems with roles that they may have. */
+/** Maximum number of the author's groups, and of problems with their roles, in one message. */
 export const MAX_SHOWN_TEXTS = 32;
 
-/** @param problems with roles of the author, in words: what they would have given counts for nothing */
+/** @param problems descriptions of problems with the author's roles, which therefore grant nothing */
 export function refusalText(user: UserInfo, missing: readonly PolicyRule[], problems: readonly string[]): string {
   const who = `user ${quoted(user.username)} (groups=${listed(user.groups.map(quoted))})`;
   const rules = [...new Set(joined(missing).map(ruleText))].sort();
@@ -27,7 +27,7 @@ export function refusalText(user: UserInfo, missing: readonly PolicyRule[], prob
     );
 }
 
-/** Rules that differ in their verbs alone, as one; paths stay as they are. */
+/** Merges rules that differ in their verbs alone; rules for paths stay as they are. */
 function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const byRest = new Map<string, { rule: PolicyRule; verbs: Set<string> }>();
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-/** What a default binding that is there already lacks. Nobody is taken out of it. SPEC: Role-based access control, 5. */
+/** Adds what an existing default binding lacks, and removes no subjects. SPEC: Role-based access control, 5. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { PolicyBinding, PolicySubject } from "./default-policy/default-policy-objects.js";
 import { isLeftAlone, type Mending, withMissingMarks } from "./reconcile-marks.js";
@@ -10,7 +10,7 @@ export function mendBinding(
   profile: NamingProfile,
 ): Mending<PolicyBinding> {
   if (isLeftAlone(existing, profile)) return { type: "none" };
-  // a binding is of one role for ever, so that nobody gets another one unseen (AUTHZ-RBAC-017)
+  // The role of a binding is immutable, so that subjects never silently get another role (AUTHZ-RBAC-017).
   if (!isSameRole(existing, wanted)) return { type: "replace" };
   const metadata = withMissingMarks(existing, wanted);
   const present = existing.subjects ?? [];

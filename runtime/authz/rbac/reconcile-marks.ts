@@ -1,21 +1,23 @@
-/** What the reconciling of default roles and of default bindings have in common. SPEC: Role-based access control, 5. */
+/**
+ * What the reconciliation of default roles and of default bindings have in common. SPEC: Role-based access control, 5.
+ */
 
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
-/** What is to be done about a default that is there already. */
+/** How to reconcile an existing default. */
 export type Mending<T> =
   | { readonly type: "none" }
   | { readonly type: "update"; readonly object: T }
-  /** It can't be made what it should be: it is to be deleted and made anew. */
+  /** The object can't be changed as needed, so it has to be deleted and created again. */
   | { readonly type: "replace" };
 
-/** Whether somebody decided to look after a default on their own. */
+/** Whether an operator has opted the default out of reconciliation. */
 export function isLeftAlone({ metadata }: ApiObject, { words }: NamingProfile): boolean {
   return metadata?.annotations?.[words.rbacAutoupdateAnnotation] === "false";
 }
 
-/** The metadata with the labels and annotations that are missing; undefined when none is. Values that are there stay. */
+/** The metadata with missing labels and annotations added; undefined if none is missing. Existing values stay. */
 export function withMissingMarks(existing: ApiObject, wanted: ApiObject): ApiObject["metadata"] | undefined {
   const metadata = { ...existing.metadata };
   let isChanged = false;

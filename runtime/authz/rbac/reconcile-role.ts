@@ -1,4 +1,4 @@
-/** What a default role that is there already lacks. Nothing is taken away. SPEC: Role-based access control, 5. */
+/** Adds what an existing default role lacks, and removes nothing. SPEC: Role-based access control, 5. */
 import { equalJson } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { PolicyRole } from "./default-policy/default-policy-objects.js";
@@ -6,7 +6,7 @@ import type { PolicyRule } from "./policy-rule.js";
 import { isLeftAlone, type Mending, withMissingMarks } from "./reconcile-marks.js";
 import { uncoveredRules } from "./rule-cover.js";
 
-/** AUTHZ-RBAC-028, 029. Rules that a role collects are not looked at: they are the business of who collects them. */
+/** AUTHZ-RBAC-028, 029. Rules that the role aggregates are ignored; the aggregation controller maintains them. */
 export function mendRole(existing: PolicyRole, wanted: PolicyRole, profile: NamingProfile): Mending<PolicyRole> {
   if (isLeftAlone(existing, profile)) return { type: "none" };
   const metadata = withMissingMarks(existing, wanted);
@@ -20,12 +20,12 @@ function mendedRules(existing: PolicyRole, wanted: PolicyRole): PolicyRole | und
   const held = existing.rules ?? [];
   const missing = lackingRules(held, wanted.rules ?? []);
   if (missing.length === 0 && existing.aggregationRule === undefined) return undefined;
-  // whoever collects rules for it would take its own away
+  // The aggregation controller would overwrite the role's own rules.
   const { aggregationRule: _, ...role } = existing;
   return { ...role, rules: [...held, ...missing] };
 }
 
-/** As they were written down, also where a part of one is covered: people read them. */
+/** Returns missing rules as written, even if they are partly covered, because people read them. */
 function lackingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   if (uncoveredRules(held, wanted).length === 0) return [];
   return wanted.filter((rule) => uncoveredRules(held, [rule]).length > 0);

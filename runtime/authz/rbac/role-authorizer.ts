@@ -1,4 +1,4 @@
-/** Decisions by the roles that somebody holds. What they do not allow is left to others: no rule can deny (AUTHZ-RBAC-009). */
+/** Decides by the roles that a user holds. It abstains on what they do not allow: no rule can deny (AUTHZ-RBAC-009). */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { UserInfo } from "../../api/user-info.js";
 import {
@@ -36,8 +36,8 @@ export function roleAuthorizer(granted: GrantedRoles, profile: NamingProfile): A
 }
 
 /**
- * A server that is starting says so to its probes, which would take silence for its end: until the roles of the store are
- * known, the default ones count for health.
+ * Health checks of a starting server, which must be answered so that probes do not take the server for dead: until the
+ * stored roles are loaded, the default roles apply to them.
  */
 function isProbe(attributes: AuthorizationAttributes): boolean {
   return !attributes.isResourceRequest && attributes.verb === "get" && HEALTH_PATHS.includes(attributes.path);
@@ -61,7 +61,7 @@ function decide(granted: GrantedRoles, profile: NamingProfile, attributes: Autho
   return grant === undefined ? noOpinion(problems?.reason) : allowed(reasonOf(grant));
 }
 
-/** Reads as users of stock clients know it. */
+/** The wording that users of stock clients know. */
 function reasonOf({ binding, grantee: { subject } }: Grant): string {
   const { kind, name, namespace, role } = binding;
   const bindingName = namespace === "" ? name : `${name}/${namespace}`;
@@ -69,7 +69,9 @@ function reasonOf({ binding, grantee: { subject } }: Grant): string {
   return `RBAC: allowed by ${kind} "${bindingName}" of ${role.kind} "${role.name}" to ${subject.kind} "${subjectName}"`;
 }
 
-/** Every role once. Bindings of a namespace give no access to paths, so those of their roles are left out. */
+/**
+ * Lists every role once. Bindings in a namespace grant no access to paths, so path rules of their roles are left out.
+ */
 function listedRules(granted: GrantedRoles, profile: NamingProfile, user: UserInfo, namespace: string): SubjectRules {
   const problems = new RoleProblems(profile);
   const isEverywhere = new Map<StoredRole, boolean>();

@@ -1,10 +1,10 @@
-/** All roles of one kind by name. Bindings name them, so that a change of a role is seen by all its bindings at once. */
+/** All roles of one kind by name. Bindings refer to names, so that all bindings see a change of a role at once. */
 import type { RoleKind, RoleObject } from "../followed-objects.js";
 import { StoredRole } from "./stored-role.js";
 
 export class RoleCatalog {
   private readonly roles = new Map<string, StoredRole>();
-  /** By the keys of the objects: what is gone is told by them alone. */
+  /** Names by the keys of the objects: a deletion reports the key alone. */
   private readonly names = new Map<string, string>();
 
   constructor(private readonly kind: RoleKind) {}
@@ -20,7 +20,7 @@ export class RoleCatalog {
     this.roles.set(name, new StoredRole(role));
   }
 
-  /** @param name from {@link catalogName} */
+  /** @param name made by {@link catalogName} */
   get(name: string): StoredRole | undefined {
     return this.roles.get(name);
   }
@@ -33,7 +33,7 @@ export class RoleCatalog {
   }
 }
 
-/** Neither part can hold a slash. @param namespace empty for a ClusterRole */
+/** Neither part can contain a slash. @param namespace empty for a ClusterRole */
 export function catalogName(namespace: string, name: string): string {
   return `${namespace}/${name}`;
 }

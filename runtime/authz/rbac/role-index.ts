@@ -1,6 +1,7 @@
 /**
- * Roles and bindings, kept current: decisions by them, and what somebody holds. What a decision costs depends on the
- * bindings that concern who asks, and on nothing else. SPEC: Role-based access control.
+ * Roles and bindings, kept current: it decides by them and lists the rules that users hold. The cost of a decision
+ * depends
+ * only on the bindings that concern the caller. SPEC: Role-based access control.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
@@ -14,7 +15,7 @@ import type { HeldRules, RoleRules } from "./role-rules.js";
 import type { StoredRole } from "./stored-role.js";
 
 export class RoleIndex implements RoleRules {
-  /** Waits while not all kinds were loaded once, and throws after {@link FIRST_LOAD_LIMIT_MS}. */
+  /** Waits until all kinds were loaded once, and throws after {@link FIRST_LOAD_LIMIT_MS}. */
   readonly authorizer: Authorizer;
   private readonly granted: GrantedRoles;
   private readonly profile: NamingProfile;
@@ -30,7 +31,7 @@ export class RoleIndex implements RoleRules {
     return this.granted.follow(objects, signal);
   }
 
-  /** The rules of every role that they hold, each role once. */
+  /** The rules of every role that the user holds, each role once. */
   async rulesOf(user: UserInfo, namespace: string): Promise<HeldRules> {
     if (!this.granted.isLoaded) await this.granted.loaded();
     const roles = new Set<StoredRole>();

@@ -1,9 +1,9 @@
-/** What stands in the way of deciding by roles, in words: roles that bindings name and that are not there. */
+/** Describes what prevents a decision by roles: bindings that name roles which do not exist. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { shownText } from "../../base/shown-text.js";
 import type { StoredBinding } from "./stored-binding.js";
 
-/** Somebody may be bound to any number of roles that are gone. */
+/** A user may be bound to any number of roles that no longer exist. */
 const MAX_LISTED = 10;
 
 export class RoleProblems {
@@ -25,7 +25,7 @@ export class RoleProblems {
     return this.isCut ? [...this.found, "and others"] : [...this.found];
   }
 
-  /** Empty without problems. */
+  /** Empty if there are no problems. */
   get reason(): string {
     const { texts } = this;
     if (texts.length === 0) return "";

@@ -1,10 +1,14 @@
-/** What somebody holds by roles: for listing it, and for what they may hand on. SPEC: Role-based access control, rule 4. */
+/**
+ * The rules that a user holds through roles, for listing them and for checking what the user may grant. SPEC:
+ * Role-based
+ * access control, rule 4.
+ */
 import type { UserInfo } from "../../api/user-info.js";
 import type { PolicyRule } from "./policy-rule.js";
 
 export interface HeldRules {
   readonly rules: readonly PolicyRule[];
-  /** Roles that bindings name and that are not there, in words. */
+  /** Descriptions of roles that bindings name but that do not exist. */
   readonly problems: readonly string[];
 }
 

@@ -1,22 +1,25 @@
 /**
- * What some rules allow beyond others: nobody hands on what they do not hold. SPEC: Role-based access control, rule 4.
- * `*` is covered by `*` alone, even where all there is was listed: there may be more tomorrow.
+ * Finds out what some rules allow beyond others, to prevent privilege escalation. SPEC: Role-based access control, rule
+ * 4.
+ * Only `*` covers `*`, even if a list names everything that exists now: there may be more tomorrow.
  */
 import type { PolicyRule } from "./policy-rule.js";
 import { CompiledRule } from "./rule-matching.js";
 import { ofEveryResource } from "./rule-values.js";
 
-/** Groups, resources and names (or paths) that the wanted rules of one call may be broken down into. */
+/** Maximum number of groups, resources and names (or paths) into which one call may break down the wanted rules. */
 export const MAX_COVER_PIECES = 50_000;
-/** Values of rules that one call may look up: some tens of milliseconds. */
+/** Maximum number of values that one call may look up, which takes some tens of milliseconds. */
 export const MAX_COVER_LOOKUPS = 2_000_000;
-/** Missing verbs that one call names, over all pieces: a few lists are multiplied to more than the memory holds. */
+/**
+ * Maximum number of missing verbs that one call reports over all pieces: the product of a few lists may exceed memory.
+ */
 export const MAX_MISSING_VERBS = 10_000;
 
 /**
- * The wanted permissions that no held rule covers, each about one resource (and name) of one group, or about one path,
- * with the verbs that are missing. A wanted rule that needs more work than the limits allow is not covered, as a whole;
- * nor is one named piece by piece that lacks more than they allow.
+ * The wanted permissions that no held rule covers, each about one resource (and name) of one group or about one path,
+ * with
+ * the missing verbs. A wanted rule that exceeds the limits counts as not covered as a whole and is not broken down.
  */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   const cover = new Cover(held);
@@ -43,7 +46,7 @@ class Cover {
   private missingLeft = MAX_MISSING_VERBS;
 
   constructor(held: readonly PolicyRule[]) {
-    // those that may cover much come first, so that few are looked at
+    // The rules that may cover most come first, so that few have to be checked.
     this.held = widestFirst(held.map((rule) => new CompiledRule(rule)));
   }
 
@@ -56,11 +59,11 @@ class Cover {
     if (pieces > this.piecesLeft) return [rule];
     this.piecesLeft -= pieces;
     const missing = this.missingPieces(wanted);
-    // once nothing more is looked up, anything seems to be missing
+    // Once the limit stops look-ups, everything would appear to be missing.
     return missing === undefined || this.isExhausted ? [rule] : missing;
   }
 
-  /** Undefined where it is more than is named. */
+  /** Undefined if there are more than may be reported. */
   private missingPieces(wanted: DistinctRule): readonly PolicyRule[] | undefined {
     const missing: PolicyRule[] = [];
     for (const pieces of [this.missingResources(wanted), this.missingPaths(wanted)])
@@ -123,7 +126,7 @@ class Cover {
     return wanted.filter((verb) => !held.some((rule) => this.looksUp() && rule.verbs.has(verb)));
   }
 
-  /** False beyond the limit: nothing is covered from then on. */
+  /** Returns false beyond the limit; from then on nothing counts as covered. */
   private looksUp(count = 1): boolean {
     this.lookupsLeft -= count;
     return !this.isExhausted;
@@ -134,7 +137,7 @@ class Cover {
   }
 }
 
-/** Empty text for objects of any name. */
+/** An empty string stands for objects of any name. */
 function namesOf({ resourceNames }: DistinctRule): readonly string[] {
   return resourceNames.length === 0 ? [""] : resourceNames;
 }
@@ -145,7 +148,7 @@ function widestFirst(rules: readonly CompiledRule[]): readonly CompiledRule[] {
   return byBreadth.toReversed().flat();
 }
 
-/** How many of three lists of the rule hold `*`. */
+/** How many of the rule's three lists contain `*`. */
 function breadth({ verbs, groups, resources }: CompiledRule): number {
   return Number(verbs.isEverything) + Number(groups.isEverything) + Number(resources.isEverything);
 }

@@ -1,17 +1,17 @@
-/** Whether rules allow what is asked. SPEC: Role-based access control; AUTHZ-RBAC-003 to 009. */
+/** Whether rules allow a request. SPEC: Role-based access control; AUTHZ-RBAC-003 to 009. */
 import type { AuthorizationAttributes } from "../authorizer.js";
 import type { PolicyRule } from "./policy-rule.js";
 import { isAmong, RulePaths, RuleResources, type RuleTexts, RuleValues, ruleTexts } from "./rule-values.js";
 
-/** What is asked, in the words of rules: made once for all rules that are looked at. */
+/** A request in the terms of rules; it is made once for all rules that are checked. */
 export type RuleRequest =
   | {
       readonly isResourceRequest: true;
       readonly verb: string;
       readonly group: string;
-      /** With its subresource, as `pods/log`. */
+      /** Includes the subresource, as in `pods/log`. */
       readonly resource: string;
-      /** `*\/log`; undefined for the resource itself. */
+      /** For example `*\/log`; undefined for the resource itself. */
       readonly ofEvery: string | undefined;
       /** Empty for collections. */
       readonly name: string;
@@ -26,13 +26,13 @@ export function ruleRequestOf(attributes: AuthorizationAttributes): RuleRequest 
   return { isResourceRequest: true, verb, group, resource, ofEvery: isWhole ? undefined : `*/${subresource}`, name };
 }
 
-/** A rule made ready for decisions. */
+/** A rule in a form that makes decisions fast. */
 export class CompiledRule {
   readonly verbs: RuleValues;
   readonly groups: RuleValues;
   readonly resources: RuleResources;
   readonly paths: RulePaths;
-  /** Undefined where the rule is about objects of every name. */
+  /** Undefined if the rule covers objects of every name. */
   private readonly names: RuleTexts | undefined;
 
   constructor({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule) {
@@ -53,7 +53,7 @@ export class CompiledRule {
     );
   }
 
-  /** @param name empty for no object in particular: only a rule without names is about that */
+  /** @param name empty for no particular object, which only a rule without names covers */
   hasName(name: string): boolean {
     return this.names === undefined || (name !== "" && isAmong(this.names, name));
   }

@@ -1,14 +1,17 @@
-/** The lists of a rule, made ready to be looked up. `*` stands for everything in each of them. */
+/** The lists of a rule in a form for fast look-ups. `*` stands for everything in each of them. */
 
 const EVERYTHING = "*";
 
-/** Longer lists are looked up in a set. Nearly all are shorter, and somebody may hold very many: a set takes ten times the memory. */
+/**
+ * Only longer lists use a set. Nearly all lists are shorter, a user may hold very many, and a set takes ten times the
+ * memory.
+ */
 const MAX_SEARCHED = 8;
 
-/** Texts of a list, as they are best looked up. */
+/** The strings of a list in the form that is fastest to search. */
 export type RuleTexts = readonly string[] | Set<string>;
 
-/** @param values are kept, and must not change */
+/** @param values kept without a copy, so they must not change */
 export function ruleTexts(values: readonly string[]): RuleTexts {
   return values.length > MAX_SEARCHED ? new Set(values) : values;
 }
@@ -32,7 +35,7 @@ export class RuleValues {
   }
 }
 
-/** `pods`, `pods/log`, and `*\/scale` for that subresource of every resource, which is not the resource itself. */
+/** `pods`, `pods/log`, or `*\/scale` for that subresource of every resource, which excludes the resource itself. */
 export class RuleResources {
   readonly isEverything: boolean;
   private readonly values: RuleTexts;
@@ -50,15 +53,15 @@ export class RuleResources {
   }
 }
 
-/** `*\/log` of `pods/log`; undefined for a resource itself. */
+/** Converts `pods/log` to `*\/log`; undefined for a resource itself. */
 export function ofEveryResource(resource: string): string | undefined {
   const slash = resource.indexOf("/");
   return slash === -1 ? undefined : EVERYTHING + resource.slice(slash);
 }
 
-/** Paths, whole or as prefixes that end in `*`. */
+/** Whole paths, and prefixes that end in `*`. */
 export class RulePaths {
-  /** Of the rules about resources, which are nearly all. */
+  /** Shared by the rules about resources, which are nearly all. */
   static readonly none = new RulePaths([]);
   private readonly whole: RuleTexts;
   private readonly prefixes: readonly string[];
@@ -68,18 +71,18 @@ export class RulePaths {
     this.prefixes = paths.filter((path) => path.endsWith(EVERYTHING)).map(withoutEnd);
   }
 
-  /** How many texts {@link has} compares with. */
+  /** How many strings {@link has} compares with. */
   get size(): number {
     return 1 + this.prefixes.length;
   }
 
-  /** @param path of a request; or one of another rule, with its `*`: then whether all of it is in these */
+  /** @param path the path of a request, or one of another rule with its `*`, which must be covered as a whole */
   has(path: string): boolean {
     return isAmong(this.whole, path) || this.prefixes.some((prefix) => path.startsWith(prefix));
   }
 }
 
-/** Several `*` at the end mean what one does. */
+/** Several `*` at the end mean the same as one. */
 function withoutEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === EVERYTHING) end--;

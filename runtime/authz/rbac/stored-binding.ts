@@ -1,4 +1,4 @@
-/** Bindings as decisions need them: to whom they grant what. SPEC: Role-based access control; AUTHZ-RBAC-010. */
+/** Bindings in the form that decisions need. SPEC: Role-based access control; AUTHZ-RBAC-010. */
 import { accountUsername } from "../../api/user-info.js";
 import type { BindingObject, SubjectObject } from "../followed-objects.js";
 import { catalogName } from "./role-catalog.js";
@@ -8,28 +8,28 @@ export type BindingKind = "RoleBinding" | "ClusterRoleBinding";
 export interface StoredBinding {
   readonly kind: BindingKind;
   readonly name: string;
-  /** Where it grants; empty for everywhere. */
+  /** The namespace in which it grants permissions; empty for everywhere. */
   readonly namespace: string;
   readonly role: RoleReference;
   readonly grantees: readonly Grantee[];
 }
 
 export interface RoleReference {
-  /** `Role` or `ClusterRole`; anything else is a reference to nothing. */
+  /** `Role` or `ClusterRole`; any other kind refers to nothing. */
   readonly kind: string;
   readonly name: string;
-  /** Where the catalog of that kind has it. */
+  /** The key of the role in the catalog of that kind. */
   readonly catalogName: string;
 }
 
-/** One subject. A service account is the user by whose name it makes requests. */
+/** One subject. A service account is represented by its user name. */
 export interface Grantee {
   readonly type: "user" | "group";
   readonly name: string;
   readonly subject: SubjectObject;
 }
 
-/** Undefined for what grants nothing, since it can't be read. */
+/** Undefined for a malformed binding, which grants nothing. */
 export function storedBinding(kind: BindingKind, binding: BindingObject): StoredBinding | undefined {
   const { metadata, roleRef, subjects } = binding as Partial<BindingObject>;
   const name = metadata?.name;

@@ -1,4 +1,4 @@
-/** Roles as decisions need them. */
+/** Roles in the form that decisions need. */
 import type { RoleObject } from "../followed-objects.js";
 import type { PolicyRule } from "./policy-rule.js";
 import { CompiledRule, type RuleRequest } from "./rule-matching.js";
@@ -12,14 +12,14 @@ export class StoredRole {
   }
 
   allows(requested: RuleRequest): boolean {
-    // most roles of a store are never asked
+    // Rules are compiled on first use, since most roles of a store are never consulted.
     this.compiled ??= this.rules.map((rule) => new CompiledRule(rule));
     for (const rule of this.compiled) if (rule.allows(requested)) return true;
     return false;
   }
 }
 
-/** A rule that can't be read for sure is none: half of it might allow more than all of it. */
+/** Drops a malformed rule as a whole, because a part of it might allow more than all of it. */
 function readableRules(rules: unknown): readonly PolicyRule[] {
   if (!Array.isArray(rules)) return [];
   return rules.every(isReadable) ? rules : rules.filter(isReadable);

@@ -1,4 +1,4 @@
-/** Webhooks of a configuration that may be replaced by another one: first checked, then opened. */
+/** Webhooks of a configuration that a reload may replace: first they are checked, then opened. */
 import { type FieldError, invalid, joinFieldPath } from "../../api/field-error.js";
 import { connectionProblem } from "../../webhooks/webhook-connection.js";
 import { openedWebhook, type WebhookAuthorizer, type WebhookAuthorizerParts } from "./webhook-authorizer.js";
@@ -6,13 +6,13 @@ import { compileConditions } from "./webhook-match-conditions.js";
 import type { WebhookAuthorizerOptions } from "./webhook-options.js";
 
 export interface CheckedWebhook {
-  /** Of its connection and of its match conditions, in this order. */
+  /** Errors of the connection, then those of the match conditions. */
   readonly errors: readonly FieldError[];
-  /** Only where there are no faults. Nothing is asked before a request is. */
+  /** May only be called if there are no errors. No connection is made before the first request. */
   open(): WebhookAuthorizer;
 }
 
-/** @param path of the webhook in its document, such as `authorizers[0].webhook` */
+/** @param path the place of the webhook in its document, such as `authorizers[0].webhook` */
 export async function checkWebhook(
   name: string,
   options: WebhookAuthorizerOptions,

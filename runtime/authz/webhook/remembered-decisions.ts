@@ -1,6 +1,6 @@
 /**
- * The questions to one webhook: answers that are remembered, those that are under way, and how many of them there may
- * be. SPEC: Authorization, authorizedTTL and unauthorizedTTL.
+ * The questions to one webhook: it remembers answers, shares the calls in progress and limits their number. SPEC:
+ * Authorization, authorizedTTL and unauthorizedTTL.
  */
 import { hash } from "node:crypto";
 import type { JsonObject } from "../../api/json.js";
@@ -9,24 +9,28 @@ import type { Clock } from "../../api/time.js";
 import { DecisionCache } from "../../webhooks/decision-cache.js";
 import type { Decision } from "../authorizer.js";
 
-/** Questions that are under way at one time; equal ones count once. */
+/** Maximum number of calls in progress; shared ones count once. */
 export const MAX_QUESTIONS = 1_024;
-/** What a request can choose by itself: questions with more of it are not remembered, so that nobody can fill the memory. */
+/**
+ * Maximum size of the client-controlled part of a question, in characters; answers to larger ones are not remembered,
+ * so
+ * that no client can fill the memory.
+ */
 export const MAX_REMEMBERED_CHARACTERS = 10_000;
-/** A request for which there is no room is told to come back. */
+/** When a client should retry a request for which there was no room. */
 const RETRY_AFTER_SECONDS = 1;
 
 export interface RememberingOptions {
   readonly clock: Clock;
-  /** How long a yes is remembered; 0 for not at all. */
+  /** How long an approval is remembered, in milliseconds; 0 disables it. */
   readonly authorizedTtlMs: number;
-  /** How long anything else is remembered; 0 for not at all. */
+  /** How long any other decision is remembered, in milliseconds; 0 disables it. */
   readonly unauthorizedTtlMs: number;
 }
 
 export interface Answered {
   readonly decision: Decision;
-  /** It is what the webhook thinks, and no failure. */
+  /** Whether this is the webhook's verdict rather than the outcome of a failure. */
   readonly isLasting: boolean;
 }
 
@@ -34,7 +38,7 @@ export class PendingQuestions {
   private readonly cache: DecisionCache<Decision>;
   private readonly underWay = new Map<string, Promise<Decision>>();
   private count = 0;
-  /** Whoever waits for the answer to somebody else's question gets one that is a little old. */
+  /** Whether requests may share a call in progress, although its answer may then be slightly old. */
   private readonly areJoined: boolean;
 
   /** @param ask never rejects */
@@ -46,7 +50,7 @@ export class PendingQuestions {
     this.areJoined = authorizedTtlMs > 0 && unauthorizedTtlMs > 0;
   }
 
-  /** @throws StatusError 429 when too many questions are under way: nothing is said for or against the caller */
+  /** @throws StatusError 429 if too many calls are in progress, which says nothing for or against the caller */
   async decide(spec: JsonObject): Promise<Decision> {
     const text = JSON.stringify(spec);
     if (!isRemembered(spec, text)) return (await this.counted(spec)).decision;
@@ -54,7 +58,7 @@ export class PendingQuestions {
     return this.cache.get(key) ?? this.underWay.get(key) ?? this.begun(key, spec);
   }
 
-  /** Nobody who waits for it can end it for the others: it ends by its own limit of time. */
+  /** No waiting request can abort the call for the others; the call ends by its own timeout. */
   private begun(key: string, spec: JsonObject): Promise<Decision> {
     const decision = this.counted(spec).then((answered) => {
       if (answered.isLasting) this.keep(key, answered.decision);
@@ -84,7 +88,7 @@ export class PendingQuestions {
   }
 }
 
-/** What the caller is may be as long as it wants: others have vouched for it. */
+/** The caller's identity may be of any length, since authentication has vouched for it. */
 function isRemembered({ resourceAttributes, nonResourceAttributes }: JsonObject, text: string): boolean {
   if (text.length <= MAX_REMEMBERED_CHARACTERS) return true;
   return JSON.stringify(resourceAttributes ?? nonResourceAttributes).length <= MAX_REMEMBERED_CHARACTERS;

@@ -1,4 +1,8 @@
-/** The documents of the authorization webhook: what it is asked, and what its answer has to be. SPEC: Webhook review protocol. */
+/**
+ * The documents of the authorization webhook: the review that it receives and the answer that it must give. SPEC:
+ * Webhook
+ * review protocol.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { shownText } from "../../base/shown-text.js";
 import type {
@@ -9,12 +13,13 @@ import type {
 } from "../authorizer.js";
 
 const KIND = "SubjectAccessReview";
-/** Characters of a webhook's own words that are kept: reasons are shown to those who are refused. */
+/** Maximum number of characters of the webhook's own words to keep: clients see the reasons for refusals. */
 export const MAX_WORDS_CHARACTERS = 1_024;
 
 /**
- * The `spec` of a review in version v1. What is empty is left out; the same question is the same text in JSON, whatever
- * order the caller's extra keys came in.
+ * The `spec` of a review in version v1, without empty members. Equal questions have equal JSON, whatever the order of
+ * the
+ * caller's extra keys.
  */
 export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
   const { username, uid, groups, extra } = attributes.user;
@@ -64,7 +69,7 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** @param spec of version v1 @param version of the document; the older one has groups under another name */
+/** @param spec the spec in version v1 @param version the version of the document; v1beta1 calls groups differently */
 export function accessReview(apiVersion: string, version: "v1" | "v1beta1", spec: JsonObject): JsonObject {
   const { groups, ...others } = spec;
   return {
@@ -76,15 +81,15 @@ export function accessReview(apiVersion: string, version: "v1" | "v1beta1", spec
   };
 }
 
-/** What a webhook says. */
+/** The webhook's verdict. */
 export interface AccessStatus {
   readonly decision: "Allow" | "Deny" | "NoOpinion";
   readonly reason: string;
-  /** What went wrong while the webhook decided, in its own words; empty where nothing did. */
+  /** What went wrong while the webhook decided, in its own words; empty if nothing did. */
   readonly evaluationError: string;
 }
 
-/** An answer that says yes and no at once: whatever is made of other failures, this one is no. AUTHZ-WEBHOOK-017. */
+/** The answer says both yes and no. Unlike other failures, this always counts as no. AUTHZ-WEBHOOK-017. */
 export class ContradictoryAnswerError extends Error {
   constructor() {
     super("the answer has both status.allowed and status.denied, expected one of them at most");
@@ -93,8 +98,8 @@ export class ContradictoryAnswerError extends Error {
 }
 
 /**
- * @param apiVersion of the question, which the answer has to have as well
- * @throws Error that says what is wrong with the answer, and shows nothing of it but its kind
+ * @param apiVersion the version of the question, which the answer must have as well
+ * @throws Error that says what is wrong with the answer and shows nothing of it but its kind
  */
 export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessStatus {
   const document = isJsonObject(answer) ? answer : {};
@@ -112,7 +117,7 @@ export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessSta
   return { decision: isAllowed ? "Allow" : isDenied ? "Deny" : "NoOpinion", reason, evaluationError };
 }
 
-/** One that is not there is false: `allowed` beside `denied` is not worth a word. */
+/** An absent flag is false: webhooks usually omit `denied`. */
 function flagIn(status: JsonObject, key: string): boolean {
   const { [key]: flag = false } = status;
   if (typeof flag !== "boolean") throw wrongType(`status.${key}`, "true or false");

@@ -1,4 +1,4 @@
-/** Decisions that another server makes. SPEC: Webhook review protocol; Authorization, match logic. */
+/** Authorizes requests by calling a webhook. SPEC: Webhook review protocol; Authorization, match logic. */
 import { formatFieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -28,24 +28,26 @@ export type WebhookAuthorizerParts = Pick<
 
 export interface WebhookAuthorizer {
   readonly authorizer: Authorizer;
-  /** Compiles the match conditions; until then the first request does. @throws OperatorError for those that are no good */
+  /**
+   * Compiles the match conditions, which otherwise happens on the first request. @throws OperatorError for invalid ones
+   */
   prepare(): Promise<void>;
-  /** No connection is kept for the next question from now on. Questions are still answered, those under way too. */
+  /** Stops keeping connections open. Questions are still answered, including those in progress. */
   close(): void;
 }
 
 const DEFAULT_AUTHORIZED_TTL_MS = 300_000;
 const DEFAULT_UNAUTHORIZED_TTL_MS = 30_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** An answer is a few words. */
+/** Maximum size of an answer, which is a few words, in bytes. */
 export const MAX_ANSWER_BYTES = 64 * 1024;
-/** Label of metrics; other types of authorizers have no match conditions. */
+/** The metrics label; other types of authorizers have no match conditions. */
 const TYPE = "Webhook";
 
 /**
- * @param name tells webhooks apart, in metrics, logs and messages
- * @param options what they cost and promise is for whoever reads the configuration to check
- * @throws OperatorError for a connection by which nothing can be called
+ * @param name identifies the webhook in metrics, logs and messages
+ * @param options the reader of the configuration validates their values
+ * @throws OperatorError for an unusable connection
  */
 export function webhookAuthorizer(
   name: string,
@@ -64,7 +66,7 @@ export function webhookAuthorizer(
   return openedWebhook(name, options, parts, compile);
 }
 
-/** @param conditions compiles them, or has done so */
+/** @param conditions returns the compiled match conditions */
 export function openedWebhook(
   name: string,
   options: WebhookAuthorizerOptions,
@@ -118,7 +120,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
     this.webhook.close();
   }
 
-  /** Undefined: the webhook is to be asked. AUTHZ-CONF-024 to 028. */
+  /** Undefined if the webhook has to be called. AUTHZ-CONF-024 to 028. */
   private decidedBy(conditions: MatchConditions, spec: JsonObject): Decision | undefined {
     const { clock, figures } = this.parts;
     const beganMs = clock.now();
@@ -160,7 +162,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
     }
   }
 
-  /** What a webhook decides in spite of trouble of its own may be another decision when it is asked again. */
+  /** A decision that the webhook made despite an error of its own may differ next time, so it is not remembered. */
   private answered({ decision: type, reason, evaluationError }: AccessStatus): Answered {
     if (evaluationError !== "")
       this.failures.note(new Error(evaluationError), "an authorization webhook had trouble with its decision");

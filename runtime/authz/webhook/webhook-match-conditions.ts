@@ -1,6 +1,6 @@
 /**
- * Whether a webhook is asked about a request at all. The engine of the expressions is imported where a configuration has
- * any: a server without them never has it. SPEC: Authorization, match logic.
+ * Decides whether a webhook is called for a request. The expression engine is imported only if a configuration contains
+ * conditions, so that other servers never load it. SPEC: Authorization, match logic.
  */
 
 import type { FieldError } from "../../api/field-error.js";
@@ -11,22 +11,22 @@ import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js
 export type ConditionsOutcome =
   | { readonly type: "match" }
   | { readonly type: "no match" }
-  /** None is false, and these have no value. */
+  /** No condition is false, but these failed. */
   | { readonly type: "error"; readonly messages: readonly string[] };
 
-/** @param spec of a review in version v1 */
+/** @param spec the spec of a review in version v1 */
 export type MatchConditions = (spec: JsonObject) => ConditionsOutcome;
 
 export interface CompiledConditions {
-  /** Undefined: none are configured, so that everything matches. Of use only where there are no faults. */
+  /** Undefined if none are configured, so that everything matches. Only valid if there are no errors. */
   readonly conditions: MatchConditions | undefined;
-  /** In document order. */
+  /** The errors, in document order. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * @param engine imports it
- * @param field of the list of conditions in its document, such as `authorizers[0].webhook.matchConditions`
+ * @param engine imports the engine
+ * @param field the place of the list of conditions in its document, such as `authorizers[0].webhook.matchConditions`
  */
 export async function compileConditions(
   texts: readonly string[],

@@ -1,17 +1,17 @@
-/** How a webhook that decides about requests is reached and believed. SPEC: Webhook review protocol. */
+/** How to reach a webhook that authorizes requests, and how to treat its answers. SPEC: Webhook review protocol. */
 import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 
 export interface WebhookAuthorizerOptions extends WebhookConnection {
-  /** Of the review that is sent. Default: `v1beta1`. */
+  /** The version of the review that is sent. Default: `v1beta1`. */
   readonly version?: "v1" | "v1beta1";
-  /** How long a yes is remembered, 0 for not at all. Default: 5 minutes. */
+  /** How long an approval is remembered, in milliseconds; 0 disables it. Default: 5 minutes. */
   readonly authorizedTtlMs?: number;
-  /** How long anything else is remembered, 0 for not at all. Default: 30 seconds. */
+  /** How long any other decision is remembered, in milliseconds; 0 disables it. Default: 30 seconds. */
   readonly unauthorizedTtlMs?: number;
-  /** For all calls of one question. Default: 30 seconds. */
+  /** Timeout in milliseconds for all calls of one question. Default: 30 seconds. */
   readonly timeoutMs?: number;
-  /** What a webhook that fails says. Default: `NoOpinion`. */
+  /** The decision if the webhook fails. Default: `NoOpinion`. */
   readonly failurePolicy?: "NoOpinion" | "Deny";
-  /** Expressions over the v1 review; the webhook is asked where all of them are true. Default: always. */
+  /** Expressions over the v1 review; the webhook is called if all of them are true. Default: it is always called. */
   readonly matchConditions?: readonly string[];
 }

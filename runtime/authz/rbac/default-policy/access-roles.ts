@@ -1,4 +1,4 @@
-/** Roles by which callers learn what the server is and has, and roles for who watches or asks on behalf of others. */
+/** Roles with which callers discover the server, and roles for monitoring and for delegated authentication. */
 import { can, canAskAboutAccess, canVisit, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 const HEALTH = "/healthz /livez /readyz";

@@ -1,4 +1,4 @@
-/** Roles for who lets certificates be issued: by the kind of request, and by the signer. */
+/** Roles for approving certificates, by the kind of request and by the signer. */
 import { can, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 export function certificateRoles(words: Words): RulesByRole {
@@ -15,13 +15,13 @@ export function certificateRoles(words: Words): RulesByRole {
   };
 }
 
-/** The product's own signers by their names within it. */
+/** The product's own signers by their short names. */
 export function signerNames({ csrSignerPrefix, serverName }: Words): Readonly<Record<string, string>> {
   const names = [`${serverName}-client`, nodeClientSigner(serverName), "kubelet-serving", "legacy-unknown"];
   return Object.fromEntries(names.map((name) => [name, `${csrSignerPrefix}${name}`]));
 }
 
-/** Signs what nodes show the server. */
+/** The signer of the client certificates of nodes. */
 export function nodeClientSigner(serverName: string): string {
   return `${serverName}-client-kubelet`;
 }

@@ -1,4 +1,4 @@
-/** Roles of the programs that make a cluster work, each under an identity of its own. SPEC: Role-based access control, 7. */
+/** Roles of the programs that make up a cluster, each under its own identity. SPEC: Role-based access control, 7. */
 import { nodeRules } from "../../node/node-permissions.js";
 import type { PolicyRule } from "../policy-rule.js";
 import {
@@ -12,7 +12,7 @@ import {
   type Words,
 } from "./default-policy-rules.js";
 
-/** Names of components, of the leases by which one of several is elected, and of their service accounts. */
+/** The name of a component is also that of its leader election lease and of its service account. */
 export const SCHEDULER = "kube-scheduler";
 export const CONTROLLER_MANAGER = "kube-controller-manager";
 
@@ -65,7 +65,7 @@ function schedulerRules(words: Words): readonly PolicyRule[] {
   ];
 }
 
-/** What it needs to give each of its controllers an identity; they have roles of their own. */
+/** What it needs to give each of its controllers an identity; the controllers have their own roles. */
 function controllerManagerRules(words: Words): readonly PolicyRule[] {
   const { coordinationGroup } = words;
   return [

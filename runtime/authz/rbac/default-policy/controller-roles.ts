@@ -1,5 +1,5 @@
 /**
- * Roles of single controllers, for managers that run each under a service account of its own
+ * Roles of single controllers, for managers that run each under its own service account
  * (`--use-service-account-credentials`). The controllers inside this server need none of them. SPEC: Role-based access
  * control, 7.
  */
@@ -7,7 +7,7 @@ import type { PolicyRule } from "../policy-rule.js";
 import { nodeClientSigner, signerNames } from "./certificate-roles.js";
 import { CORE, can, canReport, READ, type RulesByRole, type Words } from "./default-policy-rules.js";
 
-/** By the names of the service accounts. */
+/** Rules by the names of the service accounts. */
 export function controllerRules(words: Words): RulesByRole {
   const reporting = { ...workloadRules(words), ...nodeAndVolumeRules(words), ...clusterRules(words) };
   return {
@@ -191,10 +191,10 @@ function clusterRules(words: Words): RulesByRole {
   };
 }
 
-/** Those that tell of nothing by events. */
+/** Controllers that record no events. */
 function silentRules({ rbacGroup, serverName }: Words): RulesByRole {
   return {
-    // it gives roles what it does not have itself
+    // It gives roles permissions that it does not hold itself.
     "clusterrole-aggregation-controller": [can(`escalate ${READ} patch update`, rbacGroup, "clusterroles")],
     "legacy-service-account-token-cleaner": [
       can("get", CORE, "configmaps", `${serverName}-legacy-service-account-token-tracking`),

@@ -1,4 +1,4 @@
-/** The objects that default roles and bindings are, with what marks them as defaults. SPEC: Role-based access control, 5. */
+/** Builds the objects of default roles and bindings, with the marks of defaults. SPEC: Role-based access control, 5. */
 import type { LabelSelectorObject } from "../../../api/formats/labels.js";
 import type { ApiObject } from "../../../api/object.js";
 import type { PolicyRule } from "../policy-rule.js";
@@ -7,7 +7,7 @@ import type { Words } from "./default-policy-rules.js";
 /** A Role or a ClusterRole. */
 export interface PolicyRole extends ApiObject {
   rules?: readonly PolicyRule[];
-  /** Of a ClusterRole whose rules are those of others. */
+  /** Only for a ClusterRole that aggregates the rules of other roles. */
   aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelectorObject[] };
 }
 
@@ -21,7 +21,7 @@ export interface PolicySubject {
   readonly kind: string;
   readonly name: string;
   readonly apiGroup?: string;
-  /** Of a service account. */
+  /** The namespace of a service account. */
   readonly namespace?: string;
 }
 
@@ -31,8 +31,8 @@ export function role(words: Words, namespace: string, name: string, rules: reado
 }
 
 /**
- * A ClusterRole whose rules belong to the roles that others collect.
- * @param collectors short names of these, such as `edit`
+ * Labels a ClusterRole so that other roles aggregate its rules.
+ * @param collectors short names of these roles, such as `edit`
  */
 export function collected(words: Words, { metadata, ...rest }: PolicyRole, collectors: readonly string[]): PolicyRole {
   const labels = Object.fromEntries(collectors.map((name) => [`${words.rbacAggregatePrefix}${name}`, "true"]));
@@ -40,15 +40,15 @@ export function collected(words: Words, { metadata, ...rest }: PolicyRole, colle
 }
 
 /**
- * A ClusterRole that collects the rules of those that are labelled for it.
- * @param rules those of the defaults among them, so that it can be used before they are collected for the first time
+ * A ClusterRole that aggregates the rules of the roles that are labelled for it.
+ * @param rules the rules of the defaults among them, so that the role is usable before the first aggregation
  */
 export function collector(words: Words, name: string, rules: readonly PolicyRule[]): PolicyRole {
   const matchLabels = { [`${words.rbacAggregatePrefix}${name}`]: "true" };
   return { ...role(words, "", name, rules), aggregationRule: { clusterRoleSelectors: [{ matchLabels }] } };
 }
 
-/** @param namespace empty for a ClusterRoleBinding of the ClusterRole; else a RoleBinding of the Role there */
+/** @param namespace empty for a ClusterRoleBinding to the ClusterRole, otherwise a RoleBinding to the Role there */
 export function binding(
   words: Words,
   namespace: string,
@@ -71,7 +71,7 @@ export function user({ rbacGroup }: Words, name: string): PolicySubject {
   return { kind: "User", apiGroup: rbacGroup, name };
 }
 
-/** A service account of the system's own namespace. */
+/** A service account in the system namespace. */
 export function account({ systemNamespace }: Words, name: string): PolicySubject {
   return { kind: "ServiceAccount", name, namespace: systemNamespace };
 }

@@ -1,10 +1,10 @@
-/** How the default roles write their rules: words of one kind stand in one text, with spaces between them. */
+/** A compact notation for rules: the words of a list form one string, separated by spaces. */
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import type { PolicyRule } from "../policy-rule.js";
 
 export type Words = NamingProfile["words"];
 
-/** Rules of roles by the names of these. */
+/** Rules by the name of the role. */
 export type RulesByRole = Readonly<Record<string, readonly PolicyRule[]>>;
 
 export const CORE = "";
@@ -13,7 +13,7 @@ export const WRITE = "create delete deletecollection patch update";
 export const READ_AND_WRITE = `${READ} ${WRITE}`;
 export const READ_AND_UPDATE = `${READ} patch update`;
 
-/** @param names of the only objects that it is about; none for all */
+/** @param names the only objects that the rule covers; empty for all */
 export function can(verbs: string, groups: string | readonly string[], resources: string, names = ""): PolicyRule {
   return {
     verbs: sortedWords(verbs),
@@ -23,17 +23,17 @@ export function can(verbs: string, groups: string | readonly string[], resources
   };
 }
 
-/** @param paths whole ones, or prefixes that end in `*` */
+/** @param paths whole paths, or prefixes that end in `*` */
 export function canVisit(paths: string, verbs = "get"): PolicyRule {
   return { verbs: sortedWords(verbs), nonResourceURLs: sortedWords(paths) };
 }
 
-/** Telling what happened, in either of the two groups that events are of. */
+/** Permission to record events, in either of the two groups that have them. */
 export function canReport({ eventsGroup }: Words): PolicyRule {
   return can("create patch update", [CORE, eventsGroup], "events");
 }
 
-/** Asking who somebody is and what they may do; nothing is stored by it. */
+/** Permission to review tokens and access, which stores nothing. */
 export function canAskAboutAccess({ authenticationGroup, authorizationGroup }: Words): readonly PolicyRule[] {
   return [
     can("create", authenticationGroup, "tokenreviews"),
@@ -41,7 +41,7 @@ export function canAskAboutAccess({ authenticationGroup, authorizationGroup }: W
   ];
 }
 
-/** Equal rules are equal texts, whatever the order in which they were written down. */
+/** Sorts the words, so that equal rules are equal texts whatever order they were written in. */
 function sortedWords(text: string): readonly string[] {
   return text.split(" ").sort();
 }

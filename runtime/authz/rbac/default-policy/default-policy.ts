@@ -1,4 +1,6 @@
-/** The roles and bindings that a server begins with, as those of Kubernetes 1.31 are. SPEC: Role-based access control, 5 to 8. */
+/**
+ * The roles and bindings of a new server, which are those of Kubernetes 1.31. SPEC: Role-based access control, 5 to 8.
+ */
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import {
   AUTHENTICATED_GROUP,
@@ -19,7 +21,7 @@ import { peopleRoles } from "./people-roles.js";
 export interface DefaultPolicy {
   readonly clusterRoles: readonly PolicyRole[];
   readonly clusterRoleBindings: readonly PolicyBinding[];
-  /** In the namespaces that every store begins with. */
+  /** Roles in the namespaces that every store begins with. */
   readonly roles: readonly PolicyRole[];
   readonly roleBindings: readonly PolicyBinding[];
 }
@@ -66,7 +68,9 @@ function generalBindings(words: Words): readonly PolicyBinding[] {
     toUser(`system:${CONTROLLER_MANAGER}`, `system:${CONTROLLER_MANAGER}`),
     toUser("system:node-proxier", "system:kube-proxy"),
     binding(words, "", "system:kube-dns", [account(words, "kube-dns")]),
-    // to nobody: the mode Node lets nodes in; an operator without it may add the group of all nodes
+    // This binding has no subjects, because the mode Node authorizes nodes; an operator without that mode may add the
+    // nodes'
+    // group.
     toGroups("system:node"),
   ];
 }

@@ -1,9 +1,9 @@
-/** Default roles within the system's own namespace and the public one, with their bindings. */
+/** Default roles in the system namespace and the public namespace, with their bindings. */
 import { CONTROLLER_MANAGER, SCHEDULER } from "./component-roles.js";
 import { account, binding, type PolicyBinding, type PolicyRole, role, user } from "./default-policy-objects.js";
 import { CORE, can, canReport, READ, type Words } from "./default-policy-rules.js";
 
-/** Where a server publishes how it knows its clients. */
+/** The ConfigMap in which a server publishes how it authenticates clients. */
 const AUTHENTICATION_CONFIG_MAP = "extension-apiserver-authentication";
 const AUTHENTICATION_READER = `${AUTHENTICATION_CONFIG_MAP}-reader`;
 const SIGNER = "system:controller:bootstrap-signer";
@@ -58,7 +58,7 @@ export function namespacedPolicy(words: Words): {
   };
 }
 
-/** For the election of one of several by ConfigMaps; by Leases they are elected with their general roles. */
+/** For leader election by ConfigMaps; the general roles of the components cover election by Leases. */
 function leaderRole(component: string): string {
   return `system::leader-locking-${component}`;
 }

@@ -1,9 +1,9 @@
-/** Roles for people: everything, and what somebody needs who looks after a namespace, works in it, or looks on. */
+/** Roles for people: full access, and the roles for administering, editing and viewing a namespace. */
 import type { PolicyRule } from "../policy-rule.js";
 import { collected, collector, type PolicyRole, role } from "./default-policy-objects.js";
 import { CORE, can, canVisit, READ, READ_AND_WRITE, type Words, WRITE } from "./default-policy-rules.js";
 
-/** SPEC: Role-based access control, 6 to 8. `admin` collects `edit`, which collects `view`. */
+/** SPEC: Role-based access control, 6 to 8. `admin` aggregates `edit`, which aggregates `view`. */
 export function peopleRoles(words: Words): readonly PolicyRole[] {
   const everything = [can("*", "*", "*"), canVisit("*", "*")];
   const viewing = viewRules(words);
@@ -20,7 +20,7 @@ export function peopleRoles(words: Words): readonly PolicyRole[] {
   ];
 }
 
-/** Beside those of `edit`: handing on what one has. */
+/** What `admin` adds to `edit`: passing on one's own permissions. */
 function adminRules({ authorizationGroup, rbacGroup }: Words): readonly PolicyRule[] {
   return [
     can("create", authorizationGroup, "localsubjectaccessreviews"),
@@ -29,8 +29,8 @@ function adminRules({ authorizationGroup, rbacGroup }: Words): readonly PolicyRu
 }
 
 /**
- * Beside those of `view`: writing, and reading what makes somebody mightier. Not status and quota, which are the
- * system's; and not endpoints, by which traffic of others could be led astray.
+ * What `edit` adds to `view`: writing, and reading objects that confer more permissions. It covers neither status and
+ * quotas, which belong to the system, nor endpoints, which could divert the traffic of others.
  */
 function editRules({ networkingGroup, coordinationGroup }: Words): readonly PolicyRule[] {
   const intoPods = "pods/attach pods/exec pods/portforward pods/proxy";
@@ -63,7 +63,7 @@ function editRules({ networkingGroup, coordinationGroup }: Words): readonly Poli
   ];
 }
 
-/** Reading all that makes nobody mightier: no secrets, no roles. */
+/** Reading all objects that confer no permissions: no secrets, no roles. */
 function viewRules({ discoveryGroup, networkingGroup }: Words): readonly PolicyRule[] {
   return [
     can(
