@@ -1,4 +1,4 @@
-/** An `AdmissionConfiguration`: documents by the plug-ins that they are for, in it or in files that it names. */
+/** Reads an `AdmissionConfiguration`: configuration documents by plug-in, either inline or in files that it names. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -9,41 +9,41 @@ import type { DecodedJson } from "../../codec/json-codec.js";
 import type { ReadIdentities } from "./webhook-admission-configuration.js";
 
 export interface AdmissionConfigurationOptions {
-  /** In YAML or JSON. */
+  /** The text, in YAML or JSON. */
   readonly text: string;
-  /** What the text is called in messages, such as the flag and the file. Default: `admissionConfiguration`. */
+  /** What messages call the text, such as the flag and the file. Default: `admissionConfiguration`. */
   readonly name?: string;
-  /** Reads a file that an entry names by `path`; without it such entries are refused. */
+  /** Reads a file that an entry names by `path`; without it, such entries are rejected. */
   readonly readFile?: (path: string) => Promise<string>;
-  /** Reads what `kubeConfigFile` of the plug-ins for webhooks names. */
+  /** Reads the file that `kubeConfigFile` of a webhook plug-in names. */
   readonly readIdentities?: ReadIdentities;
 }
 
-/** What one plug-in is given. */
+/** The configuration of one plug-in. */
 export interface PluginDocument {
-  /** Where it stands, for messages. */
+  /** What messages call the document. */
   readonly name: string;
   readonly content: DecodedJson;
 }
 
-/** The most entries that a document has. */
+/** Maximum number of entries in a document. */
 export const MAX_PLUGINS = 64;
-/** Of names and paths. */
+/** Maximum length of a name or path, in bytes. */
 export const MAX_TEXT_BYTES = 4096;
 
 const KIND = "AdmissionConfiguration";
-/** They have the same fields. */
+/** All versions have the same fields. */
 const VERSIONS = ["v1", "v1beta1", "v1alpha1"];
 
 const short = text(MAX_TEXT_BYTES);
-/** Its own reader says what is wrong in it. */
+/** The plug-in's own reader validates its content. */
 const document: Reader<JsonObject> = (value, path, errors) =>
   isJsonObject(value) ? value : fieldsOf({})(value, path, errors);
 const entry = fieldsOf({ name: short, path: short, configuration: document });
 
 /**
- * By the names of plug-ins, as the document has them.
- * @throws OperatorError for what is no such document, and for files that can't be read
+ * The documents by the names of their plug-ins, as written.
+ * @throws OperatorError for an invalid document and for unreadable files
  */
 export async function pluginDocuments(
   { text: content, name = "admissionConfiguration", readFile }: AdmissionConfigurationOptions,

@@ -1,4 +1,4 @@
-/** How many events are taken: the configuration of the plug-in EventRateLimit. */
+/** The configuration of the plug-in EventRateLimit: how many events the server accepts. */
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
@@ -11,11 +11,11 @@ export type EventLimitType = (typeof EVENT_LIMIT_TYPES)[number];
 
 export interface EventLimit {
   readonly type: EventLimitType;
-  /** Events in a second, in the long run. */
+  /** Sustained rate in events per second. */
   readonly qps: number;
-  /** That may come at once. */
+  /** Maximum number of events in a burst. */
   readonly burst: number;
-  /** Namespaces, users or sources that are told apart at a time. */
+  /** Maximum number of namespaces, users or sources that are tracked at a time. */
   readonly cacheSize: number;
 }
 
@@ -23,15 +23,15 @@ export interface EventRateLimitConfiguration {
   readonly limits: readonly EventLimit[];
 }
 
-/** The most limits that a document has. */
+/** Maximum number of limits in a document. */
 export const MAX_EVENT_LIMITS = 64;
 const DEFAULT_CACHE_SIZE = 4096;
-/** Each costs memory for as long as it is among the last that were seen. */
+/** Each tracked namespace, user or source occupies memory. */
 export const MAX_CACHE_SIZE = 1_000_000;
 
 const limit = fieldsOf({ type: text(MAX_TEXT_BYTES), qps: integer, burst: integer, cacheSize: integer });
 
-/** @throws OperatorError for what is no such document, or has limits that can't be kept */
+/** @throws OperatorError for an invalid document or invalid limits */
 export function eventRateLimitConfiguration(
   { name, content }: PluginDocument,
   { words }: Pick<NamingProfile, "words">,

@@ -1,8 +1,8 @@
-/** Numbers in configuration documents. */
+/** Reads numbers in configuration documents. */
 import { invalid, typeInvalid } from "../../api/field-error.js";
 import type { Reader } from "../../codec/document-reader.js";
 
-/** Of 32 bits, as the field has them. */
+/** Reads a signed integer of 32 bits. */
 export const integer: Reader<number> = (value, path, errors) => {
   const number = typeof value === "bigint" ? Number(value) : value;
   if (typeof number !== "number") {

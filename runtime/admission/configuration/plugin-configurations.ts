@@ -1,4 +1,4 @@
-/** What the built-in plug-ins are configured with. */
+/** The configurations of the built-in plug-ins. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { type AdmissionConfigurationOptions, pluginDocuments } from "./admission-configuration.js";
@@ -7,7 +7,7 @@ import { podSecurityConfiguration } from "./pod-security-configuration.js";
 import { resourceQuotaConfiguration } from "./resource-quota-configuration.js";
 import { webhookAdmissionConfiguration } from "./webhook-admission-configuration.js";
 
-/** By the plug-ins that take one. */
+/** Readers by the name of the plug-in. */
 const READERS = {
   EventRateLimit: eventRateLimitConfiguration,
   PodSecurity: podSecurityConfiguration,
@@ -18,12 +18,13 @@ const READERS = {
 
 type Readers = typeof READERS;
 
-/** A plug-in without an entry has what it does by default. */
+/** A plug-in without an entry uses its defaults. */
 export type PluginConfigurations = { readonly [Name in keyof Readers]?: Awaited<ReturnType<Readers[Name]>> };
 
 /**
- * @param names of all built-in plug-ins
- * @throws OperatorError for what is no such document, names a plug-in that there is not or that takes none, or can't be meant
+ * @param names the names of all built-in plug-ins
+ * @throws OperatorError for an invalid document, and for an entry of a plug-in that does not exist or takes no
+ * configuration
  */
 export async function pluginConfigurations(
   options: AdmissionConfigurationOptions | undefined,

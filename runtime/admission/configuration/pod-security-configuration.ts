@@ -1,4 +1,4 @@
-/** Levels of pod security for namespaces that name none, and who is free of them: the configuration of the plug-in PodSecurity. */
+/** The configuration of the plug-in PodSecurity: levels for namespaces that name none, and exemptions. */
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
@@ -24,7 +24,7 @@ export interface PodSecurityConfiguration {
   };
 }
 
-/** The most entries of each list of exemptions. */
+/** Maximum number of entries in each list of exemptions. */
 export const MAX_EXEMPTIONS = 4096;
 
 const short = text(MAX_TEXT_BYTES);
@@ -41,7 +41,7 @@ const FIELDS = {
   exemptions: fieldsOf({ usernames: names, namespaces: names, runtimeClasses: names }),
 };
 
-/** @throws OperatorError for what is no such document, or names levels that there are not */
+/** @throws OperatorError for an invalid document or unknown levels */
 export function podSecurityConfiguration(
   { name, content }: PluginDocument,
   { words }: Pick<NamingProfile, "words">,

@@ -1,4 +1,4 @@
-/** What may be used only where a quota says how much: the configuration of the plug-in ResourceQuota. */
+/** The configuration of the plug-in ResourceQuota: resources that may only be used under a quota. */
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
@@ -9,22 +9,22 @@ export const SCOPE_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist"] as cons
 export type ScopeOperator = (typeof SCOPE_OPERATORS)[number];
 
 export interface ScopeRequirement {
-  /** Such as `PriorityClass`. */
+  /** For example `PriorityClass`. */
   readonly scopeName: string;
   readonly operator: ScopeOperator;
   /** Empty for `Exists` and `DoesNotExist`. */
   readonly values: readonly string[];
 }
 
-/** Objects whose use of some resources is refused where no quota covers it. */
+/** Objects that may use some resources only if a quota covers them. */
 export interface LimitedResource {
   /** Empty for the core group. */
   readonly apiGroup: string;
   /** Lower-case plural. */
   readonly resource: string;
-  /** Parts of names of resources: what is used of those is limited. */
+  /** Substrings of resource names: the use of matching resources is limited. */
   readonly matchContains: readonly string[];
-  /** What uses them counts only where it is in one of these. */
+  /** Only objects in one of these scopes are limited. */
   readonly matchScopes: readonly ScopeRequirement[];
 }
 
@@ -32,7 +32,7 @@ export interface ResourceQuotaConfiguration {
   readonly limitedResources: readonly LimitedResource[];
 }
 
-/** The most entries of each list in a document. */
+/** Maximum number of entries in each list of a document. */
 export const MAX_ENTRIES = 256;
 
 const KIND = "ResourceQuotaConfiguration";
@@ -46,7 +46,7 @@ const limited = fieldsOf({
   matchScopes: listOf(scope, MAX_ENTRIES),
 });
 
-/** @throws OperatorError for what is no such document, or says what can't be meant */
+/** @throws OperatorError for an invalid document */
 export function resourceQuotaConfiguration(
   { name, content }: PluginDocument,
   { words }: Pick<NamingProfile, "words">,
@@ -74,7 +74,7 @@ export function resourceQuotaConfiguration(
   };
 }
 
-/** Older versions are of a group of their own. */
+/** Older versions have a group of their own. */
 function groupOf(
   { value }: PluginDocument["content"],
   { apiserverConfigGroup, groupDomain }: NamingProfile["words"],

@@ -1,4 +1,4 @@
-/** By what webhooks know the server: the configuration of the plug-ins that call them. */
+/** The configuration of the webhook plug-ins: the credentials that the server presents to webhooks. */
 import { isJsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -7,10 +7,14 @@ import { text } from "../../codec/document-reader.js";
 import type { WebhookAccess } from "../../webhooks/webhook-config.js";
 import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";
 
-/** By what a webhook knows the server, by its `host:port`, or `name.namespace.svc:port` of its Service; undefined for nothing. */
+/**
+ * Returns the server's credentials for a webhook with this `host:port`, which for a Service is
+ * `name.namespace.svc:port`;
+ * undefined if it presents none.
+ */
 export type WebhookIdentities = (authority: string) => WebhookAccess["identity"];
 
-/** Reads a client configuration with an identity for each host. @param file as the document names it */
+/** Reads a client configuration with credentials by host. @param file the file as the document names it */
 export type ReadIdentities = (file: string) => Promise<WebhookIdentities>;
 
 export interface WebhookAdmissionConfiguration {
@@ -20,7 +24,7 @@ export interface WebhookAdmissionConfiguration {
 /** The kind was renamed when the version became stable. */
 const KINDS = { v1: "WebhookAdmissionConfiguration", v1alpha1: "WebhookAdmission" } as const;
 
-/** @throws OperatorError for what is no such document, and for a file that can't be read or used */
+/** @throws OperatorError for an invalid document and for a file that can't be read or used */
 export async function webhookAdmissionConfiguration(
   { name, content }: PluginDocument,
   { words }: Pick<NamingProfile, "words">,

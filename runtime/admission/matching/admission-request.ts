@@ -1,4 +1,4 @@
-/** What webhooks and expressions are told of a request. ADM-008, ADM-009. */
+/** The AdmissionRequest that webhooks and expressions see. ADM-008, ADM-009. */
 import type { JsonObject } from "../../api/json.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
@@ -17,7 +17,7 @@ export function requestFacts(attributes: AdmissionAttributes, match: AdmissionMa
     requestResource: resourceOf(resource),
     ...named("requestSubResource", subresource),
     ...named("name", name),
-    // a namespace is in itself
+    // A namespace counts as being in itself.
     ...named("namespace", isNamespace(attributes) ? name : namespace),
     operation,
     userInfo: userInfo(user),
@@ -28,8 +28,8 @@ export function requestFacts(attributes: AdmissionAttributes, match: AdmissionMa
 
 /**
  * The whole AdmissionRequest.
- * @param uid of the call
- * @throws StatusError 500 when an object can't be converted
+ * @param uid the uid of the call
+ * @throws StatusError 500 if an object can't be converted
  */
 export async function admissionRequest(
   attributes: AdmissionAttributes,

@@ -1,8 +1,8 @@
-/** What match conditions of webhooks and policies tell the metrics. */
+/** The evaluations of match conditions, of webhooks and of policies, that the metrics count. */
 import type { AdmissionOperation } from "../../registry/write/write-admission.js";
 
 export interface EvaluatedConditions {
-  /** Of the webhook or the policy. */
+  /** The name of the webhook or the policy. */
   readonly name: string;
   readonly kind: "webhook" | "policy";
   readonly type: "admit" | "validating";

@@ -1,6 +1,8 @@
 /**
- * What no webhook and no policy is ever asked about: the configurations of admission themselves, since a broken one could
- * not be mended any more, and the questions who somebody is and what he may, since that could lock everybody out. ADM-021.
+ * Resources that no webhook and no policy ever sees: the configurations of admission itself, since a broken one could
+ * not be
+ * repaired any more, and the reviews of identity and access, since intercepting these could lock out every user.
+ * ADM-021.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
@@ -21,7 +23,7 @@ const ACCESS_REVIEWS: ReadonlySet<string> = new Set([
   "selfsubjectrulesreviews",
 ]);
 
-/** By group; their subresources are exempt as well. */
+/** Resources by group; their subresources are exempt as well. */
 export function exemptResources({ words }: NamingProfile): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map([
     [words.admissionregistrationGroup, CONFIGURATIONS],

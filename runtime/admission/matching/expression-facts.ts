@@ -1,6 +1,7 @@
 /**
- * What one request gives the variables of expressions, and asking the authorizer from inside of them. Nothing here is
- * imported with the server: the engine comes when the first expression is there.
+ * What a request provides to the variables of expressions, and how expressions query the authorizer. The expression
+ * engine is
+ * not imported at startup, but with the first expression.
  */
 
 import type { JsonObject } from "../../api/json.js";
@@ -14,19 +15,19 @@ import type { Activation } from "../../cel/run/frame.js";
 import type { AdmissionExpressions } from "../../registry/kinds/expression-engine.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
-/** What expressions see. */
+/** The values that expressions see. */
 export interface ExpressionFacts {
   readonly user: UserInfo;
-  /** null where there is none, as in a delete. */
+  /** null if there is none, as in a delete. */
   readonly object: ApiObject | null;
   readonly oldObject: ApiObject | null;
-  /** As `AdmissionRequest` shows it; objects in it are not looked at. */
+  /** The fields of `AdmissionRequest` without the objects. */
   readonly request: JsonObject;
   /** null for objects without a namespace. */
   readonly namespaceObject: ApiObject | null;
-  /** undefined: the expressions have no such variable. */
+  /** undefined if the expressions have no such variable. */
   readonly params?: ApiObject | null | undefined;
-  /** What `authorizer.requestResource` asks about. */
+  /** The resource that `authorizer.requestResource` checks. */
   readonly requestResource: CheckedResource;
 }
 
@@ -34,13 +35,13 @@ export function requestResourceOf({ gr, subresource, namespace, name }: Admissio
   return { ...gr, subresource, namespace, name, fieldSelector: "", labelSelector: "" };
 }
 
-/** The authorizer of a server as expressions ask it; imported with the engine. */
+/** The server's authorizer for use in expressions; imported together with the engine. */
 export async function importExpressionAuthorizer(parts: ExpressionAuthorizerParts): Promise<ExpressionAuthorizer> {
   const module = await importInTurn(() => import("../../authz/expression-authorizer.js"));
   return new module.ExpressionAuthorizer(parts);
 }
 
-/** Answers that the expressions of one request share. */
+/** Authorizer answers that the expressions of one request share. */
 export class SharedAnswers {
   private readonly remembered;
 
@@ -51,7 +52,7 @@ export class SharedAnswers {
     this.remembered = new engine.RememberedAnswers();
   }
 
-  /** Values are made when an expression first asks for them, and kept. */
+  /** Each value is computed when an expression first reads it, and then kept. */
   activation(facts: ExpressionFacts): Activation {
     const { AuthorizerValue, GroupCheck, ResourceCheck, admissionActivation } = this.engine;
     const { user, requestResource, ...inputs } = facts;
@@ -69,8 +70,8 @@ export class SharedAnswers {
   }
 
   /**
-   * Evaluates as often as there are questions that nobody has answered yet; at once where there are none.
-   * @param evaluate an evaluation that ends with a question must leave no trace
+   * Evaluates again for each authorizer question without an answer; synchronously if there is none.
+   * @param evaluate an evaluation that may end with a question, and must not have side effects then
    */
   ask<Outcome>(evaluate: () => Outcome): Outcome | Promise<Outcome> {
     const { PendingDecision } = this.engine;

@@ -1,4 +1,7 @@
-/** Conditions on requests under which a webhook or a policy applies at all. ADM-019; SPEC: Validation expressions. */
+/**
+ * Match conditions, which decide whether a webhook or a policy applies to a request. ADM-019; SPEC: Validation
+ * expressions.
+ */
 import type { ExpressionAuthorizer } from "../../authz/expression-authorizer.js";
 import type { AdmissionVariables } from "../../cel/environments/admission-environment.js";
 import type { Compilation } from "../../cel/environments/compile-feature-expression.js";
@@ -6,7 +9,7 @@ import type { MatchCondition, MatchOutcome } from "../../cel/environments/match-
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import { type ExpressionFacts, SharedAnswers } from "./expression-facts.js";
 
-/** As it stands in an object. */
+/** A condition as the API object has it. */
 export interface ConditionText {
   readonly name: string;
   readonly expression: string;
@@ -14,13 +17,13 @@ export interface ConditionText {
 
 export interface CompiledMatchConditions {
   readonly conditions: readonly MatchCondition[];
-  /** What is wrong with those that did not compile: errors of each evaluation. */
+  /** Compile errors, which are reported as errors of each evaluation. */
   readonly problems: readonly string[];
 }
 
 /**
- * Compiles with everything that the language has, as what is stored may use it. Takes bounded time: what comes after the
- * limit counts as not compiled.
+ * Compiles with all libraries of the language, since stored expressions may use any of them. The effort is bounded:
+ * conditions beyond the limit count as not compiled.
  */
 export function compileMatchConditions(
   { admission, environments, withCompileEffort }: ExpressionEngine,
@@ -50,7 +53,7 @@ export function compiledConditions(
   return { conditions, problems };
 }
 
-/** For one request; what an error leads to is for a failure policy to say. */
+/** Evaluates the conditions for one request; a failure policy decides about errors. */
 export async function evaluateMatchConditions(
   { admission }: ExpressionEngine,
   compiled: CompiledMatchConditions,
@@ -61,7 +64,7 @@ export async function evaluateMatchConditions(
   return matchOutcome(admission, compiled, answers.activation(facts), answers);
 }
 
-/** @param activation made by `answers`; anew for each try where it says so */
+/** @param activation made by `answers`; reused for each evaluation */
 export async function matchOutcome(
   { matchConditions }: ExpressionEngine["admission"],
   { conditions, problems }: CompiledMatchConditions,

@@ -1,21 +1,23 @@
-/** Rules of configurations: which operations on which resources they mean. ADM-016. */
+/** Rules of configurations: which operations on which resources they match. ADM-016. */
 import type { AdmissionAttributes, AdmissionOperation } from "../../registry/write/write-admission.js";
 
-/** As it stands in configurations of webhooks and policies; what is not there matches nothing, but for scope and names. */
+/** A rule in a webhook configuration or policy. An absent field matches nothing, except for scope and names. */
 export interface RuleWithOperations {
   readonly operations?: readonly string[] | undefined;
-  /** The core group is the empty text. */
+  /** The core group is the empty string. */
   readonly apiGroups?: readonly string[] | undefined;
   readonly apiVersions?: readonly string[] | undefined;
-  /** `pods`, `pods/status`, `pods/*`, `*` for all resources, `*` + `/scale`, `*` + `/*` for all with their subresources. */
+  /**
+   * `pods`, `pods/status`, `pods/*`, `*` for all resources, `*` + `/scale`, `*` + `/*` for all with their subresources.
+   */
   readonly resources?: readonly string[] | undefined;
-  /** `Namespaced`, `Cluster`; unset or `*` for both. */
+  /** `Namespaced` or `Cluster`; unset or `*` for both. */
   readonly scope?: string | undefined;
-  /** Rules of policies: the names of objects; none for all. */
+  /** Only in rules of policies: names of objects; empty for all. */
   readonly resourceNames?: readonly string[] | undefined;
 }
 
-/** What a rule is held against. */
+/** The attributes of a request that a rule matches against. */
 export interface RuleSubject {
   readonly operation: AdmissionOperation;
   readonly group: string;
@@ -29,7 +31,7 @@ export type CompiledRule = (subject: RuleSubject) => boolean;
 
 const ALL = "*";
 
-/** What a rule says apart from names, see {@link namesMatch}. */
+/** Compiles everything but the names, which {@link namesMatch} checks. */
 export function compileRule(rule: RuleWithOperations): CompiledRule {
   const operations = textsOf(rule.operations);
   const groups = textsOf(rule.apiGroups);
@@ -44,7 +46,7 @@ export function compileRule(rule: RuleWithOperations): CompiledRule {
     resources.some(([resource, subresource]) => resource(subject.resource) && subresource(subject.subresource));
 }
 
-/** A request without a name, such as a create by generateName, is none of those that a rule names. */
+/** A request without a name, such as a create with generateName, matches no rule with names. */
 export function namesMatch({ resourceNames = [] }: RuleWithOperations, { name }: AdmissionAttributes): boolean {
   return resourceNames.length === 0 || resourceNames.includes(name);
 }
@@ -57,7 +59,7 @@ function textsOf(texts: readonly string[] = []): (text: string) => boolean {
 
 function resourceAndSubresource(text: string): readonly [(text: string) => boolean, (text: string) => boolean] {
   const slash = text.indexOf("/");
-  // without a subresource the resource itself is meant, and nothing below it
+  // Without a subresource, the rule means the resource itself and none of its subresources.
   const [resource, subresource] = slash < 0 ? [text, ""] : [text.slice(0, slash), text.slice(slash + 1)];
   return [textsOf([resource]), textsOf([subresource])];
 }

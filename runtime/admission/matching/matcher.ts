@@ -1,4 +1,7 @@
-/** Which requests a webhook or a policy is asked about: rules, equivalent versions, selectors. ADM-016 to ADM-018, ADM-021. */
+/**
+ * Decides which requests a webhook or a policy sees, by rules, equivalent versions and selectors. ADM-016 to ADM-018,
+ * ADM-021.
+ */
 
 import type { LabelSelectorObject } from "../../api/formats/labels.js";
 import type { GroupVersionKind } from "../../api/gvk.js";
@@ -21,38 +24,38 @@ import {
 
 export interface MatchCriteria {
   readonly matchPolicy: "Exact" | "Equivalent";
-  /** Unset or empty: every namespace, and what is in none. */
+  /** Unset or empty: every namespace, and objects without a namespace. */
   readonly namespaceSelector?: LabelSelectorObject | undefined;
   readonly objectSelector?: LabelSelectorObject | undefined;
   readonly resourceRules: readonly RuleWithOperations[];
   readonly excludeResourceRules?: readonly RuleWithOperations[] | undefined;
 }
 
-/** The version in which whoever matches is shown the objects of a request. */
+/** The version in which the webhook or policy sees the objects of a request. */
 export interface AdmissionMatch {
   readonly resource: RegisteredResource;
   readonly kind: GroupVersionKind;
   readonly subresource: string;
 }
 
-/** A rule and what it means. */
+/** A rule and its compiled form. */
 interface Rule {
   readonly rule: RuleWithOperations;
   readonly isMeant: CompiledRule;
 }
 
-/** Made once for each change of a configuration. */
+/** Compiled once for each change of a configuration. */
 export class CompiledCriteria {
   readonly namespaces: LabelSelector;
   readonly objects: LabelSelector;
   readonly isExact: boolean;
   private readonly rules: readonly Rule[];
   private readonly exclusions: readonly Rule[];
-  /** Rules without names say the same of every request of a kind, which is asked for many times. */
+  /** Rules without names give the same answer for every request of a kind, so it is computed once. */
   private readonly byResource = new WeakMap<RegisteredResource, Map<string, RegisteredResource | undefined>>();
   private readonly dependsOnNames: boolean;
 
-  /** @throws StatusError 400 for a selector that validation would have refused */
+  /** @throws StatusError 400 for a selector that validation would have rejected */
   constructor(criteria: MatchCriteria) {
     const { namespaceSelector, objectSelector, resourceRules, excludeResourceRules = [] } = criteria;
     this.namespaces = selectorOfObject(namespaceSelector ?? {});
@@ -65,7 +68,7 @@ export class CompiledCriteria {
     );
   }
 
-  /** The version of the resource that the rules mean; undefined where they mean something else. */
+  /** The version of the resource that the rules match; undefined if they match none. */
   resourceOf(attributes: AdmissionAttributes, equivalents: Equivalents): RegisteredResource | undefined {
     const { resource, operation, subresource } = attributes;
     if (this.dependsOnNames) return this.found(attributes, equivalents);
@@ -83,7 +86,7 @@ export class CompiledCriteria {
     return this.among(this.rules, attributes, equivalents);
   }
 
-  /** The version of the request goes before others; then the first rule that means one of those. */
+  /** The version of the request takes precedence; then the first rule that matches an equivalent version decides. */
   private among(
     rules: readonly Rule[],
     attributes: AdmissionAttributes,
@@ -104,10 +107,10 @@ export class CompiledCriteria {
   }
 }
 
-/** Operations and subresources of one resource for which an answer is remembered. */
+/** Maximum number of operations and subresources of one resource for which an answer is remembered. */
 const MAX_REMEMBERED_KINDS = 64;
 
-/** @throws StatusError 400 for a selector that validation would have refused */
+/** @throws StatusError 400 for a selector that validation would have rejected */
 export function compileCriteria(criteria: MatchCriteria): CompiledCriteria {
   return new CompiledCriteria(criteria);
 }
@@ -124,9 +127,9 @@ function subjectOf(
   return { operation, ...gr, version, subresource, isNamespaced: scope === "Namespaced" };
 }
 
-/** The other served versions of a resource, those of other groups that show the same objects among them. */
+/** The other served versions of a resource, including those in other groups that show the same objects. */
 export class Equivalents {
-  /** A definition that changes makes all its versions anew. */
+  /** A changed definition replaces all its versions, so entries never become stale. */
   private readonly known = new WeakMap<RegisteredResource, readonly RegisteredResource[]>();
 
   constructor(private readonly scheme: Pick<Scheme, "all">) {}
@@ -142,7 +145,7 @@ export class Equivalents {
   }
 }
 
-/** Kinds that are never stored are those of one version alone. */
+/** Kinds that are never stored have no equivalent versions. */
 function storageOf(resource: RegisteredResource): RegisteredResource {
   return resource.inVersion(resource.apiVersion) === undefined ? resource : resource.storage();
 }
@@ -169,17 +172,17 @@ export class AdmissionMatcher {
     this.equivalents = new Equivalents(parts.scheme);
   }
 
-  /** Whether nobody is asked about a request, whatever the rules say. */
+  /** Whether webhooks and policies never see the request, whatever their rules are. */
   isExempt(attributes: AdmissionAttributes): boolean {
     return isExempt(this.exempt, attributes);
   }
 
-  /** False where a request does not match for certain; says so at once, whereas {@link match} takes time. */
+  /** A fast check: false if the request certainly does not match, whereas {@link match} may have to read. */
   mayMatch(criteria: CompiledCriteria, attributes: AdmissionAttributes): boolean {
     return !this.isExempt(attributes) && criteria.resourceOf(attributes, this.equivalents) !== undefined;
   }
 
-  /** @throws StatusError 404 for a namespace that is not there, 503 */
+  /** @throws StatusError 404 for a namespace that does not exist, 503 */
   async match(criteria: CompiledCriteria, attributes: AdmissionAttributes): Promise<AdmissionMatch | undefined> {
     if (this.isExempt(attributes)) return undefined;
     const resource = criteria.resourceOf(attributes, this.equivalents);
@@ -190,7 +193,7 @@ export class AdmissionMatcher {
   }
 
   /**
-   * The namespace of a request; undefined for what is in none. Read once for a write.
+   * The namespace of a request; undefined for objects without one. It is read once per write.
    * @throws StatusError 404, 503
    */
   namespaceOf(attributes: AdmissionAttributes): Promise<ApiObject | undefined> {
@@ -207,7 +210,7 @@ export class AdmissionMatcher {
     return reading;
   }
 
-  /** A namespace is selected by its own labels, as they will be; what is in no namespace is selected always. */
+  /** The labels of a namespace after the write select it; objects without a namespace are always selected. */
   private async selectsNamespace(selector: LabelSelector, attributes: AdmissionAttributes): Promise<boolean> {
     if (isNamespace(attributes)) {
       const { object, oldObject, subresource } = attributes;
@@ -220,21 +223,24 @@ export class AdmissionMatcher {
 }
 
 const NAMESPACES = { group: "", resource: "namespaces" };
-/** All plug-ins that look at a write want the same one. */
+/** All plug-ins that check a write share the namespace that was read. */
 const namespaces = new WeakMap<AdmissionAttributes, Promise<ApiObject>>();
 
 export function isNamespace({ gr }: Pick<AdmissionAttributes, "gr">): boolean {
   return gr.group === NAMESPACES.group && gr.resource === NAMESPACES.resource;
 }
 
-/** Either the new state or the stored one. What has no labels of its own, such as a Scale, is selected by their absence. */
+/**
+ * Matches either the new or the stored state. A body without labels, such as a Scale, is matched as an object without
+ * labels.
+ */
 function selectsObject(selector: LabelSelector, { object, oldObject, view }: AdmissionAttributes): boolean {
   if (selector.length === 0) return true;
   const states = [object, oldObject].filter((state) => state !== undefined);
   return states.some(({ metadata }) => matchesLabels(selector, view === undefined ? metadata?.labels : undefined));
 }
 
-/** Bodies of another kind, such as a Scale, are the same for all versions of the resource. */
+/** Bodies of another kind, such as a Scale, are the same in all versions of the resource. */
 function kindIn(resource: RegisteredResource, attributes: AdmissionAttributes): GroupVersionKind {
   const { objectKind } = attributes;
   if (!isOwnKind(attributes)) return objectKind;
@@ -242,7 +248,7 @@ function kindIn(resource: RegisteredResource, attributes: AdmissionAttributes): 
   return { group: resource.gr.group, version, kind };
 }
 
-/** Whether the objects of a request are those of the resource, and no bodies of another kind. */
+/** Whether the objects of a request are of the resource's own kind, not bodies of another kind. */
 export function isOwnKind({ objectKind, resource }: AdmissionAttributes): boolean {
   const { gr, definition } = resource;
   return objectKind.kind === definition.kind && objectKind.group === gr.group;

@@ -1,4 +1,4 @@
-/** The objects of a request in the versions in which webhooks and policies want to see them. ADM-018. */
+/** Converts the objects of a request to the versions in which webhooks and policies see them. ADM-018. */
 import { type FieldError, formatFieldError } from "../../api/field-error.js";
 import { apiVersionOf } from "../../api/gvk.js";
 import { cloneJson } from "../../api/json.js";
@@ -12,8 +12,9 @@ import type { AdmissionAttributes } from "../../registry/write/write-admission.j
 import { type AdmissionMatch, isOwnKind } from "./matcher.js";
 
 /**
- * Of one request at one time: once somebody else has changed the object, make a new one. What it shows must not be
- * changed.
+ * Converted objects of one request at one time: once another party has changed the object, a new instance is needed.
+ * Callers
+ * must not change what it returns.
  */
 export class VersionForms {
   private objects = new Map<RegisteredResource, Promise<ApiObject>>();
@@ -21,22 +22,22 @@ export class VersionForms {
 
   constructor(private readonly attributes: AdmissionAttributes) {}
 
-  /** Null for a delete. @throws StatusError 500 when it can't be converted */
+  /** Null for a delete. @throws StatusError 500 if the object can't be converted */
   async object(match: AdmissionMatch): Promise<ApiObject | null> {
     const { object } = this.attributes;
     return object === undefined ? null : this.shown(this.objects, object, match);
   }
 
-  /** Null for a create. @throws StatusError 500 when it can't be converted */
+  /** Null for a create. @throws StatusError 500 if the object can't be converted */
   async oldObject(match: AdmissionMatch): Promise<ApiObject | null> {
     const { oldObject } = this.attributes;
     return oldObject === undefined ? null : this.shown(this.oldObjects, oldObject, match);
   }
 
   /**
-   * Changes the object of the request as its form of a version was changed, and settles it.
-   * @param changed belongs to this class from now on
-   * @throws StatusError 422 for what the version's schema does not allow, 500 for what is no form of the object
+   * Applies a change in a converted version to the object of the request, which is then defaulted and validated.
+   * @param changed owned by this class from now on
+   * @throws StatusError 422 for what the version's schema does not allow, 500 if it is not a form of the object
    */
   async take(match: AdmissionMatch, changed: ApiObject): Promise<void> {
     const { attributes } = this;
@@ -86,7 +87,7 @@ export class VersionForms {
     return resource === this.attributes.resource || !isOwnKind(this.attributes);
   }
 
-  /** What the version can't say of the object stays as it is. */
+  /** Fields that the version can't express stay as they are. */
   private async takeConverted(
     from: RegisteredResource,
     shown: ApiObject,
@@ -96,7 +97,7 @@ export class VersionForms {
     const to = this.attributes.resource;
     const remote = remoteBetween(from, to);
     const { errors } = from.definition.validate(changed, { prune: true, defaults: true, nulls: "drop" });
-    // other rules are those of the version that the request writes through
+    // The other rules are checked in the version of the request.
     const wrongTypes = errors.filter(({ reason }) => reason === "FieldValueTypeInvalid");
     if (wrongTypes.length > 0) throw notOfSchema(from, changed, wrongTypes);
     if (remote !== undefined) {
@@ -112,7 +113,10 @@ export class VersionForms {
   }
 }
 
-/** Conversions are written for objects that meet their schemas. @throws StatusError 500 in place of what they throw for others */
+/**
+ * Conversions are written for valid objects. @throws StatusError 500 in place of whatever a conversion throws for
+ * others
+ */
 function converting<T>({ apiVersion, definition }: RegisteredResource, convert: () => T): T {
   try {
     return convert();
@@ -129,12 +133,12 @@ function notOfSchema(
 ): StatusError {
   const { name = "" } = object.metadata ?? {};
   const [first] = errors;
-  // names of objects that are still to be generated are not known
+  // The name is unknown as long as it is still to be generated.
   if (typeof name !== "string") throw internalError(undefined, formatFieldError(first as FieldError));
   return invalidObject({ group: gr.group, kind: definition.kind }, name, errors);
 }
 
-/** Objects in the middle of a write may be without what says their kind. */
+/** Objects in the middle of a write may lack kind and apiVersion. */
 function withEnvelope(object: ApiObject, { kind }: AdmissionMatch): ApiObject {
   if (object.kind !== undefined && object.apiVersion !== undefined) return object;
   return { ...object, kind: kind.kind, apiVersion: apiVersionOf(kind.group, kind.version) };

@@ -1,4 +1,4 @@
-/** What becomes of writes into namespaces that are not there: refused whatever the write, or the namespace is made. */
+/** Handles writes into namespaces that do not exist: one plug-in rejects them, the other creates the namespace. */
 import { notFound } from "../../api/status.js";
 import { createOnce } from "../../registry/write/own-writes.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";

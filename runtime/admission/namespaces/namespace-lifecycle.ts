@@ -1,4 +1,8 @@
-/** Keeps writes out of namespaces that do not exist or are going away, and protects the start-up namespaces. NS-003, NS-005, NS-008. */
+/**
+ * Rejects writes into namespaces that do not exist or are terminating, and protects the initial namespaces. NS-003,
+ * NS-005,
+ * NS-008.
+ */
 
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -6,14 +10,15 @@ import { forbidden, notFound } from "../../api/status.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 
-/** Answers with the newest state of a namespace; undefined when there is none. */
+/** Reads the latest state of a namespace; undefined if there is none. */
 export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
 /**
- * Asked before anybody else has a say, so that nobody is shown what is going nowhere; and once more when they have had it,
- * since the namespace may have gone while they thought about it.
+ * Runs before all other plug-ins, so that they never see a doomed write, and again after them, since the namespace may
+ * have
+ * gone in the meantime.
  */
 export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): AdmissionPlugin {
   const { defaultNamespace, systemNamespace, publicNamespace, authorizationGroup } = profile.words;
@@ -25,7 +30,7 @@ export function namespaceLifecycle(readNamespace: NamespaceReader, profile: Nami
         throw forbidden(NAMESPACES, name, "this namespace may not be deleted");
       return;
     }
-    // a question about access leaves nothing behind, and must not tell which namespaces there are
+    // An access review stores nothing, and must not reveal which namespaces exist.
     if (gr.group === authorizationGroup && gr.resource === "localsubjectaccessreviews") return;
     await checkUsable(attributes, await readNamespace(namespace));
   };

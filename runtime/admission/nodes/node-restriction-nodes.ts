@@ -1,4 +1,4 @@
-/** What nodes may write of nodes: their own, and nothing by which they would draw work to themselves. AUTHZ-NODE-006. */
+/** Restricts a node to writing its own Node object, without anything that would attract workloads. AUTHZ-NODE-006. */
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -14,17 +14,17 @@ export function checkNode({ attributes, node, profile, refuse }: NodeWrite): voi
   const [spec, oldSpec] = [memberObject(object, "spec"), memberObject(oldObject, "spec")];
   const labels = changedLabels(object, oldObject).filter((label) => isForbidden(label, profile));
   if (labels.length > 0) throw refuse(`${me} is not allowed to change the labels ${labels.sort().join(", ")}`);
-  // older agents leave it out of what they send: that is no change of theirs
+  // Older agents omit the field; that does not count as a change.
   if (spec.configSource != null && !equalJson(spec.configSource, oldSpec.configSource))
     throw refuse(`${me} is not allowed to set configSource`);
-  // an object that goes with another one comes again without the taints that it was given
+  // An object that is garbage collected with its owner would be recreated without the taints that were added to it.
   if (!isSameList(object?.metadata?.ownerReferences, oldObject?.metadata?.ownerReferences))
     throw refuse(`${me} is not allowed to modify ownerReferences`);
   if (operation === "UPDATE" && !isSameList(spec.taints, oldSpec.taints))
     throw refuse(`${me} is not allowed to modify taints`);
 }
 
-/** An empty list is the same as none. */
+/** An empty list equals an absent one. */
 function isSameList(list: unknown, old: unknown): boolean {
   return equalJson(list ?? [], old ?? []);
 }
@@ -35,7 +35,7 @@ function changedLabels(object: ApiObject | undefined, oldObject: ApiObject | und
   return [...names].filter((name) => labels[name] !== old[name]);
 }
 
-/** In front of the domain of keys; what nodes know of themselves. */
+/** Labels that nodes may set about themselves, with an empty place for the domain of keys. */
 const OWN_LABELS: ReadonlySet<string> = new Set([
   "/hostname",
   "/os",
@@ -49,10 +49,14 @@ const OWN_LABELS: ReadonlySet<string> = new Set([
   "beta./os",
   "beta./arch",
 ]);
-/** Whatever nodes make of it. */
+/** Nodes may set any label with these prefixes. */
 const OWN_PREFIXES = ["kubelet.", "node."];
 
-/** Labels of the product, `node-restriction.` among them, are for those who look after nodes, but for some; all others are free. */
+/**
+ * The product's label domains, including `node-restriction.`, are reserved for those who administer nodes, apart from
+ * the
+ * labels above; all other labels are free.
+ */
 function isForbidden(label: string, { words: { keyDomain, groupDomain } }: NamingProfile): boolean {
   const slash = label.indexOf("/");
   const prefix = slash < 0 ? "" : label.slice(0, slash);

@@ -1,4 +1,6 @@
-/** What nodes may write of pods: those that run on them, and those of their own making that name nothing. AUTHZ-NODE-005, 006. */
+/**
+ * Restricts a node to the pods that run on it, and to creating mirror pods that reference nothing. AUTHZ-NODE-005, 006.
+ */
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { notFound } from "../../api/status.js";
@@ -38,7 +40,7 @@ export async function checkEviction(write: NodeWrite): Promise<void> {
   if (pod.nodeName !== node) throw refuse(`node ${JSON.stringify(node)} can only evict pods that run on it`);
 }
 
-/** A token for a pod of the node, which ends with that pod. @throws StatusError 403, 404 */
+/** Allows only a token that is bound to a pod on the node. @throws StatusError 403, 404 */
 export async function checkToken(write: NodeWrite): Promise<void> {
   const { attributes, node, refuse } = write;
   const { operation, subresource, object, name } = attributes;
@@ -83,7 +85,7 @@ function checkMirror({ attributes, node, profile, refuse }: NodeWrite): void {
   if (nodeOf(attributes.object) !== node) throw refuse(`${me} can only create pods with spec.nodeName set to itself`);
 }
 
-/** A mirror pod goes with its node, and holds nothing up. */
+/** A mirror pod must be deleted with its node, and must not block the node's deletion. */
 async function checkOwner({ attributes, node, readNode, refuse }: NodeWrite): Promise<void> {
   const [owner, ...others] = attributes.object?.metadata?.ownerReferences ?? [];
   const isNode = owner?.apiVersion === "v1" && owner.kind === "Node" && owner.name === node;
@@ -96,7 +98,7 @@ async function checkOwner({ attributes, node, readNode, refuse }: NodeWrite): Pr
   if (owner.uid !== found.uid) throw refuse(`node ${node} UID mismatch: expected ${found.uid}, found ${owner.uid}`);
 }
 
-/** A node could else give itself what it may not have. */
+/** A node could otherwise grant itself access to objects through its own pods. */
 function checkReferences({ attributes, node, refuse }: NodeWrite): void {
   const spec = memberObject(attributes.object, "spec");
   const { secrets, configMaps, claims } = mentionedNames(attributes.name, spec);

@@ -1,6 +1,7 @@
 /**
- * Keeps what nodes write to what is theirs: authorization lets them write nodes, pods and more by kind, and this looks at
- * which ones. Only users that are nodes are concerned. SPEC: Node authorization; AUTHZ-NODE-006.
+ * Restricts nodes to their own objects: authorization lets them write nodes, pods and other kinds, and this plug-in
+ * checks
+ * which objects. It only concerns users that are nodes. SPEC: Node authorization; AUTHZ-NODE-006.
  */
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -16,7 +17,11 @@ import type { NodeRestrictionOptions, NodeWrite } from "./node-write.js";
 
 type Check = (write: NodeWrite) => Promise<void> | void;
 
-/** Asked before other plug-ins change the object, since that is not the node's doing; deletions have no such moment. */
+/**
+ * Checks the object before other plug-ins change it, since their changes are not the node's; deletions are checked in
+ * the
+ * validating round.
+ */
 export function nodeRestriction(options: NodeRestrictionOptions): AdmissionPlugin {
   const checks = checksOf(options.profile);
   return {
@@ -32,7 +37,7 @@ export function nodeRestriction(options: NodeRestrictionOptions): AdmissionPlugi
   };
 }
 
-/** By `group/resource`. */
+/** Checks by `group/resource`. */
 function checksOf({ words }: NamingProfile): ReadonlyMap<string, Check> {
   return new Map<string, Check>([
     ["/nodes", checkNode],
@@ -80,7 +85,7 @@ function checkOwnName({ attributes: { name }, node, refuse }: NodeWrite): void {
   if (name !== node) throw refuse("nodes can only access the object of their own name");
 }
 
-/** How far the resizing of its volume has come. */
+/** Status fields about resizing a volume. */
 const RESIZE_MEMBERS = ["capacity", "conditions", "allocatedResources", "allocatedResourceStatuses"];
 
 function checkClaimStatus({ attributes, node, refuse }: NodeWrite): void {
@@ -91,7 +96,7 @@ function checkClaimStatus({ attributes, node, refuse }: NodeWrite): void {
 }
 
 function withoutResize(claim: ApiObject | undefined): object {
-  // what the server itself keeps account of
+  // Fields that the server itself maintains.
   const { resourceVersion, managedFields, ...metadata } = claim?.metadata ?? {};
   const status = Object.entries(memberObject(claim, "status")).filter(([name]) => !RESIZE_MEMBERS.includes(name));
   return { ...claim, metadata, status: Object.fromEntries(status) };

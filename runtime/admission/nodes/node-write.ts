@@ -1,20 +1,20 @@
-/** What the rules for writes of nodes know of a write, and of what it is about. */
+/** A write by a node, with the readers that its checks need. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { StatusError } from "../../api/status.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
-/** What is looked at in a pod that a write of a node is about. */
+/** The facts about a pod that the checks need. */
 export interface PodOfNode {
   readonly uid: string;
-  /** Empty for one that has none. */
+  /** Empty if the pod has no node. */
   readonly nodeName: string;
   readonly serviceAccountName: string;
 }
 
 export interface NodeRestrictionOptions {
-  /** The newest state; undefined when there is none. */
+  /** Reads the latest state; undefined if there is none. */
   readonly readPod: (namespace: string, name: string) => Promise<PodOfNode | undefined>;
-  /** The newest state; undefined when there is none. */
+  /** Reads the latest state; undefined if there is none. */
   readonly readNode: (name: string) => Promise<{ readonly uid: string } | undefined>;
   readonly profile: NamingProfile;
 }
@@ -22,7 +22,7 @@ export interface NodeRestrictionOptions {
 /** A write by a node. */
 export interface NodeWrite extends NodeRestrictionOptions {
   readonly attributes: AdmissionAttributes;
-  /** That writes. */
+  /** The name of the node that writes. */
   readonly node: string;
   readonly refuse: (why: string) => StatusError;
 }

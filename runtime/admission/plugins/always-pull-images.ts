@@ -1,4 +1,4 @@
-/** Has every image pulled anew, so that nobody runs one without the credentials for it. */
+/** Makes every image be pulled again, so that no user can run a private image without credentials for it. */
 import { formatFieldError, notSupported } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { forbidden } from "../../api/status.js";
@@ -18,7 +18,7 @@ export function alwaysPullImages(): AdmissionPlugin {
       (subresource === "" || subresource === "ephemeralcontainers") &&
       (operation === "CREATE" || operation === "UPDATE"),
     async mutate(attributes) {
-      // what runs with another policy is not changed by a write about something else
+      // An unrelated write does not change running containers with another policy.
       const others = changedContainers(attributes).filter((container) => container.imagePullPolicy !== "Always");
       for (const container of others) container.imagePullPolicy = "Always";
       const spec = specOf(attributes.object);
@@ -41,7 +41,7 @@ function isImage(image: unknown): image is JsonObject {
   return memberText(image, "reference") !== "";
 }
 
-/** Containers that are new, or get another image. */
+/** Containers that are new or have a new image. */
 function changedContainers({ object, oldObject }: AdmissionAttributes): JsonObject[] {
   const [spec, old] = [specOf(object), specOf(oldObject)];
   return LISTS.flatMap((list) => {

@@ -1,4 +1,4 @@
-/** Plug-ins that let every write pass, or none: kept for those who name them. */
+/** Plug-ins that admit every write, or reject every write; they exist for operators who still name them. */
 import { forbidden } from "../../api/status.js";
 import { SERVER_USER } from "../../api/user-info.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
@@ -10,7 +10,7 @@ export function alwaysAdmit(): AdmissionPlugin {
 export function alwaysDeny(): AdmissionPlugin {
   return {
     name: "AlwaysDeny",
-    // without what the server writes itself it could not start
+    // The server could not start without its own writes.
     handles: ({ user }) => user.username !== SERVER_USER,
     async validate({ gr, name }) {
       throw forbidden(gr, name, "admission control is denying all modifications");

@@ -1,4 +1,4 @@
-/** Requests for certificates are approved and denied by those who may do so for their signer. */
+/** Lets only users with permission for the signer approve or deny certificate signing requests. */
 
 import { forbidden } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";

@@ -1,15 +1,20 @@
-/** Who may do what in the name of a signer of certificates: a right on `signers`, of which there are no objects. */
+/**
+ * Checks permissions for a signer of certificates. They are granted on the resource `signers`, which has no objects.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { Decision, ResourceAttributes } from "../../authz/authorizer.js";
 
 export interface SignerAdmissionOptions {
-  /** Whatever decides on requests. @throws Error when it can't tell */
+  /** Authorizes like requests are authorized. @throws Error if it can't decide */
   readonly authorize: (attributes: ResourceAttributes) => Promise<Decision>;
   readonly profile: NamingProfile;
 }
 
-/** Whether somebody has the right for a signer, `example.com/signer`, or for all of its domain, as `example.com/*`. */
+/**
+ * Whether the user has the permission for the signer, such as `example.com/signer`, or for its whole domain
+ * `example.com/*`.
+ */
 export async function maySpeakFor(
   signerName: string,
   verb: "approve" | "sign" | "attest",

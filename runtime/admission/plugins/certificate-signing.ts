@@ -1,4 +1,4 @@
-/** Certificates are issued, and requests for them failed, by those who may sign for the signer. */
+/** Lets only users with permission to sign for the signer issue certificates or fail requests for them. */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { forbidden } from "../../api/status.js";
@@ -24,7 +24,7 @@ export function certificateSigning(options: SignerAdmissionOptions): ValidatingA
   };
 }
 
-/** What a signer says; anything else in the status is nobody's word. */
+/** The part of the status that the signer determines. */
 function outcome(request: ApiObject | undefined): readonly JsonValue[] {
   const { certificate = "", conditions = [] } = memberObject(request, "status");
   return [certificate, conditions];

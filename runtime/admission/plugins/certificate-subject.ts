@@ -1,4 +1,4 @@
-/** Nobody gets a certificate of the group that may do everything from the signer of client certificates. */
+/** Prevents the client certificate signer from issuing a certificate for the superuser group. */
 
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { forbidden } from "../../api/status.js";
@@ -33,11 +33,15 @@ export function certificateSubjectRestriction({ words }: Pick<NamingProfile, "wo
   };
 }
 
-/** @param request PKCS#10 (RFC 2986) in PEM in base64 @throws Error for what is no request, or has a subject that is no text */
+/**
+ * @param request a PKCS#10 request (RFC 2986) in PEM, base64-encoded @throws Error for an invalid request or a subject
+ * that is
+ * not text
+ */
 function requestedGroups(request: string): readonly string[] {
   const text = Buffer.from(request, "base64").toString("latin1");
   const [block] = pemBlocks(text);
-  // of several, a signer that reads PEM by other rules could take another one
+  // If there were several, a signer with another PEM parser might use a different one.
   if (block === undefined || text.split("-----BEGIN").length !== 2) throw new Error("expected exactly one PEM block");
   const [whole] = readValues(block.der);
   const [information] = readInside(whole, DER_TAGS.sequence);

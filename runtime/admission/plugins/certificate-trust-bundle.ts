@@ -1,4 +1,4 @@
-/** Whose certificates a signer's bundle holds is said by those who may attest for the signer. */
+/** Lets only users with permission to attest for a signer write its trust bundles. */
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { forbidden } from "../../api/status.js";
@@ -15,7 +15,7 @@ export function clusterTrustBundleAttest(options: SignerAdmissionOptions): Valid
     async validate({ gr, name, object, oldObject, user }) {
       const signerName = memberText(memberObject(object, "spec"), "signerName");
       if (signerName === "") return;
-      // garbage collection and rewrites of what is stored need no right
+      // Garbage collection and storage migration need no permission.
       if (equalJson(withoutBookkeeping(object), withoutBookkeeping(oldObject))) return;
       if (await maySpeakFor(signerName, "attest", user, options)) return;
       throw forbidden(gr, name, `user not permitted to attest for signerName ${JSON.stringify(signerName)}`);

@@ -1,4 +1,8 @@
-/** Lets claims for storage ask for more only where their class says that volumes can grow; the kind itself wants them bound. */
+/**
+ * Lets persistent volume claims grow only if their storage class permits expansion; the rules of the kind require a
+ * bound
+ * claim.
+ */
 import type { PersistentVolumeClaim } from "../../../generated/core/v1/index.js";
 import { storageClasses } from "../../../generated/storage/v1/index.js";
 import { Quantity } from "../../api/quantities/quantity.js";

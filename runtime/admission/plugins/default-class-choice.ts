@@ -1,11 +1,11 @@
-/** The class that objects get which name none. */
+/** Chooses the default class for objects that name none. */
 import type { ObjectMeta } from "../../api/meta.js";
 
 interface Class {
   readonly metadata: ObjectMeta;
 }
 
-/** Of several that are marked, the newest; of those made in the same second, the first by name. */
+/** Among several defaults the newest wins; among those created in the same second, the first by name. */
 export function defaultClass<T extends Class>(classes: readonly T[], annotations: readonly string[]): T | undefined {
   const marked = classes.filter(({ metadata }) => annotations.some((key) => metadata.annotations?.[key] === "true"));
   return marked.sort(newestFirst)[0];

@@ -1,4 +1,4 @@
-/** Gives new Ingresses the default class, where there is one. */
+/** Sets the default class of new Ingresses, if there is one. */
 import { ingressClasses } from "../../../generated/networking/v1/index.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";

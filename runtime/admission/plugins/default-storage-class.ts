@@ -1,4 +1,4 @@
-/** Gives new claims for storage the default class, where there is one. ADM-027. */
+/** Sets the default class of new persistent volume claims, if there is one. ADM-027. */
 import { storageClasses } from "../../../generated/storage/v1/index.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
@@ -17,7 +17,7 @@ export function defaultStorageClass(parts: AdmissionParts): AdmissionPlugin {
     async mutate({ object }) {
       const spec = specOf(object);
       if (spec === undefined) return false;
-      // the empty name says that there is to be none
+      // An empty name explicitly requests no class.
       if (spec.storageClassName != null || object?.metadata?.annotations?.[olderChoice] !== undefined) return false;
       const name = defaultClass(await classes.list(""), marks)?.metadata.name;
       if (name === undefined) return false;

@@ -1,11 +1,11 @@
-/** Lets Pods stay for a while on a node that is not ready or can't be reached. */
+/** Lets Pods stay for a while on a node that is not ready or unreachable. */
 import type { JsonObject } from "../../api/json.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 
-/** How long Pods stay that have no toleration of their own, in seconds. */
+/** How long Pods without their own toleration stay, in seconds. */
 export interface TolerationSeconds {
   readonly notReady: number;
   readonly unreachable: number;
@@ -45,7 +45,7 @@ export function defaultTolerationSeconds(
   };
 }
 
-/** One without a key or an effect is for all of them. */
+/** A toleration without a key or effect matches all keys or effects. */
 function covers(toleration: JsonObject, taint: string): boolean {
   const [key, effect] = [memberText(toleration, "key"), memberText(toleration, "effect")];
   return (key === "" || key === taint) && (effect === "" || effect === EFFECT);

@@ -1,4 +1,4 @@
-/** Keeps Services from taking addresses that the cluster does not give out. */
+/** Prevents Services from claiming addresses that the cluster does not allocate. */
 import type { ApiObject } from "../../api/object.js";
 import { forbidden } from "../../api/status.js";
 import type { AdmissionPlugin } from "../admission-chain.js";

@@ -1,4 +1,4 @@
-/** Bounds how many events are written, by the server, by namespace, by user, or by what they are about. */
+/** Limits the rate of events: for the whole server, by namespace, by user, or by the source and object of the event. */
 import { createHash } from "node:crypto";
 import type { ApiObject } from "../../api/object.js";
 import { tooManyRequests } from "../../api/status.js";
@@ -28,7 +28,7 @@ export function eventRateLimit(
     sideEffects: "NoneOnDryRun",
     async validate(attributes) {
       const nowMs = clock.now();
-      // each of them counts the event, also where another one refuses it
+      // Every limit counts the event, even if another limit rejects it.
       const refusals = buckets.flatMap((each) => each.refusal(attributes, nowMs) ?? []);
       const last = refusals.at(-1);
       if (last !== undefined) throw tooManyRequests(last.why, last.seconds);
@@ -36,10 +36,10 @@ export function eventRateLimit(
   };
 }
 
-/** Longer ones are kept as their digests: names in events are of any length. */
+/** Longer keys are stored as digests, since names in events may have any length. */
 const MAX_KEY_CHARACTERS = 1024;
 
-/** Events that may still come: so many at the beginning, and more as time goes by. */
+/** A token bucket: it starts with the burst and refills over time. */
 interface Bucket {
   left: number;
   countedMs: number;
@@ -52,13 +52,13 @@ const KEYS: Readonly<Record<EventLimitType, (attributes: AdmissionAttributes) =>
   SourceAndObject: ({ object }) => sourceAndObject(object),
 };
 
-/** One limit, for each of those that it tells apart; those that were not heard of for longest are forgotten. */
+/** One limit with a bucket for each key; the least recently used buckets are dropped. */
 class Buckets {
   private readonly byKey = new Map<string, Bucket>();
 
   constructor(private readonly limit: EventLimit) {}
 
-  /** Counts an event. Undefined when it is within the limit. */
+  /** Counts an event. Undefined if it is within the limit. */
   refusal(
     attributes: AdmissionAttributes,
     nowMs: number,
@@ -82,7 +82,7 @@ class Buckets {
     const passedMs = Math.max(0, nowMs - known.countedMs);
     known.left = Math.min(burst, known.left + (passedMs * qps) / 1000);
     known.countedMs = nowMs;
-    // the order of a map is that of its entries' making
+    // A map iterates in insertion order.
     this.byKey.delete(key);
     this.byKey.set(key, known);
     for (const [oldest] of this.byKey) {
@@ -97,7 +97,7 @@ function digestOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** The same event, whichever of the two groups it is written through. */
+/** The key of an event, which is the same in both API groups. */
 function sourceAndObject(event: ApiObject | undefined): string {
   const source = memberObject(event, "source");
   const deprecated = memberObject(event, "deprecatedSource");

@@ -1,4 +1,4 @@
-/** Gives containers what the LimitRanges of their namespace say of them, and refuses what lies outside. ADM-029. */
+/** Applies the defaults of a namespace's LimitRanges to containers and enforces their limits. ADM-029. */
 import { type LimitRange, limitRanges } from "../../../generated/core/v1/index.js";
 import type { JsonObject } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
@@ -13,9 +13,13 @@ import { currentKind } from "../current-kind.js";
 import { limitProblems, requestProblems } from "./limit-rules.js";
 import { containersOf, specOf } from "./pod-write.js";
 
-/** A namespace in which the store had none is asked again after this: another server may have made one. */
+/**
+ * A namespace without LimitRanges is read from the store again after this time in milliseconds, since another server
+ * may have
+ * created one.
+ */
 const LOOKUP_MS = 30_000;
-/** Namespaces that are remembered so; the one that was asked first is forgotten first. */
+/** Maximum number of namespaces for which this is remembered; the oldest entries are dropped first. */
 const MAX_LOOKUPS = 10_000;
 
 export function limitRanger(parts: AdmissionParts): AdmissionPlugin {
@@ -42,7 +46,7 @@ export function limitRanger(parts: AdmissionParts): AdmissionPlugin {
       if (gr.group !== "") return false;
       if (oldObject?.metadata?.deletionTimestamp) return false;
       if (gr.resource === "persistentvolumeclaims") return subresource === "" && isChange(operation);
-      // what a running Pod asks for changes only by resizing
+      // The requests of an existing Pod change only through a resize.
       return gr.resource === "pods" && (subresource === "" ? operation === "CREATE" : isResize(attributes));
     },
     async mutate({ gr, namespace, object }) {
@@ -73,7 +77,7 @@ function isResize({ operation, subresource }: AdmissionAttributes): boolean {
   return operation === "UPDATE" && subresource === "resize";
 }
 
-/** What was set, as the annotation has it. Later ranges find what earlier ones have set. */
+/** Returns what was set, in the words of the annotation. Later ranges see what earlier ones have set. */
 function setDefaults(spec: JsonObject, { spec: range }: LimitRange): string[] {
   const { limits = [] } = range ?? {};
   const ofContainers = limits.filter(({ type }) => type === "Container");
@@ -93,7 +97,7 @@ function setDefaults(spec: JsonObject, { spec: range }: LimitRange): string[] {
   );
 }
 
-/** Names of what was missing, in order. */
+/** Returns the names of the resources that were missing, in order. */
 function fill(container: JsonObject, list: "requests" | "limits", defaults: JsonObject): string[] {
   const resources = memberObject(container, "resources");
   const given = memberObject(resources, list);
@@ -118,7 +122,7 @@ function problemsOf(resource: string, object: ApiObject | undefined, { spec: ran
   });
 }
 
-/** Of a container, or of a claim. */
+/** The amounts of a container or a claim. */
 function amountsOf(asking: JsonObject): PodResources {
   const { requests, limits } = memberObject(asking, "resources");
   return { requests: amountsIn(requests), limits: amountsIn(limits) };

@@ -1,4 +1,4 @@
-/** How the limits of a LimitRange are held against amounts. The texts are those that clients of the field know. */
+/** Compares amounts with the limits of a LimitRange. The messages are those of stock servers. */
 import type { LimitRangeItem } from "../../../generated/core/v1/index.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { type Amounts, amountsIn, NO_AMOUNTS } from "../../quota/amounts.js";
@@ -6,7 +6,7 @@ import type { PodResources } from "../../quota/pod-resources.js";
 
 type Bound = "min" | "max" | "maxLimitRequestRatio";
 
-/** Texts of what is wrong. */
+/** Describes the violations. */
 export function limitProblems(item: LimitRangeItem, amounts: PodResources): string[] {
   return [
     ...each(item, "min", (name, least) => minProblem(item.type, name, least, amounts)),
@@ -15,7 +15,7 @@ export function limitProblems(item: LimitRangeItem, amounts: PodResources): stri
   ];
 }
 
-/** The same for what has requests only, such as a claim. */
+/** The same for objects that only have requests, such as claims. */
 export function requestProblems(item: LimitRangeItem, requests: Amounts): string[] {
   return [
     ...each(item, "min", (name, least) => minProblem(item.type, name, least, { requests, limits: NO_AMOUNTS })),

@@ -1,8 +1,8 @@
-/** Tolerations of two origins as one list, in which none is part of another one. */
+/** Merges two lists of tolerations into one without redundant entries. */
 import { equalJson, type JsonObject } from "../../api/json.js";
 import { memberText } from "../../api/unchecked-members.js";
 
-/** Of equal ones the first is kept. */
+/** Of equal tolerations the first is kept. */
 export function mergedTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): JsonObject[] {
   const all = [...first, ...second];
   const merged: JsonObject[] = [];
@@ -15,7 +15,7 @@ export function mergedTolerations(first: readonly JsonObject[], second: readonly
   return merged;
 }
 
-/** Whether every taint that `part` lets pass, for as long as it does, `whole` lets pass too. */
+/** Whether `whole` tolerates every taint that `part` tolerates, for at least as long. */
 function covers(whole: JsonObject, part: JsonObject): boolean {
   if (equalJson(whole, part)) return true;
   const text = (toleration: JsonObject, name: string): string => memberText(toleration, name);
@@ -27,7 +27,7 @@ function covers(whole: JsonObject, part: JsonObject): boolean {
   return (text(part, "operator") || "Equal") === "Equal" && text(whole, "value") === text(part, "value");
 }
 
-/** Without a number for as long as the taint is there. */
+/** Without a number, the toleration lasts as long as the taint. */
 function secondsOf({ tolerationSeconds }: JsonObject): number {
   return tolerationSeconds == null ? Number.POSITIVE_INFINITY : Number(tolerationSeconds);
 }

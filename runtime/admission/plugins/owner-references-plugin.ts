@@ -1,6 +1,7 @@
 /**
- * Asks of whoever changes the owners of an object whether they may delete it, and of whoever holds up an owner's deletion
- * whether they may write its finalizers.
+ * Requires permission to delete an object in order to change its owners, and permission to update an owner's finalizers
+ * in
+ * order to block the owner's deletion.
  */
 import { equalJson } from "../../api/json.js";
 import type { OwnerReference } from "../../api/meta.js";
@@ -18,7 +19,7 @@ export function ownerReferencesPermission({
     name: "OwnerReferencesPermissionEnforcement",
     handles: ({ operation, gr, subresource, object, oldObject }) =>
       (operation === "CREATE" || operation === "UPDATE") &&
-      // the status of a Pod changes nothing in its metadata
+      // A write of a Pod's status does not change its metadata.
       !(gr.group === "" && gr.resource === "pods" && subresource === "status") &&
       !equalJson(object?.metadata?.ownerReferences ?? [], oldObject?.metadata?.ownerReferences ?? []),
     async validate(attributes) {
@@ -54,7 +55,7 @@ export function ownerReferencesPermission({
 
 const BLOCKING = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
 
-/** Owners that this write begins to hold up. */
+/** Owners whose deletion this write starts to block. */
 function newBlocking({ object, oldObject }: AdmissionAttributes): OwnerReference[] {
   const before = new Map((oldObject?.metadata?.ownerReferences ?? []).map((reference) => [reference.uid, reference]));
   return (object?.metadata?.ownerReferences ?? []).filter(
@@ -62,7 +63,7 @@ function newBlocking({ object, oldObject }: AdmissionAttributes): OwnerReference
   );
 }
 
-/** Undefined when it is allowed, else why not. */
+/** Undefined if the request is allowed, otherwise the reason why not. */
 async function refusalOf(
   authorizer: Authorizer,
   question: Parameters<Authorizer["authorize"]>[0],

@@ -1,17 +1,19 @@
-/** Which writes plug-ins look at that are about one kind, and the parts of Pods that they read before anybody has checked them. */
+/**
+ * Helpers of the plug-ins: which writes concern them, and how to read parts of Pods that have not been validated yet.
+ */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { memberObjects } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes, AdmissionOperation } from "../../registry/write/write-admission.js";
 
-/** Named once: plug-ins ask for each write whether it is theirs. */
+/** Shared constants, because plug-ins match them against every write. */
 export const OPERATIONS = {
   create: ["CREATE"],
   update: ["UPDATE"],
   either: ["CREATE", "UPDATE"],
 } as const satisfies Readonly<Record<string, readonly AdmissionOperation[]>>;
 
-/** Whether an object itself is written, not one of its subresources. */
+/** Whether the write is to the object itself, not to a subresource. */
 export function isWriteOf(
   { operation, gr, subresource }: AdmissionAttributes,
   group: string,
@@ -21,18 +23,18 @@ export function isWriteOf(
   return subresource === "" && gr.resource === resource && gr.group === group && operations.includes(operation);
 }
 
-/** Undefined for an object without one, which is refused by the rules of its kind. */
+/** Undefined for an object without a spec, which the rules of its kind reject. */
 export function specOf(object: ApiObject | undefined): JsonObject | undefined {
   const spec = (object as (ApiObject & JsonObject) | undefined)?.spec;
   return isJsonObject(spec) ? spec : undefined;
 }
 
-/** The containers of a Pod that it is made with. */
+/** The containers with which a Pod is created. */
 export function containersOf(spec: JsonObject | undefined): readonly JsonObject[] {
   return [...memberObjects(spec, "containers"), ...memberObjects(spec, "initContainers")];
 }
 
-/** A Pod that a node runs by itself, and only shows: changing it would make another one of it. */
+/** A Pod that a node runs on its own and only mirrors in the API: changing it would not change what runs. */
 export function isMirrorPod(object: ApiObject | undefined, keyDomain: string): boolean {
   return object?.metadata?.annotations?.[`${keyDomain}/config.mirror`] !== undefined;
 }

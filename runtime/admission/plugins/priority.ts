@@ -1,4 +1,7 @@
-/** Resolves the class of a Pod's priority into the number that schedulers go by, and keeps the default class the only one. */
+/**
+ * Resolves the priority class of a Pod to the number that schedulers use, and ensures that there is only one default
+ * class.
+ */
 import { type PriorityClass, priorityClasses } from "../../../generated/scheduling/v1/index.js";
 import { forbidden } from "../../api/status.js";
 import { memberText } from "../../api/unchecked-members.js";
@@ -8,7 +11,7 @@ import type { AdmissionParts } from "../admission-parts.js";
 import { type CurrentKind, currentKind } from "../current-kind.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
-/** What Pods without a class get where no class is the default. */
+/** For Pods without a class if there is no default class. */
 const NO_CLASS = { value: 0, preemptionPolicy: "PreemptLowerPriority" };
 
 export function priorityAdmission(parts: AdmissionParts): AdmissionPlugin {
@@ -54,7 +57,7 @@ export function priorityAdmission(parts: AdmissionParts): AdmissionPlugin {
   };
 }
 
-/** Several may come to be where they are made at the same time. */
+/** There may be several if they were created concurrently. */
 function lowestDefault(classes: readonly PriorityClass[]): PriorityClass | undefined {
   return classes
     .filter(({ globalDefault }) => globalDefault === true)

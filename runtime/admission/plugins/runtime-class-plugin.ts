@@ -1,4 +1,4 @@
-/** Gives Pods what their runtime class costs and needs. */
+/** Applies the overhead and the placement rules of a Pod's runtime class. */
 import { type RuntimeClass, runtimeClasses } from "../../../generated/node/v1/index.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { forbidden, type StatusError } from "../../api/status.js";
@@ -13,7 +13,7 @@ import { isWriteOf, specOf } from "./pod-write.js";
 
 export function runtimeClassAdmission(parts: AdmissionParts): AdmissionPlugin {
   const classes = currentKind(runtimeClasses, parts);
-  /** @throws StatusError 403 for a class that is not there */
+  /** @throws StatusError 403 for a class that does not exist */
   async function classOf(attributes: AdmissionAttributes, spec: JsonObject): Promise<RuntimeClass | undefined> {
     const name = memberText(spec, "runtimeClassName");
     if (name === "") return undefined;
@@ -47,7 +47,7 @@ export function runtimeClassAdmission(parts: AdmissionParts): AdmissionPlugin {
 
 const OTHER_OVERHEAD = "Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 
-/** @throws StatusError 403 */
+/** @throws StatusError 403 for another overhead than that of the class */
 function setOverhead(attributes: AdmissionAttributes, spec: JsonObject, { overhead }: RuntimeClass): void {
   if (overhead === undefined) return;
   if (spec.overhead != null && !isSame(amountsIn(overhead.podFixed), amountsIn(spec.overhead)))
@@ -55,7 +55,7 @@ function setOverhead(attributes: AdmissionAttributes, spec: JsonObject, { overhe
   spec.overhead = { ...(overhead.podFixed as JsonObject | undefined) };
 }
 
-/** @throws StatusError 403 */
+/** @throws StatusError 403 for a node selector that contradicts the class */
 function setPlacement({ gr, name }: AdmissionAttributes, spec: JsonObject, { scheduling }: RuntimeClass): void {
   if (scheduling === undefined) return;
   const { nodeSelector = {}, tolerations = [] } = scheduling;

@@ -1,4 +1,4 @@
-/** Keeps volumes and claims that are in use from going at once: whoever looks after them takes the finalizer away. */
+/** Protects volumes and claims in use from deletion with a finalizer, which a controller removes. */
 import { metadataOf } from "../../api/object.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
@@ -19,7 +19,7 @@ export function storageObjectInUse({ profile }: Pick<AdmissionParts, "profile">)
       if (object === undefined || finalizer === undefined) return false;
       const metadata = metadataOf(object);
       const given: unknown = metadata.finalizers ?? [];
-      // what is no list is refused by its schema
+      // The schema rejects what is not a list.
       if (!Array.isArray(given) || given.includes(finalizer)) return false;
       metadata.finalizers = [...given, finalizer];
       return true;

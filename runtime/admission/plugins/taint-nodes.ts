@@ -1,4 +1,4 @@
-/** Marks new nodes as not ready, so that nothing is put there before somebody has found them to be. */
+/** Taints new nodes as not ready, so that no Pod is scheduled to them before a controller has checked them. */
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";

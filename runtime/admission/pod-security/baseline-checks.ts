@@ -1,4 +1,4 @@
-/** What the level `baseline` forbids: known ways out of a container. */
+/** What the level `baseline` forbids: known privilege escalations out of a container. */
 import type { JsonObject } from "../../api/json.js";
 import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 import {
@@ -12,14 +12,14 @@ import {
   type Violation,
 } from "./pod-facts.js";
 
-/** One thing that a level forbids. */
+/** One restriction of a level. */
 export interface Check {
   readonly id: string;
-  /** Minor number of the first release that has it. */
+  /** Minor version of the first release that has the check. */
   readonly since: number;
-  /** A check of a lower level whose place it takes. */
+  /** A check of a lower level that this one replaces. */
   readonly replaces?: string;
-  /** @param minor number of the release by whose rules the Pod is judged */
+  /** @param minor minor version of the release whose rules apply to the Pod */
   judge(pod: PodFacts, minor: number, keyDomain: string): Violation | undefined;
 }
 
@@ -39,7 +39,7 @@ const DEFAULT_CAPABILITIES: ReadonlySet<string> = new Set([
   "SYS_CHROOT",
 ]);
 
-/** With the minor number of the first release that knows them to be harmless. */
+/** Each with the minor version of the first release that considers it safe. */
 const SAFE_SYSCTLS: ReadonlyMap<string, number> = new Map([
   ["kernel.shm_rmid_forced", 0],
   ["net.ipv4.ip_local_port_range", 0],
@@ -65,7 +65,7 @@ const SELINUX_TYPES: ReadonlyMap<string, number> = new Map([
 
 const UNCONFINED = "Unconfined";
 
-/** By their ids, in order. */
+/** Ordered by id. */
 export const BASELINE_CHECKS: readonly Check[] = [
   {
     id: "appArmorProfile",
@@ -212,7 +212,7 @@ export const BASELINE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Nothing without a detail. */
+/** Undefined if there is no detail. */
 export function violation(reason: string, detail: string): Violation | undefined {
   return detail === "" ? undefined : { reason, detail };
 }
@@ -221,7 +221,7 @@ export function seccompType(holder: JsonObject): string {
   return memberText(memberObject(holder, "seccompProfile"), "type");
 }
 
-/** Containers that take capabilities beside those that are allowed. */
+/** Reports containers that add capabilities beyond the allowed ones. */
 export function addedCapabilities(
   reason: string,
   containers: readonly JsonObject[],

@@ -1,11 +1,11 @@
-/** Which levels of pod security a namespace has, as its labels say, and what of a Pod they forbid. */
+/** Reads the pod security levels of a namespace from its labels, and determines how a Pod violates them. */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { BASELINE_CHECKS } from "./baseline-checks.js";
 import type { PodFacts } from "./pod-facts.js";
 import { RESTRICTED_CHECKS } from "./restricted-checks.js";
 
-/** From the widest to the narrowest. */
+/** From the most permissive to the most restrictive. */
 export const LEVELS = ["privileged", "baseline", "restricted"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -14,7 +14,7 @@ export type Mode = (typeof MODES)[number];
 
 export interface LevelVersion {
   readonly level: Level;
-  /** Minor number of the release by whose rules Pods are judged; undefined for those of the server. */
+  /** Minor version of the release whose rules apply; undefined for that of the server. */
   readonly minor: number | undefined;
 }
 
@@ -29,7 +29,11 @@ export const NO_POLICY: SecurityPolicy = {
 const VERSION = /^v1\.(0|[1-9][0-9]{0,3})$/;
 const LATEST = "latest";
 
-/** A level that can't be read is the narrowest for `enforce`, so that nothing gets in by mistake, and the widest else. */
+/**
+ * An invalid level counts as the most restrictive one for `enforce`, so that nothing gets in by mistake, and otherwise
+ * as the
+ * most permissive one.
+ */
 export function policyOf(
   labels: Readonly<Record<string, unknown>>,
   defaults: SecurityPolicy,
@@ -57,7 +61,7 @@ export function policyOf(
   return { policy, errors };
 }
 
-/** Undefined for `latest`, and for what is no version. */
+/** Undefined for `latest`, and for an invalid version. */
 export function minorOf(version: unknown): number | undefined {
   const [, minor] = VERSION.exec(typeof version === "string" ? version : "") ?? [];
   return minor === undefined ? undefined : Number(minor);
@@ -67,12 +71,12 @@ export function isVersion(version: string): boolean {
   return version === LATEST || minorOf(version) !== undefined;
 }
 
-/** `restricted:latest`, `baseline:v1.24`. */
+/** For example `restricted:latest` or `baseline:v1.24`. */
 export function levelText({ level, minor }: LevelVersion): string {
   return `${level}:${minor === undefined ? LATEST : `v1.${minor}`}`;
 }
 
-/** What a level forbids of a Pod, in one text; undefined when that is nothing. */
+/** Describes all violations of a level in one text; undefined if there are none. */
 export function violationsOf(
   pod: PodFacts,
   { level, minor }: LevelVersion,

@@ -1,17 +1,17 @@
-/** What the checks of pod security look at in a Pod, or in what Pods are made from. */
+/** The parts of a Pod, or of a pod template, that the checks of pod security use. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 
 export interface PodFacts {
   readonly annotations: Readonly<Record<string, unknown>>;
   readonly spec: JsonObject;
-  /** Of the whole Pod. */
+  /** The security context of the Pod. */
   readonly context: JsonObject;
-  /** All of them, those that run before others first. */
+  /** All containers; init containers come first. */
   readonly containers: readonly JsonObject[];
 }
 
-/** What is wrong, in the words that clients of the field know. */
+/** A violation, in the words of stock servers. */
 export interface Violation {
   readonly reason: string;
   readonly detail: string;
@@ -39,7 +39,7 @@ export function textsOf(list: JsonValue | undefined): string[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }
 
-/** `container "a"`, `containers "a", "b"`. */
+/** For example `container "a"` or `containers "a", "b"`. */
 export function containersText(containers: readonly JsonObject[]): string {
   return `${containers.length === 1 ? "container" : "containers"} ${quoted(containers.map(nameOf))}`;
 }
@@ -48,7 +48,7 @@ export function quoted(texts: Iterable<string>): string {
   return [...texts].map((text) => JSON.stringify(text)).join(", ");
 }
 
-/** The Pod, if it is among them, and the containers that are: who set something that is forbidden. */
+/** Names those who set a forbidden value: the Pod, if it does, and the containers that do. */
 export function setters(isPod: boolean, containers: readonly JsonObject[]): string {
   return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [containersText(containers)] : [])].join(" and ");
 }

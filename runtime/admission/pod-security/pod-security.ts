@@ -1,4 +1,7 @@
-/** Keeps Pods within the levels of security that their namespace asks for: refuses, or warns and notes what lies outside. */
+/**
+ * Enforces the pod security levels of namespaces: it rejects Pods that violate them, or adds warnings and audit
+ * annotations.
+ */
 import { pods } from "../../../generated/core/v1/index.js";
 import { equalJson, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -14,13 +17,13 @@ import { podFacts } from "./pod-facts.js";
 
 interface TemplateOwner {
   readonly group: string;
-  /** Where the template is. */
+  /** The path of the template. */
   readonly path: readonly string[];
 }
 
 const USUAL_PATH = ["spec", "template"];
 
-/** Kinds that Pods are made from, by resource. */
+/** Kinds with a pod template, by resource. */
 const TEMPLATE_OWNERS: ReadonlyMap<string, TemplateOwner> = new Map([
   ["podtemplates", { group: "", path: ["template"] }],
   ["replicationcontrollers", { group: "", path: USUAL_PATH }],
@@ -32,9 +35,9 @@ const TEMPLATE_OWNERS: ReadonlyMap<string, TemplateOwner> = new Map([
   ["jobs", { group: "batch", path: USUAL_PATH }],
 ]);
 
-/** Pods of a namespace that are looked at when it gets a narrower level. */
+/** Maximum number of existing Pods to check when a namespace gets a more restrictive level. */
 const MAX_CHECKED_PODS = 3000;
-/** Warnings of those. */
+/** Maximum number of warnings about these Pods. */
 const MAX_POD_WARNINGS = 20;
 
 const NO_EXEMPTIONS = {
@@ -61,7 +64,7 @@ export function podSecurity(
     return exemptions.runtimeClasses.has(memberText(spec, "runtimeClassName")) ? "runtimeClass" : undefined;
   }
 
-  /** @throws StatusError 403 */
+  /** @throws StatusError 403 for a Pod that violates the enforced level */
   async function checkPod(attributes: AdmissionAttributes): Promise<void> {
     const { gr, name, namespace, object, oldObject, operation } = attributes;
     const spec = specOf(object);
@@ -108,7 +111,7 @@ export function podSecurity(
     return found && `would violate PodSecurity ${JSON.stringify(levelText(level))}: ${found}`;
   }
 
-  /** @throws StatusError 422 for labels that can't be read, where those before could */
+  /** @throws StatusError 422 for invalid labels, if the previous labels were valid */
   async function checkNamespace(attributes: AdmissionAttributes): Promise<void> {
     const { gr, name, object, oldObject } = attributes;
     const { policy, errors } = policyIn(object);
@@ -125,7 +128,7 @@ export function podSecurity(
     for (const text of texts) attributes.warn(text);
   }
 
-  /** One text for all Pods that have the same faults. */
+  /** Returns one text for all Pods with the same violations. */
   async function violatingPods(namespace: string, level: LevelVersion): Promise<string[]> {
     const byProblems = new Map<string, string[]>();
     for (const pod of (await objects.list(pods, namespace, [])).slice(0, MAX_CHECKED_PODS)) {
@@ -155,7 +158,7 @@ export function podSecurity(
   };
 }
 
-/** What runs is judged again when its images or containers change. */
+/** An existing Pod is checked again if its images or containers change. */
 function isSignificant(pod: ApiObject, old: ApiObject | undefined): boolean {
   const imagesOf = (object: ApiObject | undefined): unknown[] => {
     const spec = specOf(object);

@@ -1,4 +1,6 @@
-/** What the level `restricted` forbids beside `baseline`: all that is not needed by a container that does nothing special. */
+/**
+ * What the level `restricted` forbids in addition to `baseline`: everything that an ordinary container does not need.
+ */
 import type { JsonObject } from "../../api/json.js";
 import { memberObject, memberObjects } from "../../api/unchecked-members.js";
 import { addedCapabilities, type Check, seccompType, violation } from "./baseline-checks.js";
@@ -16,10 +18,10 @@ const VOLUME_TYPES: ReadonlySet<string> = new Set([
   "secret",
 ]);
 const PROFILES: ReadonlySet<string> = new Set(["RuntimeDefault", "Localhost"]);
-/** From this release on, Pods for Windows are not asked for what Windows does not have. */
+/** From this release on, Pods for Windows are exempt from checks of what Windows does not have. */
 const WINDOWS_SINCE = 25;
 
-/** By their ids, in order. */
+/** Ordered by id. */
 export const RESTRICTED_CHECKS: readonly Check[] = [
   {
     id: "allowPrivilegeEscalation",

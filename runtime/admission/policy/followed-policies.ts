@@ -1,6 +1,7 @@
 /**
- * The policies of one kind with their bindings, as this server follows them: what is in force for a request, at no cost for
- * requests that no policy means. Nothing is compiled here.
+ * Follows the policies of one kind and their bindings, and finds those that are in force for a request. Requests that
+ * no
+ * policy matches cost nothing, and nothing is compiled here.
  */
 import { equalJson } from "../../api/json.js";
 import { internalError, type StatusError } from "../../api/status.js";
@@ -19,25 +20,25 @@ import {
   type PolicySpec,
 } from "./policy-objects.js";
 
-/** A policy that something binds. The same value for as long as its spec stays as it is. */
+/** A policy with at least one binding. The value stays the same as long as its spec does not change. */
 export interface ActivePolicy<Spec> {
   readonly name: string;
   readonly spec: Spec;
   readonly criteria: CompiledCriteria;
-  /** By name. */
+  /** Ordered by name. */
   readonly bindings: readonly ActiveBinding[];
-  /** The same for all values of one spec: what is kept of it is kept under this. */
+  /** The same for all values of one spec; caches use it as their key. */
   readonly identity: object;
 }
 
 export interface ActiveBinding {
   readonly name: string;
   readonly spec: BindingSpec;
-  /** undefined: wherever the policy applies. */
+  /** undefined if the binding applies wherever the policy does. */
   readonly criteria: CompiledCriteria | undefined;
 }
 
-/** Resources by plural, in the group of admission registration. */
+/** Plural resource names in the admission registration group. */
 export interface FollowedKinds {
   readonly policies: string;
   readonly bindings: string;
@@ -45,7 +46,7 @@ export interface FollowedKinds {
 
 type FollowedParts = Pick<AdmissionParts, "profile" | "scheme" | "storeOf" | "reportFault">;
 
-/** Bounds what is remembered of which requests no policy means. */
+/** Maximum number of operations for which the matching policies are remembered. */
 const MAX_REMEMBERED_OPERATIONS = 64;
 
 export class FollowedPolicies<Spec extends PolicySpec> {
@@ -63,15 +64,16 @@ export class FollowedPolicies<Spec extends PolicySpec> {
     this.bindings = new FollowedSpecs(parts, kinds.bindings);
   }
 
-  /** False where nothing can be in force for a request. */
+  /** False if no policy can be in force for the request. */
   concerns(attributes: AdmissionAttributes): boolean {
     const set = this.known;
     return set === undefined || set.mayMean(attributes);
   }
 
   /**
-   * The policies that may mean a request, by name; selectors and conditions are not looked at.
-   * @throws StatusError 503 while they are not known, 500 where one of them can't be read or used: it may be what refuses
+   * The policies that may match a request, by name; selectors and conditions are not evaluated yet.
+   * @throws StatusError 503 while the policies are unknown, 500 if one can't be read or used, since it might refuse the
+   * request
    */
   async inForce(attributes: AdmissionAttributes): Promise<readonly ActivePolicy<Spec>[]> {
     const set = this.known ?? this.setOf(await this.policies.all(), await this.bindings.all());
@@ -90,7 +92,7 @@ export class FollowedPolicies<Spec extends PolicySpec> {
   }
 }
 
-/** By name. */
+/** Ordered by name. */
 type Named<Spec> = readonly NamedSpec<Spec>[];
 
 interface NamedSpec<Spec> {
@@ -98,7 +100,7 @@ interface NamedSpec<Spec> {
   readonly spec: Spec;
 }
 
-/** Specs of one kind; one that stays as it is stays the same value, whatever else of its object changes. */
+/** The specs of one kind. An unchanged spec keeps its identity, whatever else of its object changes. */
 class FollowedSpecs<Spec> {
   private readonly last = new Map<string, NamedSpec<Spec>>();
   private readonly objects: CurrentObjects<NamedSpec<Spec>>;
@@ -117,7 +119,7 @@ class FollowedSpecs<Spec> {
     });
   }
 
-  /** Undefined where they have to be waited for, or can't be read. None where the server does not serve the kind. */
+  /** Undefined if they are not loaded yet, or can't be read. Empty if the server does not serve the kind. */
   get known(): Named<Spec> | undefined {
     return this.isServed ? this.objects.known : NONE;
   }
@@ -127,7 +129,7 @@ class FollowedSpecs<Spec> {
     return this.isServed ? this.objects.all() : NONE;
   }
 
-  /** Plug-ins are made before the server is. */
+  /** The server does not exist yet when its plug-ins are created. */
   private get isServed(): boolean {
     const { scheme, profile } = this.parts;
     this.resource ??= scheme.known(profile.words.admissionregistrationGroup, "v1", this.kind)?.storage();
@@ -145,11 +147,11 @@ class FollowedSpecs<Spec> {
   }
 }
 
-/** All policies at one time. */
+/** All policies at one point in time. */
 class PolicySet<Spec extends PolicySpec> {
   private readonly active: readonly IndexedPolicy<Spec>[];
   private readonly byResource = new WeakMap<RegisteredResource, Map<string, readonly ActivePolicy<Spec>[]>>();
-  /** Of a policy that would have to be asked, and can't be. */
+  /** Set if a policy that does not ignore failures can't be used. */
   private problem: StatusError | undefined;
 
   constructor(
@@ -166,7 +168,7 @@ class PolicySet<Spec extends PolicySpec> {
       try {
         active.push(indexed(name, spec, own));
       } catch (error) {
-        // a selector that validation would have refused
+        // The cause is a selector that validation would have rejected.
         const what = `the admission policy ${JSON.stringify(name)}, or a binding of it, can't be used`;
         reportFault(new Error(what, { cause: error }));
         if (!ignoresFailures(spec)) this.problem ??= internalError(error, what);
@@ -183,7 +185,7 @@ class PolicySet<Spec extends PolicySpec> {
     return this.problem !== undefined || this.meaning(attributes).length > 0;
   }
 
-  /** @throws StatusError 500 where one can't be used that does not ignore failures */
+  /** @throws StatusError 500 if a policy that does not ignore failures can't be used */
   meaning(attributes: AdmissionAttributes): readonly ActivePolicy<Spec>[] {
     if (this.problem !== undefined) throw this.problem;
     if (this.active.length === 0) return NONE;
@@ -206,7 +208,7 @@ const NONE: readonly never[] = [];
 
 interface IndexedPolicy<Spec> {
   readonly policy: ActivePolicy<Spec>;
-  /** What the policy means whatever the object is called. */
+  /** The policy's criteria without names of objects. */
   readonly whatever: CompiledCriteria;
 }
 

@@ -1,4 +1,4 @@
-/** Mutating admission policies: changes of requests that are objects of the API themselves. beyond-1.31 6.1. */
+/** Mutating admission policies: API objects that describe changes to requests. beyond-1.31 6.1. */
 import { cloneJson, equalJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
@@ -23,7 +23,9 @@ const NAME = "MutatingAdmissionPolicy";
 
 type Evaluate = Extract<Invocation<MutatingPolicySpec>, { type: "evaluate" }>;
 
-/** In the second round only what wants that is carried out again, and only where others have changed the object since. */
+/**
+ * The second round only repeats policies that want to be reinvoked, and only if others have changed the object since.
+ */
 export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
   const kinds = { policies: "mutatingadmissionpolicies", bindings: "mutatingadmissionpolicybindings" };
   const followed = new FollowedPolicies<MutatingPolicySpec>(parts, kinds);
@@ -33,7 +35,7 @@ export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
   const runs = new WeakMap<AdmissionAttributes, MutatingRun>();
   return {
     name: NAME,
-    // what is deleted can't be changed any more, and behind a door there is no object
+    // A deleted object can't be changed any more, and connections have no object.
     handles: (attributes) =>
       isOn() &&
       (attributes.operation === "CREATE" || attributes.operation === "UPDATE") &&
@@ -56,22 +58,22 @@ export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
   };
 }
 
-/** One evaluation that may have to be made again. */
+/** An evaluation that may have to be repeated. */
 interface Repeatable {
   readonly invocation: Evaluate;
-  /** A policy has changed the object since. */
+  /** Whether a policy has changed the object since. */
   isDue: boolean;
 }
 
-/** What all policies do to one request. */
+/** The run of all policies for one request. */
 class MutatingRun {
-  /** A policy has changed the object in the first round: other plug-ins have not seen it like that. */
+  /** Whether a policy changed the object in the first round; other plug-ins have not seen that change. */
   hasChanged = false;
-  /** In order. */
+  /** In the order of evaluation. */
   private readonly repeatable: Repeatable[] = [];
   private forms: VersionForms;
   private request: PolicyRequest | undefined;
-  /** The object as the first round left it, where some policy wants to hear of changes by others. */
+  /** The object after the first round, if some policy wants to be reinvoked after changes by others. */
   private output: JsonValue | undefined;
 
   constructor(
@@ -83,7 +85,7 @@ class MutatingRun {
     this.forms = new VersionForms(attributes);
   }
 
-  /** @throws StatusError */
+  /** @throws StatusError if a policy refuses the request */
   async mutate(policies: readonly ActivePolicy<MutatingPolicySpec>[]): Promise<boolean> {
     for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.parts)) {
       if (invocation.type === "evaluate") await this.carryOut(invocation);
@@ -93,7 +95,7 @@ class MutatingRun {
     return this.hasChanged;
   }
 
-  /** @throws StatusError */
+  /** @throws StatusError if a policy refuses the request */
   async mutateAgain(): Promise<boolean> {
     this.forms = new VersionForms(this.attributes);
     const isOther = this.repeatable.length > 0 && !equalJson(this.output ?? null, this.object as JsonValue);
@@ -111,7 +113,7 @@ class MutatingRun {
     if (invocation.policy.spec.reinvocationPolicy === "IfNeeded") this.repeatable.push({ invocation, isDue: false });
   }
 
-  /** True when the object is another one now. @throws StatusError */
+  /** Returns whether the object has changed. @throws StatusError if a policy refuses the request */
   private async change(invocation: Evaluate): Promise<boolean> {
     const { policy, binding } = invocation;
     const beganMs = performance.now();
@@ -132,7 +134,7 @@ class MutatingRun {
     }
   }
 
-  /** @throws MutationError for what the failure policy decides about */
+  /** @throws MutationError for an error that the failure policy decides about */
   private async tryChange({ policy, match, params }: Evaluate): Promise<boolean> {
     this.request ??= await this.engine.request(this.attributes);
     const { request } = this;
@@ -147,7 +149,7 @@ class MutatingRun {
     return true;
   }
 
-  /** What the objects that the policy sees are described by. @throws MutationError for bodies that no schema is known of */
+  /** The schema of the objects that the policy sees. @throws MutationError for bodies without a known schema */
   private schemaOf({ resource, kind }: AdmissionMatch): RegisteredResource {
     if (isOwnKind(this.attributes)) return resource;
     const other = this.parts.scheme.byKind(kind.group, kind.version, kind.kind);
@@ -155,7 +157,7 @@ class MutatingRun {
     return other;
   }
 
-  /** @throws MutationError where the object would not do any more; it is as before then */
+  /** @throws MutationError if the object would become invalid; it is then restored */
   private async take(match: AdmissionMatch, changed: ApiObject): Promise<void> {
     const before = cloneJson(this.object as ApiObject & JsonObject);
     try {
@@ -176,6 +178,6 @@ class MutatingRun {
 
 function restore(object: JsonObject, before: JsonObject): void {
   for (const key of Object.keys(object)) delete object[key];
-  // an assignment would take a member named __proto__ for the prototype
+  // An assignment would treat a member named __proto__ as the prototype.
   for (const [key, value] of Object.entries(before)) setMember(object, key, value as JsonValue);
 }

@@ -1,4 +1,4 @@
-/** Changing the object of one request by one policy, for one binding and one parameter. beyond-1.31 6.1. */
+/** Applies one policy to the object of a request, for one binding and one parameter. beyond-1.31 6.1. */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { VALIDATION_COST_BUDGET } from "../../cel/budgets.js";
@@ -10,7 +10,7 @@ import type { PolicyRequest } from "./policy-engine.js";
 import type { CompiledMutatingPolicy, CompiledMutation } from "./policy-expressions.js";
 import type { PolicyErrorType } from "./policy-figures.js";
 
-/** Why a policy can't be carried out; what that leads to is for its failure policy to say. */
+/** A policy could not be applied; its failure policy decides what follows. */
 export class MutationError extends Error {
   constructor(
     message: string,
@@ -22,9 +22,10 @@ export class MutationError extends Error {
 }
 
 /**
- * The object after all mutations, each of which sees what those before it made; undefined where they change nothing. All of
- * them share one budget.
- * @param schema what the object is described by
+ * The object after all mutations, each of which sees the result of the previous ones; undefined if they change nothing.
+ * All
+ * mutations share one budget.
+ * @param schema the schema of the object
  * @throws MutationError
  */
 export async function changedObject(
@@ -39,7 +40,7 @@ export async function changedObject(
   for (const mutation of mutations) {
     const { change } = mutation;
     if (!change.ok) throw new MutationError(`compilation error: ${change.message}`, "compile_error");
-    // variables may depend on the object, which is another one now
+    // Variables may depend on the object, which has changed.
     const run = request.run(variables, { ...facts, object }, budget);
     const evaluation = await run.evaluate(change.expression);
     if (evaluation.type !== "value")
@@ -50,7 +51,7 @@ export async function changedObject(
   return object === before || equalJson(object as JsonValue, before as JsonValue) ? undefined : object;
 }
 
-/** @throws MutationError */
+/** @throws MutationError for a mutation that can't be applied */
 function applied(
   { engine }: PolicyRequest,
   { type }: CompiledMutation,
@@ -69,7 +70,7 @@ function applied(
   }
 }
 
-/** @throws MutationError */
+/** @throws MutationError for an error */
 function made<Made>(errors: typeof CelError, result: Made | CelError): Made {
   if (result instanceof errors) throw new MutationError(result.message);
   return result;

@@ -1,6 +1,7 @@
 /**
- * Who may say what the parameters of a policy are: what expressions make of them is told to others, so only those choose
- * objects who may read them. Asked when a policy or a binding is written.
+ * Checks permission to read the parameters of a policy. Expressions may reveal what parameters contain, so only users
+ * who can
+ * read objects may choose them as parameters. The check runs when a policy or a binding is written.
  */
 import { forbiddenField } from "../../api/field-error.js";
 import { parseApiVersion } from "../../api/gvk.js";
@@ -18,7 +19,7 @@ type PermissionParts = Pick<AdmissionParts, "scheme" | "authorizer" | "newestObj
 interface Question {
   readonly field: string;
   readonly verb: "get" | "list";
-  /** Undefined where it is not known: everything might be meant. */
+  /** Undefined if the kind is unknown, in which case it might be any kind. */
   readonly paramKind: ParamKind | null | undefined;
   /** Empty, or {@link ALL}, for every namespace. */
   readonly namespace: string;
@@ -35,7 +36,7 @@ export class ParamPermission {
     private readonly kinds: FollowedKinds,
   ) {}
 
-  /** Whether a write of a policy or a binding may change what is read as parameters. */
+  /** Whether the write of a policy or a binding may change which objects are read as parameters. */
   concerns({ gr, operation, subresource }: AdmissionAttributes): boolean {
     const { policies, bindings } = this.kinds;
     return (
@@ -46,7 +47,10 @@ export class ParamPermission {
     );
   }
 
-  /** @throws StatusError 422 for parameters that the caller may not read; 503 while the policy of a binding can't be read */
+  /**
+   * @throws StatusError 422 for parameters that the caller may not read; 503 while the policy of a binding can't be
+   * read
+   */
   async check(attributes: AdmissionAttributes): Promise<void> {
     const { gr, object, oldObject, user, name, resource } = attributes;
     if (object === undefined || isSuperuser(user)) return;
@@ -89,7 +93,7 @@ export class ParamPermission {
     const { scheme, authorizer } = this.parts;
     const { apiVersion = "", kind = "" } = paramKind ?? {};
     const { group, version } = (paramKind && parseApiVersion(apiVersion)) ?? { group: ALL, version: ALL };
-    // a kind that is served only later may have any plural
+    // A kind that is not served yet may get any plural.
     const resource = scheme.byKind(group, version, kind)?.gr.resource ?? ALL;
     const { type } = await authorizer.authorize({
       user,

@@ -1,4 +1,4 @@
-/** Going through the policies that mean a request: policy by policy, binding by binding, parameter by parameter. */
+/** Iterates over the policies that match a request: by policy, then binding, then parameter. */
 import type { ApiObject } from "../../api/object.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
@@ -7,28 +7,28 @@ import type { ActiveBinding, ActivePolicy } from "./followed-policies.js";
 import type { PolicySpec } from "./policy-objects.js";
 import { PolicyConfigurationError, paramResource, paramsFor } from "./policy-params.js";
 
-/** One evaluation to be made, or the reason why there can be none. */
+/** One evaluation to carry out, or the reason why it is impossible. */
 export type Invocation<Spec> =
   | {
       readonly type: "evaluate";
       readonly policy: ActivePolicy<Spec>;
       readonly binding: ActiveBinding;
       readonly match: AdmissionMatch;
-      /** undefined: expressions of the policy have no such variable. */
+      /** undefined if the policy's expressions have no such variable. */
       readonly params: ApiObject | null | undefined;
     }
   | {
       readonly type: "misconfigured";
       readonly policy: ActivePolicy<Spec>;
-      /** undefined: it is the policy that can't be used. */
+      /** undefined if the policy itself can't be used. */
       readonly binding: ActiveBinding | undefined;
-      /** `failed to configure policy: ...` */
+      /** For example `failed to configure policy: ...`. */
       readonly message: string;
     };
 
 /**
- * In order, each when it is asked for.
- * @throws StatusError of reading what decides, such as namespaces and parameters
+ * Yields the invocations in order, computing each on demand.
+ * @throws StatusError if namespaces, parameters or other inputs can't be read
  */
 export async function* invocations<Spec extends PolicySpec>(
   policies: readonly ActivePolicy<Spec>[],
@@ -70,13 +70,13 @@ function misconfiguration<T>(find: () => T): T | PolicyConfigurationError {
   }
 }
 
-/** @throws the error, if it is another one */
+/** @throws the error itself if it is another one */
 function configurationError(error: unknown): PolicyConfigurationError {
   if (error instanceof PolicyConfigurationError) return error;
   throw error;
 }
 
-/** Whether what can't be evaluated lets the request through. */
+/** Whether a request is admitted if the policy can't be evaluated. */
 export function ignoresFailures({ failurePolicy }: PolicySpec): boolean {
   return failurePolicy === "Ignore";
 }

@@ -1,8 +1,8 @@
-/** How a request is refused that a policy denies. ADM-024. */
+/** The refusal of a request that a policy denies. ADM-024. */
 import { forbidden, StatusError, type StatusReason } from "../../api/status.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
-/** What a validation may say of its failure, with the code that goes with it. */
+/** The reasons that a validation may give for its failure, with their status codes. */
 const CODES: ReadonlyMap<string, readonly [code: number, reason: StatusReason]> = new Map([
   ["Forbidden", [403, "Forbidden"]],
   ["Invalid", [422, "Invalid"]],
@@ -11,8 +11,8 @@ const CODES: ReadonlyMap<string, readonly [code: number, reason: StatusReason]> 
 ]);
 
 /**
- * @param reason of the validation; `Invalid` unless it says another one
- * @param text that names policy and binding
+ * @param reason the reason that the validation gives
+ * @param text names the policy and the binding
  */
 export function policyDenial({ gr, name }: AdmissionAttributes, text: string, reason = "Invalid"): StatusError {
   const [code, known] = CODES.get(reason) ?? [422, "Invalid"];
@@ -20,7 +20,7 @@ export function policyDenial({ gr, name }: AdmissionAttributes, text: string, re
   return new StatusError(code, known, message, details);
 }
 
-/** `Kind 'policy' with binding 'binding' denied request: message`. */
+/** For example `Kind 'policy' with binding 'binding' denied request: message`. */
 export function denialText(kind: string, policy: string, binding: string | undefined, message: string): string {
   const place = binding === undefined ? "" : ` with binding '${binding}'`;
   return `${kind} '${policy}'${place} denied request: ${message}`;

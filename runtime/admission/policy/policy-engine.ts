@@ -1,6 +1,7 @@
 /**
- * What both kinds of policies share while they run: the engine, imported when the first policy means a request; compiled
- * policies; and what a request gives their expressions.
+ * What both kinds of policies share at run time: the expression engine, imported when the first policy matches a
+ * request;
+ * compiled policies; and the inputs of their expressions.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApiObject } from "../../api/object.js";
@@ -28,7 +29,7 @@ import type { ActivePolicy } from "./followed-policies.js";
 import type { CompiledPolicy } from "./policy-expressions.js";
 import type { PolicySpec } from "./policy-objects.js";
 
-/** After so much evaluating others have their turn, between two expressions. */
+/** After this many milliseconds of evaluation, the event loop gets a turn between two expressions. */
 const TURN_MS = 10;
 
 interface LoadedEngine {
@@ -39,7 +40,7 @@ interface LoadedEngine {
 export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPolicy> {
   readonly matcher: AdmissionMatcher;
   private loading: Promise<LoadedEngine> | undefined;
-  /** By the identity of the policy. */
+  /** Keyed by the identity of the policy. */
   private readonly compiled = new WeakMap<object, Compiled>();
 
   constructor(
@@ -49,7 +50,7 @@ export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPoli
     this.matcher = new AdmissionMatcher(parts);
   }
 
-  /** For one request. */
+  /** The state of the policies' work on one request. */
   async request(attributes: AdmissionAttributes): Promise<PolicyRequest> {
     const { engine, authorizer } = await this.loaded();
     return new PolicyRequest(engine, authorizer, this.matcher, attributes);
@@ -82,7 +83,7 @@ export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPoli
   }
 }
 
-/** One request, while policies look at it: all of them share the answers of the authorizer. */
+/** One request while policies evaluate it. All of them share the answers of the authorizer. */
 export class PolicyRequest {
   readonly answers: SharedAnswers;
   private turnBeganMs = performance.now();
@@ -96,7 +97,11 @@ export class PolicyRequest {
     this.answers = new SharedAnswers(engine.admission, authorizer);
   }
 
-  /** What the expressions of one policy see. @throws StatusError 404 without the namespace, 500 for objects that can't be converted */
+  /**
+   * The inputs of one policy's expressions. @throws StatusError 404 for a missing namespace, 500 for objects that can't
+   * be
+   * converted
+   */
   async facts(
     match: AdmissionMatch,
     forms: VersionForms,
@@ -128,7 +133,7 @@ export class PolicyRequest {
     return outcome;
   }
 
-  /** Expressions that share one budget and their variables. @param cost in cost units */
+  /** Starts a run of expressions that share one budget and their variables. @param cost the budget in cost units */
   run(variables: ComposedVariables, facts: ExpressionFacts, cost = VALIDATION_COST_BUDGET): PolicyRun {
     const { Budget, ExpressionRun: Run } = this.engine.admission;
     const budget = new Budget(cost);
@@ -137,8 +142,8 @@ export class PolicyRequest {
   }
 
   /**
-   * Lets others have the server for a moment, once this request has had it for long.
-   * @throws StatusError 504 when nobody waits for the request any more
+   * Yields to the event loop if this request has occupied it for long.
+   * @throws StatusError 504 if the request has been aborted
    */
   async turn(): Promise<void> {
     if (performance.now() - this.turnBeganMs < TURN_MS) return;

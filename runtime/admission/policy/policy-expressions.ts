@@ -1,4 +1,6 @@
-/** The expressions of policies, compiled: what both kinds of policies have, and what only one of them has. */
+/**
+ * The compiled expressions of policies: those that both kinds of policies have, and those that only one of them has.
+ */
 import type { Compilation, Expression } from "../../cel/environments/compile-feature-expression.js";
 import type { ComposedVariables } from "../../cel/environments/composed-variables.js";
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
@@ -15,7 +17,7 @@ import type {
 export interface CompiledPolicy {
   readonly conditions: CompiledMatchConditions;
   readonly variables: ComposedVariables;
-  /** Some expression looks at the namespace of the request. */
+  /** Whether some expression reads the namespace of the request. */
   readonly needsNamespace: boolean;
 }
 
@@ -48,11 +50,11 @@ type Environment = ComposedVariables["environment"];
 
 interface Compiler extends CompiledPolicy {
   readonly environment: Environment;
-  /** For messages, which can't ask the authorizer. */
+  /** For message expressions, which can't query the authorizer. */
   readonly quietEnvironment: Environment;
 }
 
-/** What is wrong with an expression counts where it is evaluated. Takes bounded time. */
+/** A compile error only matters where the expression is evaluated. Takes bounded time. */
 export function compileValidatingPolicy(
   engine: ExpressionEngine,
   spec: ValidatingPolicySpec,
@@ -90,7 +92,7 @@ export function compileValidatingPolicy(
   });
 }
 
-/** What is wrong with an expression counts where it is evaluated. Takes bounded time. */
+/** A compile error only matters where the expression is evaluated. Takes bounded time. */
 export function compileMutatingPolicy(engine: ExpressionEngine, spec: MutatingPolicySpec): CompiledMutatingPolicy {
   const { admission, withCompileEffort } = engine;
   return withCompileEffort(() => {
@@ -135,7 +137,7 @@ function compilerOf(
     variables,
     environment,
     quietEnvironment: variables.over(base(false)),
-    // where it only stands in a text, it is read for nothing
+    // If the word only occurs in a string literal, the namespace is read needlessly.
     needsNamespace: all.some((text) => text.includes("namespaceObject")),
   };
 }

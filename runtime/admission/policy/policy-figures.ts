@@ -1,10 +1,10 @@
-/** What policies tell the metrics. */
+/** The policy events that the metrics count. */
 import type { ConditionFigures } from "../matching/condition-figures.js";
 
-/** Which of the two kinds of policies. */
+/** The kind of policy. */
 export type PolicyRound = "validating" | "mutating";
 
-/** What came of one check, as far as the request goes. */
+/** The effect of one check on the request. */
 export type EnforcementAction = "allow" | "deny" | "audit" | "warn";
 
 export type PolicyErrorType = "no_error" | "compile_error" | "invalid_error" | "out_of_budget";
@@ -18,6 +18,9 @@ export interface PolicyCheck {
 }
 
 export interface PolicyFigures extends ConditionFigures {
-  /** Once for each expression that was judged, or policy that was carried out, and whatever that led to. */
+  /**
+   * Called once for each expression of a validating policy that was evaluated, and for each mutating policy that was
+   * applied.
+   */
   checked(round: PolicyRound, check: PolicyCheck): void;
 }

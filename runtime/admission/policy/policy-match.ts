@@ -1,4 +1,4 @@
-/** Whether the conditions of a policy hold for a request, in the terms of the policy. */
+/** Evaluates the match conditions of a policy and reports the outcome in the policy's terms. */
 import type { EvaluatedConditions } from "../matching/condition-figures.js";
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest } from "./policy-engine.js";
@@ -7,7 +7,7 @@ import type { PolicyFigures } from "./policy-figures.js";
 
 export type ConditionsOutcome =
   | { readonly type: "match" | "no match" }
-  /** What it leads to is for the failure policy to say. */
+  /** The failure policy decides what follows. */
   | { readonly type: "error"; readonly message: string };
 
 export async function conditionsHold(

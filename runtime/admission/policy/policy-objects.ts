@@ -1,4 +1,4 @@
-/** Policies and their bindings, as far as admission looks at them: both kinds of policies, in their stored version. */
+/** The parts of policies and their bindings that admission uses: both kinds of policies, in their stored version. */
 import type { LabelSelectorObject } from "../../api/formats/labels.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ConditionText } from "../matching/match-conditions.js";
@@ -45,7 +45,7 @@ export interface BindingSpec {
   readonly policyName?: string;
   readonly paramRef?: ParamRef | null;
   readonly matchResources?: MatchResources | null;
-  /** Of validating policies: `Deny`, `Warn`, `Audit`. */
+  /** Only for validating policies: `Deny`, `Warn`, `Audit`. */
   readonly validationActions?: readonly string[] | null;
 }
 
@@ -69,12 +69,12 @@ export interface MatchResources {
   readonly matchPolicy?: "Exact" | "Equivalent" | null;
 }
 
-/** An object of either kind. */
+/** A policy or binding object. */
 export interface PolicyObject<Spec> extends ApiObject {
   readonly spec?: Spec;
 }
 
-/** Everything: what a binding narrows down to when it names no resources. */
+/** All resources, which a binding matches if it names none. */
 const ALL_RESOURCES: RuleWithOperations = {
   operations: ["*"],
   apiGroups: ["*"],
@@ -92,7 +92,7 @@ export function criteriaOfPolicy(match: MatchResources | null | undefined): Matc
   };
 }
 
-/** Of a binding, which only narrows down what its policy means. */
+/** Constraints of a binding, which can only narrow those of its policy. */
 export function criteriaOfBinding(match: MatchResources): MatchCriteria {
   const criteria = criteriaOfPolicy(match);
   return criteria.resourceRules.length > 0 ? criteria : { ...criteria, resourceRules: [ALL_RESOURCES] };

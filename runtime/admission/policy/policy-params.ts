@@ -1,4 +1,4 @@
-/** The parameters of a policy, as one of its bindings chooses them. ADM-025. */
+/** The parameters of a policy, as one of its bindings selects them. ADM-025. */
 import { parseApiVersion } from "../../api/gvk.js";
 import type { ApiObject } from "../../api/object.js";
 import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
@@ -6,7 +6,7 @@ import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js"
 import type { ObjectReader } from "../../registry/read/object-reader.js";
 import type { BindingSpec, ParamRef, PolicySpec } from "./policy-objects.js";
 
-/** A policy or binding that can't be used as it is, for a reason that only the request brings to light. */
+/** A policy or binding can't be used, for a reason that only shows when a request is evaluated. */
 export class PolicyConfigurationError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ interface ParamParts {
 }
 
 /**
- * The kind of a policy's parameters, as it is served now; undefined for a policy without any.
+ * The kind of a policy's parameters, as currently served; undefined for a policy without parameters.
  * @throws PolicyConfigurationError for a kind that is not served
  */
 export function paramResource(
@@ -38,14 +38,14 @@ export function paramResource(
   return resource;
 }
 
-/** Evaluated once: the policy has no parameters, or the binding chooses none. */
+/** One evaluation without parameters: the policy has none, or the binding selects none. */
 const WITHOUT_PARAMS: readonly null[] = [null];
 
 /**
- * Each is what the policy is evaluated with once; none: it is not evaluated at all.
- * @param kind of the parameters; undefined for a policy without any
- * @param namespace of the request, empty for what is in none
- * @throws PolicyConfigurationError; StatusError 429, 503 where they can't be read
+ * The policy is evaluated once for each parameter; with an empty list, it is not evaluated at all.
+ * @param kind the kind of the parameters; undefined for a policy without parameters
+ * @param namespace the namespace of the request, empty if it has none
+ * @throws PolicyConfigurationError; StatusError 429, 503 if the parameters can't be read
  */
 export async function paramsFor(
   { objects }: Pick<ParamParts, "objects">,

@@ -1,11 +1,11 @@
-/** What policies leave in the audit event of a request. */
+/** The audit annotations that policies add to the event of a request. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { ActiveBinding } from "./followed-policies.js";
 
-/** Characters of one audit annotation; the rest is cut. */
+/** Maximum number of characters in an audit annotation; the rest is cut off. */
 const MAX_ANNOTATION_CHARACTERS = 10 * 1024;
-/** Failures that one event tells of. */
+/** Maximum number of failures that one event lists. */
 const MAX_AUDITED_FAILURES = 100;
 
 interface AuditedFailure {
@@ -18,7 +18,7 @@ interface AuditedFailure {
 
 export class PolicyReport {
   private readonly failures: AuditedFailure[] = [];
-  /** By `policy/key`; equal values of several bindings count once. */
+  /** Values by `policy/key`; equal values of several bindings count once. */
   private readonly annotations = new Map<string, Set<string>>();
 
   constructor(

@@ -1,6 +1,7 @@
 /**
- * What the expressions of a validating policy would get wrong about the kinds that it means, as their schemas have them
- * now. Warnings for its status; nothing is refused for them. ADM-024.
+ * Type-checks the expressions of a validating policy against the current schemas of the kinds that it matches. Warnings
+ * go to
+ * the policy's status and refuse nothing. ADM-024.
  */
 
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
@@ -9,9 +10,9 @@ import type { MatchResources, ValidatingPolicySpec } from "./policy-objects.js";
 import { PolicyConfigurationError, paramResource } from "./policy-params.js";
 
 export interface TypeWarning {
-  /** Such as `spec.validations[0].expression`. */
+  /** For example `spec.validations[0].expression`. */
   readonly fieldRef: string;
-  /** Kind by kind: `apps/v1, Kind=Deployment: ERROR: ...`, in lines. */
+  /** One line per kind and error: `apps/v1, Kind=Deployment: ERROR: ...`. */
   readonly warning: string;
 }
 
@@ -20,10 +21,10 @@ export interface TypeCheckingParts {
   readonly expressions: () => Promise<ExpressionEngine>;
 }
 
-/** Kinds that are looked at for one policy. */
+/** Maximum number of kinds to check for one policy. */
 const MAX_KINDS = 10;
 
-/** Never throws for what a policy says; takes bounded time for each kind. */
+/** Never throws because of a policy's content; takes bounded time for each kind. */
 export async function typeWarnings(
   { scheme, expressions }: TypeCheckingParts,
   spec: ValidatingPolicySpec,
@@ -52,7 +53,7 @@ export async function typeWarnings(
   return [...warnings].map(([fieldRef, texts]) => ({ fieldRef, warning: texts.join("\n") }));
 }
 
-/** Those that a policy names one by one; what it means by `*` is not looked at. By name. */
+/** The kinds that a policy names explicitly, by name; those that it matches by `*` are not checked. */
 function matchedKinds(scheme: Scheme, match: MatchResources | null | undefined): readonly RegisteredResource[] {
   const kinds = new Map<string, RegisteredResource>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of match?.resourceRules ?? [])
@@ -112,7 +113,7 @@ function schemaOf({ definition }: RegisteredResource) {
   return { schema: { ref: definition.root }, structs: definition.structs() };
 }
 
-/** `apps/v1, Kind=Deployment`. */
+/** For example `apps/v1, Kind=Deployment`. */
 function nameOf({ gr, definition }: RegisteredResource): string {
   return `${gr.group}/${definition.version}, Kind=${definition.kind}`;
 }

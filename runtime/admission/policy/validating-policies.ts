@@ -1,4 +1,4 @@
-/** Validating admission policies: rules about requests that are objects of the API themselves. ADM-024, ADM-025. */
+/** Validating admission policies: API objects that describe rules for requests. ADM-024, ADM-025. */
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
@@ -27,7 +27,7 @@ export function validatingPolicies(parts: AdmissionParts): AdmissionPlugin {
   const engine = new PolicyEngine(parts, compileValidatingPolicy);
   return {
     name: NAME,
-    // what mends the policies goes on without them
+    // Policies must not block requests that repair policies.
     handles: (attributes) =>
       permission.concerns(attributes) || (!engine.matcher.isExempt(attributes) && followed.concerns(attributes)),
     async validate(attributes) {
@@ -39,7 +39,7 @@ export function validatingPolicies(parts: AdmissionParts): AdmissionPlugin {
   };
 }
 
-/** What all policies say of one request. */
+/** The run of all policies for one request. */
 class ValidatingRun {
   private readonly report: PolicyReport;
   private readonly forms: VersionForms;
@@ -55,7 +55,7 @@ class ValidatingRun {
     this.forms = new VersionForms(attributes);
   }
 
-  /** @throws StatusError as the first denial wants it, once all policies have been asked */
+  /** @throws StatusError for the first denial, after all policies were evaluated */
   async validate(policies: readonly Policy[]): Promise<void> {
     for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.parts)) {
       if (invocation.type === "evaluate") await this.evaluate(invocation);
@@ -131,7 +131,7 @@ class ValidatingRun {
     }
   }
 
-  /** The first one is what the client hears. */
+  /** The client sees the first denial. */
   private deny(policy: Policy, binding: ActiveBinding | undefined, message: string, reason = "Invalid"): void {
     this.denial ??= { text: denialText(NAME, policy.name, binding?.name, message), reason };
   }

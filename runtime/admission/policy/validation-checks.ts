@@ -1,4 +1,4 @@
-/** Judging one request by one policy, for one binding and one parameter. ADM-024. */
+/** Evaluates one validating policy for a request, with one binding and one parameter. ADM-024. */
 import { MAX_EVALUATED_MESSAGE_BYTES } from "../../cel/budgets.js";
 import type { Compilation, Expression } from "../../cel/environments/compile-feature-expression.js";
 import type { Evaluation } from "../../cel/environments/expression-run.js";
@@ -7,10 +7,10 @@ import type { PolicyRequest, PolicyRun } from "./policy-engine.js";
 import type { CompiledValidatingPolicy, CompiledValidation } from "./policy-expressions.js";
 import type { PolicyErrorType } from "./policy-figures.js";
 
-/** What one expression says. */
+/** The result of one expression. */
 export type Decision =
   | { readonly type: "admit"; readonly seconds: number }
-  /** @property index of the validation among those of the policy */
+  /** @property index position of the validation in the policy */
   | {
       readonly type: "deny";
       readonly index: number;
@@ -18,7 +18,7 @@ export type Decision =
       readonly reason: string;
       readonly seconds: number;
     }
-  /** What it leads to is for the failure policy to say. */
+  /** The failure policy decides what follows. */
   | {
       readonly type: "error";
       readonly index: number;
@@ -32,15 +32,16 @@ export interface AuditValue {
   readonly value: string;
 }
 
-/** What audit annotations of one policy give, and those that gave nothing they may. */
+/** The values of one policy's audit annotations, and the errors of those that failed. */
 export interface AuditOutcome {
   readonly values: readonly AuditValue[];
   readonly errors: readonly string[];
 }
 
 /**
- * Validations in order, and then the messages of those that do not hold, from what is left of the budget. What comes after
- * its end is not looked at.
+ * Evaluates the validations in order, then the messages of those that fail, from the rest of the budget. Once the
+ * budget is
+ * exhausted, the remaining ones are skipped.
  */
 export async function checkValidations(
   request: PolicyRequest,
@@ -91,7 +92,7 @@ async function messageOf(run: PolicyRun, { text, message }: CompiledValidation):
   return made ?? (text.message?.trim() || `failed expression: ${text.expression.trim()}`);
 }
 
-/** undefined for what is no message that could be shown. */
+/** undefined if the result is not a message that can be shown. */
 async function evaluatedMessage(run: PolicyRun, message: Expression): Promise<string | undefined> {
   const evaluation = await run.evaluate(message);
   if (evaluation.type !== "value" || typeof evaluation.value !== "string") return undefined;
@@ -100,7 +101,7 @@ async function evaluatedMessage(run: PolicyRun, message: Expression): Promise<st
   return isUsable ? text : undefined;
 }
 
-/** With a budget of their own. */
+/** Evaluates the audit annotations with a separate budget. */
 export async function auditValues(
   request: PolicyRequest,
   { audits, variables }: CompiledValidatingPolicy,

@@ -1,15 +1,15 @@
-/** Resources that may only be used where a quota covers them, as the configuration of the plug-in says. */
+/** Limited resources, which the plug-in's configuration permits only where a quota covers them. */
 import type { QuotaEvaluator, ScopeRequirement } from "../../quota/evaluator.js";
 import type { Quota } from "../../quota/quota.js";
 import type { LimitedResource, ResourceQuotaConfiguration } from "../configuration/resource-quota-configuration.js";
 import { namesInQuota, type QuotaDemand, refused } from "./quota-demand.js";
 
-/** What is limited of a kind. */
+/** The limits that apply to a kind. */
 export function limitsFor({ limitedResources }: ResourceQuotaConfiguration, { gr }: QuotaEvaluator): LimitedResource[] {
   return limitedResources.filter(({ apiGroup, resource }) => apiGroup === gr.group && resource === gr.resource);
 }
 
-/** @throws StatusError 403 for a write whose limited resources no quota covers */
+/** @throws StatusError 403 for a write of limited resources that no quota covers */
 export function checkCovered(limits: readonly LimitedResource[], quotas: readonly Quota[], demand: QuotaDemand): void {
   if (limits.length === 0) return;
   const covered = new Set(quotas.flatMap((quota) => namesInQuota(quota, demand)));

@@ -1,6 +1,7 @@
 /**
- * The demands on the quotas of one namespace, in turns: those that come while a turn is being written wait, and are judged
- * together in the next one. However many writes come at once, a server writes each quota once a turn.
+ * Batches the demands on the quotas of one namespace: demands that arrive during a write are judged together in the
+ * next
+ * turn. However many requests arrive at once, a server writes each quota once per turn.
  */
 import { tooManyRequests } from "../../api/status.js";
 import type { Quota } from "../../quota/quota.js";
@@ -16,9 +17,9 @@ export interface NamespaceQueueOptions {
   ) => Promise<ReadonlyMap<QuotaDemand, Verdict>>;
 }
 
-/** Demands that are judged in one turn: few enough that the writes come soon after the notes. */
+/** Maximum number of demands in one turn, so that their requests soon go on after the reservation. */
 const MAX_TURN = 250;
-/** Demands that may wait in one namespace: more than requests are usually let in at a time. */
+/** Maximum number of waiting demands in one namespace; usually the in-flight limit is lower. */
 export const MAX_WAITING = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -39,13 +40,13 @@ export class NamespaceQueue {
   private releases: Release[] = [];
   private isRunning = false;
 
-  /** @param whenIdle called when nothing is left to do */
+  /** @param whenIdle called when there is nothing left to do */
   constructor(
     private readonly options: NamespaceQueueOptions,
     private readonly whenIdle: () => void,
   ) {}
 
-  /** What was noted for the demand. @throws StatusError 403 when a quota is exceeded, 429, 503, 504 */
+  /** The reservations for the demand. @throws StatusError 403 if a quota is exceeded, 429, 503, 504 */
   demand(demand: QuotaDemand): Promise<readonly Reservation[]> {
     if (this.waiting.length >= MAX_WAITING) {
       const { namespace } = demand.attributes;
@@ -58,7 +59,7 @@ export class NamespaceQueue {
     });
   }
 
-  /** Takes back what was noted. */
+  /** Returns reservations. */
   release(reservations: readonly Reservation[]): Promise<void> {
     return new Promise((done, failed) => {
       this.releases.push({ reservations, done, failed });
@@ -69,7 +70,7 @@ export class NamespaceQueue {
   private start(): void {
     if (this.isRunning) return;
     this.isRunning = true;
-    // what was begun in the same turn of the event loop belongs together
+    // Demands from the same turn of the event loop are judged together.
     queueMicrotask(() => void this.run());
   }
 
@@ -84,7 +85,7 @@ export class NamespaceQueue {
     this.whenIdle();
   }
 
-  /** Nobody waits for it: what can't be taken back now is found by counting. */
+  /** No caller waits for this: a later recount corrects what can't be returned now. */
   private giveBack(reservations: readonly Reservation[]): void {
     this.releases.push({ reservations, done: () => {}, failed: () => {} });
   }
@@ -145,7 +146,7 @@ class Turn {
     }
   }
 
-  /** One quota may have noted what another one refused. */
+  /** One quota may have made a reservation before another one refused. */
   private answer(): void {
     for (const { demand, allow, refuse } of this.waiting) {
       const reservations = this.noted.get(demand) ?? [];
@@ -169,7 +170,7 @@ function groupedByQuota(reservations: readonly Reservation[]): Map<string, Reser
   return groups;
 }
 
-/** A quota that is likely to refuse is asked before others have noted anything. */
+/** A quota that is likely to refuse is written first, before others make reservations. */
 function fullOnesFirst(quotas: readonly Quota[], demands: readonly QuotaDemand[]): readonly Quota[] {
   if (quotas.length < 2) return quotas;
   const full = new Set(quotas.filter((quota) => demands.some((demand) => wouldRefuse(quota, demand))));
@@ -180,7 +181,7 @@ function wouldRefuse(quota: Quota, demand: QuotaDemand): boolean {
   try {
     return excess(quota, demand, requestedOf(quota, demand), quota.used) !== undefined;
   } catch {
-    // it refuses the object for what it does not say
+    // It refuses the object, which lacks a required field.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** A write as quotas judge it: what it uses more than before, and whether a quota lets it. */
+/** What a write demands of quotas: the increase in usage, and whether a quota permits it. */
 import type { ApiObject } from "../../api/object.js";
 import { forbidden, type StatusError } from "../../api/status.js";
 import { type Amounts, amountsText, NO_AMOUNTS, only, plus, rise } from "../../quota/amounts.js";
@@ -22,16 +22,17 @@ export function demandOf(attributes: AdmissionAttributes, evaluator: QuotaEvalua
   return { attributes, evaluator, object, oldObject, usage: evaluator.usage(object), oldUsage };
 }
 
-/** Names of the resources of a quota that a write is about; none where the quota does not concern it. */
+/** The names of a quota's resources that the write uses; none if the quota does not apply to it. */
 export function namesInQuota(quota: Pick<Quota, "hard" | "scopes">, demand: QuotaDemand): readonly string[] {
   const names = demand.evaluator.matching(quota.hard.keys());
   return names.length > 0 && isWithin(quota, demand.evaluator, demand.object) ? names : [];
 }
 
 /**
- * What a write takes of a quota; nothing where the quota does not concern it, or it takes no more than before. What
- * becomes less is left to whoever counts.
- * @throws StatusError 403 for an object that does not say what the quota asks for
+ * The amounts that a write adds to a quota's usage; nothing if the quota does not apply or usage does not increase.
+ * Decreases
+ * are left to the quota controller.
+ * @throws StatusError 403 for an object that lacks a field which the quota requires
  */
 export function requestedOf(quota: Quota, demand: QuotaDemand): Amounts {
   const { attributes, evaluator, object, oldObject, usage, oldUsage } = demand;
@@ -43,7 +44,7 @@ export function requestedOf(quota: Quota, demand: QuotaDemand): Amounts {
   return only(rise(counted ? oldUsage : NO_AMOUNTS, usage), quota.hard.keys());
 }
 
-/** The refusal of what goes beyond a quota; undefined where it does not. */
+/** The refusal if a quota would be exceeded; undefined otherwise. */
 export function excess(quota: Quota, demand: QuotaDemand, requested: Amounts, used: Amounts): StatusError | undefined {
   const total = plus(used, requested);
   const exceeded = [...requested.keys()].filter((name) => {

@@ -1,6 +1,7 @@
 /**
- * Notes in the status of a quota what writes are about to use, by compare-and-swap: several servers of one store agree on
- * it. It is the server's own write, past authorization and admission, and changes nothing but `status`.
+ * Records upcoming usage in the status of a quota by compare-and-swap, so that several servers of one store agree on
+ * it. This
+ * is the server's own write: it bypasses authorization and admission and changes nothing but `status`.
  */
 import { cloneJson, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -18,17 +19,17 @@ import { guaranteedUpdate } from "../../registry/write/write.js";
 import { excess, type QuotaDemand, requestedOf } from "./quota-demand.js";
 import type { UsageCount } from "./usage-count.js";
 
-/** What was noted for one write. */
+/** The usage that was reserved for one write. */
 export interface Reservation {
   readonly quota: string;
   readonly uid: string;
   readonly amounts: Amounts;
-  /** At the latest then; milliseconds of the clock. */
+  /** Time of the reservation at the latest, in milliseconds of the clock. */
   readonly sinceMs: number;
 }
 
 export type Verdict =
-  /** Without a reservation: there is nothing to note. */
+  /** There is no reservation if there is nothing to record. */
   | { readonly type: "allowed"; readonly reservation?: Reservation }
   | { readonly type: "refused"; readonly error: unknown };
 
@@ -42,7 +43,7 @@ export interface QuotaStatusOptions {
 
 interface Outcome {
   readonly verdicts: ReadonlyMap<QuotaDemand, Verdict>;
-  /** Undefined: as they are. */
+  /** Undefined if unchanged. */
   readonly used: Amounts | undefined;
 }
 
@@ -50,8 +51,8 @@ export class QuotaStatus {
   constructor(private readonly options: QuotaStatusOptions) {}
 
   /**
-   * Takes back and notes in one write. Demands are judged in their order; dry-runs are judged and not noted.
-   * @throws StatusError 409 for a quota that others write all the time, 429, 503, 504
+   * Returns and adds reservations in one write. Demands are judged in order; dry runs are judged but not recorded.
+   * @throws StatusError 409 for a quota under constant contention, 429, 503, 504
    */
   async settle(
     namespace: string,
@@ -77,7 +78,7 @@ export class QuotaStatus {
         return { type: "put", object, old };
       });
     } catch (error) {
-      // a quota that is gone bounds nothing
+      // A deleted quota limits nothing.
       if (!isNotFound(error)) throw error;
     }
     return verdicts;
@@ -123,22 +124,24 @@ export class QuotaStatus {
     return { verdicts, used: isNoted ? used : undefined };
   }
 
-  /** The controller may not have come to a new quota, or to a new resource in it; what was used before counts all the same. */
+  /**
+   * The controller may not have counted a new quota, or a new resource in it, yet; existing usage matters all the same.
+   */
   private async counted(quota: Quota, used: Amounts, requested: Amounts): Promise<Amounts> {
     const isCounted = (name: string): boolean => used.has(name) && Boolean(quota.countedHard?.has(name));
     if ([...requested.keys()].every((name) => isCounted(name) || this.justCounted.get(quota)?.has(name))) return used;
-    // all at once: the status that is written then is whole
+    // All resources are counted at once, so that the status is complete.
     const missing = [...quota.hard.keys()].filter((name) => !isCounted(name));
     const found = await this.options.count.of(quota, missing);
     this.justCounted.set(quota, found);
     return new Map([...used, ...found]);
   }
 
-  /** For the judgement that a quota was read for. */
+  /** Keyed by the quota as it was read for this judgement. */
   private readonly justCounted = new WeakMap<Quota, Amounts>();
 }
 
-/** What is used of resources that the quota does not bound any more is dropped. */
+/** The usage of resources that the quota no longer limits is dropped. */
 function withStatus(old: ApiObject, hard: Amounts, used: Amounts): ApiObject {
   const object = cloneJson(old) as ApiObject & JsonObject;
   object.status = { hard: jsonOfAmounts(hard), used: jsonOfAmounts(only(used, hard.keys())) };

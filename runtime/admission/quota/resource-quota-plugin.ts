@@ -1,6 +1,6 @@
 /**
- * Keeps namespaces within their quotas: what a write uses more is noted in the status of each quota that it concerns
- * before the write takes place. The last of the validating round. ADM-028.
+ * Enforces the quotas of namespaces: before a write takes place, its additional usage is recorded in the status of each
+ * quota that applies. It runs last in the validating round. ADM-028.
  */
 import { type ResourceQuota, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { StatusError } from "../../api/status.js";
@@ -20,7 +20,7 @@ import { UsageCount } from "./usage-count.js";
 
 const NO_LIMITS: ResourceQuotaConfiguration = { limitedResources: [] };
 
-/** @param configuration what is refused where no quota covers it */
+/** @param configuration resources that are refused unless a quota covers them */
 export function resourceQuota(
   parts: AdmissionParts,
   configuration: ResourceQuotaConfiguration = NO_LIMITS,
@@ -32,7 +32,8 @@ export function resourceQuota(
   return {
     name: "ResourceQuota",
     sideEffects: "NoneOnDryRun",
-    // what the server does by itself has no options: no quota keeps it from starting, and counting finds what it made
+    // The server's own writes have no options: a quota must not prevent startup, and a recount includes what the server
+    // created.
     handles: ({ operation, namespace, gr, options }) =>
       options !== undefined &&
       (operation === "CREATE" || operation === "UPDATE") &&
@@ -55,21 +56,23 @@ export function resourceQuota(
   };
 }
 
-/** Whether a quota has to be asked. @throws StatusError 403 for an object that does not say what a quota asks for */
+/**
+ * Whether a quota has to be updated. @throws StatusError 403 for an object that lacks a field which a quota requires
+ */
 function concerns(quotas: readonly Quota[], demand: QuotaDemand): boolean {
-  // all of them: each may have something to say
+  // Every quota is evaluated, because each of them may refuse the object.
   return quotas.filter((quota) => requestedOf(quota, demand).size > 0).length > 0;
 }
 
 async function note(attributes: AdmissionAttributes, demand: QuotaDemand, queues: QuotaQueues): Promise<void> {
   const { namespace, dryRun } = attributes;
   let noted: readonly Reservation[] = [];
-  // first: nothing is noted for a write that can't tell whether it takes place
+  // The compensation is registered first: no reservation is made for a write that can't report its failure.
   if (!dryRun) attributes.whenDropped(() => queues.release(namespace, noted));
   noted = await queues.of(namespace).demand(demand);
 }
 
-/** The queues of the namespaces in which writes wait now. */
+/** The queues of the namespaces in which writes are waiting. */
 class QuotaQueues {
   private readonly queues = new Map<string, NamespaceQueue>();
   private status: QuotaStatus | undefined;
@@ -95,18 +98,18 @@ class QuotaQueues {
     return queue;
   }
 
-  /** What can't be taken back is found by counting; why the write failed is what its caller is to hear. */
+  /** A later recount corrects what can't be returned; the caller only sees why its write failed. */
   async release(namespace: string, noted: readonly Reservation[]): Promise<void> {
     if (noted.length === 0) return;
     try {
       await this.of(namespace).release(noted);
     } catch (error) {
-      // the store tells of itself
+      // The store reports its own failures.
       if (!(error instanceof StatusError)) this.parts.reportFault(error);
     }
   }
 
-  /** Made when it is first needed: plug-ins are made before what the server knows. */
+  /** Created on first use, since plug-ins are created before the server knows its kinds. */
   private statusOfQuotas(): QuotaStatus {
     if (this.status !== undefined) return this.status;
     const { scheme, profile, storeOf, clock, newestObjects } = this.parts;

@@ -1,4 +1,6 @@
-/** What the objects of a namespace use of a quota now: for quotas of which nobody has counted anything yet. */
+/**
+ * Counts the current usage of a quota by the objects of its namespace, for quotas that no controller has counted yet.
+ */
 import type { ApiObject } from "../../api/object.js";
 import { type Amounts, only, plus } from "../../quota/amounts.js";
 import type { QuotaEvaluator } from "../../quota/evaluator.js";
@@ -20,8 +22,8 @@ export class UsageCount {
   constructor(private readonly options: UsageCountOptions) {}
 
   /**
-   * @param names resources of the quota that are counted
-   * @returns those of them that are known here, with what is used; 0 where nothing is
+   * @param names the quota's resources to count
+   * @returns the usage of those that are known here, including zero usage
    * @throws StatusError 429, 503
    */
   async of(quota: Quota, names: readonly string[]): Promise<Amounts> {

@@ -1,4 +1,4 @@
-/** Gives Pods their service account and its token, and keeps out those whose account is not there. AUTHN-SA-007. */
+/** Sets the service account of Pods and mounts its token; rejects Pods whose account does not exist. AUTHN-SA-007. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { forbidden, type StatusError } from "../../api/status.js";
@@ -8,16 +8,16 @@ import type { AdmissionPlugin } from "../admission-chain.js";
 import { isMirrorPod, specOf } from "../plugins/pod-write.js";
 import { mountToken } from "./service-account-volume.js";
 
-/** What Pods take over from their account. */
+/** The settings that Pods inherit from their account. */
 export interface AccountOfPods {
-  /** Undefined where it does not say. */
+  /** Undefined if the account does not specify it. */
   readonly automountServiceAccountToken?: boolean | undefined;
   readonly imagePullSecrets: readonly { readonly name?: string }[];
 }
 
 /**
- * Undefined when there is no such account.
- * @param isNewest whether it has to be the state of the store; the cache will do otherwise
+ * Resolves with undefined if there is no such account.
+ * @param isNewest whether to read the latest state from the store; otherwise the cache will do
  */
 export type AccountReader = (namespace: string, name: string, isNewest: boolean) => Promise<AccountOfPods | undefined>;
 
@@ -25,13 +25,13 @@ export interface ServiceAccountAdmissionOptions {
   readonly readAccount: AccountReader;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** 0 to 1; for the name of the volume with the token. */
+  /** Returns a number from 0 to 1, for the name of the token's volume. */
   readonly random: () => number;
 }
 
 const DEFAULT_ACCOUNT = "default";
 
-/** A controller makes the default account of a new namespace: about a second is enough for it. */
+/** A controller creates the default account of a new namespace; about a second is enough for it. */
 const DEFAULT_ACCOUNT_TRIES = 10;
 const RETRY_MS = 100;
 
@@ -79,7 +79,7 @@ function isFilled(list: JsonObject[string]): boolean {
   return Array.isArray(list) && list.length > 0;
 }
 
-/** @throws StatusError 403 when there is none */
+/** @throws StatusError 403 if there is none */
 async function accountOf(
   attributes: AdmissionAttributes,
   name: string,
@@ -110,7 +110,7 @@ async function findAccount(
   return undefined;
 }
 
-/** What a node runs by itself, and only shows, has nothing of the API. */
+/** A mirror pod, which a node runs on its own, must not reference API objects. */
 function checkMirror(attributes: AdmissionAttributes, spec: JsonObject): void {
   if (spec.serviceAccountName) throw refused(attributes, "a mirror pod may not reference service accounts");
   const { volumes, containers, initContainers, ephemeralContainers } = spec;
@@ -121,7 +121,7 @@ function checkMirror(attributes: AdmissionAttributes, spec: JsonObject): void {
     throw refused(attributes, "a mirror pod may not use ServiceAccountToken volume projections");
 }
 
-/** Members that are objects wherever they name a secret; entries of maps that users name themselves are texts. */
+/** Members that are objects wherever they name a secret; entries of maps with user-defined keys are strings. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   "azureFile",
   "nodePublishSecretRef",
@@ -131,7 +131,7 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 const TOKEN_MEMBERS: ReadonlySet<string> = new Set(["serviceAccountToken"]);
 
-/** Goes no deeper than bodies may be nested. */
+/** The nesting limit of request bodies bounds the depth. */
 function mentions(value: JsonValue | undefined, members: ReadonlySet<string>): boolean {
   if (Array.isArray(value)) return value.some((item) => mentions(item, members));
   if (!isJsonObject(value)) return false;

@@ -1,19 +1,20 @@
-/** The volume by which the containers of a Pod get a token of its account, and what else they need to reach the API. */
+/** The volume with an account's token and whatever else a Pod's containers need to reach the API. */
 import type { JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import { generatedName } from "../../registry/write/object-names.js";
 import { containersOf } from "../plugins/pod-write.js";
 
-/** Agents ask for another one before it ends; this much is an hour and what clocks may differ by. */
+/** Lifetime of the token in seconds: an hour, plus a margin for differing clocks. Agents renew it earlier. */
 const TOKEN_SECONDS = 3607;
-/** Readable by all. */
+/** Readable by all users. */
 const FILE_MODE = 0o644;
 
 /**
- * Mounts the volume into each container that has nothing at its place, and adds it where one does. A Pod that comes
- * with such a volume keeps it.
- * @returns whether it changed anything
+ * Mounts the volume into each container that has nothing at the mount path, and adds the volume to the Pod if one does.
+ * A Pod
+ * that already has such a volume keeps it.
+ * @returns whether anything was changed
  */
 export function mountToken(spec: JsonObject, { words }: NamingProfile, random: () => number): boolean {
   const mountPath = `/var/run/secrets/${words.keyDomain}/serviceaccount`;

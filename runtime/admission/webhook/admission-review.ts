@@ -1,4 +1,8 @@
-/** The documents of admission webhooks: what they are asked, and what their answers have to be. ADM-008, ADM-010, ADM-012. */
+/**
+ * The documents of admission webhooks: the review that they receive and the answer that they must give. ADM-008,
+ * ADM-010,
+ * ADM-012.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ReviewVersion } from "../../api/review-versions.js";
 import { shownText } from "../../base/shown-text.js";
@@ -9,26 +13,26 @@ const KIND = "AdmissionReview";
 const JSON_PATCH = "JSONPatch";
 
 export interface ReviewQuestion {
-  /** `admission.<domain>/v1`. */
+  /** For example `admission.<domain>/v1`. */
   readonly apiVersion: string;
   readonly version: ReviewVersion;
   readonly uid: string;
-  /** Whether the answer may have a patch. */
+  /** Whether the answer may contain a patch. */
   readonly mayChange: boolean;
 }
 
-/** What a webhook says. Texts are as long as they came. */
+/** A webhook's verdict. Its strings are not truncated yet. */
 export interface AdmissionAnswer {
   readonly isAllowed: boolean;
-  /** Why not; of the fields of a Status whatever was there. */
+  /** The reason for a refusal; contains whichever fields of a Status the webhook sent. */
   readonly status: JsonObject | undefined;
-  /** Operations of a JSON patch, not looked at yet; undefined for none. */
+  /** Operations of a JSON patch, not validated yet; undefined if there is none. */
   readonly patch: JsonValue | undefined;
   readonly auditAnnotations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
 }
 
-/** An answer that is none. Its message goes to clients: it shows nothing of the answer but what names its kind. */
+/** The answer is not a valid review. The message goes to clients, so it shows nothing of the answer but its kind. */
 export class InvalidReviewError extends Error {
   constructor(message: string) {
     super(message);
@@ -40,13 +44,13 @@ export function admissionReview({ apiVersion }: ReviewQuestion, request: JsonObj
   return { kind: KIND, apiVersion, request };
 }
 
-/** @throws InvalidReviewError */
+/** @throws InvalidReviewError for an invalid answer */
 export function answerIn(document: JsonValue, question: ReviewQuestion): AdmissionAnswer {
   const review = isJsonObject(document) ? document : {};
   const { response } = review;
   if (response === undefined || response === null) throw new InvalidReviewError("webhook response was absent");
   if (!isJsonObject(response)) throw wrongType("response", "an object");
-  // the older version asked for neither
+  // The older version requires neither field.
   if (question.version === "v1") checkEnvelope(review, response, question);
   const patch = patchIn(response, question);
   return {
@@ -88,7 +92,7 @@ function patchIn(response: JsonObject, { version, mayChange }: ReviewQuestion): 
   try {
     return decodeJson(Buffer.from(text, "base64")).value;
   } catch {
-    // what the parser says shows a part of the patch
+    // The parser's message would show a part of the patch.
     throw wrongType("response.patch", "a JSON patch");
   }
 }
@@ -109,7 +113,7 @@ function warningsIn({ warnings }: JsonObject): readonly string[] {
   return warnings as string[];
 }
 
-/** One that is not there is false. */
+/** An absent flag is false. */
 function flagIn(object: JsonObject, key: string): boolean {
   const value = object[key] ?? false;
   if (typeof value !== "boolean") throw wrongType(`response.${key}`, "true or false");

@@ -1,4 +1,4 @@
-/** One webhook of a configuration, made ready once for all the requests that it is asked about. */
+/** One webhook of a configuration, prepared once for all requests that it sees. */
 import type { MutatingWebhook, ValidatingWebhook } from "../../../generated/admissionregistration/v1/index.js";
 import { isReviewVersion, type ReviewVersion } from "../../api/review-versions.js";
 import { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
@@ -11,10 +11,10 @@ import { type CompiledCriteria, compileCriteria } from "../matching/matcher.js";
 import { WebhookConditions } from "./webhook-conditions.js";
 import type { WebhookType } from "./webhook-figures.js";
 
-/** As it stands in a configuration of either kind. */
+/** A webhook in a configuration of either kind. */
 export type WebhookSpec = ValidatingWebhook | MutatingWebhook;
 
-/** What the schema sets where it is not said, for those who did not come through it. */
+/** The schema's default, for specs that did not pass through the schema. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
 export interface AdmissionWebhookParts
@@ -27,25 +27,25 @@ export interface AdmissionWebhookParts
 
 export class AdmissionWebhook {
   readonly name: string;
-  /** Tells webhooks of one kind apart, also where their configuration is replaced meanwhile. */
+  /** Identifies the webhook among those of its kind, even if its configuration is replaced in the meantime. */
   readonly key: string;
   readonly criteria: CompiledCriteria;
   readonly conditions: WebhookConditions;
-  /** A request goes on when the webhook can't be asked. */
+  /** Whether a request is admitted if the webhook can't be called. */
   readonly failsOpen: boolean;
-  /** It may be asked about a dry-run: it does nothing then beside answering. */
+  /** Whether the webhook may be called for a dry run, because it has no side effects then. */
   readonly takesDryRuns: boolean;
   readonly isReinvoked: boolean;
   readonly timeoutMs: number;
-  /** Undefined: it understands none that this server speaks. */
+  /** Undefined if the webhook accepts none of the server's versions. */
   readonly reviewVersion: ReviewVersion | undefined;
   readonly client: Webhook;
-  /** Of its failures. */
+  /** Logs the webhook's failures. */
   readonly log: FailureLog;
 
   /**
-   * @param configuration its name
-   * @throws StatusError 400 for a selector that validation would have refused
+   * @param configuration the name of the configuration
+   * @throws StatusError 400 for a selector that validation would have rejected
    */
   constructor(
     readonly configuration: string,
@@ -77,7 +77,7 @@ export class AdmissionWebhook {
     this.client = parts.webhooks.open(config, identity === undefined ? {} : { identity });
   }
 
-  /** Nothing is kept for the next call from now on; those who still know the webhook may ask it. Idempotent. */
+  /** Stops keeping connections open. Requests that still hold the webhook may call it. Idempotent. */
   close(): void {
     this.client.close();
   }
@@ -85,7 +85,7 @@ export class AdmissionWebhook {
 
 const HTTPS_PORT = 443;
 
-/** `host:port`; empty for a configuration that nothing can be called by. */
+/** The `host:port` of the webhook; empty for a configuration without a usable address. */
 function authorityOf({ url, service }: WebhookConfig): string {
   if (service !== undefined) return `${serviceDnsName(service)}:${service.port ?? HTTPS_PORT}`;
   if (url === undefined || !URL.canParse(url)) return "";

@@ -1,4 +1,4 @@
-/** How a request is refused that a webhook has not allowed. ADM-011. */
+/** The refusal of a request that a webhook denied. ADM-011. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import {
   STATUS_CODES,
@@ -9,17 +9,17 @@ import {
 } from "../../api/status.js";
 import { shownText } from "../../base/shown-text.js";
 
-/** Characters of a webhook's own words that a client gets. */
+/** Maximum number of characters of the webhook's own words that a client sees. */
 export const MAX_DENIAL_CHARACTERS = 10_000;
-/** Causes in the details of a status that a client gets. */
+/** Maximum number of causes in the status details that a client sees. */
 export const MAX_DENIAL_CAUSES = 100;
 const LEAST_CODE = 400;
 const GREATEST_CODE = 599;
 
-/** A webhook has said no, as opposed to one that could not be asked. */
+/** A webhook denied the request, as opposed to one that could not be called. */
 export class DenialError extends StatusError {}
 
-/** @param status what the webhook says of it: a Status, or parts of one */
+/** @param status what the webhook said: a Status, or parts of one */
 export function denial(webhook: string, status: JsonObject = {}): DenialError {
   const code = codeOf(status.code);
   const denied = `admission webhook ${JSON.stringify(webhook)} denied the request`;
@@ -28,13 +28,13 @@ export function denial(webhook: string, status: JsonObject = {}): DenialError {
   return new DenialError(code, reasonOf(status.reason, code), message, detailsOf(status.details));
 }
 
-/** One that would be no refusal is the least that is. */
+/** A code that is not an error becomes 400. */
 function codeOf(code: JsonValue | undefined): number {
   const isRefusal = typeof code === "number" && Number.isInteger(code) && code >= LEAST_CODE && code <= GREATEST_CODE;
   return isRefusal ? code : LEAST_CODE;
 }
 
-/** Webhooks may have reasons of their own; where one gives none it is that of the code. */
+/** Webhooks may use custom reasons; if one gives none, the code determines it. */
 function reasonOf(reason: JsonValue | undefined, code: number): StatusReason {
   const given = textOf(reason);
   if (given !== "") return given as StatusReason;

@@ -1,4 +1,8 @@
-/** Webhooks that may change objects: asked one after the other, each about what those before it have made. ADM-007, ADM-012, ADM-020. */
+/**
+ * Webhooks that may change objects. They are called one after the other, so that each sees the changes of those before
+ * it.
+ * ADM-007, ADM-012, ADM-020.
+ */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { internalError, StatusError } from "../../api/status.js";
@@ -65,7 +69,7 @@ class MutatingWebhooks implements MutatingAdmission {
     return this.tries.get(attributes)?.hasChanged ?? false;
   }
 
-  /** Resolves true when the webhook has changed the object. */
+  /** Resolves with whether the webhook has changed the object. */
   private async ask(
     webhook: AdmissionWebhook,
     request: MatchedRequest,
@@ -84,15 +88,15 @@ class MutatingWebhooks implements MutatingAdmission {
     });
     if (isChanged === undefined) return false;
     tell(this.mutations, { mutated: isChanged });
-    // last: it may be long, and what does not fit is left out
+    // The patch comes last: it may be long, and annotations that do not fit are dropped.
     if (Array.isArray(patch) && patch.length > 0) tell(this.patches, { patch, patchType: "JSONPatch" }, true);
     return isChanged;
   }
 }
 
 /**
- * Makes the change that a webhook wants to the object, as the version has it that the webhook was shown.
- * @throws FailedCallError for what is no patch, StatusError for one that can't be applied
+ * Applies a webhook's patch to the object, in the version that the webhook has seen.
+ * @throws FailedCallError for an invalid patch, StatusError for one that can't be applied
  */
 async function patched(
   { name }: AdmissionWebhook,
@@ -115,7 +119,7 @@ async function patched(
   try {
     await forms.take(match, result as ApiObject);
   } catch (error) {
-    // it is not the request that is malformed
+    // The webhook's change is at fault, not the request, so the status is not 400.
     if (error instanceof StatusError && error.code === 400)
       throw new StatusError(422, "Invalid", error.message, error.details);
     if (error instanceof StatusError) throw error;
@@ -124,7 +128,7 @@ async function patched(
   return true;
 }
 
-/** @throws FailedCallError */
+/** @throws FailedCallError for an invalid patch */
 function checkPatch(patch: JsonValue): void {
   try {
     readJsonPatch(patch);
@@ -135,7 +139,7 @@ function checkPatch(patch: JsonValue): void {
   }
 }
 
-/** For metrics. */
+/** The status code that metrics show. */
 const UNDECODABLE_CODE = 503;
 
 function resultOf(shown: JsonValue, patch: JsonValue, webhook: string): JsonValue {

@@ -1,16 +1,16 @@
-/** Which webhooks a write has been to, and which of them want it again. ADM-020. */
+/** Tracks which webhooks have seen a write, and which of them have to be called again. ADM-020. */
 import { cloneJson, equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { AdmissionWebhook } from "./admission-webhook.js";
 
-/** Of one try of a write; it is taken through all plug-ins twice at most. */
+/** The state of one attempt at a write, which passes through all plug-ins at most twice. */
 export class Reinvocation {
   round = -1;
-  /** A webhook has changed the object in the first round: other plug-ins have not seen it like that. */
+  /** Whether a webhook changed the object in the first round; other plug-ins have not seen that change. */
   hasChanged = false;
-  /** By key; asked so far, with nothing changed by a webhook since. */
+  /** Keys of webhooks that were called, and since then no webhook has changed the object. */
   private settled = new Set<string>();
-  /** By key; asked before a webhook changed the object. */
+  /** Keys of webhooks that were called before another one changed the object. */
   private readonly due = new Set<string>();
   private lastSeen: ApiObject | undefined;
 
@@ -19,11 +19,11 @@ export class Reinvocation {
 
   begin(object: ApiObject | undefined): void {
     this.round++;
-    // other plug-ins have changed it meanwhile
+    // Other plug-ins have changed the object in the meantime.
     if (this.round > 0 && this.settled.size > 0 && !equalJson(this.lastSeen, object)) this.allDue();
   }
 
-  /** Nobody is asked for the first time in the second round: what matches only now was not what the client has sent. */
+  /** No webhook is called for the first time in the second round: what only matches now is not what the client sent. */
   isDue({ key }: AdmissionWebhook): boolean {
     return this.round === 0 || this.due.has(key);
   }

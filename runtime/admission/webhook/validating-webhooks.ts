@@ -1,4 +1,8 @@
-/** Webhooks that may refuse requests: asked all at once about the object as it is about to be stored. ADM-007, ADM-011. */
+/**
+ * Webhooks that may refuse requests. They are called in parallel and see the object as it is about to be stored.
+ * ADM-007,
+ * ADM-011.
+ */
 import { inParallel } from "../../base/in-parallel.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { ValidatingAdmission } from "../admission-chain.js";
@@ -8,7 +12,7 @@ import type { AdmissionWebhook } from "./admission-webhook.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
 import { WebhookPlugin, type WebhookPluginOptions } from "./webhook-plugin.js";
 
-/** Webhooks that are asked about one write at one time; the others wait for their turn. */
+/** Maximum number of concurrent calls for one write; further calls wait. */
 export const MAX_CALLS_OF_A_WRITE = 32;
 
 export function validatingWebhooks(parts: AdmissionParts, options: WebhookPluginOptions = {}): ValidatingAdmission {
@@ -18,7 +22,7 @@ export function validatingWebhooks(parts: AdmissionParts, options: WebhookPlugin
 interface Question {
   readonly webhook: AdmissionWebhook;
   readonly request: MatchedRequest;
-  /** Among all webhooks. */
+  /** Position among all webhooks. */
   readonly index: number;
 }
 
@@ -44,7 +48,7 @@ class ValidatingWebhooks implements ValidatingAdmission {
       if (request !== undefined) questions.push({ webhook, request, index });
     }
     for (const { webhook } of questions) calls.refuseSideEffects(attributes, webhook);
-    // all answers are waited for, so that it is no matter of chance which refusal the client gets
+    // All answers are awaited, so that it does not depend on timing which refusal the client gets.
     const refusals: { readonly index: number; readonly error: unknown }[] = [];
     await inParallel(questions, MAX_CALLS_OF_A_WRITE, async ({ webhook, request, index }) => {
       await calls

@@ -1,4 +1,4 @@
-/** Calls of admission webhooks: what is asked, what comes of an answer, and what does where there is none. ADM-008 to ADM-015. */
+/** Calls admission webhooks and handles their answers and failures. ADM-008 to ADM-015. */
 import { randomUUID } from "node:crypto";
 import { qualifiedName } from "../../api/formats/name-format.js";
 import { badRequest, internalError, timeoutError } from "../../api/status.js";
@@ -19,18 +19,20 @@ import { DenialError, denial } from "./denial.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
 import type { RejectionCause, WebhookType } from "./webhook-figures.js";
 
-/** A patch may put a whole object of the largest size into another one, as base64; the rest is room for words. */
+/**
+ * A patch may embed an object of the maximum size in another one, encoded as base64; the rest is a margin. In bytes.
+ */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Audit annotations of one answer that are kept. */
+/** Maximum number of audit annotations to keep from one answer. */
 export const MAX_AUDIT_ANNOTATIONS = 64;
-/** Characters of the value of an audit annotation; longer ones are cut. */
+/** Maximum number of characters in the value of an audit annotation; longer ones are cut off. */
 export const MAX_AUDIT_ANNOTATION_CHARACTERS = 10_240;
-/** Warnings of one answer that are looked at; how many of them fit into the headers is decided there. */
+/** Maximum number of warnings to read from one answer; the headers may have room for fewer. */
 export const MAX_WARNINGS = 256;
 
-/** A call that has no usable answer: what then happens to the request is for the failure policy to say. */
+/** A call gave no usable answer; the failure policy decides what happens to the request. */
 export class FailedCallError extends Error {
-  /** @param code for metrics: of the answer, where there was one */
+  /** @param code the status code for metrics: that of the answer, if there was one */
   constructor(
     message: string,
     readonly code: number,
@@ -43,10 +45,10 @@ export class FailedCallError extends Error {
 
 const UNAVAILABLE = 503;
 
-/** Which call of a write it is, for the audit. */
+/** Identifies a call within a write for the audit. */
 export interface CallPlace {
   readonly round: number;
-  /** Of the webhook, among all webhooks of its kind. */
+  /** Position of the webhook among all webhooks of its kind. */
   readonly index: number;
 }
 
@@ -63,16 +65,18 @@ export class WebhookCalls {
     this.annotations = `failed-open.${kind}.webhook.${parts.profile.words.admissionGroup}`;
   }
 
-  /** Before anything is asked: a webhook that does more than answer is not asked about a dry-run. DRY-010. @throws StatusError 400 */
+  /**
+   * Runs before the first call: a webhook with side effects must not see a dry run. DRY-010. @throws StatusError 400
+   */
   refuseSideEffects({ dryRun }: AdmissionAttributes, { name, takesDryRuns }: AdmissionWebhook): void {
     if (dryRun && !takesDryRuns) throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
   }
 
   /**
-   * Asks, and hands on an answer that allows the request.
-   * @param use may throw {@link FailedCallError} for an answer that turns out to be of no use
-   * @returns what `use` does; undefined where the webhook could not be asked, and the request goes on
-   * @throws StatusError the webhook's own refusal; 500 where it could not be asked, 504 when nobody waits any more
+   * Calls the webhook and passes an answer that allows the request to `use`.
+   * @param use may throw {@link FailedCallError} for an answer that turns out to be unusable
+   * @returns the result of `use`; undefined if the call failed and the request goes on
+   * @throws StatusError for the webhook's refusal; 500 if the call failed, 504 if the request was aborted
    */
   async ask<T>(
     webhook: AdmissionWebhook,
@@ -108,7 +112,7 @@ export class WebhookCalls {
     }
   }
 
-  /** @throws FailedCallError, StatusError 500 for an object that can't be shown */
+  /** @throws FailedCallError, StatusError 500 for an object that can't be converted */
   private async answer(
     webhook: AdmissionWebhook,
     { attributes, match, forms }: MatchedRequest,
@@ -148,7 +152,7 @@ export class WebhookCalls {
     }
   }
 
-  /** Whatever becomes of the request, its client and the audit hear what the webhook has to say. */
+  /** Passes the webhook's warnings and annotations to the client and the audit, whatever the verdict. */
   private tell({ name, log }: AdmissionWebhook, attributes: AdmissionAttributes, answer: AdmissionAnswer): void {
     for (const warning of answer.warnings.slice(0, MAX_WARNINGS)) attributes.warn(warning);
     for (const [key, value] of Object.entries(answer.auditAnnotations).slice(0, MAX_AUDIT_ANNOTATIONS)) {

@@ -1,4 +1,4 @@
-/** The match conditions of one webhook: expressions that say which of the requests that its rules mean it is asked about. ADM-019. */
+/** The match conditions of one webhook: expressions that select among the requests that its rules match. ADM-019. */
 import { forbidden } from "../../api/status.js";
 import type { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
 import type { MatchOutcome } from "../../cel/environments/match-condition-environment.js";
@@ -44,7 +44,7 @@ export class WebhookConditions {
     private readonly parts: WebhookConditionsParts,
   ) {}
 
-  /** @throws StatusError 403 where an expression has no value, none is false, and the webhook fails closed */
+  /** @throws StatusError 403 if an expression fails, none is false, and the webhook fails closed */
   async hold(request: MatchedRequest, matcher: AdmissionMatcher): Promise<boolean> {
     const { texts, name, type, failsOpen, log } = this.webhook;
     if (texts.length === 0) return true;
@@ -71,7 +71,7 @@ export class WebhookConditions {
   private compiled() {
     if (this.compiling === undefined) {
       this.compiling = this.compile();
-      // the next request tries again
+      // The next request tries again.
       this.compiling.catch(() => {
         this.compiling = undefined;
       });

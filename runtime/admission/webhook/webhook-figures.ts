@@ -1,21 +1,21 @@
-/** What calls of admission webhooks tell the metrics. */
+/** The calls of admission webhooks that the metrics count. */
 import type { AdmissionOperation } from "../../registry/write/write-admission.js";
 import type { ConditionFigures } from "../matching/condition-figures.js";
 
-/** `admit`: the webhook may change objects. */
+/** `admit` means that the webhook may change objects. */
 export type WebhookType = "admit" | "validating";
 
-/** Whose fault it is that a request was refused: `no_error` for what a webhook has said. */
+/** Why a request was refused: `no_error` if the webhook denied it. */
 export type RejectionCause = "calling_webhook_error" | "apiserver_internal_error" | "no_error";
 
 export interface WebhookCall {
   readonly name: string;
   readonly type: WebhookType;
   readonly operation: AdmissionOperation;
-  /** Of the status that came of it: 200 where the request goes on. */
+  /** The resulting status code: 200 if the request goes on. */
   readonly code: number;
   readonly seconds: number;
-  /** Set where the request was refused for it. */
+  /** Set if the request was refused because of the call. */
   readonly rejection?: RejectionCause | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the plug-ins of both kinds of webhooks share: which webhooks a request goes to. */
+/** What the plug-ins of both kinds of webhooks share: selecting the webhooks for a request. */
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { WebhookAdmissionConfiguration } from "../configuration/webhook-admission-configuration.js";
@@ -10,9 +10,9 @@ import type { MatchedRequest } from "./webhook-conditions.js";
 import type { WebhookType } from "./webhook-figures.js";
 import { configuredWebhooks, type WebhookSource } from "./webhook-source.js";
 
-/** Unset: webhooks don't know this server by anything. */
+/** Without identities, the server presents no credentials to webhooks. */
 export interface WebhookPluginOptions extends Partial<WebhookAdmissionConfiguration> {
-  /** Unset: the configurations in the store. */
+  /** Default: the configurations in the store. */
   readonly source?: WebhookSource;
 }
 
@@ -28,14 +28,14 @@ export class WebhookPlugin {
     this.matcher = new AdmissionMatcher(parts);
   }
 
-  /** Configurations of webhooks can be mended also while the webhooks that there are can't be told. */
+  /** Exempt requests can repair webhook configurations even while the current webhooks can't be determined. */
   handles(attributes: AdmissionAttributes): boolean {
     return !this.matcher.isExempt(attributes);
   }
 
   /**
-   * Undefined where the webhook is not asked about a request.
-   * @throws StatusError 404 for a namespace that is not there, 403 for match conditions without a value, 500, 503
+   * Undefined if the webhook is not called for the request.
+   * @throws StatusError 404 for a namespace that does not exist, 403 for match conditions that fail, 500, 503
    */
   async matched(
     { criteria, conditions }: AdmissionWebhook,
@@ -49,7 +49,7 @@ export class WebhookPlugin {
     return (await conditions.hold(request, this.matcher)) ? request : undefined;
   }
 
-  /** False for most webhooks that a request has nothing to do with, at once. */
+  /** A fast check that rules out most webhooks that do not match a request. */
   mayMatch({ criteria }: AdmissionWebhook, attributes: AdmissionAttributes): boolean {
     return this.matcher.mayMatch(criteria, attributes);
   }

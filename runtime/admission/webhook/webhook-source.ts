@@ -1,4 +1,4 @@
-/** Where webhooks come from: the configurations in the store, as they are when a write begins. ADM-023. */
+/** Provides the webhooks: those of the configurations in the store when a write begins. ADM-023. */
 import type { ApiObject } from "../../api/object.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { CurrentObjects } from "../../registry/read/current-objects.js";
@@ -8,13 +8,13 @@ import type { WebhookType } from "./webhook-figures.js";
 
 export interface WebhookSource {
   /**
-   * All webhooks, in the order in which they are asked.
-   * @throws StatusError 503 while it is not known which ones there are
+   * All webhooks, in the order of their calls.
+   * @throws StatusError 503 while the configurations are unknown
    */
   current(): Promise<readonly AdmissionWebhook[]>;
 }
 
-/** Of either kind of configuration. */
+/** A configuration of either kind. */
 interface Configuration extends ApiObject {
   readonly webhooks?: readonly WebhookSpec[] | null;
 }
@@ -25,7 +25,7 @@ const RESOURCES: Readonly<Record<WebhookType, string>> = {
 };
 const VERSION = "v1";
 
-/** By the names of configurations, then as they stand in them. None where the server does not serve configurations. */
+/** Webhooks ordered by configuration name, then by position. Empty if the server does not serve configurations. */
 export function configuredWebhooks(
   parts: AdmissionParts,
   type: WebhookType,
@@ -40,7 +40,7 @@ export function configuredWebhooks(
     try {
       return [new AdmissionWebhook(name, spec, type, webhookParts)];
     } catch (error) {
-      // what validation lets through can be used: this one came into the store in another way
+      // Validation admits usable webhooks only, so this one reached the store in another way.
       reportFault(new Error(`the webhook ${spec.name} of ${RESOURCES[type]} ${name} can't be used`, { cause: error }));
       return [];
     }
@@ -59,7 +59,7 @@ export function configuredWebhooks(
   let webhooks: readonly AdmissionWebhook[] = [];
   return {
     async current() {
-      // plug-ins are made before the server is
+      // The server does not exist yet when its plug-ins are created.
       resource ??= find();
       if (resource === undefined) return [];
       const all = await configurations.all();
