@@ -1,4 +1,4 @@
-/** One event of the audit: what is known of a request at one of its stages, and the form in which back ends get it. */
+/** One audit event: what is known of a request at one of its stages, and the JSON that back ends receive. */
 import type { StatusDetails, StatusReason } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Level, Stage } from "./levels.js";
@@ -23,16 +23,18 @@ export interface EventStatus {
   readonly code: number;
 }
 
-/** All that an event says. Bodies are JSON texts, made when they were seen: what they were made from changes afterwards. */
+/**
+ * The content of an event. Bodies are JSON texts that are serialized at once, because the objects change afterwards.
+ */
 export interface EventFields {
-  /** `audit.<domain>/v1`. */
+  /** For example `audit.<domain>/v1`. */
   readonly apiVersion: string;
   readonly level: Level;
   readonly auditId: string;
   readonly stage: Stage;
   readonly requestUri: string;
   readonly verb: string;
-  /** Absent where nobody was known. */
+  /** Undefined if the user was not known yet. */
   readonly user: UserInfo | undefined;
   readonly impersonatedUser: UserInfo | undefined;
   readonly sourceIps: readonly string[];
@@ -41,7 +43,7 @@ export interface EventFields {
   readonly responseStatus: EventStatus | undefined;
   readonly requestJson: string | undefined;
   readonly responseJson: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** This and the next one are milliseconds since the epoch. */
   readonly receivedMs: number;
   readonly stageMs: number;
   readonly annotations: Readonly<Record<string, string>> | undefined;
@@ -57,13 +59,13 @@ export class AuditEvent {
     return this.fields.stage;
   }
 
-  /** The event as JSON in one line, without a line end. */
+  /** The event as one line of JSON, without a line end. */
   get text(): string {
     this.json ??= textOf(this.fields);
     return this.json;
   }
 
-  /** Of {@link text} as UTF-8. */
+  /** The length of {@link text} in bytes of UTF-8. */
   get byteLength(): number {
     this.bytes ??= Buffer.byteLength(this.text);
     return this.bytes;
@@ -97,7 +99,7 @@ function textOf(fields: EventFields): string {
   return `${before.slice(0, -1)}${request}${response},${after.slice(1)}`;
 }
 
-/** What is empty is left out. */
+/** Leaves out empty members. */
 function shownUser(user: UserInfo | undefined): Partial<UserInfo> {
   if (user === undefined) return {};
   const { username, uid, groups, extra } = user;

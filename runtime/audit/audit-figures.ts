@@ -1,20 +1,20 @@
-/** What the audit counts; the metrics of the server show it. */
+/** Events of the audit that the server's metrics count. */
 import type { Level } from "./levels.js";
 
-/** A back end, as metrics and logs call it. */
+/** The name of a back end in metrics and logs. */
 export type BackendName = "log" | "webhook" | "custom";
 
 export interface AuditFigures {
-  /** An event was made and handed to the back ends. */
+  /** An audit event was created and passed to the back ends. */
   event(): void;
-  /** A request's level was found out. */
+  /** The audit level of a request was determined. */
   level(level: Level): void;
-  /** Events that a back end did not get on. */
+  /** A back end lost events. */
   failed(backend: BackendName, events: number): void;
-  /** A request was refused since its event could not be stored. */
+  /** A request was refused because its event could not be stored. */
   rejected(): void;
-  /** The policy that is in use from now on, that of the start too. @param hash of its text, as `sha256:<hex>` */
+  /** The policy took effect; the one at startup counts too. @param hash hash of the text, as `sha256:<hex>` */
   policyTaken(hash: string): void;
-  /** A policy file was taken again, or refused. */
+  /** A changed policy file was accepted or rejected. */
   policyReloaded(result: "success" | "failure", timestampSeconds: number): void;
 }

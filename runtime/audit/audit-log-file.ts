@@ -1,6 +1,7 @@
 /**
- * The file of the audit log: whole lines in order, and another file once it is full. A line is in one of the files, or
- * whoever has written it is told that it is not; no line is in two, and none in part.
+ * The file of the audit log: whole lines in order, with rotation when the file is full. Every line is either in exactly
+ * one
+ * file, and complete, or its writer receives an error.
  */
 import type { Stats } from "node:fs";
 import { type FileHandle, mkdir, open, rename, stat } from "node:fs/promises";
@@ -15,7 +16,7 @@ import { StandardOutput } from "./standard-output.js";
 export interface LogFileOptions extends FormerFileOptions {
   /** `-` for standard output. */
   readonly path: string;
-  /** Over which another file is begun; a longer line has a file to itself. */
+  /** Size in bytes beyond which the file is rotated; a longer line gets a file to itself. */
   readonly maxBytes: number;
 }
 
@@ -24,15 +25,15 @@ export interface LogFileParts {
   readonly logger: Logger;
 }
 
-/** Written at a time. */
+/** Maximum number of bytes per write. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Lines that wait for a disk that does not keep up; more are refused. */
+/** Maximum number of bytes that wait for a slow disk; further lines are refused. */
 export const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
-/** How often it is looked whether somebody has moved the file away. */
+/** Interval in milliseconds at which the file is checked for having been moved away. */
 export const LOOK_INTERVAL_MS = 1_000;
-/** After a rotation has failed, the file grows on for so long. */
+/** How long the file may keep growing after a failed rotation, in milliseconds. */
 const ROTATION_PAUSE_MS = 10_000;
-/** Who asks what of the API is not for everybody. */
+/** Only the owner may read the log, since it shows which user requested what. */
 const FILE_MODE = 0o600;
 const LINE_END = 0x0a;
 
@@ -50,10 +51,10 @@ export async function openLogFile(options: LogFileOptions, parts: LogFileParts):
   return file;
 }
 
-/** One call of `write`. */
+/** The lines of one call of `write`. */
 interface Entry {
   readonly lines: readonly Buffer[];
-  /** Lines that are in a file. */
+  /** The number of lines that are in a file. */
   done: number;
   hasFailed: boolean;
   readonly resolve: () => void;
@@ -62,9 +63,9 @@ interface Entry {
 
 class RotatingFile implements LineFile {
   private handle: FileHandle | undefined;
-  /** Bytes of whole lines. */
+  /** Size of the whole lines, in bytes. */
   private size = 0;
-  /** The file ends within a line, of which nobody has the rest. */
+  /** Whether the file ends in a partial line that will never be completed. */
   private isTorn = false;
   private lookedMs = 0;
   private rotatesAfterMs = 0;
@@ -81,7 +82,7 @@ class RotatingFile implements LineFile {
   }
 
   async open(): Promise<void> {
-    // whoever made the file before may have ended within a line
+    // A previous process may have ended in the middle of a line.
     const handle = await open(this.options.path, "a+", FILE_MODE);
     const { size } = await handle.stat();
     this.handle = handle;
@@ -123,7 +124,7 @@ class RotatingFile implements LineFile {
 
   /** Writes what is queued. Never rejects. */
   private async work(): Promise<void> {
-    // what is handed over in the same turn goes out together
+    // Lines that are passed in the same turn of the event loop are written together.
     await Promise.resolve();
     while (this.queue.length > 0) {
       const chunk: Buffer[] = [];
@@ -147,7 +148,7 @@ class RotatingFile implements LineFile {
     }
   }
 
-  /** Lines that fit into the file, in order; at least one. */
+  /** Takes the lines that fit into the file, in order; at least one. */
   private take(chunk: Buffer[], entries: Set<Entry>): void {
     let bytes = 0;
     for (const entry of this.queue) {
@@ -179,7 +180,7 @@ class RotatingFile implements LineFile {
     this.size += bytes.byteLength;
   }
 
-  /** A part of some lines is in the file, whose writers are told that they are not. */
+  /** Removes partly written lines, since their writers receive an error. */
   private async removePartialLines(handle: FileHandle): Promise<void> {
     try {
       await handle.truncate(this.size);
@@ -189,7 +190,7 @@ class RotatingFile implements LineFile {
     }
   }
 
-  /** A file that was moved away, or removed, is left to whoever did that: another one is begun. */
+  /** If the file was moved away or removed, it is abandoned and a new one is created. */
   private async look(): Promise<void> {
     const nowMs = this.parts.clock.now();
     if (this.handle !== undefined && nowMs - this.lookedMs < LOOK_INTERVAL_MS) return;

@@ -1,4 +1,8 @@
-/** Former files of a log: named by when they were full, compressed, and removed when there are too many or they are too old. */
+/**
+ * Rotated files of a log: they are named by the time of rotation, compressed, and removed when there are too many or
+ * they are
+ * too old.
+ */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
@@ -8,15 +12,15 @@ import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
 
 export interface FormerFileOptions {
-  /** Undefined or 0 for all. */
+  /** Maximum number of rotated files; undefined or 0 keeps all. */
   readonly maxBackups?: number | undefined;
-  /** Undefined or 0 for any age. */
+  /** Maximum age in milliseconds; undefined or 0 keeps files of any age. */
   readonly maxAgeMs?: number | undefined;
   readonly isCompressed: boolean;
 }
 
 const COMPRESSED = ".gz";
-/** Of a file that is being compressed. */
+/** The suffix of a file that is being compressed. */
 const UNFINISHED = ".gz.tmp";
 const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}$/;
 
@@ -42,7 +46,7 @@ export class FormerFiles {
     this.stem = basename(path, this.ending);
   }
 
-  /** A name that no file has: `audit-2024-01-02T03-04-05.000.log`. */
+  /** An unused name, such as `audit-2024-01-02T03-04-05.000.log`. */
   async nextPath(): Promise<string> {
     for (let timeMs = this.parts.clock.now(); ; timeMs++) {
       const path = join(this.directory, `${this.stem}-${timeText(timeMs)}${this.ending}`);
@@ -50,14 +54,14 @@ export class FormerFiles {
     }
   }
 
-  /** Compresses and removes, in the background, one file after the other. */
+  /** Compresses and removes files in the background, one after the other. */
   tidy(): void {
     this.tidying = this.tidying
       .then(() => this.tidyNow())
       .catch((error: unknown) => this.parts.logger.warn({ err: error }, "former audit logs could not be tidied up"));
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   async settled(): Promise<void> {
     await this.tidying;
   }
@@ -72,7 +76,7 @@ export class FormerFiles {
     for (const file of kept) if (!file.isCompressed) await compress(file.path);
   }
 
-  /** The newest first. */
+  /** All rotated files, newest first. */
   private async all(): Promise<FormerFile[]> {
     const files = (await readdir(this.directory)).flatMap((name) => this.read(name) ?? []);
     return files.sort((one, other) => other.timeMs - one.timeMs);
@@ -90,7 +94,7 @@ export class FormerFiles {
   }
 }
 
-/** UTC, without what names of files may not have everywhere. */
+/** UTC, without characters that some file systems do not allow in names. */
 function timeText(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, -1).replaceAll(":", "-");
 }

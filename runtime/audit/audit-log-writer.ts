@@ -1,12 +1,14 @@
-/** Events as lines of a file. */
+/** Writes events as lines of a file. */
 import type { EventWriter } from "./event-writer.js";
 import { type LogFormat, logLine } from "./log-lines.js";
 
-/** A file that lines are put at the end of. */
+/** A file to which lines are appended. */
 export interface LineFile {
-  /** Whole lines with their ends, in the order of the calls. @throws Error where not all of them are in the file */
+  /**
+   * Appends whole lines with their ends, in the order of the calls. @throws Error unless all of them are in the file
+   */
   write(lines: readonly string[]): Promise<void>;
-  /** What was written is on the disk afterwards. */
+  /** Flushes what was written to the disk. */
   close(): Promise<void>;
 }
 

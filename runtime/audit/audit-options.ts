@@ -1,4 +1,4 @@
-/** What an audit is made of. SPEC: Events. */
+/** The options of the audit. SPEC: Events. */
 import type { ChangingText } from "../base/changing-text.js";
 import type { WebhookConnection } from "../webhooks/webhook-connection.js";
 import type { AuditPolicy } from "./audit-policy.js";
@@ -7,65 +7,69 @@ import type { TruncateOptions } from "./truncate.js";
 
 export const AUDIT_MODES = ["batch", "blocking", "blocking-strict"] as const;
 /**
- * `batch`: requests do not wait, and events that find no room are dropped and counted. `blocking`: a request waits until
- * its events are there. `blocking-strict`: and it is refused where the first of them can't be stored.
+ * `batch`: requests do not wait, and events that exceed the buffer are dropped and counted. `blocking`: a request waits
+ * until
+ * its events are stored. `blocking-strict`: in addition, a request is refused if its first event can't be stored.
  */
 export type AuditMode = (typeof AUDIT_MODES)[number];
 
 export interface BatchOptions {
-  /** Events that wait; more are dropped. */
+  /** Maximum number of waiting events; further ones are dropped. */
   readonly bufferSize: number;
-  /** Events that go together. */
+  /** Maximum number of events in a batch. */
   readonly maxSize: number;
-  /** How long an event waits for others. */
+  /** How long an event waits for a batch to fill, in milliseconds. */
   readonly maxWaitMs: number;
-  /** Unset for as many as there are. */
+  /** If unset, batches are not throttled. */
   readonly throttle?: { readonly batchesPerSecond: number; readonly burst: number };
 }
 
-/** What all back ends have; unset for the defaults of each. */
+/** The options of all back ends; if unset, each back end has its own defaults. */
 export interface BackendOptions {
   readonly mode?: AuditMode;
   /** For the mode `batch`. */
   readonly batch?: Partial<BatchOptions>;
-  /** Unset: events are as large as they are. */
+  /** If unset, the size of events is not limited. */
   readonly truncate?: TruncateOptions;
 }
 
 export interface AuditLogOptions extends BackendOptions {
-  /** A file, which is made where it is missing, or `-` for standard output. */
+  /** A file, which is created if it is missing, or `-` for standard output. */
   readonly path: string;
   readonly format?: LogFormat;
-  /** Bytes of the file, over which another one is begun. Default: 100 MiB. */
+  /** Size of the file in bytes beyond which it is rotated. Default: 100 MiB. */
   readonly maxFileBytes?: number;
-  /** Former files that are kept; unset for all. */
+  /** Maximum number of rotated files to keep; unset for all. */
   readonly maxBackups?: number;
-  /** Former files that are older are removed; unset for never. */
+  /** Maximum age of rotated files in milliseconds; unset for any age. */
   readonly maxAgeMs?: number;
-  /** Whether former files are compressed. */
+  /** Whether rotated files are compressed. */
   readonly isCompressed?: boolean;
 }
 
 export interface AuditWebhookOptions extends BackendOptions {
   readonly connection: WebhookConnection;
-  /** Before events are sent again. Default: 10 seconds. */
+  /** Delay in milliseconds before the first retry. Default: 10 seconds. */
   readonly initialBackoffMs?: number;
 }
 
-/** Gets every event as the other back ends do: one object of the kind Event, its own to keep. Must not throw and must not block. */
+/**
+ * Receives every event like other back ends: an object of the kind Event, which it may keep. Must neither throw nor
+ * block.
+ */
 export interface AuditSink {
   record(event: AuditEventObject): void;
 }
 
 export interface AuditOptions {
-  /** Text of a policy document, one that changes, or what it says. Without one, nothing is written down. */
+  /** A policy document as text, a text that is followed, or a parsed policy. Without a policy, nothing is recorded. */
   readonly policy?: string | ChangingText | AuditPolicy;
   readonly log?: AuditLogOptions;
   readonly webhook?: AuditWebhookOptions;
   readonly sink?: AuditSink;
 }
 
-/** An event as JSON has it. */
+/** An event in its JSON form. */
 export interface AuditEventObject {
   readonly kind: "Event";
   readonly apiVersion: string;
@@ -74,7 +78,7 @@ export interface AuditEventObject {
   readonly stage: "RequestReceived" | "ResponseStarted" | "ResponseComplete" | "Panic";
   readonly requestURI: string;
   readonly verb: string;
-  /** Empty where nobody was known. */
+  /** Empty if the user was not known yet. */
   readonly user: AuditedUser;
   readonly impersonatedUser?: AuditedUser;
   readonly sourceIPs?: readonly string[];

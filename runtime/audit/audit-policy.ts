@@ -1,4 +1,6 @@
-/** An audit policy: which requests are written down, and how much of each. The first rule that fits a request counts. */
+/**
+ * An audit policy, which decides which requests are recorded, and in how much detail. The first matching rule decides.
+ */
 import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
 import { dnsSubdomain } from "../api/formats/name-format.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -6,28 +8,28 @@ import { readConfigurationDocument, unusableConfiguration } from "../codec/confi
 import { anyText, fieldsOf, flag, listOf, type Reader } from "../codec/document-reader.js";
 import { LEVELS, type Level, STAGES, type Stage } from "./levels.js";
 
-/** What a policy document says. */
+/** The content of a policy document. */
 export interface AuditPolicy {
   /** At least one. */
   readonly rules: readonly AuditRule[];
-  /** Stages that no request has an event for. */
+  /** Stages for which no request has events. */
   readonly omitStages?: readonly Stage[];
-  /** Leaves ownership records out of bodies, where the rule does not say otherwise. */
+  /** Removes managed fields from bodies, unless the rule specifies otherwise. */
   readonly omitManagedFields?: boolean;
 }
 
-/** A list that is absent or empty fits every request. */
+/** A list that is absent or empty matches every request. */
 export interface AuditRule {
   readonly level: Level;
-  /** Names of authenticated users; under impersonation, of those who ask. */
+  /** Names of authenticated users; under impersonation, those of the impersonators. */
   readonly users?: readonly string[];
-  /** One of the user's is enough. */
+  /** Matches if the user is in any of these groups. */
   readonly userGroups?: readonly string[];
   readonly verbs?: readonly string[];
   readonly resources?: readonly AuditResources[];
-  /** The empty name stands for what is in no namespace. */
+  /** The empty string stands for resources outside namespaces. */
   readonly namespaces?: readonly string[];
-  /** Paths outside the resources; `*` at the end stands for any end. */
+  /** Paths of requests that are not for resources; a `*` at the end makes a prefix. */
   readonly nonResourceURLs?: readonly string[];
   readonly omitStages?: readonly Stage[];
   readonly omitManagedFields?: boolean;
@@ -36,24 +38,26 @@ export interface AuditRule {
 export interface AuditResources {
   /** Empty or absent for the core group; `*` for all. */
   readonly group?: string;
-  /** `pods`, `pods/log`, `pods/*` for pods and all their subresources, `*` + `/scale`, or `*`; absent or empty for all. */
+  /**
+   * `pods`, `pods/log`, `pods/*` for pods and all their subresources, `*` + `/scale`, or `*`; absent or empty for all.
+   */
   readonly resources?: readonly string[];
-  /** Needs resources. */
+  /** Only valid together with resources. */
   readonly resourceNames?: readonly string[];
 }
 
-/** Of one document. */
+/** Maximum number of rules in a document. */
 export const MAX_RULES = 1_024;
-/** Of one list in a rule. */
+/** Maximum number of entries in a list of a rule. */
 export const MAX_LISTED = 1_024;
-/** Of one name, path or verb. */
+/** Maximum length of a name, path or verb, in bytes. */
 export const MAX_TEXT_BYTES = 4_096;
 
 const KIND = "Policy";
 const VERSIONS = ["v1"];
 
 const texts = listOf(anyText(MAX_TEXT_BYTES), MAX_LISTED);
-/** Of the document itself; nothing of it is looked at. */
+/** The metadata of the document, which is ignored. */
 const anything: Reader<unknown> = (value) => value;
 const resources = fieldsOf({ group: anyText(MAX_TEXT_BYTES), resources: texts, resourceNames: texts });
 const rule = fieldsOf({
@@ -69,8 +73,8 @@ const rule = fieldsOf({
 });
 
 /**
- * @param name what the text is called in messages, such as the flag and the file
- * @throws OperatorError for what is no policy in YAML or JSON, with all faults and their places
+ * @param name what messages call the text, such as the flag and the file
+ * @throws OperatorError for an invalid policy in YAML or JSON, with all errors and their places
  */
 export function parseAuditPolicy(content: string, name: string, { words }: Pick<NamingProfile, "words">): AuditPolicy {
   const { metadata: _, ...read } = readConfigurationDocument(content, name, {
@@ -88,9 +92,9 @@ export function parseAuditPolicy(content: string, name: string, { words }: Pick<
 }
 
 /**
- * The same policy, if it is one.
- * @param name what it is called in messages
- * @throws OperatorError with all faults and their places
+ * Validates the policy and returns it unchanged.
+ * @param name what messages call the policy
+ * @throws OperatorError with all errors and their places
  */
 export function checkedAuditPolicy(policy: AuditPolicy, name: string): AuditPolicy {
   const { rules = [], omitStages = [] } = policy;

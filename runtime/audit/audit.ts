@@ -1,4 +1,4 @@
-/** The audit of a server: its policy and its back ends together. */
+/** The audit of a server: its policy and its back ends. */
 
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -10,50 +10,50 @@ import type { AuditFigures } from "./audit-figures.js";
 import type { Backend } from "./backend.js";
 import type { AuditAttributes, PolicyDecision } from "./policy-decision.js";
 
-/** The parts of a server that the audit makes use of. */
+/** The parts of the server that the audit uses. */
 export interface AuditParts {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly logger: Logger;
   readonly webhooks: WebhookClient;
   readonly figures: AuditFigures;
 }
 
-/** What the pipeline asks and tells. */
+/** The interface between the pipeline and the audit. */
 export interface Auditor {
-  /** False where nothing is ever written down: then nothing else is asked or told, and nothing is kept for it. */
+  /** False if nothing is ever recorded; the pipeline then calls no other method and collects nothing. */
   readonly isOn: boolean;
   decide(attributes: AuditAttributes): PolicyDecision;
   /**
-   * Hands an event to all back ends.
-   * @returns undefined where nobody waits for it; else whether all that have to store it did. Never rejects.
+   * Passes an event to all back ends.
+   * @returns undefined if the request need not wait; otherwise whether all blocking back ends stored it. Never rejects.
    */
   record(event: AuditEvent): Promise<boolean> | undefined;
-  /** A request that is written down begins; {@link ended} follows after its last event. */
+  /** A request with audit events begins; {@link ended} follows after its last event. */
   begun(): void;
   ended(): void;
-  /** A request is refused since its event was not stored. */
+  /** A request is refused because its event was not stored. */
   rejected(): void;
-  /** Something was said twice of a request, in different words. @param key of the annotation */
+  /** The same annotation was set twice with different values. @param key the key of the annotation */
   repeated(key: string, auditId: string): void;
 }
 
 export interface Audit {
   readonly auditor: Auditor;
-  /** Opens what is written to, before the server starts. @throws OperatorError for what can't be opened */
+  /** Opens the back ends before the server starts. @throws OperatorError for what can't be opened */
   prepare(): Promise<void>;
-  /** Work in the background, such as following the policy; resolves after the signal. */
+  /** Runs background work, such as following the policy; resolves after the signal. */
   run(signal: AbortSignal): Promise<void>;
-  /** After the last request: what is still to be written is, within a bound of time. Idempotent. */
+  /** Writes pending events within a time limit, after the last request. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Made by the server once its parts are there. @throws OperatorError for options that can't be met */
+/** The server calls this once its own parts exist. @throws OperatorError for options that can't be satisfied */
 export type AuditFactory = (parts: AuditParts) => Audit;
 
-/** Where nothing is ever written down. */
+/** The auditor of a server that records nothing. */
 export const noAuditor: Auditor = {
   isOn: false,
   decide() {
@@ -73,10 +73,10 @@ export const noAudit: Audit = {
   close: () => Promise.resolve(),
 };
 
-/** When the server stops, requests that are just ending have so long for their last events. */
+/** How long the last requests may take to finish their events when the server stops, in milliseconds. */
 const LAST_EVENTS_MS = 2_000;
 
-/** Back ends by a policy. They are there once they were opened. */
+/** Passes events to the back ends according to a policy. The back ends exist once they were opened. */
 export class ServerAuditor implements Auditor {
   readonly isOn = true;
   private backends: readonly Backend[] = [];
@@ -106,7 +106,7 @@ export class ServerAuditor implements Auditor {
     return Promise.all(waited).then((stored) => stored.every(Boolean));
   }
 
-  /** A fault of one back end is neither the request's nor that of the others. */
+  /** An error in one back end affects neither the request nor the other back ends. */
   private taken(backend: Backend, event: AuditEvent): Promise<boolean> | undefined {
     try {
       return backend.take(event);

@@ -1,4 +1,4 @@
-/** One back end: what becomes of an event on its way to a writer, by the mode in which that is used. */
+/** One back end: passes events to a writer according to the back end's mode. */
 import { pause } from "../api/time.js";
 import type { AuditEvent } from "./audit-event.js";
 import type { BackendName } from "./audit-figures.js";
@@ -8,9 +8,9 @@ import type { EventWriter } from "./event-writer.js";
 import { FailureNotes, type FailureParts } from "./failure-notes.js";
 import { type TruncateOptions, truncated } from "./truncate.js";
 
-/** When the server stops, events that are still to be sent have so long. */
+/** How long pending events may still be sent when the server stops, in milliseconds. */
 export const CLOSE_GRACE_MS = 10_000;
-/** Of a batch, where nothing else is said. */
+/** Maximum size of a batch in bytes, unless configured otherwise. */
 export const DEFAULT_MAX_BATCH_BYTES = 10 * 1024 * 1024;
 
 export interface BackendSetup {
@@ -22,7 +22,7 @@ export interface BackendSetup {
 }
 
 export interface BackendParts extends FailureParts {
-  /** The key of the annotation of events that have lost their bodies. */
+  /** The annotation that marks events whose bodies were removed. */
   readonly truncatedAnnotation: string;
 }
 
@@ -51,8 +51,8 @@ export class Backend {
   }
 
   /**
-   * Takes an event.
-   * @returns undefined where nobody has to wait for it; else whether it is stored, or need not be
+   * Accepts an event.
+   * @returns undefined if the request need not wait; otherwise whether the event is stored or may be lost
    */
   take(event: AuditEvent): Promise<boolean> | undefined {
     const { truncate, mode } = this.setup;
@@ -72,7 +72,7 @@ export class Backend {
     return undefined;
   }
 
-  /** Sends what is left, within a bound of time. */
+  /** Sends the remaining events within a time limit. */
   async close(): Promise<void> {
     this.closing.abort();
     const done = new AbortController();

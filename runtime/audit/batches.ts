@@ -1,22 +1,23 @@
 /**
- * Events that wait in memory and go to their writer together, so that no request waits for them. Both what waits and what
- * is under way is bounded: an event that finds no room is dropped.
+ * Collects events in memory and sends them in batches, so that no request waits for them. Both waiting events and
+ * batches in
+ * progress are limited; an event that exceeds the limit is dropped.
  */
 import type { Clock } from "../api/time.js";
 import type { AuditEvent } from "./audit-event.js";
 import type { BatchOptions } from "./audit-options.js";
 import { TokenBucket } from "./event-rate.js";
 
-/** Memory of events that wait, whatever their number. */
+/** Maximum memory for waiting events in bytes, whatever their number. */
 export const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 export interface BatchParts {
   readonly clock: Clock;
-  /** Bytes of a batch; a larger event goes alone. */
+  /** Maximum size of a batch in bytes; a larger event is sent alone. */
   readonly maxBatchBytes: number;
-  /** Batches under way at a time. */
+  /** Maximum number of batches in progress. */
   readonly maxUnderWay: number;
-  /** Hands a batch to its writer. Never rejects. */
+  /** Passes a batch to the writer. Never rejects. */
   readonly send: (events: readonly AuditEvent[]) => Promise<void>;
 }
 
@@ -27,7 +28,7 @@ export class Batches {
   private readonly bucket: TokenBucket | undefined;
   private cancelWait: (() => void) | undefined;
   private cancelThrottle: (() => void) | undefined;
-  /** What waits has waited long enough, whatever there is of it. */
+  /** Whether events have waited long enough to be sent even if the batch is not full. */
   private isDue = false;
   private isClosing = false;
   private readonly whenIdle: (() => void)[] = [];
@@ -40,12 +41,12 @@ export class Batches {
     this.bucket = throttle && new TokenBucket(parts.clock, throttle.batchesPerSecond, throttle.burst);
   }
 
-  /** Events that wait, those under way not counted. */
+  /** The number of waiting events, excluding those in progress. */
   get size(): number {
     return this.waiting.length;
   }
 
-  /** @returns false for an event that found no room */
+  /** @returns false if the event was dropped because the limit is reached */
   add(event: AuditEvent): boolean {
     const bytes = event.byteLength;
     if (this.waiting.length >= this.options.bufferSize || this.waitingBytes + bytes > MAX_WAITING_BYTES) return false;
@@ -56,14 +57,14 @@ export class Batches {
     return true;
   }
 
-  /** Sends what waits at once; resolves when nothing waits and nothing is under way. */
+  /** Sends all waiting events at once; resolves when nothing is waiting or in progress. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.pump();
     if (this.waiting.length > 0 || this.underWay > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
   }
 
-  /** Gives up what waits. @returns the number of events */
+  /** Discards the waiting events. @returns their number */
   drop(): number {
     const { length } = this.waiting;
     this.waiting = [];
@@ -93,7 +94,7 @@ export class Batches {
     for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
-  /** Whether another batch may go now; if not, it is looked at again when it may. */
+  /** Whether another batch may start now; if not, a timer tries again when it may. */
   private mayBegin(): boolean {
     if (this.isClosing || this.bucket === undefined) return true;
     if (this.cancelThrottle !== undefined) return false;

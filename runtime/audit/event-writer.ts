@@ -1,13 +1,13 @@
-/** Where events go in the end. */
+/** The destination of events. */
 import type { AuditEvent } from "./audit-event.js";
 
 export interface EventWriter {
   /**
-   * Calls may overlap; what is handed over first is written first where the place has an order.
-   * @param closing fires when the server stops: then nothing is waited for that may be left out
-   * @throws Error where not all of the events got there
+   * Calls may overlap; if the destination has an order, events are written in the order of the calls.
+   * @param closing fires when the server stops; the writer then skips optional pauses
+   * @throws Error unless all events were written
    */
   write(events: readonly AuditEvent[], closing: AbortSignal): Promise<void>;
-  /** Once nothing is under way any more. What was written is safe afterwards. */
+  /** Called when nothing is in progress any more. Everything written is durable afterwards. */
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Events that a back end did not get on: each is counted, and operators are told from time to time. */
+/** Counts the events that a back end loses, and periodically warns operators. */
 import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
 import type { AuditFigures, BackendName } from "./audit-figures.js";
 
-/** Between two warnings of one back end, which may be down for long. */
+/** Minimum time between two warnings of one back end, which may be down for long, in milliseconds. */
 export const WARNING_INTERVAL_MS = 10_000;
 
 export interface FailureParts {
@@ -13,7 +13,7 @@ export interface FailureParts {
 }
 
 export class FailureNotes {
-  private untold = 0;
+  private unreported = 0;
   private reportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -21,15 +21,15 @@ export class FailureNotes {
     private readonly parts: FailureParts,
   ) {}
 
-  /** @param why in words without a secret */
+  /** @param why a description without secrets */
   failed(events: number, why: string): void {
     const { clock, logger, figures } = this.parts;
     figures.failed(this.backend, events);
-    this.untold += events;
+    this.unreported += events;
     const nowMs = clock.now();
     if (nowMs - this.reportedMs < WARNING_INTERVAL_MS) return;
     this.reportedMs = nowMs;
-    logger.warn({ backend: this.backend, events: this.untold }, `audit events were lost: ${why}`);
-    this.untold = 0;
+    logger.warn({ backend: this.backend, events: this.unreported }, `audit events were lost: ${why}`);
+    this.unreported = 0;
   }
 }

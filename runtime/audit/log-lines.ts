@@ -1,11 +1,11 @@
-/** Events as lines of a log file. */
+/** Formats events as lines of a log file. */
 import type { AuditEvent } from "./audit-event.js";
 
 export const LOG_FORMATS = ["json", "legacy"] as const;
-/** The whole event; or a line for people, without bodies and annotations. */
+/** `json` is the whole event; `legacy` is a line for people, without bodies and annotations. */
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** With its line end. */
+/** Includes the line end. */
 export function logLine(event: AuditEvent, format: LogFormat): string {
   return format === "json" ? `${event.text}\n` : legacyLine(event);
 }

@@ -1,9 +1,9 @@
-/** What a policy says of one request. */
+/** Decides how a policy applies to a request. */
 import type { UserInfo } from "../api/user-info.js";
 import type { AuditPolicy, AuditResources, AuditRule } from "./audit-policy.js";
 import type { Level, Stage } from "./levels.js";
 
-/** A request as rules look at it; the pipeline's own description of it fits. */
+/** The attributes of a request that rules match; the pipeline's request attributes satisfy it. */
 export type AuditAttributes = { readonly user?: UserInfo | undefined; readonly verb: string; readonly path: string } & (
   | { readonly isResourceRequest: false }
   | {
@@ -22,7 +22,7 @@ export interface PolicyDecision {
   readonly omitManagedFields: boolean;
 }
 
-/** A policy that is ready to be asked. */
+/** A policy in a form that makes decisions fast. */
 export class PolicyDecisions {
   private readonly rules: readonly (readonly [AuditRule, PolicyDecision])[];
   private readonly none: PolicyDecision;
@@ -39,7 +39,7 @@ export class PolicyDecisions {
     this.none = { level: "None", omitStages: new Set(omitStages), omitManagedFields };
   }
 
-  /** By the first rule that fits; without one, nothing is written down. */
+  /** Decides by the first matching rule; if none matches, nothing is recorded. */
   of(attributes: AuditAttributes): PolicyDecision {
     for (const [rule, decision] of this.rules) if (fits(rule, attributes)) return decision;
     return this.none;
@@ -75,7 +75,7 @@ function fitsResources(
       each === "*" ||
       each === whole ||
       (subresource !== "" && each === `*/${subresource}`) ||
-      // the resource itself too, as operators know it
+      // This pattern includes the resource itself, as in stock servers.
       each === `${resource}/*`,
   );
 }

@@ -1,4 +1,4 @@
-/** The policy as its text says, and as it says when it has changed. A text that is no good leaves everything as it was. */
+/** Follows the text of a policy. If a changed text is invalid, the previous policy stays in use. */
 
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -21,7 +21,7 @@ export class PolicyFollower {
   private decisions: PolicyDecisions;
   private readonly taken: string;
 
-  /** @throws OperatorError for a text that is no policy */
+  /** @throws OperatorError for an invalid policy */
   constructor(
     private readonly text: ChangingText,
     private readonly parts: PolicyFollowerParts,
@@ -31,7 +31,7 @@ export class PolicyFollower {
     parts.figures.policyTaken(figureHash(this.taken));
   }
 
-  /** By the policy that is in use now. */
+  /** Decides by the current policy. */
   of(attributes: AuditAttributes): PolicyDecision {
     return this.decisions.of(attributes);
   }
@@ -58,7 +58,7 @@ export class PolicyFollower {
     return Promise.resolve(true);
   }
 
-  /** @throws OperatorError */
+  /** @throws OperatorError for an invalid policy */
   private read(content: string): PolicyDecisions {
     return new PolicyDecisions(parseAuditPolicy(content, this.text.name, this.parts.profile));
   }

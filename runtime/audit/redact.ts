@@ -1,11 +1,14 @@
-/** Values as they may be written down: without what is secret, wherever it stands. Nothing that is given is changed. */
+/** Removes secrets from values, at any depth, before they are recorded. The given values are never changed. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { type Shape, shapeOfKind } from "./secret-shapes.js";
 
-/** Stands where something was left out. Readers of base64 take it too. */
+/** Replaces removed values. It is also valid base64. */
 export const REDACTED = "REDACTED";
 
-/** What a shape keeps of a value. Objects have all their members still: what is not kept is redacted. */
+/**
+ * The parts of a value that a shape keeps. Objects retain all their members, but the values of those not kept are
+ * redacted.
+ */
 export function keptOf(value: JsonValue, shape: Shape): JsonValue {
   if (value === null || shape === "all") return value;
   if (shape === "scalar") return typeof value === "object" ? REDACTED : value;
@@ -21,8 +24,9 @@ export function keptOf(value: JsonValue, shape: Shape): JsonValue {
 }
 
 /**
- * Any document, in which objects of kinds that hold secrets may be found at any depth: within lists, templates, patches.
- * The very same value where nothing is left out.
+ * Redacts a document in which objects of kinds with secrets may occur at any depth: in lists, templates and patches.
+ * Returns
+ * the same value if there is nothing to redact.
  */
 export function withoutSecrets(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
@@ -41,7 +45,7 @@ export function withoutSecrets(value: JsonValue): JsonValue {
   return isChanged ? kept : value;
 }
 
-/** Without ownership records, its own and those of its items or rows. The very same value where there are none. */
+/** Removes managed fields from the object and from its items or rows. Returns the same value if there are none. */
 export function withoutManagedFields(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const { metadata, items, rows } = value;
@@ -61,7 +65,7 @@ export function withoutManagedFields(value: JsonValue): JsonValue {
   return result;
 }
 
-/** Own members only, whatever they are called. */
+/** Maps own members only, whatever their names. */
 function mapped(object: JsonObject, map: (name: string, member: JsonValue) => JsonValue): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, member]) => (member === undefined ? [] : [[name, map(name, member)]])),

@@ -1,14 +1,14 @@
-/** The path and query of a request, as an event shows them: bounded, and without values that may be secrets. */
+/** The path and query of a request for audit events: bounded, and without values that may be secret. */
 import { HIDDEN_PARAMETER, isShownParameter } from "../api/shown-parameters.js";
 
-/** Of a path with its query; what is longer is cut. */
+/** Maximum length of a path with its query; longer ones are cut off. */
 export const MAX_URI_CHARACTERS = 8_192;
-/** Of one request; the rest is left out. */
+/** Maximum number of query parameters to show; the rest is left out. */
 export const MAX_PARAMETERS = 128;
-/** Of a parameter's name, which may be a value that somebody forgot the name of. */
+/** Maximum length of a parameter's name, which may be a secret value whose name was forgotten. */
 const MAX_NAME_CHARACTERS = 64;
 
-/** What streams to and from containers are opened with, beside the command. */
+/** Parameters of streams to and from containers, apart from the command. */
 const STREAM_PARAMETERS: ReadonlySet<string> = new Set(["container", "stdin", "stdout", "stderr", "tty", "ports"]);
 
 const CUT = "…";
@@ -27,7 +27,7 @@ export function auditedUri(path: string, query: URLSearchParams): string {
   return uri.length <= MAX_URI_CHARACTERS ? uri : `${uri.slice(0, MAX_URI_CHARACTERS - 1)}${CUT}`;
 }
 
-/** As it stands in a query: without a lone surrogate, of which a cut pair is two. */
+/** The name as it stands in a query. The encoding replaces a lone surrogate, which a cut may leave behind. */
 function encodedName(name: string): string {
   const shown = name.length <= MAX_NAME_CHARACTERS ? name : `${name.slice(0, MAX_NAME_CHARACTERS)}${CUT}`;
   return new URLSearchParams([[shown, ""]]).toString().slice(0, -1);

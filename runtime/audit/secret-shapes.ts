@@ -1,11 +1,13 @@
 /**
- * Kinds whose objects hold secrets, and what of them may be written down. A list of what is kept, not of what is hidden:
- * a field that nobody thought of, or that a client misspelt, stays out of the log.
+ * Kinds whose objects contain secrets, and which of their fields may be recorded. This is an allow list, so that
+ * unforeseen
+ * or misspelt fields stay out of the log.
  */
 
 /**
- * What is kept of a value: all of it; a text, number or boolean; one of some texts; the items of a list; the members of an object, by name
- * or all alike. `hidden` keeps only that there is something. A value of another type than expected is hidden.
+ * What is kept of a value: all of it; a string, number or boolean; one of some strings; the items of a list; the
+ * members of
+ * an object, by name or all alike. `hidden` only shows that there is a value. A value of an unexpected type is hidden.
  */
 export type Shape =
   | "all"
@@ -21,7 +23,7 @@ const scalars = (...names: readonly string[]): Record<string, Shape> =>
 
 const TYPE = scalars("apiVersion", "kind");
 
-/** Values of annotations are often copies of the whole object; ownership records are of no use without values. */
+/** Values of annotations often contain a copy of the whole object; managed fields are useless without values. */
 const METADATA: Shape = {
   members: {
     ...scalars(
@@ -82,7 +84,7 @@ const TOKEN_REQUEST: Shape = {
   },
 };
 
-/** Shapes of objects wherever they are found, by kind. */
+/** Shapes of objects by kind, wherever they occur. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   Secret: SECRET,
   TokenReview: TOKEN_REVIEW,
@@ -94,10 +96,10 @@ export function shapeOfKind(kind: unknown): Shape | undefined {
   return typeof kind === "string" && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
 }
 
-/** What requests for a resource send and are answered. */
+/** Kinds in the requests and responses of resources with secrets. */
 export type SecretKind = "Secret" | "TokenReview" | "TokenRequest";
 
-/** The kind that a resource has to do with, where that holds secrets. @param authenticationGroup the name of that group */
+/** The kind of a resource with secrets. @param authenticationGroup the name of that API group */
 export function secretKindOf(
   { group, resource, subresource }: { readonly group: string; readonly resource: string; readonly subresource: string },
   authenticationGroup: string,
@@ -107,7 +109,7 @@ export function secretKindOf(
   return group === authenticationGroup && resource === "tokenreviews" ? "TokenReview" : undefined;
 }
 
-/** The body of a request that deletes. */
+/** The body of a delete request. */
 export const DELETE_OPTIONS: Shape = {
   members: {
     ...TYPE,
@@ -118,7 +120,7 @@ export const DELETE_OPTIONS: Shape = {
   },
 };
 
-/** A patch by steps. */
+/** A JSON patch. */
 export const JSON_PATCH: Shape = {
   items: {
     members: {
@@ -129,7 +131,7 @@ export const JSON_PATCH: Shape = {
   },
 };
 
-/** What an object of the kind, a list or a table of it looks like in answers, by the kind that the answer has. */
+/** The shape of an answer, which may be an object of the kind, a list or a table, depending on the answer's kind. */
 export function shapeOfAnswer(kind: SecretKind, answerKind: unknown): Shape {
   const whole = SHAPES[kind] as Shape;
   if (answerKind === "Table") return tableOf(whole);

@@ -1,14 +1,14 @@
-/** Where a request came from: what proxies say of it, then the peer, who can't say anything else. */
+/** The source addresses of a request: those that proxies report, then that of the peer, which can't be forged. */
 import { isIP } from "node:net";
 
-/** Of those that headers name; the nearest ones are kept. */
+/** Maximum number of addresses from headers; those nearest to the server are kept. */
 export const MAX_FORWARDED_ADDRESSES = 32;
-/** Of one header; the rest is not looked at. */
+/** Maximum number of characters to read of a header. */
 const MAX_HEADER_CHARACTERS = 4_096;
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** @param peer not an address for the server's own components */
+/** @param peer the peer's address; something else for the server's own components */
 export function sourceAddresses(headers: Headers, peer: string): readonly string[] {
   const addresses = forwarded(headers["x-forwarded-for"]);
   const [real] = forwarded(headers["x-real-ip"]);

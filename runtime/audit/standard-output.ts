@@ -1,15 +1,15 @@
-/** Lines to standard output, written in the background, in order. */
+/** Writes lines to standard output in the background, in order. */
 import { write } from "node:fs";
 import { promisify } from "node:util";
 import type { Clock } from "../api/time.js";
 import type { LineFile } from "./audit-log-writer.js";
 
 const STANDARD_OUTPUT = 1;
-/** Between two tries on a pipe that is full. */
+/** Delay in milliseconds between two attempts to write to a full pipe. */
 const RETRY_MS = 50;
-/** How long nobody may take anything. */
+/** How long the reader of the pipe may stall, in milliseconds. */
 const MAX_STALL_MS = 30_000;
-/** Lines that wait; more are refused. */
+/** Maximum number of waiting bytes; further lines are refused. */
 const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 
 const writeBytes = promisify(write) as (

@@ -1,14 +1,14 @@
-/** Events that are larger than their reader takes: without bodies, and said so; or not at all. */
+/** Removes the bodies of events that are too large for their receiver, and marks these events. */
 import { AuditEvent } from "./audit-event.js";
 
 export interface TruncateOptions {
-  /** Bytes of one event: a larger one goes without its bodies. */
+  /** Maximum size of an event in bytes; larger ones lose their bodies. */
   readonly maxEventBytes: number;
-  /** Bytes of events that go together. */
+  /** Maximum size of a batch of events in bytes. */
   readonly maxBatchBytes: number;
 }
 
-/** @returns undefined for one that is too large without bodies too */
+/** @returns undefined for an event that is too large even without bodies */
 export function truncated(event: AuditEvent, maxBytes: number, annotation: string): AuditEvent | undefined {
   if (event.byteLength <= maxBytes) return event;
   const { fields } = event;

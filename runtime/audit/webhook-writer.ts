@@ -1,25 +1,25 @@
-/** Events sent to a webhook, as lists. What fails is sent again a few times, whatever the reason. */
+/** Sends events to a webhook as lists. Every failed call is retried a few times. */
 import { type Clock, pause } from "../api/time.js";
 import type { Webhook } from "../webhooks/webhook-client.js";
 import type { AuditEvent } from "./audit-event.js";
 import type { EventWriter } from "./event-writer.js";
 
-/** Calls for one list, the first among them. */
+/** Maximum number of calls for one list, including the first. */
 export const MAX_ATTEMPTS = 5;
 const PAUSE_GROWTH = 1.5;
-/** Part of a pause that chance may add to it. */
+/** Maximum random addition to a pause, as a fraction of it. */
 const PAUSE_JITTER = 0.2;
-/** Of one call. */
+/** Timeout of one call in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
-/** Nothing is read from an answer but its status. */
+/** The answer's body is ignored, but read up to this size in bytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface WebhookWriterParts {
   readonly clock: Clock;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly initialBackoffMs: number;
-  /** Of the list: `audit.<domain>/v1`. */
+  /** The version of the list, such as `audit.<domain>/v1`. */
   readonly apiVersion: string;
 }
 
@@ -46,7 +46,7 @@ async function send(
       await webhook.post(list, { timeoutMs: CALL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, ignoresAnswer: true });
       return;
     } catch (error) {
-      // one last time when the server stops
+      // There is one last attempt when the server stops.
       if (attempt === MAX_ATTEMPTS || wasClosing) throw error;
     }
     await pause(clock, pauseMs * (1 + PAUSE_JITTER * random()), closing);

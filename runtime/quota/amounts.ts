@@ -1,4 +1,4 @@
-/** Amounts of resources by name, and what quotas do with them. Amounts are never changed in place. */
+/** Amounts of resources by name, and arithmetic on them. Amounts are immutable. */
 import { isJsonObject, type JsonObject } from "../api/json.js";
 import { Quantity } from "../api/quantities/quantity.js";
 
@@ -6,7 +6,10 @@ export type Amounts = ReadonlyMap<string, Quantity>;
 
 export const NO_AMOUNTS: Amounts = new Map();
 
-/** As objects hold them, `{cpu: "1", memory: "1Gi"}`. What is no quantity is left out: whoever stored it was told. */
+/**
+ * Reads amounts from an object, such as `{cpu: "1", memory: "1Gi"}`. Invalid quantities are skipped; validation reports
+ * them.
+ */
 export function amountsIn(value: unknown): Amounts {
   if (!isJsonObject(value)) return NO_AMOUNTS;
   const amounts = new Map<string, Quantity>();
@@ -21,12 +24,12 @@ export function jsonOfAmounts(amounts: Amounts): JsonObject {
   return Object.fromEntries([...amounts].map(([name, amount]) => [name, amount.toString()]));
 }
 
-/** By name: the sum; of one that only one of them has, that one. */
+/** The sums by name; an amount that only one side has stays as it is. */
 export function plus(some: Amounts, others: Amounts): Amounts {
   return merged(some, others, (one, other) => one.add(other));
 }
 
-/** By name: the larger one. */
+/** The larger amounts by name. */
 export function larger(some: Amounts, others: Amounts): Amounts {
   return merged(some, others, (one, other) => (one.compare(other) < 0 ? other : one));
 }
@@ -41,7 +44,7 @@ function merged(some: Amounts, others: Amounts, both: (one: Quantity, other: Qua
   return result;
 }
 
-/** What is more than before, by name; names of which there is no more are left out. */
+/** The increases by name; names without an increase are left out. */
 export function rise(before: Amounts, after: Amounts): Amounts {
   const risen = new Map<string, Quantity>();
   for (const [name, amount] of after) {
@@ -51,7 +54,7 @@ export function rise(before: Amounts, after: Amounts): Amounts {
   return risen;
 }
 
-/** Never less than nothing; names that are only in what is taken away are left out. */
+/** The differences by name, at least zero; names that only `taken` has are left out. */
 export function minus(amounts: Amounts, taken: Amounts): Amounts {
   const left = new Map<string, Quantity>();
   for (const [name, amount] of amounts) {
@@ -61,7 +64,7 @@ export function minus(amounts: Amounts, taken: Amounts): Amounts {
   return left;
 }
 
-/** Those with the names. */
+/** The amounts with these names. */
 export function only(amounts: Amounts, names: Iterable<string>): Amounts {
   const kept = new Map<string, Quantity>();
   for (const name of names) {
@@ -71,14 +74,14 @@ export function only(amounts: Amounts, names: Iterable<string>): Amounts {
   return kept;
 }
 
-/** The same names with the same amounts, however they are written. */
+/** Whether both have the same names with equal quantities, however they are written. */
 export function isSame(some: Amounts, others: Amounts): boolean {
   if (some.size !== others.size) return false;
   for (const [name, amount] of some) if (!others.get(name)?.equals(amount)) return false;
   return true;
 }
 
-/** `cpu=1,pods=2`, by name: clients and people match this text. */
+/** For example `cpu=1,pods=2`, sorted by name: clients and people match this text. */
 export function amountsText(amounts: Amounts): string {
   return [...amounts]
     .sort(([one], [other]) => (one < other ? -1 : 1))

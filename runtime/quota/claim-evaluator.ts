@@ -1,4 +1,4 @@
-/** Claims of volumes: their number and the storage that they ask for, of all classes and of each. */
+/** Persistent volume claims: their number and the storage that they request, in total and by class. */
 
 import type { ApiObject } from "../api/object.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -55,7 +55,7 @@ export function claimEvaluator({ words }: NamingProfile): QuotaEvaluator {
   };
 }
 
-/** What is being given already counts, though less may be asked for by now. */
+/** Storage that is being allocated already counts, even if the claim now requests less. */
 function storageOf({ spec, status }: ClaimShape): Quantity | undefined {
   const requested = amountsIn(spec?.resources?.requests).get("storage");
   const given = amountsIn(status?.allocatedResources).get("storage");

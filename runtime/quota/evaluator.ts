@@ -1,9 +1,9 @@
-/** What a quota has to know of a kind: which resources its objects use, how much, and in which scopes they lie. */
+/** What a quota needs to know of a kind: which resources its objects use, how much, and in which scopes they are. */
 import type { GroupResource } from "../api/gvk.js";
 import type { ApiObject } from "../api/object.js";
 import type { Amounts } from "./amounts.js";
 
-/** One condition of a quota on the objects that it is about; `Exists` for one that a quota just names. */
+/** A condition on the objects that a quota covers; `Exists` for a scope that a quota only names. */
 export interface ScopeRequirement {
   readonly scopeName: string;
   readonly operator: string;
@@ -12,25 +12,25 @@ export interface ScopeRequirement {
 
 export interface QuotaEvaluator {
   readonly gr: GroupResource;
-  /** Usage depends on what is in the objects, and not only on their being there. */
+  /** Whether usage depends on the content of objects, not only on their number. */
   readonly readsContent: boolean;
-  /** Whether such a write can use more than before of some quota. @param old the stored state, if any */
+  /** Whether a write can increase the usage of some quota. @param old the stored state, if any */
   handles(operation: string, subresource: string, object?: ApiObject, old?: ApiObject): boolean;
-  /** Of names of resources, those whose use it tells. */
+  /** The names of those resources whose usage this evaluator computes. */
   matching(names: Iterable<string>): string[];
-  /** What an object uses, whether or not a quota asks for it. */
+  /** The usage of an object, whichever quotas there are. */
   usage(object: ApiObject): Amounts;
   isWithin(requirement: ScopeRequirement, object: ApiObject): boolean;
-  /** What an object fails to say, though a quota with these resources asks for it: `must specify cpu for: c1`. */
+  /** What the object lacks although a quota for these resources requires it, such as `must specify cpu for: c1`. */
   lack(names: readonly string[], object: ApiObject): string | undefined;
 }
 
-/** `count/deployments.apps`. */
+/** For example `count/deployments.apps`. */
 export function countName({ group, resource }: GroupResource): string {
   return group === "" ? `count/${resource}` : `count/${resource}.${group}`;
 }
 
-/** As a selector over one value that may be absent. */
+/** Evaluates the requirement like a selector over one optional value. */
 export function selects({ operator, values }: ScopeRequirement, value: string | undefined): boolean {
   switch (operator) {
     case "In":

@@ -1,4 +1,4 @@
-/** The evaluator of every kind. */
+/** Provides the evaluator of every kind. */
 import type { GroupResource } from "../api/gvk.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
@@ -21,7 +21,7 @@ export class QuotaEvaluators {
       [podEvaluator(profile, clock), serviceEvaluator, claimEvaluator(profile)].map((each) => [keyOf(each.gr), each]),
     );
     this.uncounted = new Set([
-      // nothing of them is stored
+      // Objects of these kinds are never stored.
       keyOf({ group: "", resource: "bindings" }),
       keyOf({ group: "", resource: "componentstatuses" }),
       ...["tokenreviews", "selfsubjectreviews"].map((resource) => keyOf({ group: authenticationGroup, resource })),
@@ -31,7 +31,7 @@ export class QuotaEvaluators {
         "localsubjectaccessreviews",
         "selfsubjectrulesreviews",
       ].map((resource) => keyOf({ group: authorizationGroup, resource })),
-      // reports, which go by themselves
+      // Events are reports that expire by themselves.
       keyOf({ group: "", resource: "events" }),
       keyOf({ group: eventsGroup, resource: "events" }),
     ]);

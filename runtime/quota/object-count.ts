@@ -1,4 +1,4 @@
-/** How many objects of a kind there are: all that a quota knows of most kinds. */
+/** Counts the objects of a kind, which is all that a quota needs of most kinds. */
 import type { GroupResource } from "../api/gvk.js";
 import type { ApiObject } from "../api/object.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -6,7 +6,7 @@ import { Quantity } from "../api/quantities/quantity.js";
 import { type Amounts, NO_AMOUNTS } from "./amounts.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";
 
-/** Kinds of the core group that are also counted by their names alone. */
+/** Kinds of the core group that are also counted by their plain names. */
 const SHORT_NAMES: ReadonlySet<string> = new Set(["configmaps", "resourcequotas", "replicationcontrollers", "secrets"]);
 
 export const ONE = Quantity.of(1);
@@ -21,13 +21,13 @@ export function objectCount(gr: GroupResource, profile: NamingProfile): QuotaEva
     handles: (operation, subresource) => operation === "CREATE" && subresource === "",
     matching: (requested) => [...requested].filter((name) => names.includes(name)),
     usage: (object) => (isFree(object) ? NO_AMOUNTS : usage),
-    // scopes are about what is in an object
+    // Scopes depend on the content of an object.
     isWithin: () => false,
     lack: () => undefined,
   };
 }
 
-/** What the server itself puts into every namespace need not be room that is taken from its users. */
+/** Objects that the server itself puts into every namespace may be exempt from the quotas of its users. */
 function freeOnes(
   { group, resource }: GroupResource,
   { words, behaviours }: NamingProfile,

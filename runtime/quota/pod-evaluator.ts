@@ -1,4 +1,4 @@
-/** Pods: their number, and the computing resources that those which have not come to an end take. */
+/** Pods: their number, and the compute resources of those that have not terminated. */
 
 import type { ApiObject } from "../api/object.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -13,14 +13,14 @@ import type { ContainerShape, PodShape } from "./pod-shape.js";
 
 const PODS = { group: "", resource: "pods" };
 const COUNT = countName(PODS);
-/** Names of resources that have a request and a limit. */
+/** Names of resources that have requests and limits. */
 const COMPUTING = ["cpu", "memory", "ephemeral-storage"] as const;
 const NAMES: ReadonlySet<string> = new Set([
   COUNT,
   "pods",
   ...COMPUTING.flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 ]);
-/** A quota on one of these asks every container to say what it takes of it. */
+/** A quota on one of these requires every container to specify the resource. */
 const REQUESTED: ReadonlySet<string> = new Set(
   ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 );
@@ -28,13 +28,13 @@ const REQUESTS = "requests.";
 const HUGE_PAGES = "hugepages-";
 
 export function podEvaluator({ words }: NamingProfile, clock: Clock): QuotaEvaluator {
-  /** Of the product itself: names without a maker in front. */
+  /** Whether the resource belongs to the product: its name has no vendor prefix. */
   const isNative = (name: string): boolean => !name.includes("/") || name.includes(`${words.keyDomain}/`);
   const isKnown = (name: string): boolean =>
     NAMES.has(name) ||
     name.startsWith(HUGE_PAGES) ||
     name.startsWith(REQUESTS + HUGE_PAGES) ||
-    // what can't be overcommitted is bounded by its requests alone
+    // For resources that can't be overcommitted, only the requests are limited.
     (name.startsWith(REQUESTS) && !isNative(name));
   return {
     gr: PODS,
@@ -42,7 +42,7 @@ export function podEvaluator({ words }: NamingProfile, clock: Clock): QuotaEvalu
     handles(operation, subresource, object, old) {
       if (operation === "CREATE") return subresource === "";
       if (operation !== "UPDATE") return false;
-      // of what quotas look at, a pod that is there may only begin or cease to end by itself
+      // Any other write can change an existing pod's usage only by making it start or stop counting as terminated.
       return subresource === "resize" || (subresource === "" && hasMoved(object, old));
     },
     matching: (names) => [...names].filter(isKnown),
@@ -64,7 +64,7 @@ function hasMoved(object: ApiObject | undefined, old: ApiObject | undefined): bo
   );
 }
 
-/** By the names that quotas have for them. */
+/** Converts to the names that quotas use. */
 function named(requests: Amounts, limits: Amounts, isNative: (name: string) => boolean): Amounts {
   const usage = new Map<string, Quantity>([["pods", ONE]]);
   for (const name of COMPUTING) {
@@ -80,7 +80,7 @@ function named(requests: Amounts, limits: Amounts, isNative: (name: string) => b
   return usage;
 }
 
-/** It takes nothing any more, or it should have been gone already: nobody is to wait for a node that is lost. */
+/** The pod uses nothing any more, or its grace period is over: users must not have to wait for a lost node. */
 function hasEnded({ metadata, status }: PodShape, nowMs: number): boolean {
   if (status?.phase === "Failed" || status?.phase === "Succeeded") return true;
   const { deletionTimestamp, deletionGracePeriodSeconds } = (metadata ?? {}) as NonNullable<ApiObject["metadata"]>;

@@ -1,6 +1,7 @@
 /**
- * What a pod takes of the resources of a node, all its containers together: those that run side by side add up, those
- * that run before the others count where they need more.
+ * The resources that a pod needs on a node, for all its containers together: those that run concurrently add up, and
+ * those
+ * that run before the others count if they need more.
  */
 import { type Amounts, amountsIn, larger, NO_AMOUNTS, only, plus } from "./amounts.js";
 import type { ContainerShape, ContainerStatusShape, PodShape, ResourcesShape } from "./pod-shape.js";
@@ -12,16 +13,16 @@ export interface PodResources {
   readonly limits: Amounts;
 }
 
-/** What quotas count: with overhead, and what containers have that are being resized. */
+/** The resources that quotas count, including overhead and the allocations of containers that are being resized. */
 export function podResources(pod: PodShape): PodResources {
   const ofAll = (side: Side): Amounts => ofContainers(pod.spec, side, inForce(pod, side));
   const overhead = amountsIn(pod.spec?.overhead);
   const limits = ofAll("limits");
-  // overhead adds to the limits there are, and sets none
+  // Overhead is added to existing limits but does not create any.
   return { requests: plus(ofAll("requests"), overhead), limits: plus(limits, only(overhead, limits.keys())) };
 }
 
-/** What the specification says by itself. Overhead is not among it; a resource that is mentioned nowhere is absent. */
+/** The resources in the specification, without overhead; a resource that is not mentioned is absent. */
 export function wantedResources(spec: PodShape["spec"]): PodResources {
   const ofAll = (side: Side): Amounts => ofContainers(spec, side, ({ resources }) => amountsIn(resources?.[side]));
   return { requests: ofAll("requests"), limits: ofAll("limits") };
@@ -44,7 +45,7 @@ function ofContainers(spec: PodShape["spec"], side: Side, amountsOf: (container:
   return new Map([...larger(together, first), ...ofPodItself(resources, side)]);
 }
 
-/** What is said of the pod as a whole takes the place of what its containers say. */
+/** Resources of the pod as a whole replace those of its containers. */
 function ofPodItself(resources: ResourcesShape | undefined, side: Side): Amounts {
   const amounts = amountsIn(resources?.[side]);
   return only(amounts, [...amounts.keys()].filter(isOfPods));
@@ -54,7 +55,7 @@ export function isOfPods(name: string): boolean {
   return name === "cpu" || name === "memory" || name.startsWith("hugepages-");
 }
 
-/** While a container is being resized it has what it had, or what it is to get, whichever is more. */
+/** During a resize, a container counts with its current or its future resources, whichever are larger. */
 function inForce({ status }: PodShape, side: Side): (container: ContainerShape) => Amounts {
   const statuses = new Map<string, ContainerStatusShape>();
   for (const each of [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])])

@@ -1,4 +1,4 @@
-/** In which scopes of quotas a pod lies. */
+/** Determines the quota scopes of a pod. */
 import { amountsIn } from "./amounts.js";
 import { type ScopeRequirement, selects } from "./evaluator.js";
 import type { AffinityTermShape, PodAffinityShape, PodShape, ResourcesShape } from "./pod-shape.js";
@@ -23,7 +23,7 @@ export function isPodWithin(requirement: ScopeRequirement, pod: PodShape): boole
   }
 }
 
-/** It will come to an end by itself. */
+/** Whether the pod will terminate by itself. */
 export function isTerminating({ spec }: PodShape): boolean {
   const seconds = spec?.activeDeadlineSeconds;
   return seconds !== undefined && seconds !== null && Number(seconds) >= 0;
@@ -41,7 +41,7 @@ function isSilent(side: ResourcesShape["requests"]): boolean {
   return OF_QUALITY.every((name) => (amounts.get(name)?.sign ?? 0) <= 0);
 }
 
-/** A term looks at pods of other namespaces than the pod's own. */
+/** Whether a term selects pods in other namespaces than the pod's own. */
 function reachesOut(affinity: PodAffinityShape | undefined): boolean {
   const preferred = affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
   const terms: readonly (AffinityTermShape | undefined)[] = [

@@ -1,4 +1,4 @@
-/** The parts of pods that quotas look at. */
+/** The parts of pods that quotas use. */
 import type { ApiObject } from "../api/object.js";
 
 export interface ResourcesShape {

@@ -1,4 +1,4 @@
-/** A quota as checks and counts see it. */
+/** A quota in the form that checks and counts need. */
 import type { ApiObject } from "../api/object.js";
 import { type Amounts, amountsIn, plus } from "./amounts.js";
 import type { QuotaEvaluator, ScopeRequirement } from "./evaluator.js";
@@ -18,11 +18,11 @@ export interface Quota {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** What may be used at most, as it is wanted. */
+  /** The limits in the specification. */
   readonly hard: Amounts;
-  /** All of them have to hold for an object to count. */
+  /** An object counts only if all of these hold. */
   readonly scopes: readonly ScopeRequirement[];
-  /** What `used` was counted for; undefined before anything was. */
+  /** The limits for which `used` was computed; undefined if nothing was counted yet. */
   readonly countedHard: Amounts | undefined;
   readonly used: Amounts;
 }
@@ -44,12 +44,12 @@ export function quotaOf(object: ApiObject): Quota {
   };
 }
 
-/** Whether an object counts for a quota: it lies in all its scopes. */
+/** Whether an object counts for a quota, because it is in all its scopes. */
 export function isWithin({ scopes }: Pick<Quota, "scopes">, evaluator: QuotaEvaluator, object: ApiObject): boolean {
   return scopes.every((requirement) => evaluator.isWithin(requirement, object));
 }
 
-/** What objects of one kind use of a quota together. */
+/** The usage of a quota by objects of one kind. */
 export function usageOf(
   quota: Pick<Quota, "scopes">,
   evaluator: QuotaEvaluator,

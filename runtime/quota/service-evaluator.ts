@@ -1,4 +1,4 @@
-/** Services: their number, and what they take of the network: ports of nodes and balancers. */
+/** Services: their number, and the node ports and load balancers that they use. */
 import type { ApiObject } from "../api/object.js";
 import { Quantity } from "../api/quantities/quantity.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";

@@ -1,13 +1,15 @@
 /**
- * A write that a quota has to allow is noted in the quota's status first and takes place then. Who counts the objects in
- * between finds one less than was noted: two bounds keep it from being given to somebody else.
+ * A write under quota is recorded in the quota's status before it takes place. A recount in between would find less
+ * than was
+ * recorded; these two limits keep that difference from being given to another write.
  */
 
-/** A rise of what is used is believed for so long before it may be taken back by counting. Milliseconds. */
+/** How long an increase in usage is trusted before a recount may lower it, in milliseconds. */
 export const RESERVATION_SETTLE_MS = 2_000;
 
 /**
- * Whoever noted a write that does not take place takes the note back within this time, or leaves that to counting; well
- * below the other bound, so that one note is not taken back twice. Milliseconds.
+ * A write that fails returns its reservation within this time, in milliseconds, or leaves that to a recount. It is well
+ * below
+ * the other limit, so that no reservation is returned twice.
  */
 export const RESERVATION_UNDO_MS = 1_000;

@@ -1,8 +1,11 @@
-/** Looks names up and keeps only the addresses that may be connected to: a name can be pointed anywhere by its owner. */
+/**
+ * Resolves names and keeps only the addresses that may be connected to, since the owner of a name can point it
+ * anywhere.
+ */
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 
-/** Resolves like the system does; fails when none of a name's addresses is allowed. */
+/** Resolves like the system does, but fails if none of a name's addresses is allowed. */
 export function lookupWithin(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

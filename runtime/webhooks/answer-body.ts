@@ -1,7 +1,7 @@
-/** The body of an answer, read whole within a bound. */
+/** Reads the whole body of an answer within a limit. */
 import type { IncomingMessage } from "node:http";
 
-/** @throws Error for a body that is longer, and when the connection breaks off or the signal is given */
+/** @throws Error if the body is longer, if the connection breaks off, or if the signal fires */
 export async function readAnswer(message: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

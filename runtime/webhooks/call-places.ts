@@ -1,8 +1,8 @@
-/** Places for calls of one webhook: those that find none wait for their turn. */
+/** Limits the concurrent calls of one webhook; further calls wait for their turn. */
 
-/** Calls that are with one webhook at a time. */
+/** Maximum number of concurrent calls of one webhook. */
 export const MAX_CALLS = 64;
-/** Calls that wait for one of them to end. */
+/** Maximum number of waiting calls. */
 export const MAX_WAITING_CALLS = 1_024;
 
 export class CallPlaces {
@@ -14,7 +14,11 @@ export class CallPlaces {
     private readonly maxWaiting = MAX_WAITING_CALLS,
   ) {}
 
-  /** Resolves once there is a place, with what gives it back. @throws Error when too many wait, and the signal's reason */
+  /**
+   * Resolves with a function that frees the place, once there is one. @throws Error if too many calls wait, and the
+   * signal's
+   * reason
+   */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.taken >= this.maxCalls) await this.turn(signal);
@@ -27,7 +31,7 @@ export class CallPlaces {
     };
   }
 
-  /** The place of a call that ends goes to the one that has waited longest. */
+  /** The place of a finished call goes to the call that has waited longest. */
   private giveBack(): void {
     const [next] = this.waiting;
     if (next === undefined) this.taken--;

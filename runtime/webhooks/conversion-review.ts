@@ -1,4 +1,7 @@
-/** The documents of conversion: what a webhook is asked, and what its answer has to be. CRD-018, CRD-019. */
+/**
+ * The documents of conversion webhooks: the review that they receive and the answer that they must give. CRD-018,
+ * CRD-019.
+ */
 
 import { type FieldError, formatFieldError } from "../api/field-error.js";
 import { validateLabels } from "../api/formats/labels.js";
@@ -9,11 +12,11 @@ import type { ApiObject } from "../api/object.js";
 import { shownText } from "../base/shown-text.js";
 import { validateAnnotations } from "../registry/validation/metadata-validation.js";
 
-/** Characters of a text out of an answer that a failure shows. */
+/** Maximum number of characters of the answer's text that an error shows. */
 const MAX_SHOWN_MESSAGE = 1_024;
 
 export interface ReviewQuestion {
-  /** `apiextensions.<domain>/v1`. */
+  /** For example `apiextensions.<domain>/v1`. */
   readonly apiVersion: string;
   readonly uid: string;
   readonly desiredAPIVersion: string;
@@ -29,8 +32,8 @@ export function conversionReview({ apiVersion, uid, desiredAPIVersion, objects }
 }
 
 /**
- * The list of converted objects in an answer, as it stands there.
- * @throws Error that says what is wrong; for a failure that the webhook reports, its own message
+ * The list of converted objects in an answer, not validated yet.
+ * @throws Error that describes the problem; if the webhook reports a failure, the error has its message
  */
 export function convertedObjectsIn(answer: JsonValue, { apiVersion, uid }: ReviewQuestion): readonly JsonValue[] {
   const document = isJsonObject(answer) ? answer : {};
@@ -56,7 +59,7 @@ export function convertedObjectsIn(answer: JsonValue, { apiVersion, uid }: Revie
 }
 
 /**
- * An object out of an answer, as the object that it was made from: with its metadata, but for labels and annotations.
+ * Checks an object in an answer against its source. All metadata but labels and annotations is that of the source.
  * @throws InvalidAnswer
  */
 export function checkedObject(found: JsonValue | undefined, source: ApiObject, apiVersion: string): ApiObject {
@@ -74,7 +77,7 @@ export function checkedObject(found: JsonValue | undefined, source: ApiObject, a
   return { ...found, metadata: restoredMetadata(metadata, source.metadata ?? {}) } as ApiObject;
 }
 
-/** What is wrong with one object of an answer. */
+/** One object of an answer is invalid. */
 export class InvalidAnswer extends Error {
   constructor(
     readonly part: "object" | "metadata",
@@ -111,7 +114,7 @@ function restoredMetadata(found: JsonValue | undefined, source: ObjectMeta): Obj
   return metadata;
 }
 
-/** Labels or annotations that were left alone are not looked at again. */
+/** Labels and annotations that the webhook did not change are not validated again. */
 function textsOf(
   field: "labels" | "annotations",
   found: JsonValue | undefined,

@@ -1,4 +1,4 @@
-/** Conversion of custom objects by a webhook: one call for many objects. SPEC: Custom resources; CRD-018, CRD-019. */
+/** Converts custom objects by a webhook, many objects per call. SPEC: Custom resources; CRD-018, CRD-019. */
 import { randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/object.js";
 import { isReviewVersion } from "../api/review-versions.js";
@@ -14,21 +14,21 @@ import {
 } from "./conversion-review.js";
 import type { Webhook } from "./webhook-client.js";
 
-/** Until an answer is there. */
+/** Timeout of a call, in milliseconds. */
 export const CONVERSION_TIMEOUT_MS = 30_000;
-/** An answer may have as many bytes for each that was asked, beside {@link SPARE_ANSWER_BYTES}. */
+/** An answer may be this many times as large as the request, plus {@link SPARE_ANSWER_BYTES}. */
 const MAX_GROWTH = 4;
 const SPARE_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export interface ConversionWebhookOptions {
   readonly webhook: Webhook;
-  /** `conversionReviewVersions` of the definition; the first that this server speaks is spoken. */
+  /** `conversionReviewVersions` of the definition; the first one that this server supports is used. */
   readonly reviewVersions: readonly string[];
-  /** Group of the documents: `apiextensions.<domain>`. */
+  /** The API group of the documents: `apiextensions.<domain>`. */
   readonly group: string;
-  /** Unset: {@link CONVERSION_TIMEOUT_MS}. */
+  /** Timeout in milliseconds. Default: {@link CONVERSION_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
-  /** Told of every call: how long it took, and whether it converted. */
+  /** Called after every call with its duration and whether it failed. */
   readonly observe?: (call: { readonly milliseconds: number; readonly hasFailed: boolean }) => void;
 }
 
@@ -36,9 +36,9 @@ export class ConversionWebhook {
   constructor(private readonly options: ConversionWebhookOptions) {}
 
   /**
-   * Objects of one kind as another version has them, in the same order; they are not changed.
-   * @param objects never none, and none of them of that version already
-   * @throws StatusError 500 that names the kind and what went wrong
+   * Converts objects of one kind to another version, in the same order, without changing the given ones.
+   * @param objects at least one object, and none that has that version already
+   * @throws StatusError 500 that names the kind and the problem
    */
   async convert(objects: readonly ApiObject[], apiVersion: string): Promise<readonly ApiObject[]> {
     const began = performance.now();
@@ -52,7 +52,7 @@ export class ConversionWebhook {
     }
   }
 
-  /** Nothing is kept for the next call from now on; requests under way are still served. Idempotent. */
+  /** Stops keeping connections open; calls in progress still finish. Idempotent. */
   close(): void {
     this.options.webhook.close();
   }
@@ -91,13 +91,13 @@ export class ConversionWebhook {
   }
 }
 
-/** Which of several objects, in the words of stock servers. */
+/** Identifies one of several objects in the words of stock servers. */
 function partText({ part }: InvalidAnswer, index: number, count: number): string {
   if (part === "metadata") return count === 1 ? "metadata" : `metadata in object at index ${index}`;
   return count === 1 ? "object" : `converted object at index ${index}`;
 }
 
-/** The message goes to clients as it is. */
+/** Clients see the message as it is. */
 function failure(message: string, cause?: unknown): StatusError {
   return new StatusError(500, "InternalError", message, { causes: [{ message }] }, { cause });
 }

@@ -1,13 +1,13 @@
-/** Decisions that a webhook has made, remembered for a while. Those that say no never push out those that say yes. */
+/** Remembers a webhook's decisions for a while. Refusals never displace approvals. */
 
 import type { Clock } from "../api/time.js";
 import { RecentMap } from "../base/recent-map.js";
 
 export interface DecisionCacheOptions {
   readonly clock: Clock;
-  /** How long a yes is remembered; 0 for not at all. */
+  /** How long an approval is remembered, in milliseconds; 0 disables it. */
   readonly acceptedTtlMs: number;
-  /** How long a no is remembered; 0 for not at all. */
+  /** How long a refusal is remembered, in milliseconds; 0 disables it. */
   readonly refusedTtlMs: number;
   /** Default: {@link MAX_DECISIONS}. */
   readonly maxDecisions?: number;
@@ -15,9 +15,9 @@ export interface DecisionCacheOptions {
   readonly maxBytes?: number;
 }
 
-/** Decisions of one kind, yes or no. */
+/** Maximum number of approvals, and of refusals. */
 export const MAX_DECISIONS = 8_192;
-/** What the decisions of one kind may hold together, as their makers weigh them. */
+/** Maximum total size of the approvals, and of the refusals, in bytes as reported to {@link DecisionCache.keep}. */
 export const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
 export class DecisionCache<Decision> {
@@ -29,12 +29,12 @@ export class DecisionCache<Decision> {
     this.refused = new Shelf(options, options.refusedTtlMs);
   }
 
-  /** Undefined where none is remembered, or not any more. @param key tells questions apart, and shows no secret */
+  /** Undefined if none is remembered. @param key identifies the question without containing a secret */
   get(key: string): Decision | undefined {
     return this.accepted.get(key) ?? this.refused.get(key);
   }
 
-  /** Takes the place of what was remembered for the key; those that were not asked for longest make room. */
+  /** Replaces the remembered decision for the key; the least recently used decisions make room. */
   keep(key: string, decision: Decision, { isAccepted, bytes }: { isAccepted: boolean; bytes: number }): void {
     (isAccepted ? this.refused : this.accepted).delete(key);
     (isAccepted ? this.accepted : this.refused).keep(key, decision, bytes);
@@ -46,7 +46,7 @@ interface Entry<Decision> {
   readonly keptMs: number;
 }
 
-/** Decisions of one kind. */
+/** The approvals or the refusals. */
 class Shelf<Decision> {
   private readonly entries: RecentMap<Entry<Decision>>;
   private readonly clock: Clock;
@@ -63,7 +63,7 @@ class Shelf<Decision> {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
     const ageMs = this.clock.now() - entry.keptMs;
-    // a clock that was set back makes nothing live longer
+    // If the clock was set back, entries must not live longer.
     if (ageMs >= 0 && ageMs < this.ttlMs) return entry.decision;
     this.delete(key);
     return undefined;

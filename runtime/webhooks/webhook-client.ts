@@ -1,6 +1,6 @@
 /**
- * Calls of webhooks: JSON over HTTPS to a URL or a Service, with one answer that is read whole. What is asked and what an
- * answer means is the business of whoever calls: conversion, admission, authentication, authorization.
+ * Calls webhooks: JSON over HTTPS to a URL or a Service, with one answer that is read whole. The callers, which are
+ * conversion, admission, authentication and authorization, define what is sent and what an answer means.
  */
 import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
@@ -31,45 +31,45 @@ import { webhookTls } from "./webhook-tls.js";
 
 export interface WebhookClientOptions {
   readonly resolver: ServiceResolver;
-  /** Whether an address may be connected to, by who chose it. */
+  /** Whether the client may connect to an address, depending on where it comes from. */
   readonly mayReach: (address: string, origin: "url" | "service") => boolean;
-  /** Unset: calls are in no trace, and webhooks are told of none. */
+  /** If unset, calls are not traced and send no trace headers. */
   readonly spans?: Spans | undefined;
 }
 
 export interface CallLimits {
-  /** Until the answer is there as a whole. */
+  /** Timeout in milliseconds for the complete answer. */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
 }
 
 export interface CallOptions extends CallLimits {
-  /** Told of the status code of the answer, where there is one. */
+  /** Called with the status code of the answer, if there is one. */
   readonly onStatus?: (status: number) => void;
-  /** Ends the call as if its time were over: nobody waits for it any more. */
+  /** Aborts the call as if it had timed out, because no caller waits for it any more. */
   readonly signal?: AbortSignal | undefined;
-  /** Refuses an answer in which a key stands twice: others may read it in another way. Default: the last one counts. */
+  /** Rejects an answer with duplicate keys, which parsers interpret differently. Default: the last one counts. */
   readonly hasDistinctKeys?: boolean;
-  /** Takes whatever is answered beside the status, which says all; the document is null then. */
+  /** Ignores the body of the answer, since its status says everything; the result is null then. */
   readonly ignoresAnswer?: boolean;
 }
 
-/** One webhook as it is configured now. */
+/** One webhook in its current configuration. */
 export interface Webhook {
   /**
-   * The document that the webhook answers with. An answer that leads elsewhere is a failure: nothing follows it.
+   * Posts a document and resolves with that of the answer. Redirects are not followed and count as failures.
    * @throws WebhookError with a message for clients
    */
   post(document: string, options: CallOptions): Promise<JsonValue>;
-  /** Nothing is kept for the next call from now on. Those who still know the webhook, and their calls, go on. Idempotent. */
+  /** Stops keeping connections open. Callers that still hold the webhook, and their calls, go on. Idempotent. */
   close(): void;
 }
 
-/** Connections that are kept for the next call, by webhook. */
+/** Maximum number of idle connections per webhook. */
 const MAX_IDLE_CONNECTIONS = 8;
-/** After this an unused connection is closed: sooner than servers do by themselves. */
+/** Idle time in milliseconds after which a connection is closed; it is shorter than the usual timeouts of servers. */
 const IDLE_CONNECTION_MS = 4_000;
-/** Endpoints of a Service that one call is offered to; only those that can't be connected to are passed over. */
+/** Maximum number of a Service's endpoints that one call tries; only failures to connect lead to the next one. */
 const MAX_TRIED_ENDPOINTS = 3;
 
 /** All webhooks of a server. */
@@ -78,7 +78,7 @@ export class WebhookClient {
 
   constructor(private readonly options: WebhookClientOptions) {}
 
-  /** Of a configuration that can't be used, every call fails and says so. */
+  /** Opens a webhook. With an invalid configuration, every call fails and says why. */
   open(config: WebhookConfig, access: WebhookAccess = {}): Webhook {
     let webhook: HttpsWebhook;
     try {
@@ -91,7 +91,7 @@ export class WebhookClient {
     return webhook;
   }
 
-  /** The server stops: calls under way end with an error. */
+  /** Ends all calls with an error because the server stops. */
   close(): void {
     for (const webhook of this.opened) webhook.end();
     this.opened.clear();
@@ -119,7 +119,7 @@ class HttpsWebhook implements Webhook {
   private isClosed = false;
   private hasEnded = false;
 
-  /** @throws Error for certificates and keys that can't be read */
+  /** @throws Error for unreadable certificates and keys */
   constructor(
     private readonly target: WebhookTarget,
     private readonly access: WebhookAccess,
@@ -134,7 +134,7 @@ class HttpsWebhook implements Webhook {
   post(document: string, options: CallOptions): Promise<JsonValue> {
     const { spans } = this.options;
     if (spans === undefined) return this.call(document, options, {});
-    // without the path: there are webhooks that know their callers by it
+    // The path is left out, because some webhooks use it to identify their callers.
     const { host, port } = this.target;
     const attributes = { "http.request.method": "POST", "server.address": host, "server.port": port };
     return spans.call("POST", attributes, (trace, span) => this.call(document, noting(options, span), trace));
@@ -185,7 +185,7 @@ class HttpsWebhook implements Webhook {
     this.agent.destroy();
   }
 
-  /** Once nobody needs them: this ends connections also in the middle of a call. */
+  /** Closes all connections once no call needs them, since this would also end calls in progress. */
   private letGo(): void {
     if (this.underWay.size > 0) return;
     this.agent.destroy();
@@ -276,7 +276,7 @@ class HttpsWebhook implements Webhook {
   }
 }
 
-/** The same options; the span has the status of the answer. */
+/** The same options, which also record the answer's status in the span. */
 function noting(options: CallOptions, span: Span): CallOptions {
   const onStatus = (status: number): void => {
     span.set({ "http.response.status_code": status });
@@ -290,7 +290,7 @@ function shuttingDown(): WebhookError {
   return new WebhookError(cause.message, { cause });
 }
 
-/** By which webhooks may tell their callers apart in logs; nothing of the server's state is in it. */
+/** Identifies the server in the webhook's logs without revealing its state. */
 const USER_AGENT = "kindsmith";
 
 function authorizationOf(token: string | ChangingText | undefined): { authorization?: string } {
@@ -308,7 +308,7 @@ function decodedJson(bytes: Buffer): DecodedJson {
   try {
     return decodeJson(bytes);
   } catch (error) {
-    // what the parser says shows a part of the answer
+    // The parser's message would show a part of the answer.
     throw new WebhookError("couldn't get version/kind; json parse error: the answer is no JSON document", {
       cause: error,
     });

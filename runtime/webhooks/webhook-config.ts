@@ -1,10 +1,10 @@
-/** Where a webhook is, as definitions say it: a URL, or a Service of the server's own. */
+/** The address of a webhook in a definition: a URL or a Service. */
 import { isIP } from "node:net";
 import { cleanPath, type GoUrl, parseGoUrl } from "../api/formats/go-url.js";
 import type { ChangingText } from "../base/changing-text.js";
 import { type ServiceReference, serviceDnsName } from "../registry/kinds/service-resolver.js";
 
-/** As `clientConfig` of definitions has it: one of `url` and `service`. */
+/** `clientConfig` of a definition: exactly one of `url` and `service`. */
 export interface WebhookConfig {
   /** `https://host:port/path`, without user, query or fragment. */
   readonly url?: string;
@@ -12,41 +12,49 @@ export interface WebhookConfig {
     readonly namespace: string;
     readonly name: string;
     readonly path?: string;
-    /** 443 where it is not said. */
+    /** Default: 443. */
     readonly port?: number;
   };
-  /** Base64 of PEM certificates that the webhook's own has to come from; unset for those that the machine trusts. */
+  /**
+   * Base64 of the PEM certificates that may issue the webhook's certificate; if unset, the machine's root certificates
+   * are
+   * trusted.
+   */
   readonly caBundle?: string;
 }
 
-/** How a webhook is called that the operator names in a file; definitions, which users write, have nothing of this. */
+/**
+ * Access to a webhook that the operator names in a file; definitions, which users write, have none of these settings.
+ */
 export interface WebhookAccess {
-  /** By what the webhook knows this server. */
+  /** The credentials that the server presents to the webhook. */
   readonly identity?: WebhookIdentity;
-  /** The operator chose the address: it may be in any network. */
+  /** Whether the operator chose the address, so that it may be in any network. */
   readonly isTrusted?: boolean;
-  /** The name that the webhook's certificate has, where it is not that of the URL. */
+  /** The name in the webhook's certificate if it differs from that of the URL. */
   readonly serverName?: string;
-  /** Any certificate will do: whoever is in between reads all that is sent. */
+  /** Accepts any certificate, so that an attacker on the path could read everything that is sent. */
   readonly insecureSkipTlsVerify?: boolean;
 }
 
 export interface WebhookIdentity {
-  /** PEM; the certificate with its intermediates after it. */
+  /** PEM; the certificate comes first, followed by its intermediates. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
-  /** One that changes is sent as it is at each call. */
+  /** The bearer token; each call sends its current value. */
   readonly bearerToken?: string | ChangingText;
 }
 
-/** What is connected to, and by what name. */
+/** The network address of a webhook and its expected name. */
 export interface WebhookTarget {
-  /** Undefined: the host is the one that the URL names. */
+  /** Undefined if the URL determines the host. */
   readonly service: ServiceReference | undefined;
   readonly host: string;
   readonly port: number;
-  /** With its leading slash. */
+  /** Includes the leading slash. */
   readonly path: string;
-  /** Which the certificate has to have; undefined for an address, which the certificate has to name instead. */
+  /**
+   * The name that the certificate must have; undefined for an IP address, which the certificate must contain instead.
+   */
   readonly serverName: string | undefined;
   /** The Host header. */
   readonly authority: string;
@@ -56,7 +64,7 @@ export interface WebhookTarget {
 
 const HTTPS_PORT = 443;
 
-/** @throws Error for a configuration that nothing can be called by; validation refuses those in definitions */
+/** @throws Error for an unusable configuration, which validation rejects in definitions */
 export function webhookTarget({ url, service, caBundle }: WebhookConfig, access: WebhookAccess = {}): WebhookTarget {
   if ((url === undefined) === (service === undefined))
     throw new Error("a webhook has a url or a service, expected exactly one of them");
@@ -87,7 +95,7 @@ export function webhookTarget({ url, service, caBundle }: WebhookConfig, access:
   };
 }
 
-/** Host and port by the library, after the text was judged as those judge it who wrote it. */
+/** The library parses host and port after the text has passed the checks of Go's URL parser. */
 function parsedUrl(text: string): { readonly parsed: URL; readonly path: string } {
   const { scheme, host, user, query, fragment, path } = goUrl(text);
   if (user !== undefined || query !== "" || fragment !== "")

@@ -1,25 +1,30 @@
-/** Webhooks that the operator names, by URL: where they are, whom they are trusted by, and by what they know this server. */
+/** Connections to webhooks that the operator configures: URL, trusted authorities and the server's own credentials. */
 import type { ChangingText } from "../base/changing-text.js";
 import { type WebhookAccess, type WebhookConfig, webhookTarget } from "./webhook-config.js";
 import { webhookTls } from "./webhook-tls.js";
 
-/** How a webhook is reached, and by what it knows this server. PEM texts, not file names. */
+/** How to connect to a webhook. Certificates and keys are PEM texts, not file names. */
 export interface WebhookConnection {
-  /** https, without user, query and fragment. */
+  /** An https URL without user, query and fragment. */
   readonly url: string;
-  /** Unset for the roots of the machine. */
+  /** If unset, the machine's root certificates are trusted. */
   readonly certificateAuthority?: string;
-  /** By which the webhook knows this server. */
+  /** The client certificate that the server presents to the webhook. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
-  /** By which the webhook knows this server; one that changes is sent as it is at each call. */
+  /** The bearer token that the server presents to the webhook; each call sends its current value. */
   readonly bearerToken?: string | ChangingText;
-  /** The name that the webhook's certificate has, where it is not that of the URL. */
+  /** The name in the webhook's certificate if it differs from that of the URL. */
   readonly serverName?: string;
-  /** Any certificate will do: whoever is in between reads what is asked, and answers in the webhook's place. */
+  /**
+   * Accepts any certificate, so that an attacker on the path could read what is sent and answer in the webhook's place.
+   */
   readonly insecureSkipTlsVerify?: boolean;
 }
 
-/** What a {@link WebhookClient} opens such a webhook by. It may be at any address: the operator chose it. */
+/**
+ * The arguments with which {@link WebhookClient} opens the webhook. Any address is allowed, since the operator chose
+ * it.
+ */
 export function operatorWebhook(connection: WebhookConnection): readonly [WebhookConfig, WebhookAccess] {
   const { url, certificateAuthority, clientCertificate, bearerToken, serverName, insecureSkipTlsVerify } = connection;
   const caBundle = certificateAuthority && Buffer.from(certificateAuthority).toString("base64");
@@ -37,7 +42,7 @@ export function operatorWebhook(connection: WebhookConnection): readonly [Webhoo
   ];
 }
 
-/** Why nothing can be called by a connection, in words without a secret; undefined where something can. */
+/** Why the connection is unusable, without revealing a secret; undefined if it is usable. */
 export function connectionProblem(connection: WebhookConnection): string | undefined {
   const { certificateAuthority } = connection;
   if (certificateAuthority && !certificateAuthority.includes("-----BEGIN CERTIFICATE-----"))
@@ -51,7 +56,7 @@ export function connectionProblem(connection: WebhookConnection): string | undef
   }
 }
 
-/** What the library says of a key stays out of the text. */
+/** The library's error about a key is left out of the text. */
 function tlsProblem(make: () => unknown): string | undefined {
   try {
     make();

@@ -1,12 +1,13 @@
 /**
- * Why a webhook did not answer, in the words that people know from stock servers. They reach clients: they tell nothing of
- * what the other side sent, which may be a server that the caller could not have asked.
+ * Explains why a webhook did not answer, in the words of stock servers. Clients see these messages, so they reveal
+ * nothing that
+ * the other side sent, which may be a server that the client could not reach itself.
  */
 import { shownText } from "../base/shown-text.js";
 
-/** A call that has no usable answer. Its message is for clients. */
+/** A call gave no usable answer. The message is for clients. */
 export class WebhookError extends Error {
-  /** Asking again in a moment may help: the webhook was out of reach or busy, or failed by itself. */
+  /** Whether a retry may help, because the webhook was unreachable, busy or failed. */
   readonly isTransient: boolean;
 
   constructor(message: string, { isTransient = false, ...options }: ErrorOptions & { isTransient?: boolean } = {}) {
@@ -16,7 +17,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** The call took longer than it may. */
+/** The call took longer than permitted. */
 export class WebhookTimeout extends Error {
   constructor() {
     super("context deadline exceeded");
@@ -24,7 +25,7 @@ export class WebhookTimeout extends Error {
   }
 }
 
-/** Nobody waits for the answer any more. */
+/** No caller waits for the answer any more. */
 export class WebhookCancelled extends Error {
   constructor() {
     super("the server is shutting down");
@@ -48,12 +49,12 @@ interface ConnectionFailure extends Error {
   readonly address?: string;
   readonly port?: number;
   readonly hostname?: string;
-  /** Of a certificate that is for other names. */
+  /** Set if a certificate is for other names. */
   readonly host?: string;
   readonly cert?: { readonly subjectaltname?: string };
 }
 
-/** The text of a connection that failed. */
+/** Describes a failed connection. */
 export function connectionFailureText(error: unknown): string {
   const failure = innermost(error);
   const { code = "" } = failure;
@@ -89,17 +90,17 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Whether a connection that failed may come about a moment later; one whose time is over may not. */
+/** Whether a retry of a failed connection may succeed; after a timeout it may not. */
 export function isTransientFailure(error: unknown): boolean {
   return TRANSIENT.has(innermost(error).code ?? "");
 }
 
-/** Whether an answer that is not one of success may be another one a moment later. */
+/** Whether a retry may help after an answer with this error status. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
-/** The text of an answer that is not one of success. */
+/** Describes an answer with an error status. */
 export function refusalText(status: number): string {
   switch (status) {
     case 401:
@@ -121,7 +122,7 @@ function namesIn(certificate: ConnectionFailure["cert"]): string {
   return names === "" ? "no names" : shownText(names, MAX_SHOWN_NAMES);
 }
 
-/** What happened, behind what was made of it on the way; of several addresses of a host the first. */
+/** The root cause of an error; if several addresses of a host failed, that of the first. */
 function innermost(error: unknown): ConnectionFailure {
   let found: unknown = error;
   while (found instanceof Error) {

@@ -1,52 +1,55 @@
-/** One request and the head of its answer, over a connection of an agent; bodies stream with the pace of their readers. */
+/**
+ * Sends one request over an agent's connection and reads the head of the answer; bodies stream at the pace of their
+ * readers.
+ */
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import type { Duplex } from "node:stream";
 
-/** Writes a body; resolves at its end. @throws whatever ends the request, with the answer that its client gets */
+/** A body to send. @throws whatever should end the request, with the answer for its client */
 export interface BodySource {
-  /** Bytes, where they are known beforehand. */
+  /** The length in bytes, if it is known in advance. */
   readonly length: number | undefined;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Nothing of the request has left this server. */
+/** No part of the request has left this server. */
 export class NotConnectedError extends Error {}
 
-/** From the beginning of a connection to the end of its TLS handshake. */
+/** Timeout from the start of a connection to the end of its TLS handshake. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** From the connection to the head of the answer; requests with a deadline of their own end sooner. */
+/** Timeout from the connection to the head of the answer; requests with their own deadline end sooner. */
 const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 export interface ExchangeRequest {
   readonly body?: BodySource;
-  /** The body can be sent again, and being asked twice does no harm; requests without a body that only read need not say so. */
+  /** Whether the body can be sent again and the request is idempotent; this is implied for reads without a body. */
   readonly isRepeatable?: boolean;
-  /** The request asks for another protocol, and has no body before it gets it. */
+  /** Whether the request switches to another protocol; it has no body before that. */
   readonly isUpgrade?: boolean;
-  /** Ends it, whatever state it is in. */
+  /** Aborts the exchange in any state. */
   readonly signal: AbortSignal;
 }
 
 export interface BackendAnswer {
   readonly message: IncomingMessage;
-  /** The connection, which speaks another protocol from now on, and what has come of that already. */
+  /** The connection, which speaks another protocol from now on, and the bytes that have already arrived on it. */
   readonly tunnel?: { readonly socket: Duplex; readonly head: Buffer };
 }
 
-/** Resolves with the answer, whose body is still to be read. @throws NotConnectedError, Error */
+/** Resolves with the answer, whose body is still unread. @throws NotConnectedError, Error */
 export async function exchange(options: RequestOptions, request: ExchangeRequest): Promise<BackendAnswer> {
   try {
     return await attempt(options, request);
   } catch (error) {
-    // the backend closed a connection that was kept open, at the moment at which it was used
+    // The backend closed an idle connection at the moment at which it was reused.
     if (!(error instanceof StaleConnectionError) || !isRepeatable(options, request)) throw error;
     return attempt({ ...options, agent: false }, request);
   }
 }
 
-/** A connection that had served before broke off before it answered. */
+/** A reused connection broke off before it delivered an answer. */
 class StaleConnectionError extends Error {}
 
 function isBrokenOff({ code }: NodeJS.ErrnoException): boolean {
@@ -74,7 +77,7 @@ function attempt(options: RequestOptions, request: ExchangeRequest): Promise<Bac
       isConnected = true;
       clearTimeout(timer);
       timer = setTimeout(() => outgoing.destroy(new Error("no answer in time")), ANSWER_TIMEOUT_MS);
-      // a body is not begun before somebody is there to take it
+      // The body is only started once there is a connection to receive it.
       if (body === undefined) outgoing.end();
       else pump(body, outgoing).catch((error: Error) => outgoing.destroy(error));
     };
@@ -104,7 +107,7 @@ async function pump(body: BodySource, outgoing: ClientRequest): Promise<void> {
   outgoing.end();
 }
 
-/** Resolves when more can be written, or nothing any more. */
+/** Resolves when more can be written, or nothing can be written any more. */
 export function roomIn(outgoing: ClientRequest | Duplex): Promise<void> {
   return new Promise((resolve) => {
     if (outgoing.destroyed || !outgoing.writableNeedDrain) return resolve();

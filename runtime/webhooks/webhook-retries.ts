@@ -1,23 +1,23 @@
-/** Calls of a webhook that decides about requests: asked again a few times where that may help, within one limit of time. */
+/** Calls a webhook that decides about requests, with a few retries where they may help, within one timeout. */
 import type { JsonValue } from "../api/json.js";
 import type { Clock } from "../api/time.js";
 import type { CallLimits, Webhook } from "./webhook-client.js";
 import { WebhookError } from "./webhook-error.js";
 
-/** Calls for one question, the first among them. */
+/** Maximum number of calls for one question, including the first. */
 export const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_GROWTH = 1.5;
-/** Part of a pause that chance may add to it, so that many servers do not ask at the same moment. */
+/** Maximum random addition to a pause as a fraction of it, so that many servers do not retry at the same moment. */
 const PAUSE_JITTER = 0.2;
 
 export interface RetryOptions<Answer> extends CallLimits {
   readonly clock: Clock;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** What a document says. Throws where it is no answer; nobody asks again then. */
+  /** Reads the document of an answer. It throws if the answer is invalid, which ends the retries. */
   readonly read: (document: JsonValue) => Answer;
-  /** Told of every call. */
+  /** Called after every call. */
   readonly observe?: (call: ObservedCall) => void;
 }
 
@@ -25,14 +25,14 @@ export interface ObservedCall {
   /** The status of the answer, or `<error>`. */
   readonly code: string;
   readonly seconds: number;
-  /** Why there is no usable answer; undefined where there is one. */
+  /** Why there is no usable answer; undefined if there is one. */
   readonly error?: unknown;
 }
 
 /**
- * What the webhook answers. A key that stands twice in its document makes that unusable.
- * @param options.timeoutMs for all calls and pauses together
- * @throws WebhookError that of the last call, and what `read` throws
+ * Resolves with the webhook's answer. Duplicate keys make an answer unusable.
+ * @param options.timeoutMs timeout for all calls and pauses together, in milliseconds
+ * @throws WebhookError of the last call, and what `read` throws
  */
 export async function postWithRetries<Answer>(
   webhook: Webhook,

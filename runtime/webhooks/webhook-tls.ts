@@ -1,11 +1,11 @@
-/** TLS with a webhook: whom it is trusted by, what its certificate has to be for, and by what it knows this server. */
+/** TLS options for a webhook: trusted authorities, the expected name, and the server's own credentials. */
 import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { checkServerIdentity, createSecureContext, type SecureContext } from "node:tls";
 import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../base/certificates/trust-anchors.js";
 import type { WebhookAccess, WebhookTarget } from "./webhook-config.js";
 
-/** The same for every connection. @throws Error for certificates and keys that can't be read */
+/** The same options serve every connection. @throws Error for unreadable certificates and keys */
 export function webhookTls(
   { certificates, serverName }: Pick<WebhookTarget, "certificates" | "serverName">,
   { identity, insecureSkipTlsVerify = false }: WebhookAccess,
@@ -21,7 +21,7 @@ export function webhookTls(
   };
 }
 
-/** TLS asks for names, never for addresses; a certificate may be for an address all the same. */
+/** TLS can only request a name, never an IP address, but a certificate may be for an address. */
 function expected(serverName: string): RequestOptions {
   if (isIP(serverName) === 0) return { servername: serverName };
   return { checkServerIdentity: (_, certificate) => checkServerIdentity(serverName, certificate) };

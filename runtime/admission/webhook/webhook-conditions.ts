@@ -29,7 +29,7 @@ export type WebhookConditionsParts = Pick<
   "clock" | "expressions" | "authorizer" | "gates" | "reportFault" | "figures"
 >;
 
-/** Of a request for which the rules hold. */
+/** A request that the rules match. */
 export interface MatchedRequest {
   readonly attributes: AdmissionAttributes;
   readonly match: AdmissionMatch;
