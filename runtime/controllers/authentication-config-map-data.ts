@@ -1,10 +1,12 @@
-/** What the published ConfigMap of authentication holds: what was there, and what a server adds. AUTHN-PROXY-010. */
+/** Merges what a server publishes about authentication into the existing ConfigMap data. AUTHN-PROXY-010. */
 import { certificateBlocks, readCertificate } from "../base/certificates/certificate-blocks.js";
 import type { PublishedAuthentication, PublishedRequestHeader } from "./authentication-config-map.js";
 
-/** Certificates that are over by less are kept, for clocks that differ. */
+/** Certificates are kept for this many milliseconds after they expire, because clocks differ. */
 const EXPIRY_TOLERANCE_MS = 5 * 60 * 1000;
-/** A bundle that would grow beyond this keeps what is the server's own only; a ConfigMap takes twice as much. */
+/**
+ * A bundle that would exceed this size keeps the server's own certificates only; a ConfigMap can hold twice as much.
+ */
 const MAX_BUNDLE_CHARACTERS = 512 * 1024;
 
 const CLIENT_CA = "client-ca-file";
@@ -13,8 +15,9 @@ const PROXY_CA = "requestheader-client-ca-file";
 type Data = Readonly<Record<string, string>>;
 
 /**
- * The keys that a server sees to, with their values; what can't be read of the old ones is left out. None of certificates
- * that are all over.
+ * The keys that a server maintains, with their new values; unreadable old values are dropped. A bundle whose
+ * certificates have
+ * all expired is left out.
  */
 export function mergedAuthentication(
   before: Data,
@@ -44,14 +47,14 @@ function mergedRequestHeader(before: Data, added: PublishedRequestHeader, nowMs:
     "requestheader-group-headers": groupHeaders,
     "requestheader-extra-headers-prefix": extraHeaderPrefixes,
     "requestheader-allowed-names": allowedNames,
-    // readers of older releases don't know it
+    // Readers of older releases do not know this key.
     ...(uidHeaders.length === 0 ? {} : { "requestheader-uid-headers": uidHeaders }),
   };
   const merged = Object.entries(lists).map(([key, own]) => [key, mergedList(before[key], own)]);
   return { ...Object.fromEntries(merged), [PROXY_CA]: bundle };
 }
 
-/** Each certificate once, as long as it is not over. */
+/** Contains each certificate once until it expires. */
 function mergedBundle(before = "", own: string, nowMs: number): string {
   const ownOnes = certificatesOf(own, nowMs);
   const all = new Map([...certificatesOf(before, nowMs), ...ownOnes]);
@@ -64,7 +67,7 @@ function certificatesOf(bundle: string, nowMs: number): Map<string, string> {
   const found = new Map<string, string>();
   for (const block of certificateBlocks(bundle)) {
     const certificate = readCertificate(block);
-    // somebody may have written it by hand: what is no certificate can't be trusted either
+    // The data may have been edited by hand; what is not a certificate can't be trusted.
     if (certificate === undefined || Date.parse(certificate.validTo) + EXPIRY_TOLERANCE_MS < nowMs) continue;
     found.set(certificate.fingerprint256, certificate.toString());
   }
@@ -80,7 +83,7 @@ function readList(text = "[]"): string[] {
   try {
     list = JSON.parse(text);
   } catch {
-    // as with certificates: it is written anew
+    // Like unreadable certificates, an unreadable list is dropped.
     return [];
   }
   return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];

@@ -1,7 +1,8 @@
 /**
- * Publishes how a server knows its clients, for the API servers behind it: the ConfigMap `extension-apiserver-authentication`
- * of the system namespace. Every server of a store adds what is its own and leaves what others have added, so that servers
- * with different certificates, as there are while they are exchanged, don't undo each other's work.
+ * Publishes how a server authenticates clients, for the API servers behind it: the ConfigMap
+ * `extension-apiserver-authentication` in the system namespace. Every server of a store adds its own data and leaves
+ * that of
+ * others, so that servers with different certificates, such as during a rotation, do not undo each other's work.
  * SPEC: Authenticating proxy; AUTHN-PROXY-010.
  */
 
@@ -17,7 +18,7 @@ import { mergedAuthentication } from "./authentication-config-map-data.js";
 
 /** The headers of an authenticating proxy. */
 export interface PublishedRequestHeader {
-  /** PEM certificates that the proxy's own has to come from. */
+  /** PEM certificates of the authorities that issue the proxy's certificate. */
   readonly ca: string | ChangingText;
   readonly allowedNames?: readonly string[];
   readonly usernameHeaders: readonly string[];
@@ -27,10 +28,10 @@ export interface PublishedRequestHeader {
 }
 
 export interface PublishedAuthentication {
-  /** PEM certificates that those of clients come from. */
+  /** PEM certificates of the authorities that issue client certificates. */
   readonly clientCa: ChangingText | undefined;
   readonly requestHeader: PublishedRequestHeader | undefined;
-  /** The ConfigMap is there also with nothing in it: readers take one that is missing for a failure. */
+  /** Whether the ConfigMap must exist even if it is empty, because readers treat a missing one as a failure. */
   readonly isAlwaysThere?: boolean;
 }
 
@@ -38,20 +39,20 @@ export interface PublishAuthenticationOptions extends PublishedAuthentication {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once, when the ConfigMap was looked at. */
+  /** Called once, after the first reconciliation of the ConfigMap. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
 const CONFIG_MAP = "extension-apiserver-authentication";
 
-/** Whether a server has something to publish. */
+/** Whether a server has anything to publish. */
 export function publishes({ clientCa, requestHeader, isAlwaysThere = false }: PublishedAuthentication): boolean {
   return clientCa !== undefined || requestHeader !== undefined || isAlwaysThere;
 }
 
-/** Resolves when the signal has fired and nothing is under way; at once where there is nothing to publish. */
+/** Resolves when the signal has fired and no work is in progress; at once if there is nothing to publish. */
 export async function publishAuthentication(options: PublishAuthenticationOptions, signal: AbortSignal): Promise<void> {
   const { client, clientCa, requestHeader, clock, onError } = options;
   if (!publishes(options)) return;
@@ -107,7 +108,7 @@ async function publish(
     }
     return "done";
   } catch (error) {
-    // the cache has yet to show what another server did
+    // The cache does not show another server's write yet.
     if (isAlreadyExists(error) || isNotFound(error)) return "again";
     throw error;
   }

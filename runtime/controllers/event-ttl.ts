@@ -1,4 +1,4 @@
-/** Removes Events that nobody has written to for a while: they are reports, not state. LIM-015. */
+/** Removes Events that were not updated for a while: they are reports, not state. LIM-015. */
 import { events } from "../../generated/core/v1/client.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { Clock } from "../api/time.js";
@@ -8,7 +8,7 @@ import { isPassingFailure } from "../operator/failures.js";
 import { rest } from "./rest.js";
 
 export interface EventTtlOptions {
-  /** Whose answers are metadata: see metadata-codec.ts. */
+  /** A client that only fetches metadata; see metadata-codec.ts. */
   readonly client: Client;
   readonly ttlMs: number;
   readonly clock: Clock;
@@ -17,13 +17,13 @@ export interface EventTtlOptions {
 
 export const DEFAULT_EVENT_TTL_MS = 60 * 60 * 1000;
 
-/** An event outlives its time by a part of it, and by a minute at most. */
+/** An event outlives its TTL by this fraction of it, and by a minute at most. */
 const SWEEPS_PER_TTL = 10;
 const LONGEST_INTERVAL_MS = 60_000;
-/** Events that are deleted at a time. */
+/** Maximum number of events that are deleted concurrently. */
 const CONCURRENCY = 16;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runEventTtlController(options: EventTtlOptions, signal: AbortSignal): Promise<void> {
   const { clock, ttlMs, onError } = options;
   const intervalMs = Math.min(ttlMs / SWEEPS_PER_TTL, LONGEST_INTERVAL_MS);
@@ -43,7 +43,7 @@ async function sweep({ client, ttlMs, clock }: EventTtlOptions, signal: AbortSig
   for await (const { items } of api.allNamespaces().pages({ signal })) {
     const old = items.filter(({ metadata }) => lastWriteMs(metadata) < limitMs);
     await inParallel(old, CONCURRENCY, async ({ metadata: { name, namespace = "", uid, resourceVersion } }) => {
-      // an event that was seen again meanwhile lives on
+      // An event that was updated in the meantime must survive.
       const preconditions = { uid, resourceVersion };
       try {
         await api.inNamespace(namespace).delete(name, { preconditions, signal });
@@ -54,7 +54,7 @@ async function sweep({ client, ttlMs, clock }: EventTtlOptions, signal: AbortSig
   }
 }
 
-/** Every write is noted with its time in the records of field ownership. */
+/** Managed fields record the time of every write. */
 function lastWriteMs({ creationTimestamp, managedFields = [] }: ObjectMeta): number {
   return Math.max(
     ...[creationTimestamp, ...managedFields.map(({ time }) => time)].map((time) => Date.parse(time ?? "") || 0),

@@ -1,6 +1,7 @@
 /**
- * Says since when the use of tokens in Secrets is written down: a ConfigMap of the system namespace, without which those who
- * clear old tokens away have to take every one for used.
+ * Records since when the use of tokens in Secrets is tracked, in a ConfigMap of the system namespace. Without it, those
+ * who
+ * clean up old tokens would have to assume that every token is in use.
  */
 
 import { configMaps } from "../../generated/core/v1/client.js";
@@ -15,15 +16,15 @@ export interface LegacyTokenTrackingOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once it has seen what is there, and works from now on. */
+  /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
 const KEY = "since";
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runLegacyTokenTracking(options: LegacyTokenTrackingOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const { serverName, systemNamespace } = client.profile.words;
@@ -48,7 +49,7 @@ export async function runLegacyTokenTracking(options: LegacyTokenTrackingOptions
       }
       return "done";
     } catch (error) {
-      // the cache has yet to show what another one did
+      // The cache does not show the write of another server yet.
       if (isAlreadyExists(error) || isConflict(error) || isNotFound(error)) return "again";
       throw error;
     }

@@ -1,7 +1,10 @@
-/** Objects as their metadata only: all that controllers of any kind look at, and much cheaper to carry. */
+/**
+ * A codec that reduces objects to their metadata, which is all that generic controllers need and much cheaper to
+ * transfer.
+ */
 import { jsonCodec, type NamingProfile, type ObjectCodec } from "../client/index.js";
 
-/** For `createClient({ codecOf: () => metadataCodec(profile) })`. */
+/** For use as `createClient({ codecOf: () => metadataCodec(profile) })`. */
 export function metadataCodec({ words }: NamingProfile): ObjectCodec {
   const as = (kind: string): string => `application/json;as=${kind};g=${words.metaGroup};v=v1`;
   return {

@@ -1,13 +1,13 @@
-/** What the status of a namespace says about its deletion. Types, reasons and texts are those that operators know. NS-007. */
+/** The conditions of a namespace about its deletion. Types, reasons and messages are those of stock servers. NS-007. */
 import type { NamespaceCondition } from "../../generated/core/v1/index.js";
 import { formatTime } from "../api/time.js";
 import type { RemainingContent } from "./namespace-content.js";
 
 interface Finding {
   readonly type: string;
-  /** All is well. */
+  /** For the case that there is no problem. */
   readonly good: { readonly reason: string; readonly message: string };
-  /** Undefined when all is well. */
+  /** Undefined if there is no problem. */
   readonly found: { readonly reason: string; readonly message: string } | undefined;
 }
 
@@ -30,7 +30,7 @@ export function deletionConditions(
 function findings({ resources, finalizers, failures }: RemainingContent): Finding[] {
   return [
     {
-      // kinds are part of the server: none can fail to be found
+      // Kinds are part of the server, so that discovery can't fail.
       type: "NamespaceDeletionDiscoveryFailure",
       good: { reason: "ResourcesDiscovered", message: "All resources successfully discovered" },
       found: undefined,
@@ -73,7 +73,7 @@ function findings({ resources, finalizers, failures }: RemainingContent): Findin
   ];
 }
 
-/** In a stable order, so that an unchanged state is an unchanged text. */
+/** Sorted, so that an unchanged state gives an unchanged text. */
 function countsText(counts: ReadonlyMap<string, number>, text: (name: string, count: number) => string): string {
   return [...counts]
     .map(([name, count]) => text(name, count))

@@ -1,4 +1,4 @@
-/** Deletes what is in a namespace, and tells what is left. DEL-005, NS-007, NS-009. */
+/** Deletes the content of a namespace and reports what is left. DEL-005, NS-007, NS-009. */
 
 import type { ApiObject, Stored } from "../api/object.js";
 import { inParallel } from "../base/in-parallel.js";
@@ -6,18 +6,20 @@ import { type Client, isNotFound, type ResourceClient } from "../client/index.js
 import { groupResourceText, type ServedResource, serves } from "./served-resource.js";
 
 export interface RemainingContent {
-  /** Objects that are still there, by resource. */
+  /** The number of remaining objects by resource. */
   readonly resources: ReadonlyMap<string, number>;
-  /** Objects that are still there, by each of their finalizers. */
+  /** The number of remaining objects by finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
-  /** What could not be deleted or listed. */
+  /** Errors from listing or deleting. */
   readonly failures: readonly unknown[];
 }
 
-/** Resources, and single objects of one that has no deletecollection, that are dealt with at a time. */
+/**
+ * Maximum number of resources, and of single objects of one without deletecollection, that are processed concurrently.
+ */
 const CONCURRENCY = 8;
 
-/** @param client whose codec may show objects as their metadata only */
+/** @param client a client whose codec may reduce objects to their metadata */
 export async function deleteContent(
   client: Client,
   namespace: string,
@@ -27,7 +29,7 @@ export async function deleteContent(
   const resources = new Map<string, number>();
   const finalizers = new Map<string, number>();
   const failures: unknown[] = [];
-  // of a resource that can't be listed something else removes the objects
+  // Another component removes the objects of resources that can't be listed.
   const listable = served.filter((resource) => serves(resource, "list"));
   await inParallel(listable, CONCURRENCY, async (resource) => {
     try {
@@ -44,7 +46,7 @@ export async function deleteContent(
   return { resources, finalizers, failures };
 }
 
-/** Resolves with the objects that are still there. */
+/** Resolves with the remaining objects. */
 async function deleteObjects(
   content: ResourceClient<ApiObject>,
   resource: ServedResource,
@@ -52,7 +54,7 @@ async function deleteObjects(
 ): Promise<Stored<ApiObject>[]> {
   const { items: some } = await content.list({ limit: 1, signal });
   if (some.length === 0) return [];
-  // dependents are content themselves, so nobody has to wait for them
+  // Dependents are in the namespace too, so the deletion need not wait for them.
   const options = { propagationPolicy: "Background", signal } as const;
   if (serves(resource, "deletecollection")) await content.deleteCollection(options);
   else if (serves(resource, "delete")) {

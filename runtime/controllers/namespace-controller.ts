@@ -1,7 +1,8 @@
 /**
- * Empties namespaces that are being deleted, then lets them go; says in their status what holds them. An ordinary client
- * of the API: it sees and does nothing that another client could not. SPEC: a namespaced resource is deleted when its
- * namespace is deleted; DEL-005, NS-006, NS-007.
+ * Empties terminating namespaces and then removes their finalizer; reports the remaining content in their status. It is
+ * an
+ * ordinary client of the API and needs no special access. SPEC: a namespaced resource is deleted when its namespace is
+ * deleted; DEL-005, NS-006, NS-007.
  */
 
 import { namespaces } from "../../generated/core/v1/client.js";
@@ -19,22 +20,22 @@ import type { ServedResource } from "./served-resource.js";
 
 export interface NamespaceControllerOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for the content. */
+  /** A client that only fetches metadata, for the content. */
   readonly metadataClient: Client;
-  /** Namespaced resources whose objects go with their namespace. */
+  /** Namespaced resources whose objects are deleted with their namespace. */
   readonly resources: () => readonly ServedResource[];
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Namespaces that are emptied at a time. */
+/** Maximum number of namespaces that are emptied concurrently. */
 const CONCURRENCY = 8;
-/** Content that somebody else has to let go is looked for this often. */
+/** Interval in milliseconds at which content with finalizers of other parties is checked again. */
 const LONGEST_RETRY_MS = 5_000;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runNamespaceController(options: NamespaceControllerOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const queue = new WorkQueue<string>({
@@ -58,7 +59,7 @@ export async function runNamespaceController(options: NamespaceControllerOptions
   await Promise.all([informer.run(signal), queue.run(signal)]);
 }
 
-/** Being deleted, and kept by the finalizer that this controller removes. */
+/** Whether the namespace is being deleted and has the finalizer that this controller removes. */
 function isOurs({ metadata, spec }: Namespace, { client }: NamespaceControllerOptions): boolean {
   return Boolean(metadata.deletionTimestamp) && (spec?.finalizers?.includes(finalizerOf(client)) ?? false);
 }
@@ -67,7 +68,7 @@ function finalizerOf({ profile }: Client): string {
   return profile.words.namespaceFinalizer;
 }
 
-/** One round: delete all content, and finish when none is left. */
+/** One round: deletes all content, and finishes if none is left. */
 async function finishDeletion(
   options: NamespaceControllerOptions,
   name: string,
@@ -94,7 +95,7 @@ async function finishDeletion(
   }
 }
 
-/** Most namespaces are empty after one round, and say nothing. */
+/** Most namespaces are empty after one round and need no conditions. */
 async function report(
   { client, clock }: NamespaceControllerOptions,
   namespace: Stored<Namespace>,

@@ -1,4 +1,7 @@
-/** Keeps one object of a fixed name in every namespace: made when the namespace is, and again when it is lost. NS-010. */
+/**
+ * Maintains an object with a fixed name in every namespace: it is created with the namespace and recreated when lost.
+ * NS-010.
+ */
 
 import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
@@ -16,18 +19,18 @@ export interface NamespaceObjectOptions<T extends ApiObject> {
   readonly name: string;
   /** The object without metadata. */
   readonly content: Omit<T, keyof ApiObject>;
-  /** What is wrong with an object that somebody changed; undefined when nothing is. */
+  /** The patch that repairs a changed object; undefined if none is needed. */
   readonly mend: (object: T) => MergePatch<T> | undefined;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Namespaces that get their object at a time. */
+/** Maximum number of namespaces that are processed concurrently. */
 const CONCURRENCY = 8;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runNamespaceObjectController<T extends ApiObject>(
   options: NamespaceObjectOptions<T>,
   signal: AbortSignal,
@@ -82,7 +85,7 @@ async function ensure<T extends ApiObject>(
     return "done";
   } catch (error) {
     if (isNotFound(error) || isOfTerminatingNamespace(error)) return "done";
-    // the cache has yet to show it
+    // The cache does not show the object yet.
     if (isAlreadyExists(error)) return "again";
     throw error;
   }

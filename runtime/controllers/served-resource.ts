@@ -1,8 +1,8 @@
-/** A resource as a controller that deals with all kinds knows it. */
+/** A resource in the form that generic controllers use. */
 import type { ResourceReference } from "../api/resource-reference.js";
 
 export interface ServedResource extends ResourceReference {
-  /** Verbs that are not served, out of the usual eight. */
+  /** Those of the eight usual verbs that are not served. */
   readonly withoutVerbs: readonly string[];
 }
 
@@ -10,7 +10,7 @@ export function serves({ withoutVerbs }: ServedResource, ...verbs: readonly stri
   return verbs.every((verb) => !withoutVerbs.includes(verb));
 }
 
-/** `configmaps.`, `widgets.demo.example.com`: as messages about the content of namespaces name a resource. */
+/** For example `configmaps.` or `widgets.demo.example.com`, as the conditions of namespaces name a resource. */
 export function groupResourceText({ group, resource }: ResourceReference): string {
   return `${resource}.${group}`;
 }

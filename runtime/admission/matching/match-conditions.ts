@@ -64,7 +64,7 @@ export async function evaluateMatchConditions(
   return matchOutcome(admission, compiled, answers.activation(facts), answers);
 }
 
-/** @param activation made by `answers`; reused for each evaluation */
+/** @param activation made by `answers`; a function makes a new one for each evaluation */
 export async function matchOutcome(
   { matchConditions }: ExpressionEngine["admission"],
   { conditions, problems }: CompiledMatchConditions,

@@ -1,6 +1,7 @@
 /**
- * Says in the status of every APIService whether its group version can be asked for: asks its backend after each change
- * of the object, of its Service and of the Service's endpoints, and from time to time. DISC-022.
+ * Maintains the `Available` condition of every APIService: it checks the backend after each change of the object, of
+ * its
+ * Service and of the Service's endpoints, and periodically. DISC-022.
  */
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
@@ -24,27 +25,31 @@ export interface Availability {
 
 export interface AvailabilityOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for what is only looked at for its names. */
+  /** A client that only fetches metadata, for objects of which only the name matters. */
   readonly metadataClient: Client;
   /** Never rejects. */
   readonly check: (apiService: APIService, signal: AbortSignal) => Promise<Availability>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once it has seen what is there, and works from now on. */
+  /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Backends that are asked at a time. */
+/** Maximum number of backends that are checked concurrently. */
 const CONCURRENCY = 8;
-/** A backend that does not answer is asked again after growing pauses up to this, and one that does after each. */
+/**
+ * Interval in milliseconds between checks of an available backend, and the maximum pause before an unavailable one is
+ * checked
+ * again.
+ */
 const INTERVAL_MS = 30_000;
 
-/** What an APIService depends on, beside itself. */
+/** What an APIService depends on besides itself. */
 const WATCHED: readonly ResourceReference<ApiObject, "Namespaced">[] = [services, endpoints, endpointSlices];
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runApiServiceAvailability(options: AvailabilityOptions, signal: AbortSignal): Promise<void> {
   const { client, metadataClient, clock, onError } = options;
   const reflecting = {
@@ -86,7 +91,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
     },
   };
   const reflectors = WATCHED.map(async (resource) => {
-    // most servers have no APIService with a Service, and Services may be many
+    // Most servers have no APIService with a Service, and there may be many Services.
     await needed;
     await metadataClient.resource(resource).allNamespaces().reflector(target, reflecting).run(signal);
   });
@@ -98,8 +103,9 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
 }
 
 /**
- * Records of who wrote what ask nothing new. Nor does the status of one with a backend, which is looked at in the next
- * round: a backend that answers otherwise each time would be asked again for each of its answers.
+ * Changes of managed fields need no new check. Neither does the status of an APIService with a backend, which the next
+ * round
+ * checks: otherwise a backend with changing answers would be checked again after each of them.
  */
 function isSameQuestion(now: APIService, before: APIService): boolean {
   const questionOf = ({ spec, status }: APIService): string =>
@@ -129,7 +135,7 @@ async function judge(
 
 type Conditions = NonNullable<NonNullable<APIService["status"]>["conditions"]>;
 
-/** Undefined where it says that already. */
+/** Undefined if the status already says so. */
 function withCondition(
   { status }: APIService,
   { isAvailable, reason, message }: Availability,

@@ -1,8 +1,8 @@
-/** Work that is done again and again. */
+/** Repeated work. */
 import type { Clock } from "../../api/time.js";
 import { rest } from "../rest.js";
 
-/** Does it after each interval, until the signal. */
+/** Repeats the work after each interval until the signal fires. */
 export async function every(clock: Clock, intervalMs: number, signal: AbortSignal, work: () => void): Promise<void> {
   while (!signal.aborted) {
     await rest(clock, intervalMs, signal);

@@ -1,19 +1,19 @@
-/** The APIService objects that stand for the group versions which a server serves itself. DISC-020. */
+/** The APIService objects that represent the group versions which a server serves itself. DISC-020. */
 import type { APIService } from "../../../generated/apiregistration/v1/index.js";
 import type { MergePatch } from "../../client/index.js";
 
-/** A group version that the server serves itself, with its place among others. */
+/** A group version that the server serves itself, with its priorities. */
 export interface LocalGroupVersion {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly groupPriority: number;
   readonly versionPriority: number;
-  /** Came with the product: it is there from the start on. */
+  /** Whether it is part of the product, and so present from the start. */
   readonly isBuiltin: boolean;
 }
 
-/** `v1.apps`, and `v1.` for the core group. */
+/** For example `v1.apps`, and `v1.` for the core group. */
 export function apiServiceName({ group, version }: Pick<LocalGroupVersion, "group" | "version">): string {
   return `${version}.${group}`;
 }
@@ -27,7 +27,7 @@ export function localApiService(local: LocalGroupVersion, managedLabel: string):
   };
 }
 
-/** What brings a changed object back; undefined when nothing has to be. */
+/** The patch that restores a changed object; undefined if none is needed. */
 export function mendLocal(
   { metadata, spec }: APIService,
   local: LocalGroupVersion,
@@ -52,7 +52,7 @@ export function mendLocal(
   };
 }
 
-/** The words that stock tools look for: made at the start, or kept in step with what comes and goes. */
+/** The values that stock tools know: created at startup, or kept in sync with what is served. */
 function labelValue({ isBuiltin }: LocalGroupVersion): string {
   return isBuiltin ? "onstart" : "true";
 }

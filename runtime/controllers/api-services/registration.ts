@@ -1,7 +1,9 @@
 /**
- * Keeps an APIService object for every group version that a server serves itself. Each server makes those that are
- * missing; one of several servers of a store also mends what was changed and removes what nobody serves any more, so that
- * servers of different releases don't undo each other's work for ever.
+ * Maintains an APIService object for every group version that a server serves itself. Each server creates those that
+ * are
+ * missing; one of several servers of a store also repairs changed objects and removes those that no server serves any
+ * more,
+ * so that servers of different releases do not undo each other's work forever.
  */
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
@@ -16,28 +18,32 @@ import { type LocalGroupVersion, localApiService, mendLocal } from "./local-api-
 
 export interface RegistrationOptions {
   readonly client: Client;
-  /** What the server serves itself now, by the name of its object. */
+  /** What the server currently serves itself, by the name of the APIService. */
   readonly served: () => ReadonlyMap<string, LocalGroupVersion>;
-  /** Calls back after each change of that. @returns stops it */
+  /** Calls the listener after each change of what is served. @returns a function that stops the calls */
   readonly onServedChange: (listener: () => void) => () => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once it has seen what is there, and works from now on. */
+  /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Objects that are written at a time. */
+/** Maximum number of objects that are written concurrently. */
 const CONCURRENCY = 8;
-/** Removals wait for this at most; a server that still serves a group version makes its object again meanwhile. */
+/**
+ * Maximum delay of removals in milliseconds; a server that still serves the group version then recreates its object.
+ */
 const UPKEEP_INTERVAL_MS = 30_000;
-/** Changes of what is served often come together. */
+/** Delay in milliseconds that combines several changes of what is served. */
 const SERVED_SETTLE_MS = 20;
 
 type Process = (name: string, informer: Informer<APIService>) => Promise<Outcome>;
 
-/** Makes the objects that are missing, until the signal. @param registered called once, when there is one for everything served */
+/**
+ * Creates missing objects until the signal fires. @param registered called once when everything served has an object
+ */
 export function runApiServiceRegistration(
   options: RegistrationOptions,
   registered: () => void,
@@ -64,7 +70,7 @@ export function runApiServiceRegistration(
   return run(options, process, { informed: tellWhenRegistered }, signal);
 }
 
-/** Mends objects of what the server serves, and removes those of what it does not, until the signal. */
+/** Repairs objects of what the server serves and removes those of what it does not, until the signal fires. */
 export function runApiServiceUpkeep(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { client, served } = options;
   const { automanagedLabel } = client.profile.words;
@@ -85,15 +91,15 @@ export function runApiServiceUpkeep(options: RegistrationOptions, signal: AbortS
   return run(options, process, { intervalMs: UPKEEP_INTERVAL_MS }, signal);
 }
 
-/** Made by a server for a group version of its own, and not taken over by anybody. */
+/** Whether a server created the object for its own group version and no user has taken it over. */
 function isManaged({ metadata, spec }: APIService, label: string): boolean {
   return metadata.labels?.[label] !== undefined && spec?.service === undefined;
 }
 
 interface Occasions {
-  /** After every change of the objects, and of what is served. */
+  /** Called after every change of the objects and of what is served. */
   readonly informed?: (informer: Informer<APIService>) => void;
-  /** Everything is looked at again this often. */
+  /** Interval in milliseconds at which everything is checked again. */
   readonly intervalMs?: number;
 }
 
@@ -122,7 +128,7 @@ async function run(
     informed?.(informer);
   };
   const one = ({ metadata }: Stored<APIService>): void => {
-    // new ones of what nobody serves are looked at in their turn, not at once
+    // New objects of group versions that are not served wait for the next interval.
     if (served().has(metadata.name)) queue.add(metadata.name);
     informed?.(informer);
   };

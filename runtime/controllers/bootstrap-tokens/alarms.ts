@@ -1,7 +1,7 @@
-/** Times at which something is to be looked at again. */
+/** Timers for items that have to be checked again. */
 import type { Clock } from "../../api/time.js";
 
-/** One time for each item; holds no more than the items that there are. */
+/** Holds at most one timer per item, so that its size is bounded by the number of items. */
 export class Alarms<T> {
   readonly #clock: Clock;
   readonly #ring: (item: T) => void;
@@ -12,7 +12,7 @@ export class Alarms<T> {
     this.#ring = ring;
   }
 
-  /** In place of the one before. @param timeMs since the epoch; Infinity for none */
+  /** Replaces the previous time. @param timeMs milliseconds since the epoch; Infinity for none */
   set(item: T, timeMs: number): void {
     this.clear(item);
     if (timeMs === Number.POSITIVE_INFINITY) return;

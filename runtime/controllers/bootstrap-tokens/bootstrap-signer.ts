@@ -1,6 +1,7 @@
 /**
- * Signs the public description of the cluster, the ConfigMap `cluster-info`, with every bootstrap token that is meant for
- * it, and takes the signatures of all others away. Who writes the description is not its business. SPEC: Bootstrap tokens.
+ * Signs the public description of the cluster, the ConfigMap `cluster-info`, with every bootstrap token that may sign
+ * it, and
+ * removes all other signatures. Another party writes the description. SPEC: Bootstrap tokens.
  */
 
 import { configMaps } from "../../../generated/core/v1/client.js";
@@ -26,7 +27,7 @@ export interface BootstrapSignerOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
@@ -36,7 +37,7 @@ interface Caches {
   readonly alarms: Alarms<string>;
 }
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runBootstrapSigner(options: BootstrapSignerOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const { publicNamespace, clusterInfoConfigMap } = client.profile.words;
@@ -48,7 +49,7 @@ export async function runBootstrapSigner(options: BootstrapSignerOptions, signal
       if (!isPassingFailure(error)) onError(error);
     },
   });
-  // all that it does is about one object
+  // All work concerns a single object.
   const look = (): void => queue.add(clusterInfoConfigMap);
   const alarms = new Alarms<string>(clock, look);
   const queue = new WorkQueue<string>({
@@ -62,7 +63,7 @@ export async function runBootstrapSigner(options: BootstrapSignerOptions, signal
   infos.on({ add: look, update: look });
   const running = [tokens.run(signal), infos.run(signal)];
   try {
-    // before every token is known, signatures would be taken away that are good
+    // Before all tokens are known, valid signatures would be removed.
     await Promise.all([tokens.synced(signal), infos.synced(signal)]);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -84,7 +85,7 @@ async function sign(
   alarms.set(clusterInfoConfigMap, Math.min(...signing.map(({ data = {} }) => bootstrapTokenExpirationMs(data))));
   const data = signatureChanges(info.data ?? {}, signaturesOf(signing, text, client.profile), client.profile);
   if (Object.keys(data).length === 0) return "done";
-  // only beside the text that was signed: after another change it is looked at again
+  // The signatures are only written beside the text that was signed; after another change they are computed again.
   const { resourceVersion } = info.metadata;
   const body = { metadata: { resourceVersion }, data };
   const api = client.resource(configMaps).inNamespace(publicNamespace);
@@ -102,7 +103,7 @@ function isForSigning({ metadata, data = {} }: Stored<Secret>, nowMs: number): b
   );
 }
 
-/** By their keys in the ConfigMap. A Secret whose name, id and secret do not fit together has none. */
+/** Signatures by their keys in the ConfigMap. A Secret whose name, id and secret do not match yields none. */
 function signaturesOf(signing: readonly Stored<Secret>[], text: string, profile: NamingProfile): Map<string, string> {
   const { bootstrapTokenSecretPrefix, clusterInfoJwsPrefix } = profile.words;
   const signatures = new Map<string, string>();
@@ -116,7 +117,7 @@ function signaturesOf(signing: readonly Stored<Secret>[], text: string, profile:
   return signatures;
 }
 
-/** What has to be written: new values, and null for keys that go. */
+/** The changes to write: new values, and null for keys to remove. */
 function signatureChanges(
   data: Readonly<Record<string, string>>,
   wanted: ReadonlyMap<string, string>,

@@ -1,4 +1,6 @@
-/** Deletes the Secrets of bootstrap tokens when their expiration is over, or is no time. SPEC: Bootstrap tokens. */
+/**
+ * Deletes the Secrets of bootstrap tokens that have expired, or whose expiration is invalid. SPEC: Bootstrap tokens.
+ */
 
 import { secrets } from "../../../generated/core/v1/client.js";
 import type { Secret } from "../../../generated/core/v1/index.js";
@@ -15,14 +17,14 @@ export interface TokenCleanerOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Secrets that are deleted at a time. */
+/** Maximum number of Secrets that are deleted concurrently. */
 const CONCURRENCY = 4;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runTokenCleaner(options: TokenCleanerOptions, signal: AbortSignal): Promise<void> {
   const { clock, onError } = options;
   const informer = tokenSecretInformer(options);
@@ -55,7 +57,7 @@ async function clean(
   }
   alarms.clear(name);
   const api = options.client.resource(secrets).inNamespace(namespaceOf(options));
-  // one that was given more time meanwhile lives on: it is looked at again
+  // A token whose expiration was extended in the meantime must survive; it is checked again.
   const preconditions = { uid, resourceVersion };
   await api.delete(name, { preconditions, signal }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;

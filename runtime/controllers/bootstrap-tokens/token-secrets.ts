@@ -1,4 +1,4 @@
-/** The Secrets of bootstrap tokens, as both controllers of them watch them. */
+/** The Secrets of bootstrap tokens, as both of their controllers watch them. */
 import { secrets } from "../../../generated/core/v1/client.js";
 import type { Secret } from "../../../generated/core/v1/index.js";
 import type { Clock } from "../../api/time.js";
@@ -8,11 +8,11 @@ import { isPassingFailure } from "../../operator/failures.js";
 export interface TokenSecretOptions {
   readonly client: Client;
   readonly clock: Clock;
-  /** Hears failures that do not pass by themselves. */
+  /** Receives failures that are not transient. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Those of the right type in the right namespace, whatever their names. */
+/** Watches Secrets of the right type in the right namespace, whatever their names. */
 export function tokenSecretInformer({ client, clock, onError }: TokenSecretOptions): Informer<Secret> {
   const { systemNamespace, bootstrapTokenSecretType } = client.profile.words;
   return new Informer<Secret>(client.resource(secrets).inNamespace(systemNamespace), {

@@ -1,6 +1,6 @@
 /**
- * Deletes the objects of kinds whose definition is being deleted, says in its status what holds them, and lets the
- * definition go when none is left. CRD-007.
+ * Deletes the objects of kinds whose definition is being deleted, reports the progress in the definition's status, and
+ * removes the finalizer when no object is left. CRD-007.
  */
 
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
@@ -18,23 +18,23 @@ import { conditionOf, isConditionTrue } from "./seen-definition.js";
 
 export interface CleanupOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for watching the definitions and for their objects. */
+  /** A client that only fetches metadata, for watching the definitions and for their objects. */
   readonly metadataClient: Client;
-  /** Conditions tell which generation they are about. */
+  /** Whether conditions record the generation that they describe. */
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once it has seen what is there, and works from now on. */
+  /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
 type Definition = Stored<CustomResourceDefinition>;
 
-/** Kinds that are emptied at a time. */
+/** Maximum number of kinds that are emptied concurrently. */
 const CONCURRENCY = 8;
-/** Objects that somebody else has to let go are looked for this often. */
+/** Interval in milliseconds at which objects with finalizers of other parties are checked again. */
 const LONGEST_RETRY_MS = 1_000;
 
 const TYPE = "Terminating";
@@ -42,7 +42,7 @@ const IN_PROGRESS = finding(TYPE, "True", "InstanceDeletionInProgress", "CustomR
 const COMPLETED = finding(TYPE, "False", "InstanceDeletionCompleted", "removed all instances");
 const NEVER_ESTABLISHED = finding(TYPE, "False", "NeverEstablished", "resource was never established");
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runCleanupController(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const { metadataClient, clock, onError } = options;
   const queue = new WorkQueue<string>({
@@ -72,7 +72,7 @@ export async function runCleanupController(options: CleanupOptions, signal: Abor
   await Promise.all([reflector.run(signal), queue.run(signal)]);
 }
 
-/** Being deleted, and kept by the finalizer that this controller removes. */
+/** Whether the object is being deleted and has the finalizer that this controller removes. */
 function isOurs({ metadata }: ApiObject, { client }: CleanupOptions): boolean {
   return Boolean(metadata?.deletionTimestamp) && (metadata?.finalizers?.includes(finalizerOf(client)) ?? false);
 }
@@ -81,7 +81,7 @@ function finalizerOf({ profile }: Client): string {
   return profile.words.crdCleanupFinalizer;
 }
 
-/** One round: delete all objects, and finish when none is left. */
+/** One round: deletes all objects, and finishes if none is left. */
 async function finishDeletion(options: CleanupOptions, name: string, signal: AbortSignal): Promise<Outcome> {
   try {
     const definition = await options.client.resource(customResourceDefinitions).get(name, { signal });
@@ -114,7 +114,7 @@ async function emptyKind(options: CleanupOptions, definition: Definition, signal
     await report(options, begun, held(remaining), signal);
     return "again";
   }
-  // what nobody else holds is gone with the finalizer: there is no status left to say it in
+  // Without other finalizers, the definition disappears with this one, so that there is no status to update.
   const isHeldByOthers = (begun.metadata.finalizers?.length ?? 0) > 1;
   await letGo(options, isHeldByOthers ? await report(options, begun, COMPLETED, signal) : begun, signal);
   return "done";
@@ -131,7 +131,7 @@ function held({ finalizers }: Remaining): Finding {
   return finding(TYPE, "True", "InstanceDeletionCheck", message);
 }
 
-/** Resolves with the definition as it is then; writes nothing that it says already. */
+/** Resolves with the updated definition; writes nothing if the status already says so. */
 async function report(
   { client, clock, tracksGeneration }: CleanupOptions,
   definition: Definition,

@@ -1,4 +1,4 @@
-/** What the status of a definition says. Types, reasons and texts are those that operators know. CRD-002 to CRD-004, CRD-026. */
+/** The status of a definition. Types, reasons and messages are those of stock servers. CRD-002 to CRD-004, CRD-026. */
 
 import { type ApprovalState, approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -13,19 +13,19 @@ import {
   type SeenDefinition,
 } from "./seen-definition.js";
 
-/** A condition without the time. */
+/** A condition without its time. */
 export type Finding = Required<Pick<DefinitionCondition, "type" | "status" | "reason" | "message">>;
 
 export interface StatusContext {
   readonly profile: NamingProfile;
   readonly nowMs: number;
-  /** Status and conditions tell which generation they are about. */
+  /** Whether status and conditions record the generation that they describe. */
   readonly tracksGeneration: boolean;
-  /** Why the definition is not served as it is; null where it is, undefined while nobody knows. */
+  /** Why the definition can't be served as it is; null if it can, undefined as long as that is unknown. */
   readonly servingProblem?: { readonly part: "definition" | "schema"; readonly text: string } | null | undefined;
 }
 
-/** The status of a definition after its names were judged; what others wrote beside it stays. */
+/** The status of a definition after its names were judged; fields of other writers stay. */
 export function statusAfter(
   definition: SeenDefinition,
   { accepted, conflict }: Verdict,
@@ -42,7 +42,7 @@ export function statusAfter(
   const { tracksGeneration, nowMs, servingProblem } = context;
   if (servingProblem) findings.push(servingFinding(servingProblem));
   const observed = tracksGeneration ? { observedGeneration: generation } : {};
-  // what is mended is no longer told
+  // Conditions about problems that have been solved are removed.
   const reported = (status.conditions ?? []).filter(
     ({ type }) => servingProblem === undefined || (type !== UNKEPT && type !== UNSERVED),
   );
@@ -51,7 +51,7 @@ export function statusAfter(
   return { ...status, conditions: [...conditions], acceptedNames: { plural: "", kind: "", ...accepted }, ...observed };
 }
 
-/** The list with the condition in its place, or at the end. The time stands for the last change of its status. */
+/** The list with the condition replaced or appended. The time is that of the last change of its status. */
 export function withCondition(
   conditions: readonly DefinitionCondition[],
   changed: Finding & Pick<DefinitionCondition, "observedGeneration">,
@@ -71,7 +71,7 @@ export function finding(type: string, status: "True" | "False", reason: string, 
   return { type, status, reason, message };
 }
 
-/** The condition that operators know of schemas that can't be kept; for all else that keeps a kind from being served there is none. */
+/** Stock servers have this condition for invalid schemas; for other problems in serving a kind they have none. */
 const UNKEPT = "NonStructuralSchema";
 const UNSERVED = "ServingFailed";
 
@@ -81,7 +81,7 @@ function servingFinding({ part, text }: NonNullable<StatusContext["servingProble
     : finding(UNSERVED, "True", "DefinitionNotServable", text);
 }
 
-/** Once established a kind stays so, whatever names it asks for later. */
+/** Once established, a kind stays established, whatever names it requests later. */
 function establishedFinding({ status, conversionCaBundle = "" }: SeenDefinition, isAccepted: boolean): Finding {
   const type = "Established";
   const { reason = "", message = "" } = conditionOf(status, type) ?? {};

@@ -1,6 +1,8 @@
 /**
- * Says in the status of every definition of a custom kind whether it has its names, and so whether the kind is served.
- * Verdicts are made in memory, in the order in which definitions came; writing them is queued. CRD-001 to CRD-004, CRD-026.
+ * Reports in the status of every definition of a custom kind whether its names are accepted, and so whether it is
+ * served.
+ * Verdicts are made in memory in the order in which definitions arrive; writing them is queued. CRD-001 to CRD-004,
+ * CRD-026.
  */
 
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
@@ -25,31 +27,31 @@ import { type DefinitionStatus, type SeenDefinition, seenDefinition } from "./se
 
 export interface EstablishOptions {
   readonly client: Client;
-  /** Kinds that the server serves without a definition: their names are taken. */
+  /** Kinds that the server serves without a definition, whose names are taken. */
   readonly servedNames: readonly ServedNames[];
-  /** What the server found out of serving the definitions. */
+  /** What the server found out when it tried to serve the definitions. */
   readonly serving?: ServingFacts | undefined;
-  /** Status and conditions tell which generation they are about. */
+  /** Whether status and conditions record the generation that they describe. */
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Called once it has seen what is there, and works from now on. */
+  /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** By name of a definition. */
+/** Problems with serving definitions, by the definition's name. */
 export interface ServingFacts {
   of(name: string): StatusContext["servingProblem"];
-  /** @returns what ends that */
+  /** @returns a function that stops the calls */
   onChange(listener: (name: string) => void): () => void;
 }
 
-/** Definitions whose status is written at a time; the store puts such writes together. */
+/** Maximum number of concurrent status writes; the store combines such writes. */
 const CONCURRENCY = 32;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runEstablishController(options: EstablishOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const queue = new WorkQueue<string>({
@@ -71,7 +73,7 @@ export async function runEstablishController(options: EstablishOptions, signal: 
   unfollow?.();
 }
 
-/** The definitions as the watch shows them, with the verdicts on their names. */
+/** The definitions as the watch reports them, with the verdicts on their names. */
 class SeenDefinitions implements ReflectorTarget<CustomResourceDefinition> {
   readonly #seen = new Map<string, SeenDefinition>();
   readonly #claims: NameClaims;
@@ -139,13 +141,13 @@ async function writeStatus(
       .resource(customResourceDefinitions)
       .status.patch(name, statusPatch(definition.resourceVersion, status), { signal });
   } catch (error) {
-    // the watch is about to show what it is now
+    // The watch will soon show the current state.
     if (!isNotFound(error) && !isConflict(error)) throw error;
   }
   return "done";
 }
 
-/** The whole status, for one version of the object. */
+/** Replaces the whole status, for one version of the object. */
 export function statusPatch(
   resourceVersion: string,
   status: DefinitionStatus,

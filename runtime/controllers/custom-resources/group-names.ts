@@ -1,43 +1,43 @@
 /**
- * Who holds which names in one group: plural, singular and short names are of one sort, kinds and kinds of lists of
- * another. What a definition has it keeps, also while it asks for something else; what is free goes to the oldest that
- * asks. Work per change depends on the names concerned, not on how many definitions there are. CRD-004.
+ * Assigns names within one group: plural, singular and short names share one namespace, kinds and list kinds another. A
+ * definition keeps the names that it has even while it requests others; a free name goes to the oldest definition that
+ * requests it. The work per change depends on the names concerned, not on the number of definitions. CRD-004.
  */
 import type { DefinitionNames } from "./seen-definition.js";
 
-/** Names that a definition asks for. */
+/** The names that a definition requests. */
 export interface Request {
   readonly definition: string;
   readonly names: DefinitionNames;
-  /** Lower comes first. */
+  /** The lower one comes first. */
   readonly order: readonly [creationTimestamp: string, arrival: number];
 }
 
 export interface Verdict {
-  /** What of the names the definition holds. */
+  /** The requested names that the definition holds. */
   readonly accepted: Partial<DefinitionNames>;
-  /** Why it does not hold all; the last of several reasons. */
+  /** Why it does not hold all of them; the last of several reasons. */
   readonly conflict: { readonly reason: string; readonly message: string } | undefined;
 }
 
 interface Member {
   request: Request;
   verdict: Verdict;
-  /** Names that it asks for and others hold. */
+  /** Names that it requests but others hold. */
   missing: readonly string[];
 }
 
-/** Holds the names of kinds that no definition defines; never lets go. */
+/** Stands for the holder of names of kinds without a definition, which are never released. */
 const SERVED = "";
 
 export class GroupNames {
   readonly #members = new Map<string, Member>();
-  /** By name, with its sort before it. More than one only where somebody wrote a status by hand. */
+  /** Holders by name, where the name includes its sort. There is more than one only if a status was edited by hand. */
   readonly #holders = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, Set<Member>>();
   readonly #changed: (definition: string) => void;
 
-  /** @param changed hears of definitions whose verdict became another through what others did */
+  /** @param changed called for definitions whose verdict changed because of other definitions */
   constructor(served: readonly DefinitionNames[], changed: (definition: string) => void) {
     this.#changed = changed;
     for (const names of served) for (const name of held(names)) this.#take(name, SERVED);
@@ -47,14 +47,14 @@ export class GroupNames {
     return this.#members.size === 0;
   }
 
-  /** A definition that is there already, with what its status says that it holds; before anybody asks for anything. */
+  /** Adds an existing definition with the names that its status records, before any definition requests names. */
   adopt(request: Request, accepted: Partial<DefinitionNames>): void {
     const member = { request, verdict: { accepted, conflict: undefined }, missing: [] };
     this.#members.set(request.definition, member);
     for (const name of held(accepted)) this.#take(name, request.definition);
   }
 
-  /** Decides on a definition that was adopted, or asks for other names than before. */
+  /** Decides on a definition that was adopted or requests other names than before. */
   decide(definition: string, names: DefinitionNames): Verdict {
     const member = this.#members.get(definition);
     if (member === undefined) throw new Error(`${definition} was not adopted into its group`);
@@ -81,7 +81,10 @@ export class GroupNames {
     this.#settle(freed);
   }
 
-  /** Gives the freed names to those that wait for them, the oldest first, and what becomes free by that in turn. */
+  /**
+   * Gives released names to the definitions that wait for them, the oldest first, and continues with names that this
+   * releases.
+   */
   #settle(freed: readonly string[]): void {
     const open = [...freed];
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -94,7 +97,7 @@ export class GroupNames {
     }
   }
 
-  /** @returns names that the definition held before and holds no more */
+  /** @returns names that the definition held before and no longer holds */
   #judge(member: Member): string[] {
     const { definition, names } = member.request;
     const before = new Set(held(member.verdict.accepted));
@@ -145,14 +148,16 @@ export class GroupNames {
 const resource = (name: string): string => `resource ${name}`;
 const kind = (name: string): string => `kind ${name}`;
 
-/** With their sort; names that are empty or absent are none. */
+/** The names with their sort; empty and absent names are skipped. */
 function held({ plural, singular, shortNames = [], kind: kindName, listKind }: Partial<DefinitionNames>): string[] {
   const resources = [plural, singular, ...shortNames].filter((name) => name !== undefined && name !== "");
   const kinds = [kindName, listKind].filter((name) => name !== undefined && name !== "");
   return [...resources.map((name) => resource(String(name))), ...kinds.map((name) => kind(String(name)))];
 }
 
-/** Name by name: a definition may get its plural though its kind is taken. Short names are given all together. */
+/**
+ * Decides name by name: a definition may get its plural even if its kind is taken. Short names are granted all or none.
+ */
 function judge(
   requested: DefinitionNames,
   accepted: Partial<DefinitionNames>,

@@ -1,4 +1,4 @@
-/** Deletes what there is of a kind whose definition is being deleted, and tells what is left. CRD-007. */
+/** Deletes the objects of a kind whose definition is being deleted, and reports what is left. CRD-007. */
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
@@ -6,20 +6,21 @@ import { inParallel } from "../../base/in-parallel.js";
 import { type Client, type CollectionReader, isNotFound } from "../../client/index.js";
 
 export interface Remaining {
-  /** No object is left. */
+  /** Whether no object is left. */
   readonly isEmpty: boolean;
-  /** Of some that are left. */
+  /** Finalizers of some of the remaining objects. */
   readonly finalizers: readonly string[];
 }
 
-/** Namespaces that are emptied at a time. */
+/** Maximum number of namespaces that are emptied concurrently. */
 const CONCURRENCY = 8;
-/** Objects that are looked at to tell what holds those that are left. */
+/** Maximum number of remaining objects whose finalizers are inspected. */
 const LOOKED_AT = 500;
 
 /**
- * The kind in a version in which its objects can be asked for: the stored one, which nobody has to convert, where it is
- * served. Where no version is, servers serve the stored one for as long as the kind is being emptied.
+ * The version in which to access the objects: the stored version if it is served, since it needs no conversion. If no
+ * version
+ * is served, servers serve the stored one for as long as the kind is being emptied.
  */
 export function instancesOf({ spec, status }: CustomResourceDefinition): ResourceReference {
   const served = spec.versions.filter(({ served }) => served);
@@ -35,7 +36,7 @@ export function instancesOf({ spec, status }: CustomResourceDefinition): Resourc
   };
 }
 
-/** @param client one whose answers are metadata @throws StatusError what listing or deleting fails with */
+/** @param client a client that only fetches metadata @throws StatusError if listing or deleting fails */
 export async function deleteInstances(
   client: Client,
   instances: ResourceReference,

@@ -1,4 +1,4 @@
-/** Who holds which names, over all groups: keeps up with the definitions as a watch shows them, and tells the verdicts. */
+/** Assigns names over all groups: it follows the definitions as a watch reports them and returns the verdicts. */
 import { GroupNames, type Verdict } from "./group-names.js";
 import type { DefinitionNames, SeenDefinition } from "./seen-definition.js";
 
@@ -13,15 +13,15 @@ export class NameClaims {
   readonly #changed: (definition: string) => void;
   #arrivals = 0;
 
-  /** @param changed hears of definitions whose verdict became another through what others did */
+  /** @param changed called for definitions whose verdict changed because of other definitions */
   constructor(served: readonly ServedNames[], changed: (definition: string) => void) {
     this.#served = served;
     this.#changed = changed;
   }
 
-  /** What all of them hold already comes before what any of them asks for. */
+  /** Names that any of them holds already take precedence over names that any of them requests. */
   put(definitions: readonly SeenDefinition[]): void {
-    // an older one that came later by the watch is older all the same
+    // The watch may report an older definition later, but it still takes precedence.
     const sorted = [...definitions].sort((a, b) =>
       a.creationTimestamp < b.creationTimestamp ? -1 : a.creationTimestamp > b.creationTimestamp ? 1 : 0,
     );

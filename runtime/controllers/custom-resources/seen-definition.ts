@@ -1,4 +1,4 @@
-/** What controllers remember of definitions: names and status, not the schemas, of which thousands would fill the memory. */
+/** The parts of definitions that controllers remember: names and status, but no schemas, which could exhaust memory. */
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { Stored } from "../../api/object.js";
 
@@ -10,14 +10,14 @@ export type DefinitionCondition = NonNullable<DefinitionStatus["conditions"]>[nu
 export interface SeenDefinition {
   readonly name: string;
   readonly resourceVersion: string;
-  /** RFC 3339: in the order of time as texts too. */
+  /** RFC 3339, so that the texts sort by time. */
   readonly creationTimestamp: string;
   readonly generation: number;
-  /** The annotation by which the makers of the product approve of a kind in their groups; empty without one. */
+  /** The annotation that approves a kind in a group of the product; empty if there is none. */
   readonly approval: string;
   readonly group: string;
   readonly names: DefinitionNames;
-  /** Base64; undefined where no webhook converts, or none is given. */
+  /** Base64; undefined if no webhook converts, or it has no CA bundle. */
   readonly conversionCaBundle: string | undefined;
   readonly status: DefinitionStatus;
 }

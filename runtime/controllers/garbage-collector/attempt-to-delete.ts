@@ -1,6 +1,7 @@
 /**
- * Decides about one object: does it go because its owners do, does it let go of some of them, or is it an owner whose
- * dependents are all gone? SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
+ * Decides about one object: whether it is deleted because its owners are gone, drops references to some of them, or is
+ * an
+ * owner whose dependents are all gone. SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
  */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import type { Outcome } from "../../operator/work-queue.js";
@@ -12,7 +13,7 @@ export interface DeletionContext {
   readonly graph: OwnerGraph;
   readonly access: ObjectAccess;
   readonly resolveKind: ResolveKind;
-  /** Has another object looked at. */
+  /** Queues another object for inspection. */
   readonly enqueue: (node: OwnerNode) => void;
 }
 
@@ -33,14 +34,16 @@ export async function attemptToDelete(node: OwnerNode, context: DeletionContext)
   return access.delete(identity, live, policyOf(live));
 }
 
-/** An owner that lives, but that no watch has shown, may go without one showing that: the object is looked at again. */
+/**
+ * An existing owner that no watch has reported may disappear without a report, so the object has to be checked again.
+ */
 function hasUnseenOwner({ ownerReferences = [] }: LiveMetadata, { graph, resolveKind }: DeletionContext): boolean {
   return ownerReferences.some(
     ({ apiVersion, kind, uid }) => graph.get(uid) === undefined && resolveKind(apiVersion, kind) !== undefined,
   );
 }
 
-/** The owner goes once nothing blocks it. What does is looked at, since it may not know yet. */
+/** Deletes the owner once nothing blocks it. Blockers are queued, since the deletion may not have reached them yet. */
 async function finishForegroundDeletion(owner: OwnerNode, context: DeletionContext): Promise<Outcome> {
   const blockers = context.graph.blockersOf(owner);
   if (blockers.length === 0) return context.access.removeFinalizer(owner.identity, FOREGROUND_FINALIZER);
@@ -48,7 +51,10 @@ async function finishForegroundDeletion(owner: OwnerNode, context: DeletionConte
   return "done";
 }
 
-/** Its own dependents go before it. Where one of them waits as well, the two may wait for each other: then this one yields. */
+/**
+ * The node's own dependents are deleted first. If one of them is waiting too, they may form a cycle, so this one
+ * yields.
+ */
 async function deleteInForeground(
   node: OwnerNode,
   live: LiveMetadata,
@@ -59,13 +65,13 @@ async function deleteInForeground(
   if (mayBeCycle && live.ownerReferences?.some(blocks)) {
     const yielding = live.ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
     await access.setOwners(identity, live, yielding);
-    // decided anew on the state that this made
+    // The next round decides on the state after this write.
     return "again";
   }
   return access.delete(identity, live, "Foreground");
 }
 
-/** Somebody may have said beforehand, by a finalizer, what is to become of the dependents. */
+/** A finalizer may already determine what happens to the dependents. */
 function policyOf({ finalizers = [] }: LiveMetadata): "Background" | "Foreground" | "Orphan" {
   if (finalizers.includes(ORPHAN_FINALIZER)) return "Orphan";
   return finalizers.includes(FOREGROUND_FINALIZER) ? "Foreground" : "Background";

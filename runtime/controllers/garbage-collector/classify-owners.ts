@@ -1,4 +1,7 @@
-/** What has become of an object's owners, asked of the server itself: what a cache does not know may still exist. */
+/**
+ * Determines the state of an object's owners by reading them from the server, since an owner that is not cached may
+ * exist.
+ */
 import { FOREGROUND_FINALIZER } from "../../api/collector-finalizers.js";
 import type { OwnerReference } from "../../api/meta.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
@@ -6,15 +9,15 @@ import type { LiveMetadata, ObjectAccess } from "./collector-access.js";
 import type { ObjectIdentity } from "./owner-graph.js";
 
 export interface ClassifiedOwners {
-  /** They live, or it can't be told whether they do: the object stays as long as it has one of these. */
+  /** Owners that exist, or may exist: the object stays as long as it has one of these. */
   readonly kept: readonly OwnerReference[];
-  /** They are certainly gone. */
+  /** Owners that are certainly gone. */
   readonly absent: readonly OwnerReference[];
-  /** They are being deleted in the foreground, and wait for their dependents to go. */
+  /** Owners in foreground deletion, which wait for their dependents to be deleted. */
   readonly waiting: readonly OwnerReference[];
 }
 
-/** The resource of a kind, whatever the version; undefined when it is not served (now). */
+/** The resource of a kind in any version; undefined if it is not currently served. */
 export type ResolveKind = (apiVersion: string, kind: string) => ResourceReference | undefined;
 
 export async function classifyOwners(
@@ -37,9 +40,9 @@ async function stateOf(
   dependent: ObjectIdentity,
   access: ObjectAccess,
 ): Promise<keyof ClassifiedOwners> {
-  // a kind that is not served now may be served again, with all its objects
+  // A kind that is not served now may be served again later, with all its objects.
   if (resource === undefined) return "kept";
-  // in which namespace the owner of a cluster-scoped object would be, nothing says
+  // Nothing determines the namespace of an owner of a cluster-scoped object.
   if (resource.scope === "Namespaced" && dependent.namespace === "") return "kept";
   const namespace = resource.scope === "Cluster" ? "" : dependent.namespace;
   const owner = await access.read(resource, namespace, reference.name);

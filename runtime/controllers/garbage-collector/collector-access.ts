@@ -1,4 +1,7 @@
-/** The collector's reads and writes. Every write names the state that it was decided on: a newer one refuses it. */
+/**
+ * The collector's reads and writes. Every write names the state on which it was decided, so that a newer state rejects
+ * it.
+ */
 
 import { pathSegment } from "../../api/formats/name-format.js";
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
@@ -11,13 +14,13 @@ import type { ObjectIdentity } from "./owner-graph.js";
 export type LiveMetadata = ObjectMeta & { readonly uid: string; readonly resourceVersion: string };
 
 export class ObjectAccess {
-  /** @param client whose codec may show objects as their metadata only */
+  /** @param client a client whose codec may reduce objects to their metadata */
   constructor(
     private readonly client: Client,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The newest state of whatever has this name; undefined when nothing has. */
+  /** The latest state of the object with this name; undefined if there is none. */
   async read(resource: ResourceReference, namespace: string, name: string): Promise<LiveMetadata | undefined> {
     if (!canBeName(name)) return undefined;
     try {
@@ -28,13 +31,13 @@ export class ObjectAccess {
     }
   }
 
-  /** The newest state of this very object; undefined when it is gone. */
+  /** The latest state of this very object; undefined if it is gone. */
   async readSame({ resource, namespace, name, uid }: ObjectIdentity): Promise<LiveMetadata | undefined> {
     const live = await this.read(resource, namespace, name);
     return live?.uid === uid ? live : undefined;
   }
 
-  /** Deletes the object as it was read, unless it has changed since. */
+  /** Deletes the object in the state that was read, unless it has changed since. */
   async delete(
     { resource, namespace, name, uid }: ObjectIdentity,
     { resourceVersion }: LiveMetadata,
@@ -55,7 +58,7 @@ export class ObjectAccess {
     return this.#patch(identity, live, { finalizers: finalizers.length === 0 ? null : finalizers });
   }
 
-  /** The resourceVersion in the patch is that of one certain object, so it stands for the uid too. */
+  /** The resourceVersion in the patch belongs to one object only, so it also ensures the uid. */
   #patch(identity: ObjectIdentity, live: LiveMetadata, metadata: MergePatch<ObjectMeta>): Promise<Outcome> {
     const body = { metadata: { ...metadata, resourceVersion: live.resourceVersion } };
     const { resource, namespace, name } = identity;
@@ -81,7 +84,7 @@ export class ObjectAccess {
   }
 }
 
-/** Owners are named by whoever writes a dependent: nothing has a name that can't stand in a path. */
+/** Any user can put an arbitrary owner name into a dependent; a name that is invalid in a path belongs to no object. */
 function canBeName(name: string): boolean {
   return name !== "" && Buffer.from(name).toString() === name && pathSegment(name, false).length === 0;
 }

@@ -1,6 +1,7 @@
 /**
- * Deletes objects whose owners are gone, and carries foreground and orphan deletions to their end. An ordinary client of
- * the API: watches of all resources tell it what to look at; what it does rests on what it reads anew. DEL-019 to DEL-023.
+ * Deletes objects whose owners are gone, and completes foreground and orphan deletions. It is an ordinary client of the
+ * API:
+ * watches of all resources tell it what to check, and fresh reads decide what it does. DEL-019 to DEL-023.
  */
 
 import type { ResourceReference } from "../../api/resource-reference.js";
@@ -16,27 +17,27 @@ import { OwnerGraph, type OwnerNode } from "./owner-graph.js";
 import { ResourceMonitor } from "./resource-monitor.js";
 
 export interface GarbageCollectorOptions {
-  /** Whose answers are metadata: see metadata-codec.ts. */
+  /** A client that only fetches metadata; see metadata-codec.ts. */
   readonly client: Client;
-  /** Resources whose objects may be collected or own others, each once; asked again from time to time, and after a change. */
+  /** Resources whose objects may be collected or own others, each once; called periodically and after a change. */
   readonly resources: () => readonly ResourceReference[];
-  /** Calls the listener after other resources are served. @returns stops that */
+  /** Calls the listener after the served resources have changed. @returns a function that stops the calls */
   readonly onResourcesChange?: (listener: () => void) => () => void;
   readonly resolveKind: ResolveKind;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queues. */
+  /** Metrics of the controller's queues. */
   readonly queueFigures?: { readonly deletions: QueueFigures; readonly orphanings: QueueFigures } | undefined;
 }
 
 const CONCURRENT_DELETIONS = 20;
 const CONCURRENT_ORPHANINGS = 4;
-/** How often the collector asks which resources there are. */
+/** Interval in milliseconds at which the collector checks which resources there are. */
 const RESOURCES_INTERVAL_MS = 5_000;
-/** Changes of what is served often come together. */
+/** Delay in milliseconds that combines several changes of what is served. */
 const RESOURCES_SETTLE_MS = 100;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runGarbageCollector(options: GarbageCollectorOptions, signal: AbortSignal): Promise<void> {
   await new GarbageCollector(options, signal).run();
 }
@@ -82,7 +83,7 @@ class GarbageCollector {
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
-    // a dependent must not be judged while its owners, or the owner's blockers, are still being listed
+    // A dependent must not be judged while its owners, or an owner's blockers, are still being listed.
     await Promise.race([Promise.all(first), stopped]);
     await Promise.all([this.#deletions.run(signal), this.#orphanings.run(signal)]);
     ignoreChanges?.();
@@ -101,7 +102,7 @@ class GarbageCollector {
     this.#cancelTimer = this.options.clock.after(RESOURCES_SETTLE_MS, () => this.#followResources());
   }
 
-  /** Watches what is served, now and after every interval. */
+  /** Watches the currently served resources, and checks again after every interval. */
   #followResources(): void {
     this.#isFollowDue = false;
     const served = new Map(this.options.resources().map((resource) => [keyOf(resource), resource]));
@@ -117,7 +118,7 @@ class GarbageCollector {
       this.#monitors.set(key, this.#watch(resource));
       hasChanged = true;
     }
-    // owners of a kind that was not served could not be judged before
+    // Owners of a kind that was not served could not be judged before.
     if (hasChanged) for (const node of this.#graph.nodes()) if (!this.#graph.isVouchedFor(node)) this.#look(node);
     this.#cancelTimer = this.options.clock.after(RESOURCES_INTERVAL_MS, () => this.#followResources());
   }

@@ -1,14 +1,14 @@
-/** From what the watches show to the graph, and to the objects that have to be looked at because of it. */
+/** Applies what the watches report to the graph, and queues the objects that have to be checked because of it. */
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
 import { blocks, type ObjectIdentity, type OwnerGraph, type OwnerNode } from "./owner-graph.js";
 
-/** Where the work goes. */
+/** The queues of the collector. */
 export interface CollectorWork {
   attemptToDelete(node: OwnerNode): void;
   orphanDependents(owner: OwnerNode): void;
 }
 
-/** An object was added or changed. */
+/** Handles an object that was added or changed. */
 export function noteState(
   graph: OwnerGraph,
   identity: ObjectIdentity,
@@ -30,7 +30,7 @@ export function noteState(
   }
 }
 
-/** An object is gone: its dependents may have to go, and its owners may have waited for it. */
+/** Handles a deleted object: its dependents may have to be deleted, and its owners may have waited for it. */
 export function noteRemoval(graph: OwnerGraph, uid: string, work: CollectorWork): void {
   const node = graph.remove(uid);
   for (const dependent of graph.dependentsOf(uid)) work.attemptToDelete(dependent);

@@ -1,11 +1,11 @@
-/** Orphan deletion: the dependents let go of their owner, then the owner may go. DEL-021. */
+/** Orphan deletion: first the dependents drop the reference to their owner, then the owner is deleted. DEL-021. */
 import { ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import { inParallel } from "../../base/in-parallel.js";
 import type { Outcome } from "../../operator/work-queue.js";
 import type { ObjectAccess } from "./collector-access.js";
 import type { ObjectIdentity, OwnerGraph, OwnerNode } from "./owner-graph.js";
 
-/** Dependents of one owner that are changed at a time. */
+/** Maximum number of an owner's dependents that are patched concurrently. */
 const MAX_CONCURRENT_PATCHES = 16;
 
 export async function orphanDependents(owner: OwnerNode, graph: OwnerGraph, access: ObjectAccess): Promise<Outcome> {

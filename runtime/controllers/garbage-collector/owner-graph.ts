@@ -1,13 +1,14 @@
 /**
- * Who owns whom, as the watches have shown it so far. Owners are known by uid only: a reference may name an object that
- * was never seen. It may lag behind the server; nothing is deleted because of what stands here alone.
+ * The ownership graph as the watches have reported it so far. Owners are known by uid only, since a reference may name
+ * an
+ * object that was never seen. The graph may lag behind the server, so nothing is deleted on its evidence alone.
  */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import { parseApiVersion } from "../../api/gvk.js";
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 
-/** One certain object: another one of the same name is not it. */
+/** Identifies one object, as opposed to another one of the same name. */
 export interface ObjectIdentity {
   readonly resource: ResourceReference;
   /** Empty for cluster-scoped objects. */
@@ -16,20 +17,20 @@ export interface ObjectIdentity {
   readonly uid: string;
 }
 
-/** An object that was seen, as it was last. */
+/** The last known state of an object. */
 export interface OwnerNode {
   readonly identity: ObjectIdentity;
   owners: readonly OwnerReference[];
   isTerminating: boolean;
-  /** Terminating, and waits for the dependents that block it. */
+  /** Whether the object is terminating and waits for the dependents that block it. */
   isDeletingDependents: boolean;
-  /** Terminating, and waits until its dependents have let go of it. */
+  /** Whether the object is terminating and waits until its dependents have dropped their references to it. */
   isOrphaning: boolean;
 }
 
 export class OwnerGraph {
   readonly #nodes = new Map<string, OwnerNode>();
-  /** By the owner's uid, which need not be that of a node. */
+  /** Dependents by the owner's uid, which need not be that of a node. */
   readonly #dependents = new Map<string, Set<OwnerNode>>();
 
   get(uid: string): OwnerNode | undefined {
@@ -44,7 +45,7 @@ export class OwnerGraph {
     return this.#nodes.size;
   }
 
-  /** Takes in the newest state of an object. */
+  /** Records the latest state of an object. */
   put(identity: ObjectIdentity, metadata: ObjectMeta): OwnerNode {
     const { ownerReferences = [], finalizers = [], deletionTimestamp } = metadata;
     const isTerminating = Boolean(deletionTimestamp);
@@ -66,7 +67,7 @@ export class OwnerGraph {
     return node;
   }
 
-  /** @returns The object as it was last; undefined when it was not known. */
+  /** @returns the last known state of the object; undefined if it was not known */
   remove(uid: string): OwnerNode | undefined {
     const node = this.#nodes.get(uid);
     if (node === undefined) return undefined;
@@ -93,7 +94,7 @@ export class OwnerGraph {
     );
   }
 
-  /** Every owner was seen where the reference says, and none of them waits for this object to go. */
+  /** Whether every owner was seen where the reference says, and none of them waits for this object to be deleted. */
   isVouchedFor(node: OwnerNode): boolean {
     return node.owners.every((reference) => {
       const owner = this.#nodes.get(reference.uid);
@@ -114,7 +115,7 @@ export function blocks({ blockOwnerDeletion }: OwnerReference): boolean {
   return blockOwnerDeletion === true;
 }
 
-/** The uid alone is not enough: an owner in another namespace is none. */
+/** A matching uid alone is not enough: an object in another namespace can't be an owner. */
 function isWhatIsMeant(reference: OwnerReference, owner: ObjectIdentity, dependent: OwnerNode): boolean {
   const { resource, name, namespace } = owner;
   return (

@@ -1,4 +1,4 @@
-/** One resource's objects, fed into the graph as their watch shows them. */
+/** Feeds the objects of one resource into the graph as a watch reports them. */
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
@@ -17,7 +17,7 @@ export interface MonitorOptions {
 }
 
 export class ResourceMonitor implements ReflectorTarget<ApiObject> {
-  /** Resolves when all objects that there were at the start are in the graph. */
+  /** Resolves when all objects that existed at the start are in the graph. */
   readonly synced: Promise<void>;
   readonly #options: MonitorOptions;
   readonly #uids = new Set<string>();
@@ -30,7 +30,7 @@ export class ResourceMonitor implements ReflectorTarget<ApiObject> {
     });
   }
 
-  /** Until the signal fires; then it forgets its objects, whose fate is unknown from here on. */
+  /** Runs until the signal fires, then forgets its objects, whose state is unknown from then on. */
   async run(signal: AbortSignal): Promise<void> {
     const { client, resource, graph, clock, onError } = this.#options;
     const objects = client.resource<ApiObject>(resource);
@@ -38,7 +38,7 @@ export class ResourceMonitor implements ReflectorTarget<ApiObject> {
     await new Reflector(reader, this, {
       clock,
       onError: (error) => {
-        // a kind that was defined at run time may go while it is watched
+        // A custom kind may be removed while it is watched.
         if (!isPassingFailure(error) && !isNotFound(error)) onError(error);
       },
     }).run(signal);

@@ -1,8 +1,8 @@
-/** Addresses at which others may reach a server. */
+/** Addresses at which clients may reach a server. */
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** Which no endpoint may have: they mean something else to everybody, or nobody. */
+/** Addresses that are invalid for endpoints, because they mean a different host, or none, to each client. */
 const OF_NOBODY_ELSE = ["127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "0.0.0.0/8", "::/127", "fe80::/10", "ff00::/8"];
 
 export function addressFamily(ip: string): "IPv4" | "IPv6" {
@@ -10,9 +10,10 @@ export function addressFamily(ip: string): "IPv4" | "IPv6" {
 }
 
 /**
- * The address that others are told: what the operator says, what the server listens on, or the first one of the machine.
- * Undefined where there is none but the machine's own: an endpoint that leads every client to itself helps nobody.
- * @param family of the addresses of Services, which endpoints share
+ * The address to publish: the one that the operator advertises, the one that the server listens on, or the machine's
+ * first one.
+ * Undefined if there are only loopback addresses, with which every client would reach itself.
+ * @param family the family of Service addresses, which endpoints share
  */
 export function reachableAddress(
   advertised: string | undefined,

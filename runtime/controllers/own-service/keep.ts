@@ -1,4 +1,4 @@
-/** Keeps objects that tell of a server as they are to be: looks at them at the start and from time to time. */
+/** Maintains objects that describe a server: it checks them at the start and periodically. */
 import type { Clock } from "../../api/time.js";
 import { isAlreadyExists, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
@@ -7,18 +7,18 @@ import { rest } from "../rest.js";
 export interface KeepOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Makes the objects as they are to be. */
+  /** Brings the objects into their desired state. */
   readonly settle: (signal: AbortSignal) => Promise<void>;
-  /** Called once, after the first try: what stands in the way of the objects must not stand in the way of the server. */
+  /** Called once, after the first attempt: a problem with the objects must not keep the server from starting. */
   readonly onFirstDone: () => void;
 }
 
-/** How often the objects are looked at. */
+/** Interval in milliseconds between checks. */
 const INTERVAL_MS = 10_000;
-/** After a failure, such as a namespace that is not there yet. */
+/** Delay in milliseconds after a failure, such as a namespace that does not exist yet. */
 const RETRY_MS = 500;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function keep({ clock, onError, settle, onFirstDone }: KeepOptions, signal: AbortSignal): Promise<void> {
   let isFirst = true;
   while (!signal.aborted) {
@@ -35,12 +35,12 @@ export async function keep({ clock, onError, settle, onFirstDone }: KeepOptions,
   }
 }
 
-/** Somebody else was there first, or the server is not that far: another look will do. */
+/** Another writer was faster, or the server is not ready yet; the next check will succeed. */
 export function isPassing(error: unknown): boolean {
   return isPassingFailure(error) || isConflict(error) || isAlreadyExists(error) || isNotFound(error);
 }
 
-/** What a read finds; undefined where it finds nothing. */
+/** Resolves with undefined if the object does not exist. */
 export async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -1,6 +1,7 @@
 /**
- * Keeps the ServiceCIDR of the range that the server gives addresses of Services out of. It is made when the server starts
- * and made again when somebody deletes it; one with another range stays as it is, since addresses may be out of it.
+ * Maintains the ServiceCIDR for the range from which the server allocates addresses of Services. It is created at
+ * startup and
+ * recreated when deleted; one with another range stays as it is, since Services may have addresses in it.
  */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/client.js";
 import { equalJson } from "../../api/json.js";
@@ -13,9 +14,9 @@ import { orUndefined } from "./keep.js";
 export interface OwnRangeOptions {
   readonly client: Client;
   readonly clock: Clock;
-  /** As CIDR text. */
+  /** In CIDR notation. */
   readonly range: string;
-  /** Told once of each thing that only an operator can mend. */
+  /** Called once for each problem that only an operator can solve. */
   readonly warn: (message: string) => void;
 }
 
@@ -29,7 +30,7 @@ export class OwnRange {
     this.#options = options;
   }
 
-  /** Makes it as it is to be. @throws StatusError, ConnectionError */
+  /** Brings the object into its desired state. @throws StatusError, ConnectionError */
   async settle(signal: AbortSignal): Promise<void> {
     const { client, range } = this.#options;
     const ranges = client.resource(serviceCIDRs);
@@ -39,7 +40,7 @@ export class OwnRange {
     if (this.#isToBeMarked(object)) await this.#markReady(name, signal);
   }
 
-  /** Whether nobody has said yet that the range can be used. */
+  /** Whether the condition `Ready` is still missing. */
   #isToBeMarked({ metadata, spec, status }: Stored<ServiceCIDR>): boolean {
     if (metadata.deletionTimestamp) return false;
     const { range } = this.#options;

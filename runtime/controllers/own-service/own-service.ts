@@ -1,7 +1,7 @@
 /**
- * Keeps the Service by which clients find the server itself, with its endpoints. It is made when the server starts and made
- * again when somebody deletes it. On a store that several servers share each adds its own address and takes it away when
- * it stops. NS-001.
+ * Maintains the Service with which clients find the server itself, and its endpoints. It is created at startup and
+ * recreated
+ * when deleted. If several servers share a store, each adds its own address and removes it when it stops. NS-001.
  */
 import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";
@@ -16,21 +16,24 @@ export interface OwnServiceOptions {
   readonly clusterIp: string;
   /** Port of the server. */
   readonly port: number;
-  /** Undefined: others can't reach it, and nobody is told of an endpoint. */
+  /** Undefined if no client can reach the server, so that there is no endpoint to publish. */
   readonly address: OwnAddress | undefined;
-  /** Others may have added theirs. */
+  /** Whether other servers may have added their addresses. */
   readonly isShared: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the objects as they are to be while this server serves. @throws StatusError, ConnectionError */
+/** Brings the objects into their desired state while this server serves. @throws StatusError, ConnectionError */
 export function settleOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
   const { isShared, address } = options;
   const change: Change = (ips) => [...new Set([...(isShared ? ips : []), ...(address ? [address.ip] : [])])];
   return settle(options, change, signal);
 }
 
-/** Takes the address of this server away again, where others may go on. Once nobody settles it any more. */
+/**
+ * Removes the address of this server if other servers may go on. Call it once {@link settleOwnService} is not called
+ * any more.
+ */
 export async function leaveOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
   const { address, isShared, onError } = options;
   if (!isShared || address === undefined) return;
@@ -74,7 +77,7 @@ function same(a: unknown, b: unknown): boolean {
   return equalJson(a as JsonValue, b as JsonValue);
 }
 
-/** Ports on nodes are others' affair. */
+/** Node ports are left to other writers. */
 function samePorts(found: readonly object[] = [], wanted: readonly object[]): boolean {
   return same(
     found.map((port) => ({ ...port, nodePort: undefined })),

@@ -1,10 +1,10 @@
-/** What the Service of the server itself is to be: the objects by which clients inside a cluster find it. No writes. */
+/** The desired state of the server's own Service and endpoints, with which clients inside a cluster find it. */
 import type { Service } from "../../../generated/core/v1/index.js";
 import { addressFamily } from "./address-family.js";
 
 /** Where a server is reached. */
 export interface OwnAddress {
-  /** At which others reach it. */
+  /** The address at which clients reach it. */
   readonly ip: string;
   readonly port: number;
 }
@@ -26,7 +26,7 @@ export function wantedService(name: string, clusterIp: string, port: number) {
   } satisfies Service;
 }
 
-/** No controller makes a slice of them: there is one already. */
+/** The label keeps controllers from mirroring the endpoints into a slice, which exists already. */
 export function wantedEndpoints(name: string, keyDomain: string, ips: readonly string[], port: number) {
   return {
     metadata: { name, labels: { [`endpointslice.${keyDomain}/skip-mirror`]: "true" } },

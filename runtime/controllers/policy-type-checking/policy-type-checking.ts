@@ -1,6 +1,6 @@
 /**
- * Says in the status of every validating policy what its expressions would get wrong about the kinds that it means: once
- * for each generation, and again when kinds come, go or change. ADM-024.
+ * Type-checks the expressions of every validating policy against the kinds that it matches, and reports warnings in its
+ * status: once for each generation, and again when kinds are added, removed or changed. ADM-024.
  */
 import { validatingAdmissionPolicies } from "../../../generated/admissionregistration/v1/client.js";
 import type {
@@ -16,24 +16,24 @@ import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 
 export interface PolicyTypeCheckingOptions {
   readonly client: Client;
-  /** What is wrong with the expressions of a policy, as kinds are now. */
+  /** Checks the expressions of a policy against the current kinds. */
   readonly check: (spec: NonNullable<ValidatingAdmissionPolicy["spec"]>) => Promise<readonly ExpressionWarning[]>;
-  /** Calls back when kinds have come, gone or changed; returns what ends that. */
+  /** Calls the listener when kinds were added, removed or changed. @returns a function that stops the calls */
   readonly onKindsChange: (listener: () => void) => () => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Policies that are looked at at a time: compiling keeps the server busy. */
+/** Maximum number of policies that are checked concurrently: compiling occupies the event loop. */
 const CONCURRENCY = 1;
-/** Kinds often come together; policies are looked at again once it has been quiet for so long. */
+/** Kinds are often added together; policies are checked again after this many milliseconds without a change. */
 const QUIET_MS = 500;
-/** Bytes of the warnings of one policy; the rest is left out, and the status stays an object that can be stored. */
+/** Maximum size of the warnings of a policy in bytes; the rest is left out, so that the status can be stored. */
 const MAX_WARNING_BYTES = 256 * 1024;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runPolicyTypeChecking(options: PolicyTypeCheckingOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError, onKindsChange } = options;
   const policies = new Informer<ValidatingAdmissionPolicy>(client.resource(validatingAdmissionPolicies), {
@@ -42,7 +42,7 @@ export async function runPolicyTypeChecking(options: PolicyTypeCheckingOptions, 
       if (!isPassingFailure(error)) onError(error);
     },
   });
-  /** Those whose warnings may not be those of the kinds as they are now. */
+  /** Policies whose warnings may not correspond to the current kinds. */
   const outdated = new Set<string>();
   const queue = new WorkQueue<string>({
     process: (name) => check(options, name, policies, outdated, signal),
@@ -95,7 +95,7 @@ async function check(
   const wanted = expressionWarnings.length === 0 ? {} : { expressionWarnings };
   if (observedGeneration === generation && equalJson(wanted as JsonValue, (typeChecking ?? null) as JsonValue))
     return "done";
-  // a patch that names the state: what has changed meanwhile is looked at when the watch shows it
+  // The patch names the checked state; a newer state is checked when the watch reports it.
   const body = {
     metadata: { resourceVersion },
     status: { observedGeneration: generation, typeChecking: { expressionWarnings: null, ...wanted } },

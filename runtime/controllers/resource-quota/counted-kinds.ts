@@ -1,4 +1,6 @@
-/** Watches the kinds that quotas count, and no others, for what frees something: deletions, and objects that use less. */
+/**
+ * Watches exactly the kinds that quotas count, for events that free something: deletions, and objects that use less.
+ */
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound, type ObjectEvent, Reflector } from "../../client/index.js";
@@ -14,9 +16,9 @@ export interface CountedKind {
 
 export interface CountedKindsOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for kinds of which only the number counts. */
+  /** A client that only fetches metadata, for kinds of which only the number counts. */
   readonly metadataClient: Client;
-  /** Something was freed, or may have been; without a namespace: anywhere. */
+  /** Called when something was freed, or may have been; without a namespace, this may be in any namespace. */
   readonly onFreed: (namespace: string | undefined, evaluator: QuotaEvaluator) => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
@@ -31,7 +33,7 @@ export class CountedKinds {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Begins and ends watches, so that there is one for each of the kinds. */
+  /** Starts and stops watches, so that there is one for each of the kinds. */
   follow(kinds: readonly CountedKind[]): void {
     if (this.signal.aborted) return;
     const wanted = new Map(kinds.map((kind) => [keyOf(kind.resource), kind]));
@@ -43,7 +45,7 @@ export class CountedKinds {
     for (const [key, kind] of wanted) if (!this.watches.has(key)) this.watches.set(key, this.watch(kind));
   }
 
-  /** Resolves when all watches have come to their end. */
+  /** Resolves when all watches have ended. */
   async ended(): Promise<void> {
     await Promise.all(this.running);
   }
@@ -56,7 +58,7 @@ export class CountedKinds {
     const reflector = new Reflector(reader, target, {
       clock,
       onError: (error) => {
-        // a kind that was defined at run time may go while it is watched
+        // A custom kind may be removed while it is watched.
         if (!isPassingFailure(error) && !isNotFound(error)) onError(error);
       },
     });
@@ -69,7 +71,7 @@ export class CountedKinds {
   }
 }
 
-/** Keeps of objects what they use, and of those that only count as one nothing at all. */
+/** Remembers the usage of each object, except for kinds of which only the number counts. */
 class FreedObjects {
   private usages = new Map<string, Amounts>();
   private isListed = false;
@@ -83,7 +85,7 @@ class FreedObjects {
     const before = this.usages;
     this.usages = new Map();
     for (const item of items) this.keep(item);
-    // what was missed in between is not known, nor what went between the count of a quota and the first list
+    // It is unknown what changed while the watch was interrupted, or between counting a quota and the first list.
     const namespaces = new Set([...before.keys(), ...this.usages.keys()].map((key) => key.slice(0, key.indexOf("/"))));
     for (const { metadata } of items) namespaces.add(metadata.namespace ?? "");
     if (this.isListed) for (const namespace of namespaces) this.onFreed(namespace, this.evaluator);

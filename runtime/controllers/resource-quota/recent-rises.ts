@@ -1,6 +1,7 @@
 /**
- * By how much the use of quotas has lately risen: what was noted for writes that counting may not find yet. Whoever counts
- * takes back nothing of it before it has settled.
+ * Tracks recent increases in the usage of quotas, which were recorded for writes that a recount may not find yet. A
+ * recount
+ * must not revert them before they have settled.
  */
 import type { Quantity } from "../../api/quantities/quantity.js";
 import { type Amounts, NO_AMOUNTS, plus, rise } from "../../quota/amounts.js";
@@ -14,7 +15,7 @@ interface Rise {
 export class RecentRises {
   private readonly byQuota = new Map<string, Rise[]>();
 
-  /** A state of a quota was seen after another one. The first state counts as new altogether. */
+  /** Records a new state of a quota. The first state counts as an increase altogether. */
   note(key: string, before: Amounts | undefined, after: Amounts, nowMs: number): void {
     const amounts = rise(before ?? NO_AMOUNTS, after);
     if (amounts.size === 0) return;
@@ -23,7 +24,7 @@ export class RecentRises {
     this.byQuota.set(key, rises);
   }
 
-  /** What has risen and not settled, and how long it takes until something of it has. */
+  /** The increases that have not settled yet, and the time until the oldest of them settles, in milliseconds. */
   of(key: string, nowMs: number): { readonly amounts: ReadonlyMap<string, Quantity>; readonly settlesInMs: number } {
     const rises = this.unsettled(key, nowMs);
     const oldestMs = rises[0]?.atMs ?? nowMs;
@@ -37,7 +38,7 @@ export class RecentRises {
     this.byQuota.delete(key);
   }
 
-  /** In the order in which they were seen. */
+  /** In the order in which they were observed. */
   private unsettled(key: string, nowMs: number): Rise[] {
     const rises = (this.byQuota.get(key) ?? []).filter(({ atMs }) => nowMs - atMs < RESERVATION_SETTLE_MS);
     if (rises.length === 0) this.byQuota.delete(key);

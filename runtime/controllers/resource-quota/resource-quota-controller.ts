@@ -1,6 +1,7 @@
 /**
- * Keeps the status of quotas: `hard` as it is wanted, `used` by counting. Admission notes what is about to be used; here
- * it is seen what was freed. An ordinary client of the API.
+ * Maintains the status of quotas: `hard` follows the specification, `used` is counted. Admission records upcoming
+ * usage, and
+ * this controller finds out what was freed. It is an ordinary client of the API.
  */
 import { resourceQuotas } from "../../../generated/core/v1/client.js";
 import type { ResourceQuota } from "../../../generated/core/v1/index.js";
@@ -23,29 +24,29 @@ import { countUsage, kindsOf } from "./usage.js";
 
 export interface ResourceQuotaOptions {
   readonly client: Client;
-  /** One whose answers are metadata: see metadata-codec.ts. */
+  /** A client that only fetches metadata; see metadata-codec.ts. */
   readonly metadataClient: Client;
-  /** What may be counted, each resource once; asked again after a change. */
+  /** The resources that may be counted, each once; called again after a change. */
   readonly resources: () => readonly ServedResource[];
-  /** Calls the listener after other resources are served. @returns stops that */
+  /** Calls the listener after the served resources have changed. @returns a function that stops the calls */
   readonly onResourcesChange: (listener: () => void) => () => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** How often everything is counted anew. Default: 5 minutes. */
+  /** Interval in milliseconds at which everything is recounted. Default: 5 minutes. */
   readonly syncPeriodMs?: number;
   readonly queueFigures?: QueueFigures | undefined;
 }
 
 export const DEFAULT_QUOTA_SYNC_PERIOD_MS = 5 * 60_000;
 
-/** Quotas that are counted at a time. */
+/** Maximum number of quotas that are counted concurrently. */
 const CONCURRENCY = 5;
-/** Deletions often come together: what they free is counted once. */
+/** Delay in milliseconds that combines several deletions into one recount. */
 const FREED_SETTLE_MS = 100;
-/** A quota that is being written all the time is tried again soon: what was freed is waited for. */
+/** Maximum delay in milliseconds before a retry for a quota under contention, since users wait for what was freed. */
 const LONGEST_RETRY_MS = 1_000;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runResourceQuota(options: ResourceQuotaOptions, signal: AbortSignal): Promise<void> {
   await new QuotaController(options, signal).run();
 }
@@ -56,7 +57,7 @@ class QuotaController {
   private readonly counted: CountedKinds;
   private readonly evaluators: QuotaEvaluators;
   private readonly rises = new RecentRises();
-  /** Timers of quotas that are to be counted again, by key. */
+  /** Cancels the timers of quotas that are due for a recount, by key. */
   private readonly due = new Map<string, () => void>();
   private cancelSync: () => void = () => undefined;
   private isFollowDue = false;
@@ -112,7 +113,7 @@ class QuotaController {
     const isNew = before === undefined || !isSame(before.hard, quota.hard);
     if (isNew) this.followSoon();
     if (isNew || quota.countedHard === undefined || !isSame(quota.countedHard, quota.hard)) this.queue.add(key);
-    // writes that were let in before the quota was known take place meanwhile
+    // Writes that were admitted before the quota was known may still be in progress.
     if (isNew) this.later(key, RESERVATION_SETTLE_MS);
   }
 
@@ -129,7 +130,7 @@ class QuotaController {
     }
   }
 
-  /** Counts once after the time, or before, when that was asked for already. */
+  /** Schedules a recount after the delay, unless one is scheduled already. */
   private later(key: string, delayMs: number): void {
     const { clock } = this.options;
     const dueKey = `${key} ${delayMs <= FREED_SETTLE_MS ? "freed" : "settled"}`;
@@ -143,7 +144,7 @@ class QuotaController {
     );
   }
 
-  /** Everything, now and then: whatever was missed is found so. */
+  /** Periodically recounts everything, to find whatever was missed. */
   private syncLater(): void {
     const { clock, syncPeriodMs = DEFAULT_QUOTA_SYNC_PERIOD_MS } = this.options;
     this.cancelSync = clock.after(syncPeriodMs, () => {
@@ -156,7 +157,7 @@ class QuotaController {
     for (const object of this.quotas.list()) this.queue.add(keyOf(object));
   }
 
-  /** Other kinds are served: what quotas say of them can be told now. */
+  /** After the served kinds have changed, usage of more kinds can be counted. */
   private followAll(): void {
     this.followSoon();
     for (const object of this.quotas.list()) {
@@ -169,7 +170,7 @@ class QuotaController {
     return this.countable().flatMap(({ evaluator }) => evaluator.matching(hard.keys()));
   }
 
-  /** Quotas of a list come together. */
+  /** Combines the quotas of a list into one update. */
   private followSoon(): void {
     if (this.isFollowDue) return;
     this.isFollowDue = true;
@@ -197,7 +198,7 @@ class QuotaController {
     const object = this.quotas.get(name, namespace);
     if (object === undefined) return "done";
     const quota = quotaOf(object);
-    // as they were when the quota was as it is here: a later one makes the write below a conflict
+    // These are the increases at the state of the quota read here: a later one makes the write below a conflict.
     const { amounts, settlesInMs } = this.rises.of(key, clock.now());
     const found = await countUsage(quota, this.countable(), this.options, this.signal);
     const { used, isHeldBack } = settledUsage(quota, found, amounts);
@@ -219,7 +220,7 @@ class QuotaController {
   }
 }
 
-/** What lately rose is not taken back yet. @param found by counting */
+/** Keeps recent increases until they have settled. @param found the counted usage */
 function settledUsage(
   { hard, used: noted }: Quota,
   found: Amounts,

@@ -1,4 +1,4 @@
-/** What is used of a quota, by counting what there is. */
+/** Counts the usage of a quota. */
 import type { ApiObject } from "../../api/object.js";
 import type { Client } from "../../client/index.js";
 import { type Amounts, only, plus } from "../../quota/amounts.js";
@@ -10,12 +10,15 @@ export interface UsageClients {
   readonly metadataClient: Client;
 }
 
-/** Kinds that a quota bounds something of. */
+/** The kinds of which a quota limits something. */
 export function kindsOf(quota: Pick<Quota, "hard">, kinds: readonly CountedKind[]): CountedKind[] {
   return kinds.filter(({ evaluator }) => evaluator.matching(quota.hard.keys()).length > 0);
 }
 
-/** By name of what the quota bounds; names that no kind tells of are missing. @throws StatusError, ConnectionError */
+/**
+ * The usage by the quota's resource names; names that no kind provides are missing. @throws StatusError,
+ * ConnectionError
+ */
 export async function countUsage(
   quota: Quota,
   kinds: readonly CountedKind[],

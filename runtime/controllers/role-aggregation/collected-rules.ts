@@ -1,7 +1,9 @@
 /**
- * Which rules the ClusterRoles with an aggregation rule have, from those that they select. What a selected role collects
- * itself counts as it ought to be and not as it is stored: then no order of writes matters, and roles that select each
- * other come to rest. SPEC: Role-based access control.
+ * Computes the rules of aggregated ClusterRoles from the roles that they select. A selected role that aggregates itself
+ * counts
+ * with its desired rules, not its stored ones: the order of writes then does not matter, and roles that select each
+ * other
+ * converge. SPEC: Role-based access control.
  */
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";
@@ -9,7 +11,7 @@ import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
 
 export class CollectedRules {
   readonly #roles = new Map<string, ClusterRole>();
-  /** What the roles select whose rules are those of others. */
+  /** The selectors of roles with an aggregation rule. */
   readonly #selectors = new Map<string, readonly LabelSelector[]>();
 
   put(role: ClusterRole): void {
@@ -24,7 +26,10 @@ export class CollectedRules {
     this.#selectors.delete(nameOf(role));
   }
 
-  /** Names of the roles whose rules may be others after a change of one role: it collects, or they collect from it. */
+  /**
+   * Names of the roles whose rules may change with one role: the role itself if it aggregates, and those that select
+   * it.
+   */
   affectedBy(...states: readonly ClusterRole[]): ReadonlySet<string> {
     const affected = new Set(states.map(nameOf).filter((name) => this.#selectors.has(name)));
     const looked = new Set<ClusterRole>(states);
@@ -33,14 +38,14 @@ export class CollectedRules {
         if (!isSelected(role, selectors)) continue;
         affected.add(name);
         const collector = this.#roles.get(name);
-        // the set grows while it is gone through
+        // The set grows during the iteration.
         if (collector !== undefined) looked.add(collector);
       }
     }
     return affected;
   }
 
-  /** In the order of the names of the roles they come from, each once; undefined for a role with rules of its own. */
+  /** The rules, each once, ordered by the names of their roles; undefined for a role without an aggregation rule. */
   rulesOf(name: string): PolicyRule[] | undefined {
     if (!this.#selectors.has(name)) return undefined;
     const rules = new Map<string, PolicyRule>();
@@ -50,7 +55,7 @@ export class CollectedRules {
       if (seen.has(next)) continue;
       seen.add(next);
       const selectors = this.#selectors.get(next);
-      // what is taken from the end was put there last
+      // The list is used as a stack, so that names are pushed in reverse order.
       if (selectors !== undefined) due.push(...this.#namesSelectedBy(selectors).reverse());
       else for (const rule of this.#roles.get(next)?.rules ?? []) rules.set(textOf(rule), rule);
     }
@@ -64,7 +69,7 @@ export class CollectedRules {
   }
 }
 
-/** Those of some rules that are among others too. */
+/** The rules that are among the others as well. */
 export function rulesAmong(rules: readonly PolicyRule[], others: readonly PolicyRule[]): readonly PolicyRule[] {
   const texts = new Set(others.map(textOf));
   return rules.filter((rule) => texts.has(textOf(rule)));
@@ -82,7 +87,7 @@ function nameOf({ metadata }: ClusterRole): string {
   return metadata.name ?? "";
 }
 
-/** Rules of one text allow the same, and are written in the same order. */
+/** Rules with equal texts allow the same and list it in the same order. */
 function textOf({
   verbs,
   apiGroups = [],

@@ -1,4 +1,4 @@
-/** Gives the ClusterRoles with an aggregation rule the rules of those that they select, and no others. AUTHZ-RBAC-013. */
+/** Gives ClusterRoles with an aggregation rule exactly the rules of the roles that they select. AUTHZ-RBAC-013. */
 
 import { clusterRoles } from "../../../generated/rbac/v1/client.js";
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
@@ -15,14 +15,14 @@ export interface RoleAggregationOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Roles that are written at a time. */
+/** Maximum number of roles that are written concurrently. */
 const CONCURRENCY = 8;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runRoleAggregation(options: RoleAggregationOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const collected = new CollectedRules();
@@ -64,20 +64,21 @@ async function collect(
   collected: CollectedRules,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  // all roles of a list are taken in before any of them is acted on: else rules would be taken away that belong there
+  // All roles of a list must be recorded before any is processed; otherwise rules that belong to a role would be
+  // removed.
   await Promise.resolve();
   const role = roles.get(name);
   const rules = collected.rulesOf(name);
   if (role === undefined || rules === undefined || role.metadata.deletionTimestamp) return "done";
   if (equalJson(role.rules ?? [], rules)) return "done";
-  // only in the role that was looked at: it may have got rules of its own meanwhile
+  // Only the inspected version is written, since the role may have got its own rules in the meantime.
   const { resourceVersion } = role.metadata;
   const write = async (written: readonly PolicyRule[]): Promise<void> => {
     const body = { metadata: { resourceVersion }, rules: [...written] };
     try {
       await client.resource(clusterRoles).patch(name, { type: "merge", body }, { signal });
     } catch (error) {
-      // the watch is about to show what it is now
+      // The watch will soon show the current state.
       if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   };
@@ -85,7 +86,7 @@ async function collect(
     await write(rules);
   } catch (cause) {
     if (!isTooLarge(cause)) throw cause;
-    // what is taken back goes, however much there is that can't be added
+    // Revoked rules must be removed, even if there are too many to add.
     const left = rulesAmong(role.rules ?? [], rules);
     if (left.length < (role.rules ?? []).length) await write(left);
     throw new Error(`ClusterRole ${JSON.stringify(name)} selects more rules than one object can hold`, { cause });

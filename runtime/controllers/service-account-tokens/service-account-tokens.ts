@@ -1,6 +1,7 @@
 /**
- * Fills Secrets that ask for the token of a service account, mends them when somebody changes them, and deletes them when
- * their account goes or another one takes its name. An ordinary client of the API. AUTHN-SA-013.
+ * Fills Secrets that request the token of a service account, repairs them when they are changed, and deletes them when
+ * their
+ * account is deleted or replaced by another one of the same name. It is an ordinary client of the API. AUTHN-SA-013.
  */
 
 import { secrets, serviceAccounts } from "../../../generated/core/v1/client.js";
@@ -16,21 +17,21 @@ import { accountOf, type HeldTokens, mendingOf } from "./token-secret.js";
 
 export interface ServiceAccountTokensOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for the accounts. */
+  /** A client that only fetches metadata, for the accounts. */
   readonly metadataClient: Client;
   readonly tokens: HeldTokens;
-  /** PEM certificates by which clients know the server; may be empty. */
+  /** PEM certificates with which clients verify the server; may be empty. */
   readonly caBundle: string;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
+  /** Metrics of the controller's queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
-/** Secrets that are filled at a time. */
+/** Maximum number of Secrets that are filled concurrently. */
 const CONCURRENCY = 8;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runServiceAccountTokensController(
   options: ServiceAccountTokensOptions,
   signal: AbortSignal,
@@ -93,7 +94,7 @@ function keyOf(namespace = "", name = ""): string {
   return `${namespace}/${name}`;
 }
 
-/** Keys of Secrets by the key of the account that they name. Holds one entry for each Secret that there is. */
+/** Keys of Secrets by the key of the account that they name, with one entry per Secret. */
 class SecretsByAccount {
   readonly #keys = new Map<string, Set<string>>();
 
@@ -113,7 +114,7 @@ class SecretsByAccount {
   }
 }
 
-/** One round for one Secret: fill it, mend it, or delete it. */
+/** One round for one Secret: fills, repairs or deletes it. */
 async function settle(
   options: ServiceAccountTokensOptions,
   key: string,
@@ -124,10 +125,10 @@ async function settle(
   const { client, tokens, caBundle } = options;
   const [namespace = "", secretName = ""] = key.split("/");
   const secret = holders.get(secretName, namespace);
-  // what can't be changed any more holds what its author has put there
+  // An immutable Secret contains what its author has put there.
   if (secret === undefined || secret.metadata.deletionTimestamp || secret.immutable) return "done";
   const { name, uid } = accountOf(secret, client.profile);
-  // its author has yet to say whose it is
+  // The author has not named an account yet.
   if (name === "") return "done";
   try {
     const account = await findAccount(options, namespace, name, uid, accounts, signal);
@@ -143,13 +144,13 @@ async function settle(
     return "done";
   } catch (error) {
     if (isNotFound(error)) return "done";
-    // the cache has yet to show what somebody else has written
+    // The cache does not show another party's write yet.
     if (isConflict(error)) return "again";
     throw error;
   }
 }
 
-/** The account that a Secret names; the API has the last word on one that the cache does not know. */
+/** The account that a Secret names; if the cache does not know it, the API decides. */
 async function findAccount(
   { metadataClient }: ServiceAccountTokensOptions,
   namespace: string,
@@ -162,7 +163,7 @@ async function findAccount(
     account !== undefined && (uid === "" || account.metadata.uid === uid);
   const known = accounts.get(name, namespace);
   if (isMeant(known)) return known;
-  // whoever writes Secrets may write anything there: what no account can be called is not asked for
+  // A Secret may name anything; a name that is invalid for accounts is not looked up.
   if (dnsSubdomain(name).length > 0) return undefined;
   try {
     const account = await metadataClient.resource(serviceAccounts).inNamespace(namespace).get(name, { signal });

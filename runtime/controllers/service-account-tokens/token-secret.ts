@@ -1,27 +1,29 @@
-/** Secrets that hold the token of a service account: whose they are, and what they must hold. AUTHN-SA-013. */
+/**
+ * Secrets with the token of a service account: which account they belong to and what they must contain. AUTHN-SA-013.
+ */
 import type { Secret } from "../../../generated/core/v1/index.js";
 import type { Stored } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { MergePatch } from "../../client/index.js";
 
-/** A token that a Secret holds, by what is written in it. */
+/** Identifies the token in a Secret by its content. */
 export interface HeldToken {
   readonly namespace: string;
   readonly serviceAccount: { readonly name: string; readonly uid: string };
   readonly secretName: string;
 }
 
-/** Who makes such tokens. */
+/** Issues and verifies such tokens. */
 export interface HeldTokens {
   make(held: HeldToken): Promise<string>;
-  /** Whether a token is good for just this. */
+  /** Whether the token is valid for exactly this Secret and account. */
   isGood(token: string, held: HeldToken): Promise<boolean>;
 }
 
 export interface AccountOfSecret {
-  /** Empty where the Secret names none. */
+  /** Empty if the Secret names none. */
   readonly name: string;
-  /** Empty while it may be any account of that name. */
+  /** Empty if any account of that name will do. */
   readonly uid: string;
 }
 
@@ -35,7 +37,7 @@ export interface WantedContent {
   readonly caBundle: string;
 }
 
-/** What a Secret lacks, for the version that was looked at; undefined when it is as it should be. */
+/** The patch that repairs the inspected version of a Secret; undefined if none is needed. */
 export async function mendingOf(
   secret: Stored<Secret>,
   { held, tokens, caBundle }: WantedContent,

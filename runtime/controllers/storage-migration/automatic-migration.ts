@@ -1,6 +1,7 @@
 /**
- * Asks for the migrations that are due: of resources with objects in another form than the one in which they are stored
- * now, as after a regeneration that moved the stored version, or a change of keys.
+ * Creates the migrations that are due: for resources with objects in another form than the current storage form, as
+ * after a
+ * regeneration that moved the stored version, or a change of keys.
  */
 import { storageVersionMigrations } from "../../../generated/storagemigration/v1/client.js";
 import type { StorageVersionMigration } from "../../../generated/storagemigration/v1/index.js";
@@ -14,19 +15,19 @@ import { isFinished } from "./storage-migration.js";
 
 export interface AutomaticMigrationOptions {
   readonly client: Client;
-  /** Resources of which some object is stored in a former form, as far as this server has read them. */
+  /** Resources with an object in a former form, as far as this server has read them. */
   readonly formerResources: () => readonly GroupResource[];
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
-/** What is due is looked for this often; looking costs nothing where no object is in a former form. */
+/** Interval in milliseconds between checks; a check costs nothing if no object is in a former form. */
 const INTERVAL_MS = 10_000;
-/** Between the first look and the second: caches that were still being loaded at the start are looked at soon. */
+/** Delay in milliseconds before the second check, which is short because caches may still be loading at the start. */
 const FIRST_INTERVAL_MS = 1_000;
-/** A migration that failed is asked for again after this time. */
+/** Delay in milliseconds before a failed migration is requested again. */
 const RETRY_MS = 3_600_000;
-/** Finished migrations of one resource that are kept for people to look at. */
+/** Maximum number of finished migrations per resource to keep, for people to look at. */
 const MAX_KEPT = 3;
 
 /** Resolves when the signal has fired. */
@@ -71,7 +72,7 @@ function hasJustFailed({ status }: StorageVersionMigration, nowMs: number): bool
   return failed !== undefined && nowMs - Date.parse(failed.lastTransitionTime ?? "") < RETRY_MS;
 }
 
-/** Only those that this controller may have made: their names were generated. */
+/** Deletes only migrations that this controller may have created: their names were generated. */
 async function forgetOldest(
   client: Client,
   own: readonly Stored<StorageVersionMigration>[],

@@ -1,6 +1,7 @@
 /**
- * Writes every object of a resource again, without changing it: the server stores it in the form in which it stores
- * objects now. Later releases: storage version migration.
+ * Rewrites every object of a resource without changing it, so that the server stores it in the current form. Later
+ * releases:
+ * storage version migration.
  */
 
 import type { ApiObject, Stored } from "../../api/object.js";
@@ -8,25 +9,25 @@ import { inParallel } from "../../base/in-parallel.js";
 import { type Client, type CollectionReader, isConflict, isNotFound } from "../../client/index.js";
 import type { ServedResource } from "../served-resource.js";
 
-/** Objects that are listed at a time. */
+/** Number of objects per list request. */
 const PAGE_SIZE = 500;
-/** Writes that are under way at a time. */
+/** Maximum number of concurrent writes. */
 const CONCURRENCY = 8;
 
 export interface Progress {
-  /** Objects that were looked at. */
+  /** The number of processed objects. */
   readonly done: number;
-  /** Those that are left, as far as the list tells. */
+  /** The number of remaining objects, as far as the list reports it. */
   readonly remaining: number;
-  /** Of the collection when the first were listed. */
+  /** The version of the collection at the first list request. */
   readonly resourceVersion: string;
 }
 
 /**
- * @param client one whose answers are metadata
- * @param report told after each page
- * @returns how many objects there were
- * @throws StatusError what listing or writing fails with
+ * @param client a client that only fetches metadata
+ * @param report called after each page
+ * @returns the number of objects
+ * @throws StatusError if listing or writing fails
  */
 export async function migrateObjects(
   client: Client,
@@ -50,7 +51,7 @@ export async function migrateObjects(
   return done;
 }
 
-/** Who was faster has written the object in its present form, or has removed it. */
+/** After a conflict there is nothing to do: another writer has rewritten or removed the object. */
 async function rewrite(
   client: Client,
   kind: ServedResource,
@@ -61,7 +62,7 @@ async function rewrite(
   const { name, namespace, resourceVersion } = metadata;
   const resource = client.resource<ApiObject>(kind);
   const objects = kind.scope === "Cluster" ? resource : resource.inNamespace(namespace ?? "");
-  // by its version no other object of that name is taken for it
+  // The resourceVersion ensures that it is not another object of the same name.
   const same = {
     apiVersion,
     kind: kind.kind,

@@ -1,6 +1,7 @@
 /**
- * Carries out StorageVersionMigrations: one resource at a time, with progress in the status. A migration that was begun by
- * a server that stopped is begun again; what it has done already costs nothing.
+ * Carries out StorageVersionMigrations, one resource at a time, with progress in the status. A migration that was
+ * interrupted
+ * when a server stopped starts again; what it has already done costs nothing.
  */
 
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
@@ -23,15 +24,14 @@ import type { MigrationFigures } from "./migration-figures.js";
 
 export interface StorageMigrationOptions {
   readonly client: Client;
-  /** One whose answers are metadata, for the objects. */
+  /** A client that only fetches metadata, for the objects. */
   readonly metadataClient: Client;
-  /** How a resource is served now; undefined where it is not. */
+  /** How a resource is currently served; undefined if it is not. */
   readonly resolve: (resource: GroupResource) => ServedResource | undefined;
   readonly figures: MigrationFigures;
   readonly queueFigures?: QueueFigures | undefined;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Of its queue. */
 }
 
 type Migration = Stored<StorageVersionMigration>;
@@ -39,14 +39,14 @@ type Status = NonNullable<StorageVersionMigration["status"]>;
 type Condition = NonNullable<Status["conditions"]>[number];
 export type MigrationState = "Running" | "Succeeded" | "Failed";
 
-/** Migrations that run at a time: each of them writes as many objects as there are. */
+/** Maximum number of concurrent migrations: each of them rewrites all objects of a resource. */
 const CONCURRENCY = 1;
-/** Tries of one migration before it counts as failed; passing failures of the server do not count. */
+/** Attempts at a migration before it counts as failed; transient failures of the server do not count. */
 const MAX_TRIES = 3;
-/** Characters of a failure that the status shows. */
+/** Maximum number of characters of a failure that the status shows. */
 const MAX_SHOWN_FAILURE = 1024;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no work is in progress. */
 export async function runStorageMigration(options: StorageMigrationOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, onError } = options;
   const tries = new Map<string, number>();
@@ -78,7 +78,7 @@ export async function runStorageMigration(options: StorageMigrationOptions, sign
   await Promise.all([reflector.run(signal), queue.run(signal)]);
 }
 
-/** It has succeeded or failed, and rests. */
+/** Whether the migration has succeeded or failed. */
 export function isFinished({ status }: StorageVersionMigration): boolean {
   return isTrue(status, "Succeeded") || isTrue(status, "Failed");
 }
@@ -155,7 +155,7 @@ async function migrate(
   await report(options, shown, "Succeeded", "MigrationSucceeded", text, signal);
 }
 
-/** The definition of a kind that was defined while the server runs. */
+/** The definition of a custom kind; undefined for a built-in kind. */
 async function definitionOf(
   client: Client,
   { group, resource }: ServedResource,
@@ -169,7 +169,10 @@ async function definitionOf(
   }
 }
 
-/** No object is left in another version than the stored one, unless the definition has changed meanwhile. */
+/**
+ * Records that no object is left in another version than the stored one, unless the definition has changed in the
+ * meantime.
+ */
 async function settleDefinition(
   client: Client,
   definition: Stored<CustomResourceDefinition> | undefined,
@@ -182,7 +185,7 @@ async function settleDefinition(
   if (now.metadata.generation !== generation || now.metadata.uid !== definition.metadata.uid) return;
   const stored = now.spec.versions.find(({ storage }) => storage)?.name;
   if (stored === undefined || now.status?.storedVersions?.join() === stored) return;
-  // a conflict brings the whole migration back
+  // After a conflict, the whole migration is repeated.
   const status = { ...now.status, storedVersions: [stored] };
   await definitions.status.patch(name, statusPatch(now.metadata.resourceVersion, status), { signal });
 }
