@@ -1,4 +1,4 @@
-/** Addresses and networks in the fields of objects. */
+/** Validates addresses and networks in the fields of objects. */
 import { BlockList, isIP } from "node:net";
 import { type FieldError, invalid } from "../api/field-error.js";
 
@@ -7,13 +7,13 @@ const NO_NETWORK = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/
 
 export type AddressFamily = "IPv4" | "IPv6";
 
-/** Undefined for a text that is no address; a zone (`fe80::1%eth0`) is none. */
+/** Undefined for a text that is not an address, including one with a zone (`fe80::1%eth0`). */
 export function familyOf(address: string): AddressFamily | undefined {
   const version = address.includes("%") ? 0 : isIP(address);
   return version === 0 ? undefined : version === 4 ? "IPv4" : "IPv6";
 }
 
-/** @param family when only addresses of one will do */
+/** @param family the required address family, if any */
 export function validateAddress(field: string, address: string, family?: AddressFamily): FieldError[] {
   const found = familyOf(address);
   if (found !== undefined && (family === undefined || found === family)) return [];
@@ -26,7 +26,7 @@ interface Network {
   readonly family: AddressFamily;
 }
 
-/** Undefined for a text that is no network. Host bits may be set. */
+/** Undefined for a text that is not a network. Host bits may be set. */
 export function networkOf(text: string): Network | undefined {
   const [, address = "", prefix = ""] = /^([^/]+)\/(0|[1-9][0-9]{0,2})$/.exec(text) ?? [];
   const family = familyOf(address);
@@ -39,7 +39,7 @@ export function validateNetwork(field: string, text: string): FieldError[] {
   return networkOf(text) === undefined ? [invalid(field, text, NO_NETWORK)] : [];
 }
 
-/** True when all of `inner` is in `outer`, and there is more in `outer`. */
+/** Whether all of `inner` is in `outer`, and `outer` is larger. */
 export function isPartOf(inner: Network, outer: Network): boolean {
   if (inner.family !== outer.family || inner.prefixLength <= outer.prefixLength) return false;
   return listOf(outer).check(inner.address, kindOf(inner.family));
@@ -54,7 +54,7 @@ const RESERVED: readonly (readonly [networks: readonly string[], text: string])[
 
 const RESERVED_LISTS = RESERVED.map(([networks, text]) => ({ list: listOf(...networks.map(knownNetwork)), text }));
 
-/** An address that leads nowhere, or back to whoever follows it, is nobody's endpoint. */
+/** Rejects reserved addresses, such as loopback ones, because no endpoint can be reached there. */
 export function validatePublicAddress(field: string, address: string, family?: AddressFamily): FieldError[] {
   const errors = validateAddress(field, address, family);
   if (errors.length > 0) return errors;

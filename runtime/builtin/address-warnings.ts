@@ -1,10 +1,10 @@
-/** Addresses and networks that are taken as they are, and would better be written otherwise, told in Warning headers. */
+/** Warnings about addresses and networks that are valid but should be written differently. */
 import { isIPv4 } from "node:net";
 import type { ProfileWords } from "../api/profile/naming-profile.js";
 import { networkOf } from "./address-rules.js";
 import { canonicalAddress, networkAddress } from "./core/services/address-range.js";
 
-/** @param address one that has been judged */
+/** @param address a valid address */
 export function addressWarnings(field: string, address: string | undefined, words: ProfileWords): string[] {
   if (!address?.includes(":")) return [];
   const mapped = mappedAddress(address);
@@ -19,7 +19,7 @@ export function addressWarnings(field: string, address: string | undefined, word
   ];
 }
 
-/** @param text a network that has been judged */
+/** @param text a valid network */
 export function networkWarnings(field: string, text: string, words: ProfileWords): string[] {
   const network = networkOf(text);
   if (network === undefined) return [];
@@ -45,7 +45,7 @@ export function networkWarnings(field: string, text: string, words: ProfileWords
   return warnings;
 }
 
-/** The IPv4 address that an IPv6 one stands for. */
+/** The IPv4 address that an IPv4-mapped IPv6 address stands for. */
 function mappedAddress(address: string): string | undefined {
   const [, hexadecimal] = /^::ffff:([0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.exec(canonicalAddress(address)) ?? [];
   const [, dotted] = /^::ffff:([0-9.]+)$/i.exec(canonicalAddress(address)) ?? [];
@@ -55,7 +55,7 @@ function mappedAddress(address: string): string | undefined {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
-/** The product, as texts begin its name. */
+/** The name of the product, capitalized. */
 export function productOf({ productName }: ProfileWords): string {
   return productName.slice(0, 1).toUpperCase() + productName.slice(1);
 }

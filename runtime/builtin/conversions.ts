@@ -1,4 +1,4 @@
-/** How versions of built-in kinds become each other. Kinds that are not here have the same fields in all their versions. */
+/** Conversions between versions of built-in kinds. All other kinds have the same fields in all versions. */
 import type { ResourceHooks } from "../registry/kinds/hooks.js";
 import { horizontalPodAutoscalerConversion } from "./autoscaling/horizontal-pod-autoscaler-conversion.js";
 import { endpointSliceConversion } from "./discovery/endpoint-slice-conversion.js";

@@ -1,32 +1,33 @@
 /**
- * Checks of single fields that the rules of many kinds are made of. Hooks run even when a required field is missing, so
- * each takes an absent value; the schema's own faults are told in its place.
+ * Checks of single fields, from which the rules of many kinds are built. Hooks run even if a required field is missing,
+ * so each
+ * check accepts an absent value, which the schema reports.
  */
 import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
 import { percent } from "../api/formats/word-format.js";
 import { equalJson } from "../api/json.js";
 
-/** One fault for each text that a format check gives. */
+/** Returns one error for each problem that a format check reports. */
 export function fieldErrors(field: string, value: unknown, texts: readonly string[]): FieldError[] {
   return texts.map((text) => invalid(field, value, text));
 }
 
-/** A text that must be there, in a certain format. */
+/** The value is required and must have the format. */
 export function formatted(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
   return value ? fieldErrors(field, value, format(value)) : [required(field)];
 }
 
-/** A text of a certain format; one that is not there is judged as an empty one. */
+/** The value must have the format; an absent value is checked as an empty one. */
 export function judged(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
   return fieldErrors(field, value ?? "", format(value ?? ""));
 }
 
-/** A text that may be absent or empty, else in a certain format. */
+/** The value may be absent or empty; otherwise it must have the format. */
 export function optional(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
   return value ? fieldErrors(field, value, format(value)) : [];
 }
 
-/** A text that may be absent; one that is there has a certain format, which an empty one may not have. */
+/** The value may be absent; otherwise it must have the format, even if it is empty. */
 export function judgedIfPresent(
   field: string,
   value: string | undefined,
@@ -35,17 +36,17 @@ export function judgedIfPresent(
   return value === undefined ? [] : fieldErrors(field, value, format(value));
 }
 
-/** A text or list that must not be empty. */
+/** A string or list that must not be empty. */
 export function present(field: string, value: string | readonly unknown[] | undefined, detail = ""): FieldError[] {
   return value === undefined || value.length === 0 ? [required(field, detail)] : [];
 }
 
-/** @param values in the order in which messages list them; absent is fine */
+/** @param values in the order in which messages list them; an absent value is valid */
 export function oneOf(field: string, value: string | undefined, values: readonly string[]): FieldError[] {
   return value === undefined || values.includes(value) ? [] : [notSupported(field, value, values)];
 }
 
-/** @param value a number; absent is fine */
+/** @param value a number; an absent value is valid */
 export function nonNegative(field: string, value: number | bigint | undefined): FieldError[] {
   return value !== undefined && value < 0 ? [invalid(field, value, "must be greater than or equal to 0")] : [];
 }
@@ -55,8 +56,9 @@ export function immutable(field: string, value: unknown, old: unknown, detail = 
 }
 
 /**
- * What is told once as a rule of the object and once as one of its change, by kinds whose updates are judged by both in
- * full: clients see both causes.
+ * Duplicates errors for kinds that validate updates by the rules of the object and again by those of the change:
+ * clients see
+ * both causes.
  */
 export function reportedTwice(errors: readonly FieldError[]): FieldError[] {
   return [...errors, ...errors];
@@ -66,18 +68,18 @@ export function notFoundField(field: string, value: unknown): FieldError {
   return { reason: "FieldValueNotFound", field, message: `Not found: ${JSON.stringify(value)}` };
 }
 
-/** A number that is not negative, or a share such as `25%`. */
+/** A non-negative number, or a percentage such as `25%`. */
 export function numberOrShare(field: string, value: number | string | undefined): FieldError[] {
   if (typeof value === "string") return fieldErrors(field, value, percent(value));
   return nonNegative(field, value);
 }
 
-/** A share beyond everything. */
+/** Rejects percentages above 100%. */
 export function notBeyondAll(field: string, value: number | string | undefined): FieldError[] {
   return (shareOf(value) ?? 0) > 100 ? [invalid(field, value, "must not be greater than 100%")] : [];
 }
 
-/** Neither pods nor a share of them; absent is none as well. */
+/** Whether the value amounts to no pods; an absent value does. */
 export function isNone(value: number | string | undefined): boolean {
   return value === undefined || value === 0 || shareOf(value) === 0;
 }

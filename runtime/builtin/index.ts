@@ -61,26 +61,28 @@ import { storageVersionMigrationHooks } from "./storagemigration/storage-version
 export type { LogOptions, LogProvider } from "./core/pods/pod-log.js";
 export type { ReviewSources } from "./reviews.js";
 
-/** The product's own kinds: every server has them. */
+/** The product's own kinds, which every server has. */
 export const builtinGroups: readonly GroupVersionDefinition[] = apiGroups.filter(({ group }) => isProductGroup(group));
 
-/** Kinds to try things with: Widget and CronTab. Served on request only. */
+/** Example kinds: Widget and CronTab. They are served on request only. */
 export const exampleGroups: readonly GroupVersionDefinition[] = apiGroups.filter(({ group }) => !isProductGroup(group));
 
-/** What an operator decides about built-in kinds. */
+/** The operator's settings for built-in kinds. */
 export interface BuiltinSettings {
-  /** Addresses of Services, as CIDR: `10.0.0.0/24`. All servers of one store must have the same. */
+  /**
+   * The range of Service addresses in CIDR notation, such as `10.0.0.0/24`. All servers of a store must use the same.
+   */
   readonly serviceClusterIpRange?: string;
-  /** Ports of Services on nodes: `30000-32767`. All servers of one store must have the same. */
+  /** The range of node ports, such as `30000-32767`. All servers of a store must use the same. */
   readonly serviceNodePortRange?: string;
-  /** Where the text of `pods/log` comes from; without it, requests for logs answer 503. */
+  /** Provides the text of `pods/log`; without it, requests for logs answer 503. */
   readonly logs?: LogProvider;
 }
 
 export const DEFAULT_SERVICE_CLUSTER_IP_RANGE = "10.0.0.0/24";
 export const DEFAULT_SERVICE_NODE_PORT_RANGE = "30000-32767";
 
-/** @throws OperatorError for a range that can't be read */
+/** @throws OperatorError for an invalid range */
 export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources): readonly ResourceHooks[] {
   const { roles } = reviews;
   const addresses = addressRange(settings.serviceClusterIpRange ?? DEFAULT_SERVICE_CLUSTER_IP_RANGE);

@@ -1,10 +1,10 @@
-/** Label selectors as they stand in objects, for the kinds that have some. */
+/** Label selectors in objects. */
 import type { LabelSelector } from "../../generated/meta/v1/index.js";
 import { validateLabelSelector } from "../api/formats/labels.js";
 import { formatLabelSelector, matchesLabels } from "../api/selectors/label-selector.js";
 import { selectorOfObject } from "../api/selectors/label-selector-object.js";
 
-/** An empty selector selects everything, one that is not valid nothing. */
+/** An empty selector selects everything, an invalid one nothing. */
 export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
   return isValid(selector) && matchesLabels(selectorOfObject(selector), labels);
 }
@@ -13,13 +13,13 @@ export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: Lab
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 }
 
-/** As clients write it: `a=b,c in (d)`; for columns. */
+/** The text as clients write it, such as `a=b,c in (d)`, for table columns. */
 export function selectorText(selector: LabelSelector = {}): string {
   if (isEmptySelector(selector) || !isValid(selector)) return "<none>";
   return formatLabelSelector(selectorOfObject(selector));
 }
 
-/** As stock clients see it in messages: fields in their order, labels by key. */
+/** The form that stock messages show: fields in their order, labels sorted by key. */
 export function shownSelector(selector: LabelSelector = {}): unknown {
   const { matchLabels = {}, matchExpressions = [] } = selector;
   const labels = Object.entries(matchLabels).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,4 +1,4 @@
-/** References to objects whose kind may be served elsewhere: kind and name only have to be safe as parts of a path. */
+/** References to objects of kinds that other servers may serve: kind and name need only be valid path segments. */
 import type { FieldError } from "../api/field-error.js";
 import { pathSegment } from "../api/formats/name-format.js";
 import { formatted } from "./field-rules.js";

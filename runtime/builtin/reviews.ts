@@ -1,4 +1,4 @@
-/** What reviews share: they are answered from the same methods that decide on requests. */
+/** What the hooks of reviews share: the methods that also decide on requests. */
 import type { JsonObject } from "../api/json.js";
 import type { ReviewToken } from "../authn/review-token.js";
 import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
@@ -6,23 +6,23 @@ import type { Authorizer } from "../authz/authorizer.js";
 import type { RolePermissions } from "../authz/rbac/escalation.js";
 
 export interface ReviewSources {
-  /** Whose a bearer token is. */
+  /** Resolves with the user of a bearer token. */
   readonly reviewToken: ReviewToken;
   readonly authorizer: Authorizer;
-  /** Told of what the authorizer throws: who asks for a review is not. */
+  /** Receives what the authorizer throws, which the client does not see. */
   readonly reportFault: (error: unknown) => void;
-  /** Whether authorizers of this server look at selectors. */
+  /** Whether authorizers of this server consider selectors. */
   readonly readsSelectors: () => boolean;
-  /** What writes of roles and bindings are checked against. */
+  /** The permissions against which writes of roles and bindings are checked. */
   readonly roles: RolePermissions;
-  /** Who makes tokens of service accounts, asked at each request; undefined where nobody does. */
+  /** The issuer of service-account tokens, called for each request; undefined if there is none. */
   tokenIssuer(): TokenIssuer | undefined;
 }
 
-/** Refusals of reviews name their group alone. */
+/** Refusals of reviews name only their group. */
 export const REVIEW_IN_REFUSALS = { kind: "", name: "" } as const;
 
-/** The status of a review is the answer: what a question says of it counts for nothing. */
+/** The status of a review is the answer; a status in the request is ignored. */
 export function dropStatus(review: JsonObject): void {
   delete review.status;
 }

@@ -1,4 +1,4 @@
-/** How a webhook is reached: rules that admission and conversion share. ADM-022. */
+/** Validates how to reach a webhook: rules that admission and conversion share. ADM-022. */
 import { type FieldError, invalid, required } from "../api/field-error.js";
 import { type GoUrl, GoUrlError, parseGoUrl } from "../api/formats/go-url.js";
 import { dns1035Label, dnsSubdomain } from "../api/formats/name-format.js";
@@ -19,7 +19,7 @@ export interface WebhookClient {
 const MAX_PORT = 65_535;
 const URL_FORM = "; desired format: https://host[/path]";
 
-/** Either a URL or a service. */
+/** Requires either a URL or a service. */
 export function validateWebhookClient({ url, service }: WebhookClient, field: string): FieldError[] {
   if ((url === undefined) === (service === undefined))
     return [required(field, "exactly one of url or service is required")];
@@ -42,7 +42,7 @@ function validateUrl(url: string, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (scheme !== "https") errors.push(invalid(field, scheme, `'https' is the only allowed URL scheme${URL_FORM}`));
   if (host === "") errors.push(invalid(field, host, `host must be specified${URL_FORM}`));
-  // the server goes by what the platform makes of a host, such as numbers that are addresses
+  // The host must be valid for the platform too, which for example parses some numbers as addresses.
   else if (!URL.canParse(`https://${host}`)) errors.push(invalid(field, host, `host can't be used${URL_FORM}`));
   if (user !== undefined) errors.push(invalid(field, user, "user information is not permitted in the URL"));
   if (fragment !== "") errors.push(invalid(field, fragment, "fragments are not permitted in the URL"));
@@ -50,7 +50,7 @@ function validateUrl(url: string, field: string): FieldError[] {
   return errors;
 }
 
-/** The parts of a URL, or why it is none. */
+/** The parts of a URL, or why it is invalid. */
 function readUrl(url: string): GoUrl | string {
   try {
     return parseGoUrl(url);
@@ -72,8 +72,8 @@ function validatePath(path: string, field: string): FieldError[] {
 }
 
 /**
- * Versions of reviews that a webhook takes: at least one that this server speaks.
- * @param former those of before, if any; where none of them was known, none has to be
+ * Validates the review versions that a webhook accepts: the server must support at least one.
+ * @param former the previous versions, if any; if the server supported none of them, it need not support any now
  */
 export function validateReviewVersions(
   versions: readonly string[],

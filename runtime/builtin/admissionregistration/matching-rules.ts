@@ -1,4 +1,8 @@
-/** Rules of what selects requests: operations and resources, selectors, conditions. ADM-016, ADM-017, ADM-019. */
+/**
+ * Validates how webhooks and policies match requests: operations and resources, selectors, conditions. ADM-016,
+ * ADM-017,
+ * ADM-019.
+ */
 import type {
   MatchCondition,
   MatchResources,
@@ -12,7 +16,7 @@ import { fieldErrors, formatted } from "../field-rules.js";
 
 const ALL = "*";
 const OPERATIONS = [ALL, "CONNECT", "CREATE", "DELETE", "UPDATE"];
-/** SPEC: at most so many conditions of one webhook or policy (ADM-019). */
+/** SPEC: maximum number of conditions of a webhook or policy (ADM-019). */
 const MAX_MATCH_CONDITIONS = 64;
 
 export function validateRule(rule: RuleWithOperations, field: string): FieldError[] {
@@ -22,7 +26,7 @@ export function validateRule(rule: RuleWithOperations, field: string): FieldErro
     ...operations.flatMap((operation, index) =>
       OPERATIONS.includes(operation) ? [] : [notSupported(`${field}.operations[${index}]`, operation, OPERATIONS)],
     ),
-    // a group may be empty: the core group
+    // A group may be empty, which is the core group.
     ...validateSet(apiGroups, `${field}.apiGroups`, "API groups"),
     ...validateSet(apiVersions, `${field}.apiVersions`, "API versions"),
     ...emptyEntries(apiVersions, `${field}.apiVersions`),
@@ -40,7 +44,7 @@ function emptyEntries(values: readonly string[], field: string): FieldError[] {
   return values.flatMap((value, index) => (value === "" ? [required(`${field}[${index}]`)] : []));
 }
 
-/** Entries that another entry contains are mistakes. */
+/** Rejects entries that another entry already covers. */
 function validateResources(resources: readonly string[], field: string): FieldError[] {
   if (resources.length === 0) return [required(field)];
   const errors = emptyEntries(resources, field);
@@ -71,7 +75,7 @@ function split(text: string): [string, string | undefined] {
   return slash < 0 ? [text, undefined] : [text.slice(0, slash), text.slice(slash + 1)];
 }
 
-/** @param expressions what is wrong with the expressions */
+/** @param expressions errors of the expressions, by field */
 export function validateMatchConditions(
   conditions: readonly MatchCondition[],
   field: string,
@@ -91,7 +95,7 @@ export function validateMatchConditions(
   return [...many, ...each];
 }
 
-/** Parents of what the schema can't default. */
+/** Creates objects whose members the schema can then default. */
 export function setMatchDefaults(match: MatchResources | undefined): void {
   if (match === undefined) return;
   match.namespaceSelector ??= {};

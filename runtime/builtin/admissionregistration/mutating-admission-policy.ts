@@ -1,4 +1,4 @@
-/** Mutating policies and their bindings: their structure. */
+/** Validates the structure of mutating policies and their bindings. */
 import {
   type MutatingAdmissionPolicy,
   type MutatingAdmissionPolicyBinding,
@@ -71,7 +71,7 @@ function validate({ spec }: MutatingAdmissionPolicy, expressions: ExpressionErro
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 
-/** What is deleted can't be changed any more. */
+/** Rejects rules for deletions, since a deleted object can't be changed. */
 function deletions(rules: readonly NamedRuleWithOperations[], field: string): FieldError[] {
   return rules.flatMap(({ operations = [] }, index) =>
     operations.flatMap((operation, position) =>

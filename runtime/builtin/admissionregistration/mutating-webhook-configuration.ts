@@ -1,4 +1,6 @@
-/** Webhooks that may change objects: what is said about them, not their calls. ADM-001 to ADM-006, ADM-022. */
+/**
+ * Configurations of webhooks that may change objects: their validation, not their calls. ADM-001 to ADM-006, ADM-022.
+ */
 import { mutatingWebhookConfigurations } from "../../../generated/admissionregistration/v1/index.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";

@@ -1,6 +1,8 @@
 /**
- * Whether the expressions of policies and match conditions compile, when these are written. What is stored already may use
- * what is too new for others, so that going back by a release breaks nothing. CEL-051; SPEC: Validation expressions.
+ * Compiles the expressions of policies and match conditions when they are written. Expressions that are already stored
+ * may use
+ * features that are too new for others, so that a downgrade by a release breaks nothing. CEL-051; SPEC: Validation
+ * expressions.
  */
 import type { Mutation, Validation } from "../../../generated/admissionregistration/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
@@ -13,35 +15,35 @@ type Admission = ExpressionEngine["admission"];
 type Environment = Parameters<Admission["compileCondition"]>[0];
 type Compilation = ReturnType<Admission["compileCondition"]>;
 
-/** An expression, and where it stands. */
+/** An expression and its field. */
 interface Placed {
   readonly field: string;
   readonly text: string;
 }
 
-/** Of either kind. */
+/** A policy of either kind. */
 interface WrittenPolicy extends PolicySpec {
   readonly validations?: readonly Validation[];
   readonly auditAnnotations?: readonly { readonly key: string; readonly valueExpression: string }[];
   readonly mutations?: readonly Mutation[];
 }
 
-/** The environments of one kind of expressions: for those that are new, and for those that are stored. */
+/** The environments for one kind of expression: one for new expressions, one for stored ones. */
 interface Languages {
   readonly forNew: Environment;
   readonly forStored: Environment;
 }
 
-/** What is wrong with expressions, by the path of the field; rules tell it where they come to the field. */
+/** Errors of expressions by the path of the field; validation reports each error in its place among the others. */
 export type ExpressionErrors = ReadonlyMap<string, FieldError>;
 
-export const NO_EXPRESSION_FAULTS: ExpressionErrors = new Map();
+export const NO_EXPRESSION_ERRORS: ExpressionErrors = new Map();
 
-/** Of one policy or configuration. */
+/** Checks the expressions of one policy or configuration. */
 class ExpressionChecks {
   readonly errors = new Map<string, FieldError>();
 
-  /** @param stored texts of the stored state */
+  /** @param stored texts of the stored expressions */
   constructor(
     private readonly admission: Admission,
     private readonly stored: ReadonlySet<string>,
@@ -51,7 +53,7 @@ class ExpressionChecks {
     return this.stored.has(text) ? forStored : forNew;
   }
 
-  /** Blank texts are refused by other rules. */
+  /** Other rules reject blank texts. */
   check({ field, text }: Placed, languages: Languages, compile: (environment: Environment) => Compilation): void {
     if (text.trim() === "") return;
     const compilation = this.admission.boundedCompilation(() => compile(this.languageOf(text, languages)));
@@ -60,16 +62,16 @@ class ExpressionChecks {
 }
 
 /**
- * Faults of the expressions of a policy, whatever else is wrong in it; none where nothing of the spec changes. Takes bounded
+ * The errors of a policy's expressions, whatever else is wrong with it; empty if the spec is unchanged. Takes bounded
  * time.
- * @param old the stored spec; undefined where there is none
+ * @param old the stored spec; undefined if there is none
  */
 export function policyExpressionErrors(
   spec: WrittenPolicy | undefined,
   old: WrittenPolicy | undefined,
   expressions: HookContext["expressions"],
 ): ExpressionErrors {
-  if (spec === undefined || equalJson(spec, old)) return NO_EXPRESSION_FAULTS;
+  if (spec === undefined || equalJson(spec, old)) return NO_EXPRESSION_ERRORS;
   const engine = expressions();
   return engine.withCompileEffort(() => policyErrors(spec, old, engine));
 }
@@ -100,14 +102,14 @@ function policyErrors(
   const quiet = over(languages(false));
   const declared = new Set<string>();
   for (const [index, { name, expression: text }] of (spec.variables ?? []).entries()) {
-    // a name that is there twice is told by other rules
+    // Other rules reject duplicate names.
     if (declared.has(name)) continue;
     declared.add(name);
     checks.check({ field: `spec.variables[${index}].expression`, text }, whole, (environment) =>
       variables.declare(name, text, environment),
     );
   }
-  // conditions are judged without the variables, though they are there when the policy is used
+  // Conditions are checked without the variables, although these exist when the policy is evaluated.
   for (const [index, { expression }] of (spec.matchConditions ?? []).entries()) {
     const text = expression.trim();
     checks.check({ field: `spec.matchConditions[${index}].expression`, text }, asking, (environment) =>

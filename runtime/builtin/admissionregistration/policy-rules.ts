@@ -1,4 +1,6 @@
-/** Rules that validating and mutating policies share. Expressions are looked at as texts only; see policy-expressions.ts. */
+/**
+ * Rules that validating and mutating policies share. They treat expressions as text; see policy-expression-rules.ts.
+ */
 import type {
   MatchCondition,
   MatchResources,
@@ -13,7 +15,7 @@ import { fieldErrors, formatted, present } from "../field-rules.js";
 import { validateMatchConditions, validateMatchResources } from "./matching-rules.js";
 import type { ExpressionErrors } from "./policy-expression-rules.js";
 
-/** What both kinds of policies have. */
+/** The fields that both kinds of policies have. */
 export interface PolicySpec {
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;
@@ -59,7 +61,7 @@ function versionErrors(field: string, apiVersion: string, version: string): Fiel
 }
 
 const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
-/** Words that the language keeps for itself. */
+/** Reserved words of the expression language. */
 const RESERVED: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -82,7 +84,7 @@ function validateVariables(variables: readonly Variable[], expressions: Expressi
   });
 }
 
-/** An expression that must be there and compile. */
+/** Requires an expression that compiles. */
 export function validateExpression(
   expression: string | undefined,
   field: string,
@@ -92,13 +94,13 @@ export function validateExpression(
   return isBlank ? [required(field, "expression is not specified")] : expressionErrors(field, expressions);
 }
 
-/** What is wrong with the expression of a field, if anything. */
+/** The error of the expression in a field, if there is one. */
 export function expressionErrors(field: string, expressions: ExpressionErrors): FieldError[] {
   const error = expressions.get(field);
   return error === undefined ? [] : [error];
 }
 
-/** What both kinds of bindings have. */
+/** The fields that both kinds of bindings have. */
 export interface BindingSpec {
   readonly policyName?: string;
   readonly paramRef?: ParamRef;

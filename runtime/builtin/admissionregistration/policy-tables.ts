@@ -1,4 +1,4 @@
-/** Columns of policies and of their bindings. */
+/** Table columns of policies and of their bindings. */
 
 import type { ApiObject } from "../../api/object.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
@@ -12,7 +12,7 @@ export const bindingTable: TableConvertor<ApiObject & { readonly spec?: BindingS
   ],
   cells: ({ spec }) => {
     const { name = "", namespace = "", selector } = spec?.paramRef ?? {};
-    // whether the parameters have a namespace can't be told from here
+    // The scope of the parameters is unknown here.
     const named = `${namespace === "" ? "*" : namespace}/${name}`;
     const selected = selector === undefined ? "<unset>" : selectorText(selector);
     return [spec?.policyName ?? "", name === "" ? selected : named];
@@ -24,7 +24,7 @@ interface Policy extends ApiObject {
   readonly spec?: { readonly paramKind?: { readonly apiVersion?: string; readonly kind?: string } };
 }
 
-/** @param what the policy holds, and `count` how many of them */
+/** @param what what the policy contains; `count` returns how many */
 export function policyTable<T extends Policy>(
   what: "Validations" | "Mutations",
   count: (policy: T) => number,

@@ -1,4 +1,4 @@
-/** Bindings of validating policies: where a policy holds, and what a violation leads to. ADM-024. */
+/** Bindings of validating policies: where a policy applies, and what happens on a violation. ADM-024. */
 import {
   type ValidatingAdmissionPolicyBinding,
   validatingAdmissionPolicyBindings,

@@ -1,4 +1,4 @@
-/** Validating policies: their structure. ADM-024. */
+/** Validates the structure of validating policies. ADM-024. */
 import {
   type AuditAnnotation,
   type ValidatingAdmissionPolicy,
@@ -94,7 +94,7 @@ function validateValidation(
   return errors;
 }
 
-/** @param policy its name, which the keys stand below in the audit */
+/** @param policy the policy's name, which prefixes the keys of its audit annotations */
 function validateAuditAnnotations(
   annotations: readonly AuditAnnotation[],
   policy: string,

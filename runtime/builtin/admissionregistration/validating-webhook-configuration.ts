@@ -1,4 +1,6 @@
-/** Webhooks that may refuse requests: what is said about them, not their calls. ADM-001 to ADM-006, ADM-022. */
+/**
+ * Configurations of webhooks that may refuse requests: their validation, not their calls. ADM-001 to ADM-006, ADM-022.
+ */
 import { validatingWebhookConfigurations } from "../../../generated/admissionregistration/v1/index.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";

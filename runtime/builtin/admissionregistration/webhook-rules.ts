@@ -1,4 +1,4 @@
-/** Rules of webhooks, of either kind of configuration. ADM-001 to ADM-006, ADM-022. */
+/** Rules that both kinds of webhook configurations share. ADM-001 to ADM-006, ADM-022. */
 import type { MutatingWebhook, ValidatingWebhook } from "../../../generated/admissionregistration/v1/index.js";
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
 import { fullyQualifiedName } from "../../api/formats/domain-name-format.js";
@@ -10,7 +10,7 @@ import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { formatted } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateMatchConditions, validateRule } from "./matching-rules.js";
-import { NO_EXPRESSION_FAULTS } from "./policy-expression-rules.js";
+import { NO_EXPRESSION_ERRORS } from "./policy-expression-rules.js";
 
 type Webhook = ValidatingWebhook | MutatingWebhook;
 
@@ -21,7 +21,7 @@ export interface Configuration extends ApiObject {
 
 const LONGEST_TIMEOUT_SECONDS = 30;
 
-/** Parents of what the schema can't default. */
+/** Creates objects whose members the schema can then default. */
 export function setWebhookDefaults({ webhooks = [] }: Configuration): void {
   for (const webhook of webhooks) {
     webhook.namespaceSelector ??= {};
@@ -29,7 +29,7 @@ export function setWebhookDefaults({ webhooks = [] }: Configuration): void {
   }
 }
 
-/** @param former the configuration before, if any: its expressions were judged by the rules of their time */
+/** @param former the previous configuration, if any, whose expressions were validated when they were written */
 export function validateWebhooks(
   { webhooks = [] }: Configuration,
   former: Configuration | undefined,
@@ -41,7 +41,7 @@ export function validateWebhooks(
     const isTaken = webhooks.findIndex(({ name }) => name === webhook.name) < index;
     const errors = isTaken ? [duplicate(`${field}.name`, webhook.name)] : [];
     errors.push(...validateWebhook(webhook, field));
-    // expressions are compiled when all else is known to be right
+    // Expressions are compiled only if everything else is valid.
     return errors.length > 0 ? errors : validateExpressions(webhook, `${field}.matchConditions`, known, context);
   });
 }
@@ -80,7 +80,7 @@ function validateWebhook(webhook: Webhook, field: string): FieldError[] {
     ...validateLabelSelector(webhook.objectSelector, `${field}.objectSelector`),
     ...validateWebhookClient(clientConfig, `${field}.clientConfig`),
     ...reviewVersionErrors(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
-    ...validateMatchConditions(matchConditions, `${field}.matchConditions`, NO_EXPRESSION_FAULTS),
+    ...validateMatchConditions(matchConditions, `${field}.matchConditions`, NO_EXPRESSION_ERRORS),
   ];
 }
 
@@ -95,7 +95,7 @@ function reviewVersionErrors(versions: readonly string[], field: string): FieldE
   return validateReviewVersions(versions, field);
 }
 
-/** Columns of both kinds. */
+/** The table columns of both kinds. */
 export const webhookTable: TableConvertor<Configuration> = {
   columns: [{ name: "Webhooks", type: "integer", description: "Number of webhooks." }],
   cells: ({ webhooks = [] }) => [webhooks.length],

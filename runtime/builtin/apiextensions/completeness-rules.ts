@@ -1,4 +1,4 @@
-/** Fields and items that the rules of a schema speak of have to be described by its nodes as well. CRD-031. */
+/** Requires that a schema's nodes specify every field and item that its logical rules mention. CRD-031. */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
@@ -14,7 +14,7 @@ export function validateCompleteness(schema: JSONSchemaProps, field: string): Fi
   return parts({ schema, field }).flatMap((rule) => validateRule(rule, schema, field));
 }
 
-/** @param node what describes the values that the rule restricts; undefined where nothing does */
+/** @param node the node for the values that the rule restricts; undefined if there is none */
 function validateRule(rule: Placed, node: JSONSchemaProps | undefined, field: string): FieldError[] {
   if (node === undefined) return [required(field, `because it is defined in ${rule.field}`)];
   const { items, properties = {} } = rule.schema;

@@ -1,4 +1,4 @@
-/** Definitions of custom kinds: names that follow from the kind, versions in store, and how they end. */
+/** Definitions of custom kinds: names derived from the kind, stored versions, and their deletion. */
 import { type CustomResourceDefinition, customResourceDefinitions } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
@@ -35,7 +35,7 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
   validateUpdate(definition, old, context) {
     const { profile, subresource } = context;
     if (subresource !== "") return validateStatus(definition);
-    // a spec that stays as it is was judged before, by the rules of its time
+    // An unchanged spec was validated by the rules of its time.
     const isSame = equalJson(definition.spec, old.spec);
     return [
       ...(isSame ? [] : validateWhole(definition, old, context)),
@@ -49,14 +49,14 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
   prepareForDelete: markTerminating,
 });
 
-/** Rules are compiled when everything that they rely on is known to be right. */
+/** Rules are compiled only if everything that they depend on is valid. */
 function validateWhole(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   { expressions, profile }: HookContext,
 ): FieldError[] {
   const errors = validateDefinition(definition, old, profile);
-  // rules of conversion are judged by schemas that are right
+  // Conversion rules are checked only against valid schemas.
   const mappings = errors.length > 0 ? [] : validateMappings(definition, old);
   const all = [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions())];
   return profile.behaviours.definitionPaths === "shared" ? withSharedPaths(all, definition) : all;
@@ -75,14 +75,14 @@ function setDefaults({ spec }: CustomResourceDefinition): void {
 
 const DEFAULT_WEBHOOK_PORT = 443;
 
-/** Objects may be stored in these: those of before, and the storage version. */
+/** The versions in which objects may be stored: the previous ones and the current storage version. */
 function storedVersions({ spec, status }: CustomResourceDefinition): string[] {
   const known = status?.storedVersions ?? [];
   const current = spec?.versions?.find(({ storage }) => storage)?.name;
   return current === undefined || known.includes(current) ? [...known] : [...known, current];
 }
 
-/** From here on nothing new is taken, until the objects are gone. CRD-007. */
+/** From now on no new objects are accepted, until all are gone. CRD-007. */
 function markTerminating(definition: CustomResourceDefinition, { clock }: HookContext): void {
   const { conditions = [], ...status } = definition.status ?? {};
   const terminating = {

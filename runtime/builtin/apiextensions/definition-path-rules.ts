@@ -1,4 +1,7 @@
-/** Paths that definitions hold: of columns, of the scale subresource, of fields to select by. CRD-020, CRD-021, CRD-024. */
+/**
+ * Validates the paths in definitions: of columns, of the scale subresource, of selectable fields. CRD-020, CRD-021,
+ * CRD-024.
+ */
 import type {
   CustomResourceColumnDefinition,
   CustomResourceSubresourceScale,
@@ -38,7 +41,7 @@ export function validateScale(scale: CustomResourceSubresourceScale, field: stri
     const errors = fromDot(path, `${field}.${name}`);
     const isBelow = errors.length > 0 || roots.some((root) => path.startsWith(`.${root}.`));
     if (!isBelow) errors.push(invalid(`${field}.${name}`, path, `should be a json path under ${where}`));
-    // what stands here is read and written: beyond names of fields nobody could
+    // These fields are read and written, which is only possible with plain field names.
     else if (errors.length === 0 && !FIELD_PATH.test(path))
       errors.push(invalid(`${field}.${name}`, path, "must be a json path in the dot notation"));
     return errors;
@@ -50,10 +53,10 @@ export function validateScale(scale: CustomResourceSubresourceScale, field: stri
   ];
 }
 
-/** `.spec.replicas`, `.spec['a.b']`. */
+/** For example `.spec.replicas` or `.spec['a.b']`. */
 const FIELD_PATH = /^(\.[^.[\]]+|\['[^']+'\])+$/;
 
-/** As stock servers say it of a version; it is the opposite of what they mean. */
+/** Stock servers use these words for a version, although they mean the opposite. */
 export const NO_SCHEMA = "may only be set when `version.schema.openAPIV3Schema` is not included";
 
 export function validateSelectableFields(
@@ -69,7 +72,7 @@ export function validateSelectableFields(
   return seen.size > MAX_SELECTABLE_FIELDS ? [...errors, tooMany(field, seen.size, MAX_SELECTABLE_FIELDS)] : errors;
 }
 
-/** @param seen the paths of the fields before; this one is added */
+/** @param seen the paths of the preceding fields; this one is added */
 function validateSelectableField(path: string, root: JSONSchemaProps, seen: Set<string>, field: string): FieldError[] {
   if (path === "") return [required(field)];
   const found = schemaAt(root, path);
@@ -86,7 +89,7 @@ function validateSelectableField(path: string, root: JSONSchemaProps, seen: Set<
   return errors;
 }
 
-/** The schema that a path leads to, or why it leads to none. */
+/** The schema to which a path leads, or the reason why it leads to none. */
 function schemaAt(root: JSONSchemaProps, path: string): JSONSchemaProps | string {
   const [first = "", ...names] = path.split(/(?=[.[\]])|(?<=[.[\]])/);
   let schema = root;

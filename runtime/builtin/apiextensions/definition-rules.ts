@@ -1,4 +1,7 @@
-/** Rules of definitions of custom kinds: group, names, versions, conversion. CRD-005, CRD-014, CRD-022, CRD-026, CRD-034. */
+/**
+ * Validates definitions of custom kinds: group, names, versions, conversion. CRD-005, CRD-014, CRD-022, CRD-026,
+ * CRD-034.
+ */
 import type {
   CustomResourceConversion,
   CustomResourceDefinition,
@@ -14,7 +17,7 @@ import { fieldErrors, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";
 
-/** @param old the definition before the change; undefined for a new one */
+/** @param old the previous definition; undefined for a new one */
 export function validateDefinition(
   { metadata, spec }: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
@@ -22,7 +25,7 @@ export function validateDefinition(
 ): FieldError[] {
   const { group, names, scope, versions, conversion, preserveUnknownFields } = spec;
   const errors: FieldError[] = [];
-  // the name itself never changes
+  // The name is immutable.
   if (old === undefined && metadata.name !== undefined && metadata.name !== `${names.plural}.${group}`)
     errors.push(invalid("metadata.name", metadata.name, 'must be spec.names.plural+"."+spec.group'));
   if (preserveUnknownFields && !old?.spec.preserveUnknownFields) {
@@ -57,7 +60,7 @@ function validateScope(scope: string): FieldError[] {
   return SCOPES.includes(scope) ? [] : [notSupported("spec.scope", scope, SCOPES)];
 }
 
-/** Names that must be there; those that are given are looked at by {@link validateNames}. */
+/** Requires names; {@link validateNames} validates those that are present. */
 function requireNames({ plural, singular = "", kind, listKind = "" }: CustomResourceDefinitionNames): FieldError[] {
   return Object.entries({ plural, singular, kind, listKind }).flatMap(([name, value]) =>
     present(`spec.names.${name}`, value),
@@ -107,7 +110,7 @@ function validateVersions(
 
 const STRATEGIES = ["Mapping", "None", "Webhook"];
 
-/** Paths as stock clients know them: they are those of an older form. */
+/** The paths are those of an older version of the API, which stock clients know. */
 function validateConversion(
   { strategy, webhook }: CustomResourceConversion,
   old: CustomResourceDefinition | undefined,
@@ -137,7 +140,7 @@ function validateConversion(
   ];
 }
 
-/** Before a kind is served its bundle may be one that somebody else fills in later. */
+/** Until a kind is served, its bundle may be a placeholder that another component fills in later. */
 function validateCaBundle(bundle: string, old: CustomResourceDefinition | undefined, field: string): FieldError[] {
   const problem = bundle === "" ? undefined : caBundleProblem(bundle);
   if (problem === undefined || old === undefined || !isEstablished(old)) return [];
@@ -145,7 +148,7 @@ function validateCaBundle(bundle: string, old: CustomResourceDefinition | undefi
   return before !== "" && caBundleProblem(before) !== undefined ? [] : [invalid(field, bundle, problem)];
 }
 
-/** Groups of the product are for kinds that its makers know of (CRD-026). */
+/** Groups of the product require an approval for the kind (CRD-026). */
 export function validateApproval({ metadata, spec }: CustomResourceDefinition, profile: NamingProfile): FieldError[] {
   if (!isProtectedGroup(spec.group, profile)) return [];
   const key = profile.words.crdApprovedAnnotation;
@@ -156,7 +159,10 @@ export function validateApproval({ metadata, spec }: CustomResourceDefinition, p
   return state === "invalid" ? [invalid(field, annotation, reason)] : [];
 }
 
-/** What was taken without an approval may stay without one: whoever changes something else need not know of it. */
+/**
+ * A definition without approval that was accepted earlier may stay so, because a writer of other fields need not know
+ * of it.
+ */
 export function validateApprovalUpdate(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition,
@@ -168,7 +174,7 @@ export function validateApprovalUpdate(
   return stateOf(definition) === stateOf(old) ? [] : validateApproval(definition, profile);
 }
 
-/** What objects that are there already hang on. CRD-022, CRD-023. */
+/** Rejects changes on which existing objects depend. CRD-022, CRD-023. */
 export function validateDefinitionUpdate(
   { spec }: CustomResourceDefinition,
   old: CustomResourceDefinition,
@@ -186,7 +192,7 @@ function isEstablished({ status }: CustomResourceDefinition): boolean {
   return status?.conditions?.some(({ type, status }) => type === "Established" && status === "True") ?? false;
 }
 
-/** The names in use, and that each version in which objects may be stored is there. CRD-016. */
+/** Validates the accepted names, and requires each version in which objects may be stored. CRD-016. */
 export function validateStatus({ spec, status }: CustomResourceDefinition): FieldError[] {
   const { acceptedNames, storedVersions = [] } = status ?? {};
   const names = spec.versions.map(({ name }) => name);
@@ -200,7 +206,7 @@ export function validateStatus({ spec, status }: CustomResourceDefinition): Fiel
   ];
 }
 
-/** That objects have a version to be stored in, which is one of those that are known. */
+/** Requires a storage version that is among the stored versions. */
 export function validateStorage({ spec, status }: CustomResourceDefinition): FieldError[] {
   const { storedVersions = [] } = status ?? {};
   const field = "status.storedVersions";

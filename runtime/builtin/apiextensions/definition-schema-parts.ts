@@ -1,8 +1,8 @@
-/** The schemas directly below one of a CustomResourceDefinition, as they were sent: not yet found to be structural. */
+/** The direct subschemas of a schema in a CustomResourceDefinition, before it has been checked to be structural. */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { isJsonObject } from "../../api/json.js";
 
-/** A null in place of a part is the same as no part. */
+/** A null in place of a subschema counts as absent. */
 export function schemaParts({
   properties,
   items,

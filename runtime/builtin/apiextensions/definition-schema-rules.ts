@@ -1,6 +1,6 @@
 /**
- * What the single keywords of a schema of a custom kind may say, wherever they stand. How its parts fit together is in
- * `structural-rules.ts`; whether defaults and expressions hold is not looked at here. CRD-031, CRD-036.
+ * Validates single keywords of a custom kind's schema, at any depth. `structural-rules.ts` validates how its parts fit
+ * together; other files check defaults and expressions. CRD-031, CRD-036.
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
@@ -11,7 +11,7 @@ import { validateMarkers } from "./marker-rules.js";
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 const EMBEDDED = "x-kubernetes-embedded-resource";
 
-/** Fields that say what an object is. */
+/** The fields that identify an object. */
 const META_FIELDS = ["metadata", "kind", "apiVersion"];
 
 /**
@@ -24,7 +24,7 @@ export function validateSchema(schema: JSONSchemaProps, field: string): FieldErr
 
 interface Place {
   readonly isRoot: boolean;
-  /** Part of the metadata of an object, or of that of an object inside it. */
+  /** Whether the place is in the metadata of an object, or of an embedded object. */
   readonly isInMeta: boolean;
 }
 
@@ -36,7 +36,7 @@ function validateNode(schema: JSONSchemaProps, field: string, place: Place): Fie
   ];
 }
 
-/** What only concerns a node by itself: with faults of this kind alone, the types of all values are known. */
+/** Validates what concerns a node alone: if all errors are of this kind, the types of all values are known. */
 export function validateDetails(schema: JSONSchemaProps, field: string): FieldError[] {
   return [
     ...validateContradictions(schema, field),
@@ -45,7 +45,7 @@ export function validateDetails(schema: JSONSchemaProps, field: string): FieldEr
   ];
 }
 
-/** Words of the dialect that custom kinds can't have, even empty ones where `isFilled` is not asked for. */
+/** Keywords that schemas of custom kinds must not have; those marked `there` must not even be empty. */
 const UNSUPPORTED: readonly (readonly [keyof JSONSchemaProps, "filled" | "there"])[] = [
   ["id", "filled"],
   ["additionalItems", "there"],
@@ -92,7 +92,7 @@ function validateContradictions(schema: JSONSchemaProps, field: string): FieldEr
   return errors;
 }
 
-/** Each schema one step down. */
+/** Validates each direct subschema. */
 function validateParts(schema: JSONSchemaProps, field: string, { isRoot, isInMeta }: Place): FieldError[] {
   const { items, additionalProperties, properties = {}, not, allOf = [], oneOf = [], anyOf = [] } = schema;
   const { definitions = {}, dependencies = {} } = schema;

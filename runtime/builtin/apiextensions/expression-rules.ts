@@ -1,4 +1,4 @@
-/** What is said about the rules of a schema. The expressions themselves are compiled in `rule-checks.ts`. */
+/** Validates the fields of a schema's validation rules; `rule-checks.ts` compiles their expressions. */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import {
   type FieldError,
@@ -18,14 +18,14 @@ export const RULES = "x-kubernetes-validations";
 /** @param field path of the schema that has the rules */
 export function validateRuleTexts(schema: JSONSchemaProps, field: string): FieldError[] {
   return (schema[RULES] ?? []).flatMap((rule, index) =>
-    // a schema as it is written names its properties as a structural one does, which is all that paths to fields need
+    // A raw schema names its properties like a structural one, which is all that paths to fields need.
     ruleTextProblems(rule as ValidationRule, schema as unknown as Schema, {}).map((problem) =>
       fieldErrorOf(problem, `${field}.${RULES}[${index}]`),
     ),
   );
 }
 
-/** @param field what the path of the fault begins at */
+/** @param field prefix for the path of the error */
 export function fieldErrorOf({ path, reason, value, rule, detail }: RuleProblem, field: string): FieldError {
   const place = fieldAt(field, path);
   switch (reason) {
@@ -40,7 +40,7 @@ export function fieldErrorOf({ path, reason, value, rule, detail }: RuleProblem,
   }
 }
 
-/** `schema.properties[spec].items.x-kubernetes-validations[0].rule`. */
+/** For example `schema.properties[spec].items.x-kubernetes-validations[0].rule`. */
 export function fieldAt(field: string, path: SchemaPath): string {
   let text = field;
   let isName = false;

@@ -1,4 +1,4 @@
-/** Conversions that the schemas of a definition state in rules: complete, sound, and without anything that gets lost. */
+/** Validates the conversion rules in a definition's schemas: they must be complete, valid and lossless. */
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
@@ -15,12 +15,13 @@ import {
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import { fieldAt } from "./expression-rules.js";
 
-/** Faults of one version that are listed. */
-const MAX_LISTED_FAULTS = 20;
+/** Maximum number of errors to list for a version. */
+const MAX_LISTED_ERRORS = 20;
 
 /**
- * Every version must have rules that explain all of its fields, and all fields of the version that they lead to.
- * @param old the definition before the change; what stands there already was judged
+ * Requires rules in every version that account for all of its fields, and for all fields of the version to which they
+ * convert.
+ * @param old the previous definition, whose unchanged rules were validated already
  */
 export function validateMappings(
   { spec }: CustomResourceDefinition,
@@ -46,7 +47,7 @@ export function validateMappings(
 }
 
 interface PlacedVersion extends MappedVersion {
-  /** Of the rules. */
+  /** The path of the rules. */
   readonly field: string;
 }
 
@@ -58,7 +59,7 @@ function mappedVersion({ name, storage, schema }: CustomResourceDefinitionVersio
   return { name, storage, schema: (schema?.openAPIV3Schema ?? {}) as unknown as JsonObject };
 }
 
-/** What rules rest on. */
+/** The parts of the versions on which the rules depend. */
 function facts(versions: readonly CustomResourceDefinitionVersion[]): unknown {
   return versions.map(({ name, storage, schema }) => [name, storage, schema?.openAPIV3Schema ?? null]);
 }
@@ -97,7 +98,7 @@ function rulesOf(version: PlacedVersion, hub: PlacedVersion, kind: string): Fiel
       ),
     );
   if (functions.length > 0) return functions;
-  const listed = problems.slice(0, MAX_LISTED_FAULTS).map(({ path, message, remedy }) => {
+  const listed = problems.slice(0, MAX_LISTED_ERRORS).map(({ path, message, remedy }) => {
     const text = remedy === undefined ? message : `${message}; ${remedy}`;
     return invalid(fieldAt(field, path), path.length === 0 ? "<rules>" : valueAt(raw, path), text);
   });

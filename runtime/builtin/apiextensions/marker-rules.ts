@@ -1,4 +1,4 @@
-/** Rules of the markers that say who owns the parts of lists and objects. CRD-035, CRD-036. */
+/** Validates the markers that determine the ownership of list items and object members. CRD-035, CRD-036. */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
@@ -45,7 +45,7 @@ function validateListType(schema: JSONSchemaProps, field: string): FieldError[] 
   return errors;
 }
 
-/** Items of a set are taken as a whole. */
+/** Items of a set must be atomic. */
 function validateSet(items: JSONSchemaProps, field: string): FieldError[] {
   const why = `must be atomic as item of a list with ${LIST_TYPE}=set`;
   if (items.type === "array" && items[LIST_TYPE] !== undefined && items[LIST_TYPE] !== "atomic")
@@ -55,7 +55,7 @@ function validateSet(items: JSONSchemaProps, field: string): FieldError[] {
   return [];
 }
 
-/** Items of a map are told apart by scalar fields. */
+/** Items of a map must be identified by scalar fields. */
 function validateMap(
   keys: readonly string[],
   items: JSONSchemaProps | undefined,
@@ -87,7 +87,7 @@ function validateMap(
   return errors;
 }
 
-/** Items and what tells them apart are always there. */
+/** Items and their keys must always have values. */
 function validateKept(
   listType: "map" | "set",
   keys: readonly string[],
@@ -98,7 +98,7 @@ function validateKept(
   if (items.nullable)
     errors.push(forbiddenField(`${field}.items.nullable`, `cannot be nullable when ${LIST_TYPE} is ${listType}`));
   if (listType === "set") return errors;
-  // of a definition whose types are not checked yet
+  // The types in the definition may not have been checked yet.
   const names: readonly string[] = Array.isArray(items.required) ? items.required : [];
   for (const key of keys) {
     const property = propertyOf(items, key);
@@ -112,7 +112,7 @@ function validateKept(
   return errors;
 }
 
-/** A property whose schema is null says as much as an empty one. */
+/** A property whose schema is null equals one with an empty schema. */
 function propertyOf({ properties }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
   return Object.hasOwn(properties ?? {}, name) ? (properties?.[name] ?? {}) : undefined;
 }

@@ -1,15 +1,16 @@
 /**
- * What the patterns of a schema may take. `[a-z]{1,1000}` has a thousand instructions in thirteen characters: some ten
- * thousand such patterns fill the memory of the server once an object is judged by them.
+ * Limits the size of a schema's patterns. `[a-z]{1,1000}` has a thousand instructions in thirteen characters: some ten
+ * thousand
+ * such patterns would exhaust the server's memory once an object is validated against them.
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { patternInstructions } from "../../schema/compiler/keywords/pattern.js";
 import { schemaParts } from "./definition-schema-parts.js";
 
-/** Characters of one pattern, which bound what compiling it takes. */
+/** Maximum length of a pattern in characters, which bounds the effort of compiling it. */
 export const MAX_PATTERN_CHARACTERS = 10_000;
-/** Of all patterns of one version, each counted once. Definitions of real projects have some hundreds. */
+/** Maximum number of instructions of all distinct patterns in one version. Real projects have a few hundred. */
 export const MAX_PATTERN_INSTRUCTIONS = 100_000;
 
 /** Takes bounded time. @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */

@@ -1,4 +1,4 @@
-/** The schema of a version as a whole: its structure, what its root may say, and its defaults. CRD-013, CRD-031. */
+/** Validates the schema of a version as a whole: its structure, its root and its defaults. CRD-013, CRD-031. */
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
@@ -17,7 +17,7 @@ export function validateRoot(
   { subresources }: CustomResourceDefinitionVersion,
 ): FieldError[] {
   if (root === undefined) return [required(field)];
-  // what patterns take is bounded before anything else is done with them
+  // The size of patterns is limited before they are used.
   const excess = validatePatterns(root, field);
   if (excess.length > 0) return excess;
   const errors = [
@@ -26,7 +26,7 @@ export function validateRoot(
   ];
   const unreadable = unreadableWord(root);
   const structure = unreadable === undefined ? validateStructure(root, field) : [];
-  // defaults are judged by what the schema says, so only where it can be read
+  // Defaults are validated against the schema, which must therefore be sound.
   const isSound = unreadable === undefined && structure.length === 0;
   errors.push(...structure, ...(isSound ? defaultErrors(root as unknown as JsonObject, field) : []));
   errors.push(...validateSchema(root, field));
@@ -34,7 +34,7 @@ export function validateRoot(
   return unreadable === undefined ? validateReadable(root, field) : [invalid(field, "", unreadable)];
 }
 
-/** Whatever the compiler can't keep is refused here, so that no definition is taken that would be served in part. */
+/** Rejects whatever the compiler can't enforce, so that no definition is accepted that would be served in part. */
 function validateReadable(root: JSONSchemaProps, field: string): FieldError[] {
   const { problems } = toStructural(root as unknown as JsonObject, SERVED_DEFINITION);
   return problems.map(({ path, message, remedy }) =>
@@ -42,7 +42,7 @@ function validateReadable(root: JSONSchemaProps, field: string): FieldError[] {
   );
 }
 
-/** All that the root may say where the status is written apart from the rest: rules that join both could not be kept. */
+/** The only keywords at the root if the status is a subresource: rules that span both parts could not be enforced. */
 const WORDS_OF_DIVIDED_ROOT: readonly string[] = [
   "description",
   "type",
@@ -72,7 +72,7 @@ function validateDividedRoot(root: JSONSchemaProps, field: string): FieldError[]
   const why = "at the root of the schema if the status subresource is enabled";
   if (root.type !== undefined && root.type !== "" && root.type !== "object")
     return [invalid(`${field}.type`, root.type, `only "object" is allowed as the type ${why}`)];
-  // rules of conversion say nothing of values
+  // Conversion rules do not restrict values.
   const isAllowed = (word: string): boolean => word === CONVERSION_KEYWORD || WORDS_OF_DIVIDED_ROOT.includes(word);
   const other = Object.entries(root).find(([word, value]) => !isAllowed(word) && !isUnset(value));
   if (other === undefined) return [];
@@ -80,7 +80,7 @@ function validateDividedRoot(root: JSONSchemaProps, field: string): FieldError[]
   return [invalid(field, { [other[0]]: other[1] }, allowed)];
 }
 
-/** A keyword as the text has it: `MinLength`, `XValidations`. */
+/** The keyword as the message shows it, such as `MinLength` or `XValidations`. */
 function fieldName(word: string): string {
   return word
     .replace("x-kubernetes-", "x-")
@@ -89,7 +89,7 @@ function fieldName(word: string): string {
     .join("");
 }
 
-/** Says what absence says. */
+/** Whether the value means the same as an absent one. */
 function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === "" || value === false;
 }

@@ -1,4 +1,4 @@
-/** The rules of a definition, compiled when it is written. CEL-001, CEL-005, CEL-034, CEL-050, CEL-051. */
+/** Compiles the validation rules of a definition when it is written. CEL-001, CEL-005, CEL-034, CEL-050, CEL-051. */
 import type {
   CustomResourceDefinition,
   JSONSchemaProps,
@@ -14,9 +14,9 @@ import { validateDetails } from "./definition-schema-rules.js";
 import { fieldAt, fieldErrorOf, RULES } from "./expression-rules.js";
 
 /**
- * Compiles the rules of every version, as far as nothing else is wrong with their schemas. Takes bounded time.
- * @param old the definition before the change; what it says already may go on being said
- * @param earlier what else was found in the definition
+ * Compiles the rules of every version whose schema is otherwise valid. Takes bounded time.
+ * @param old the previous definition, whose expressions stay valid
+ * @param earlier errors that were found in the definition before
  */
 export function validateExpressions(
   { spec }: CustomResourceDefinition,
@@ -29,7 +29,7 @@ export function validateExpressions(
   return engine.withCompileEffort(() =>
     spec.versions.flatMap(({ name, schema }, index) => {
       const root = schema?.openAPIV3Schema;
-      // what stands in the store was judged before
+      // Stored schemas were validated when they were written.
       if (root === undefined || !hasRules(root) || equalJson(root, formerly.get(name))) return [];
       const field = `spec.versions[${index}].schema.openAPIV3Schema`;
       const found = earlier.filter((error) => error.field.startsWith(field)).length;
@@ -38,7 +38,7 @@ export function validateExpressions(
   );
 }
 
-/** @param found how much else is wrong with the schema */
+/** @param found number of other errors in the schema */
 function validateRoot(
   root: JSONSchemaProps,
   field: string,
@@ -47,7 +47,7 @@ function validateRoot(
   stored: StoredExpressions | undefined,
 ): FieldError[] {
   const unsound = new Set<unknown>();
-  // faults of other kinds leave open what type a value has
+  // Errors of other kinds may leave the types of values undetermined.
   if (found > collectUnsound(root, unsound)) return [];
   const { schema } = toStructural(root as unknown as JsonValue, SERVED_DEFINITION);
   const { problems } = checkRules({
@@ -63,7 +63,7 @@ function validateRoot(
   return problems.map((problem) => fieldErrorOf(problem, field));
 }
 
-/** Adds the nodes with faults in markers or texts of rules, and all nodes around them. Answers how many faults there are. */
+/** Adds the nodes with errors in their markers or rules, and all nodes around them. Returns the number of errors. */
 function collectUnsound(schema: JSONSchemaProps, unsound: Set<unknown>): number {
   let count = validateDetails(schema, "").length;
   for (const part of partsOf(schema)) count += collectUnsound(part, unsound);
@@ -100,7 +100,7 @@ function* allRules(schema: JSONSchemaProps): Generator<ValidationRule, void, und
   for (const part of partsOf(schema)) yield* allRules(part);
 }
 
-/** Schemas of the parts of a value; whatever else stands there, such as null, is not theirs to judge. */
+/** The subschemas; anything else, such as null, is validated elsewhere. */
 function partsOf({ properties, items, additionalProperties }: JSONSchemaProps): JSONSchemaProps[] {
   const parts: unknown[] = [...Object.values(properties ?? {}), items, additionalProperties];
   return parts.filter((part): part is JSONSchemaProps => isJsonObject(part));

@@ -1,6 +1,7 @@
 /**
- * Paths of faults as stock servers tell them: what all versions of a definition say alike has one path above the versions,
- * from the time in which it stood there, and its faults are told once.
+ * Maps the paths of errors to those of stock servers: a part that is equal in all versions of a definition is reported
+ * once,
+ * under the path above the versions that it had in an earlier version of the API.
  */
 import type {
   CustomResourceDefinition,
@@ -19,10 +20,10 @@ const SHARED: Readonly<Record<Part, string>> = {
   selectableFields: "spec.selectableFields",
 };
 
-/** Had a place above the versions too. */
+/** The name had a place above the versions too. */
 const FIRST_NAME = "spec.versions[0].name";
 
-/** Selectable fields need a schema, which stood elsewhere as well. */
+/** Selectable fields require a schema, which had another place as well. */
 const NO_SHARED_SCHEMA = "may only be set when validations.schema is included";
 
 const VERSION_PATH = /^spec\.versions\[(\d+)\]\.(\w+)(?=[.[]|$)/;
@@ -45,7 +46,7 @@ export function withSharedPaths(errors: readonly FieldError[], { spec }: CustomR
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-/** The order in which stock servers look at a definition. */
+/** The order in which stock servers validate a definition. */
 const ORDER = [
   "metadata.name",
   "spec.group",
@@ -57,13 +58,13 @@ const ORDER = [
   "spec.conversion",
 ];
 
-/** What is not among them comes last. */
+/** Paths that are not listed come last. */
 function rank({ field }: FieldError): number {
   const index = ORDER.findIndex((path) => field.startsWith(path));
   return index === -1 ? ORDER.length : index;
 }
 
-/** The name of a column's path in that time. */
+/** A column's path had another name in that version. */
 const COLUMN_PATH = /(\.additionalPrinterColumns\[\d+\])\.jsonPath$/;
 
 function isSaidAlike(versions: readonly CustomResourceDefinitionVersion[], part: Part): boolean {
@@ -72,7 +73,7 @@ function isSaidAlike(versions: readonly CustomResourceDefinitionVersion[], part:
   return said !== undefined && others.every((other) => equalJson(other[part], first?.[part]));
 }
 
-/** The text of a fault may name places of the same schema. */
+/** The message may contain paths in the same schema. */
 function moved({ field, message }: FieldError, from: string, to: string): Pick<FieldError, "field" | "message"> {
   return { field: to + field.slice(from.length), message: message.replaceAll(from, to) };
 }

@@ -1,6 +1,7 @@
 /**
- * Structural schemas: a tree of nodes, each with a type, and below `allOf`, `anyOf`, `oneOf` and `not` rules, which only
- * restrict values that a node describes. CRD-031, CRD-036. What single keywords may say is in `schema-rules.ts`.
+ * Structural schemas: a tree of nodes with types, where `allOf`, `anyOf`, `oneOf` and `not` only add rules that
+ * restrict the
+ * values of a node. CRD-031, CRD-036. `definition-schema-rules.ts` validates single keywords.
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
@@ -10,7 +11,7 @@ import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js"
 import { validateCompleteness } from "./completeness-rules.js";
 import { schemaParts } from "./definition-schema-parts.js";
 
-/** Where a node stands. */
+/** The position of a node. */
 type Level = "root" | "item" | "field";
 
 const PRESERVE = "x-kubernetes-preserve-unknown-fields";
@@ -18,9 +19,10 @@ const EMBEDDED = "x-kubernetes-embedded-resource";
 const INT_OR_STRING = "x-kubernetes-int-or-string";
 
 /**
- * In the order of their texts, as stock servers list them. Takes time linear in the schema, but for its patterns.
- * @param schema one without {@link unreadableWord}
- * @param field its path, such as `spec.versions[0].schema.openAPIV3Schema`
+ * Returns errors ordered by their texts, as stock servers list them. Takes time linear in the schema, apart from its
+ * patterns.
+ * @param schema a schema without an {@link unreadableWord}
+ * @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema`
  */
 export function validateStructure(schema: JSONSchemaProps, field: string): FieldError[] {
   const errors = [...validateNode(schema, field, "root"), ...validateCompleteness(schema, field)];
@@ -28,7 +30,7 @@ export function validateStructure(schema: JSONSchemaProps, field: string): Field
   return errors.sort((a, b) => ((texts.get(a) ?? "") < (texts.get(b) ?? "") ? -1 : 1));
 }
 
-/** Words of the dialect that no structural schema can have, and what says them. */
+/** Keywords that no structural schema can have, with their names in messages and a test whether they are set. */
 const UNREADABLE: readonly (readonly [keyof JSONSchemaProps, string, (value: unknown) => boolean])[] = [
   ["id", "id", isFilled],
   ["$schema", "schema", isFilled],
@@ -39,7 +41,7 @@ const UNREADABLE: readonly (readonly [keyof JSONSchemaProps, string, (value: unk
   ["definitions", "definitions", isFilled],
 ];
 
-/** Why a schema can't be read as a structural one at all; undefined where it can be. */
+/** Why a schema can't be read as a structural one at all; undefined if it can. */
 export function unreadableWord(schema: JSONSchemaProps): string | undefined {
   for (const [keyword, name, isSaid] of UNREADABLE) {
     const value = schema[keyword];
@@ -75,7 +77,7 @@ function validateNode(schema: JSONSchemaProps, field: string, level: Level): Fie
   return [...errors, ...validateMetadata(schema, field, level), ...validateLogic(schema, field)];
 }
 
-/** Marks that exclude each other. */
+/** Rejects markers that exclude each other. */
 function validateMarks(schema: JSONSchemaProps, field: string): FieldError[] {
   if (!schema[INT_OR_STRING]) return [];
   return [PRESERVE, EMBEDDED].flatMap((mark) =>
@@ -111,7 +113,7 @@ function validateType(schema: JSONSchemaProps, field: string, level: Level): Fie
   return errors;
 }
 
-/** The server knows what apiVersion, kind and metadata look like; the schema of a kind may only restrict names. */
+/** The server defines apiVersion, kind and metadata; a kind's schema may only restrict the name. */
 function validateMetadata({ properties = {}, ...schema }: JSONSchemaProps, field: string, level: Level): FieldError[] {
   if (level !== "root" && schema[EMBEDDED] !== true) return [];
   const errors: FieldError[] = [];
@@ -134,12 +136,12 @@ function restrictsNamesOnly({ type: _, default: _default, ...metadata }: JSONSch
   return Object.entries(metadata).every(([word, value]) => {
     if (word === "properties")
       return Object.keys(value as object).every((name) => name === "name" || name === "generateName");
-    // rules that say nothing beside are told where they stand
+    // Rules without other content are reported where they are.
     return isUnset(value) || DESCRIBING.includes(word);
   });
 }
 
-/** What a schema says to readers, and no structural schema keeps. */
+/** Keywords for readers, which structural schemas do not retain. */
 const DESCRIBING = ["externalDocs", "example"];
 
 function isUnset(value: unknown): boolean {
@@ -156,7 +158,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The parts of a node or rule that restrict it further, and its pattern. */
+/** Validates the logical rules of a node or rule, and its pattern. */
 function validateLogic(schema: JSONSchemaProps, field: string, skipsAnyOf = isIntOrString(schema.anyOf)): FieldError[] {
   const { allOf = [], anyOf = [], oneOf = [], not, pattern = "" } = schema;
   const errors: FieldError[] = [];
@@ -174,13 +176,13 @@ function validateLogic(schema: JSONSchemaProps, field: string, skipsAnyOf = isIn
   return errors;
 }
 
-/** Both types, alone or in the first part of `allOf`, only say again what the mark says. */
+/** The alternatives integer and string, alone or in the first part of `allOf`, only repeat the marker. */
 function isIntOrString(parts: readonly JSONSchemaProps[] = []): boolean {
   const types = parts.map((part) => (Object.keys(part).length === 1 ? part.type : undefined));
   return types.length === 2 && types[0] === "integer" && types[1] === "string";
 }
 
-/** What only nodes may say, and how the message calls the absence of it. */
+/** Keywords that only nodes may have, and how messages call their absence. */
 const NODE_WORDS: ReadonlyMap<keyof JSONSchemaProps, "empty" | "undefined" | "false"> = new Map([
   ["type", "empty"],
   ["additionalProperties", "undefined"],
@@ -205,7 +207,7 @@ function validateRule(schema: JSONSchemaProps, field: string, skipsAnyOf = false
   for (const [name, property] of Object.entries(properties))
     errors.push(...validateRule(property, `${field}.properties[${name}]`));
   for (const [word, absence] of NODE_WORDS) {
-    // that no further field is allowed is what every structural schema says
+    // Forbidding additional properties is implied by every structural schema.
     const isSaid =
       word === "additionalProperties"
         ? isPresent(additionalProperties) && additionalProperties !== false

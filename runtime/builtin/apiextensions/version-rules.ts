@@ -1,4 +1,7 @@
-/** Rules of single versions of a custom kind: schema, subresources, columns, selectable fields. CRD-020, CRD-024, CRD-031. */
+/**
+ * Validates single versions of a custom kind: schema, subresources, columns, selectable fields. CRD-020, CRD-024,
+ * CRD-031.
+ */
 import type { CustomResourceDefinitionVersion } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { dns1035Label } from "../../api/formats/name-format.js";
@@ -9,7 +12,7 @@ import { validateRoot } from "./root-rules.js";
 
 const MAX_DEPRECATION_CHARACTERS = 256;
 
-/** @param old the version before the change, where there was one: what stays as it is is not judged by later rules */
+/** @param old the previous version, if any: unchanged parts are not subject to later rules */
 export function validateVersion(
   version: CustomResourceDefinitionVersion,
   field: string,
@@ -32,7 +35,7 @@ export function validateVersion(
   ];
 }
 
-/** What the rules of a schema rest on. */
+/** The parts of a version on which the rules of its schema depend. */
 function rootFacts({ schema, subresources }: CustomResourceDefinitionVersion): unknown {
   return [schema?.openAPIV3Schema ?? null, subresources?.status ?? null];
 }

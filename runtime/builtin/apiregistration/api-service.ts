@@ -1,4 +1,8 @@
-/** API services: a group version, served here or by somebody else. Requests for the latter are passed on by `server/aggregation`. */
+/**
+ * API services: a group version that is served here or by another server. `server/aggregation` passes on requests for
+ * the
+ * latter.
+ */
 import { type APIService, type APIServiceSpec, apiServices } from "../../../generated/apiregistration/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
@@ -14,7 +18,7 @@ const CONDITION_STATES = ["True", "False", "Unknown"];
 export const apiServiceHooks = defineHooks(apiServices, {
   keepsMetadataOnStatus: true,
   generation: "none",
-  // that of the core group ends in a dot
+  // The name for the core group ends in a dot.
   nameFormat: pathSegment,
   requiresVersionOnUpdate: true,
   prepareForCreate(service, context) {
@@ -41,7 +45,7 @@ export const apiServiceHooks = defineHooks(apiServices, {
   },
 });
 
-/** What this server serves itself is there. */
+/** What this server serves itself is always available. */
 function localStatus({ clock }: HookContext): NonNullable<APIService["status"]> {
   const condition = { type: "Available", status: "True", reason: "Local" };
   const message = "Local APIServices are always available";

@@ -1,4 +1,4 @@
-/** Former states that controllers keep: written once, with a number that may still rise. */
+/** Former states that controllers keep: their data is immutable, while their number may still rise. */
 import { type ControllerRevision, controllerRevisions } from "../../../generated/apps/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -6,7 +6,7 @@ import { immutable } from "../field-rules.js";
 
 export const controllerRevisionHooks = defineHooks(controllerRevisions, {
   validateCreate: (revision) => validateData(revision),
-  // data that is gone is changed data
+  // Removing the data counts as a change.
   validateUpdate: (revision, old) => immutable("data", revision.data, old.data),
   table: {
     columns: [
@@ -22,7 +22,7 @@ function validateData({ data }: ControllerRevision): FieldError[] {
   return data === undefined || data === null ? [required("data", "data is mandatory")] : [];
 }
 
-/** `daemonset.apps/agent`, as commands name objects. */
+/** For example `daemonset.apps/agent`, as commands name objects. */
 function controllerOf({ metadata }: ControllerRevision): string {
   const owner = (metadata.ownerReferences ?? []).find(({ controller }) => controller);
   if (owner === undefined) return "<none>";

@@ -25,7 +25,7 @@ export const daemonSetHooks = defineHooks(daemonSets, {
   },
   prepareForUpdate(daemonSet) {
     setDefaults(daemonSet);
-    // what a writer says of it counts as its change, and nothing is 0
+    // A value that the client sends counts as its change, and an absent one counts as 0.
     setTemplateGeneration(daemonSet, templateGeneration(daemonSet));
   },
   assignOnUpdate(daemonSet, old) {
@@ -66,10 +66,10 @@ export const daemonSetHooks = defineHooks(daemonSets, {
   },
 });
 
-/** Counts the templates that a set has had. Former controllers told pods apart by it, and tools still look at it. */
+/** The number of templates that a set has had. Former controllers identified pods by it, and tools still read it. */
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
-/** 0 where nothing that counts is noted. */
+/** 0 if there is no valid value. */
 function templateGeneration({ metadata }: DaemonSet): number {
   const count = Number(metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
   return Number.isSafeInteger(count) ? count : 0;
@@ -79,7 +79,7 @@ function setTemplateGeneration({ metadata }: DaemonSet, count: number): void {
   metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(count) };
 }
 
-/** Only a rolling update has bounds, so the schema can't make them. */
+/** Only a rolling update has limits, so the schema can't default them. */
 function setDefaults({ spec }: DaemonSet): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec.template?.spec);

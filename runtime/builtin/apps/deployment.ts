@@ -1,4 +1,7 @@
-/** Deployments: the rules that a schema can't say. Defaults of the rollout, the selector, replica counts. VER-012, VAL-029. */
+/**
+ * Deployments: rules that a schema can't express, such as rollout defaults, the selector and replica counts. VER-012,
+ * VAL-029.
+ */
 import { type Deployment, deployments } from "../../../generated/apps/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
@@ -19,7 +22,7 @@ import {
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "./pod-set-table.js";
 
 export const deploymentHooks = defineHooks(deployments, {
-  // annotations go on to what the deployment makes
+  // Controllers copy annotations to the replica sets, so a change of them counts.
   isNewGeneration: ({ metadata, spec }, { metadata: oldMetadata, spec: oldSpec }) =>
     !equalJson(spec, oldSpec) || !equalJson(metadata.annotations ?? {}, oldMetadata.annotations ?? {}),
   prepareForCreate(deployment) {
@@ -58,7 +61,7 @@ export const deploymentHooks = defineHooks(deployments, {
   },
 });
 
-/** Labels are what a deployment is selected by, and no report on it. */
+/** A write of the status must not change the labels, by which deployments are selected. */
 function keepLabels({ metadata }: Deployment, { metadata: { labels } }: Deployment): void {
   if (labels === undefined) delete metadata.labels;
   else metadata.labels = { ...labels };

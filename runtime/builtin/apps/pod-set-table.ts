@@ -1,4 +1,4 @@
-/** Columns and cells that the kinds share which make pods from a template. */
+/** Table columns and cells of the kinds that create pods from a template. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { ObjectMeta } from "../../api/meta.js";
 import { shortAge } from "../../registry/objects/table.js";
@@ -19,20 +19,20 @@ export const IMAGES: Column = { name: "Images", type: "string", description: "Im
 
 export const SELECTOR: Column = { name: "Selector", type: "string", description: "Labels of the pods.", priority: 1 };
 
-/** Cells of CONTAINERS and IMAGES. */
+/** The cells of CONTAINERS and IMAGES. */
 export function containerCells(template: PodTemplateSpec | undefined): [names: string, images: string] {
   const containers = template?.spec?.containers ?? [];
   return [containers.map(({ name }) => name).join(","), containers.map(({ image }) => image ?? "").join(",")];
 }
 
-/** What {@link replicaTable} shows of an object. */
+/** The parts of an object that {@link replicaTable} shows. */
 interface Replicated {
   readonly metadata: ObjectMeta;
   readonly spec?: { readonly replicas?: number; readonly template?: PodTemplateSpec };
   readonly status?: { readonly replicas?: number; readonly readyReplicas?: number };
 }
 
-/** The table of kinds that keep a number of equal pods. @param selector of an object, as text */
+/** The table of kinds that maintain a number of equal pods. @param selector returns an object's selector as text */
 export function replicaTable<T extends Replicated>(selector: (object: T) => string): TableConvertor<T> {
   return {
     columns: [

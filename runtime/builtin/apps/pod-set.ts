@@ -1,4 +1,4 @@
-/** Rules that the kinds share which make pods from a template: the selector, what the template may say, counts. VAL-029. */
+/** Rules that the kinds which create pods from a template share: the selector, the template, pod counts. VAL-029. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
@@ -15,8 +15,8 @@ export interface PodSetSpec {
 }
 
 /**
- * @param kind as messages name it, such as `StatefulSet`
- * @param check what holds of the template itself; `validatePodTemplate`, but for kinds that add to the pods they make
+ * @param kind the kind's name in messages, such as `StatefulSet`
+ * @param check validates the template itself; kinds that add to their pods replace the default `validatePodTemplate`
  */
 export function validatePodSet(
   { selector, template }: PodSetSpec,
@@ -25,13 +25,13 @@ export function validatePodSet(
 ): FieldError[] {
   const errors: FieldError[] = validateLabelSelector(selector, "spec.selector");
   if (errors.length > 0) {
-    // what it selects can't be told, nor which pods belong to it
+    // With an invalid selector it is unknown which pods belong to the set.
     const detail = UNREADABLE_SELECTOR[kind];
     if (detail === undefined) return [...errors, ...validateLastingTemplate(template, kind, check)];
     return [...errors, invalid("spec.selector", shownSelector(selector), detail), ...validateLife(template, kind)];
   }
   const labels = template?.metadata?.labels;
-  // of daemon sets the schema tells that there is none, and a change of it where there was one
+  // For daemon sets, the schema reports a missing selector, and immutability reports its removal.
   if (selector === undefined && kind !== "DaemonSet") errors.push(required("spec.selector"));
   if (selector !== undefined && isEmptySelector(selector))
     errors.push(
@@ -44,10 +44,10 @@ export function validatePodSet(
   return [...errors, ...validateLastingTemplate(template, kind, check)];
 }
 
-/** Replica sets took their words from the kind that makes them. */
+/** Messages about replica sets use the word for the kind that creates them. */
 const OF_NAME: Readonly<Record<string, string>> = { ReplicaSet: "deployment" };
 
-/** What the kinds say of a selector that has faults, in place of what is wrong with the template. */
+/** What some kinds report about an invalid selector instead of errors in the template. */
 const UNREADABLE_SELECTOR: Readonly<Record<string, string>> = {
   Deployment: "invalid label selector",
   ReplicaSet: "invalid label selector",
@@ -57,7 +57,7 @@ const UNREADABLE_SELECTOR: Readonly<Record<string, string>> = {
 /** @param at path of the template */
 export type TemplateCheck = (template: PodTemplateSpec | undefined, at: string) => FieldError[];
 
-/** Pods of a set run until somebody stops them. */
+/** Pods of a set must run until they are deleted. */
 export function validateLastingTemplate(
   template: PodTemplateSpec | undefined,
   kind: string,
@@ -78,7 +78,7 @@ function validateLife(template: PodTemplateSpec | undefined, kind: string): Fiel
   return errors;
 }
 
-/** Such a disk can be mounted by several pods only when none of them writes to it. */
+/** Several pods can mount such a disk only if none of them writes to it. */
 export function validateSharedDisks(template: PodTemplateSpec | undefined): FieldError[] {
   const detail =
     "must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines if it is read-only";
@@ -93,7 +93,7 @@ export function immutableSelector(spec: PodSetSpec | undefined, old: PodSetSpec 
   return immutable("spec.selector", spec?.selector, old?.selector);
 }
 
-/** Counts of pods in a status, as most sets have them. */
+/** The pod counts in a status that most sets have. */
 export interface PodCounts {
   readonly replicas?: number;
   readonly readyReplicas?: number;
@@ -111,7 +111,7 @@ const PARTS = [
   "availableReplicas",
 ] as const;
 
-/** No part is larger than the whole, and what is available is ready. @param ready what messages call the ready ones */
+/** No part may exceed the whole, and available pods must be ready. @param ready what messages call the ready pods */
 export function validateCounts(
   status: PodCounts | undefined,
   parts: readonly (typeof PARTS)[number][] = PARTS,
@@ -128,7 +128,7 @@ export function validateCounts(
   return errors;
 }
 
-/** Names were made from it, so it only grows. */
+/** The count may only grow, because names derive from it. */
 export function onlyGrowingCollisions(
   status: { readonly collisionCount?: number } | undefined,
   old: { readonly collisionCount?: number } | undefined,
@@ -139,7 +139,7 @@ export function onlyGrowingCollisions(
 }
 
 /**
- * Of an object that is being made. @param name of the object, where the pods and their hosts are named after it
+ * Warnings for a create. @param name the object's name if pods and their hosts are named after it
  * @param at path of the template
  */
 export function templateWarnings(
@@ -152,7 +152,7 @@ export function templateWarnings(
   return [...hostNameWarnings(name), ...podWarnings(template, at, profile.words)];
 }
 
-/** Of an object that is being changed: nothing where what is wanted stays as it is. @param at path of the template */
+/** Warnings for an update; none if the specification is unchanged. @param at path of the template */
 export function changedTemplateWarnings(
   template: PodTemplateSpec | undefined,
   { metadata }: Generated,

@@ -1,4 +1,4 @@
-/** Stateful sets: defaults of their rollout and their claims, and the few things of them that may change. VER-045. */
+/** Stateful sets: defaults of rollout and claims, and the few fields that may change. VER-045. */
 import { type StatefulSet, statefulSets } from "../../../generated/apps/v1/index.js";
 import type { Volume } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
@@ -48,7 +48,7 @@ export const statefulSetHooks = defineHooks(statefulSets, {
     context.subresource === ""
       ? [
           ...changedTemplateWarnings(set.spec?.template, set, old, context),
-          // the place that clients know from messages
+          // The path that stock messages show.
           ...claimWarnings(set.spec, ".Spec"),
           ...historyWarnings(set.spec),
         ]
@@ -63,7 +63,7 @@ export const statefulSetHooks = defineHooks(statefulSets, {
   },
 });
 
-/** What depends on other fields, or belongs to a struct that the client may leave out. */
+/** Defaults that depend on other fields or are in optional structs. */
 function setDefaults({ spec }: StatefulSet): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec.template?.spec);
@@ -72,7 +72,7 @@ function setDefaults({ spec }: StatefulSet): void {
     spec.updateStrategy.type = "RollingUpdate";
     spec.updateStrategy.rollingUpdate ??= {};
   }
-  // who names the strategy may leave out how it goes
+  // A client that names the strategy may omit its parameters.
   if (spec.updateStrategy.type === "RollingUpdate" && spec.updateStrategy.rollingUpdate)
     spec.updateStrategy.rollingUpdate.partition ??= 0;
   spec.persistentVolumeClaimRetentionPolicy ??= { whenDeleted: "Retain", whenScaled: "Retain" };
@@ -97,15 +97,16 @@ function validateClaims(spec: Spec | undefined): FieldError[] {
 }
 
 /**
- * The selector and the template, as the pods will be: with the volumes of their claims, and without the names that each
- * gets when it is made. @param old a template that had faults before is not judged again
+ * Validates the selector and the template of the actual pods: with the volumes of their claims, and without the names
+ * that each
+ * pod gets on creation. @param old if its template was already invalid, the new one is not validated again
  */
 function validatePods(spec: Spec | undefined, old?: Spec): FieldError[] {
   const tolerated = old !== undefined && validatePodSet(asMade(old), "StatefulSet").length > 0;
   const check = tolerated ? validateTemplateFrame : validatePodTemplate;
   return [
     ...validatePodSet(asMade(spec), "StatefulSet", check),
-    // labels are told once as those of a template, and once as those of this kind's: clients see both
+    // Labels are validated as those of a template and as those of this kind; clients see both errors.
     ...(tolerated ? [] : validateLabels(spec?.template?.metadata?.labels, "spec.template.labels")),
   ];
 }
@@ -120,7 +121,7 @@ function asMade(spec: Spec | undefined): PodSetSpec {
   return { ...(selector && { selector }), template: { ...template, spec: { ...pod, volumes: [...added, ...own] } } };
 }
 
-/** @param part of the claim that messages name */
+/** @param part the part of the claim in messages */
 function claimWarnings(spec: Spec | undefined, part: string): string[] {
   return (spec?.volumeClaimTemplates ?? []).flatMap((claim, index) =>
     claimSpecWarnings(claim.spec ?? {}, `spec.volumeClaimTemplates[${index}]${part}`),
@@ -167,7 +168,7 @@ const CHANGEABLE = [
   "minReadySeconds",
 ] as const;
 
-/** The rest is in the names and the storage of pods that are there. */
+/** The names and the storage of existing pods depend on all other fields. */
 function onlyChangeable({ spec }: StatefulSet, old: StatefulSet): FieldError[] {
   if (spec === undefined || old.spec === undefined) return [];
   const [wanted, before] = [cloneJson(spec), cloneJson(old.spec)];

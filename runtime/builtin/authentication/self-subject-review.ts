@@ -1,4 +1,4 @@
-/** Self reviews: who the server takes the caller for. Nothing is stored. AUTHN-009, AUTHN-010. */
+/** Self reviews: the user as whom the server has authenticated the caller. Nothing is stored. AUTHN-009, AUTHN-010. */
 import { type SelfSubjectReview, selfSubjectReviews } from "../../../generated/authentication/v1/index.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -12,7 +12,7 @@ export const selfSubjectReviewHooks = defineHooks(selfSubjectReviews, {
     isNameless: true,
     prepare: dropStatus,
     async run({ apiVersion, kind }, { context }) {
-      // the answer is made anew, and has nothing of the question
+      // The answer is a new object that contains nothing of the request.
       const metadata = { creationTimestamp: formatTime(context.clock.now()) };
       return { apiVersion, kind, metadata, status: { userInfo: shownUser(context.user) } };
     },

@@ -1,4 +1,4 @@
-/** Token reviews: whose token it is. Nothing is stored, and the token is never logged. AUTHN-SA-015. */
+/** Token reviews: the user of a token. Nothing is stored, and the token is never logged. AUTHN-SA-015. */
 import { type TokenReview, type TokenReviewStatus, tokenReviews } from "../../../generated/authentication/v1/index.js";
 import { badRequest } from "../../api/status.js";
 import type { ReviewedToken } from "../../authn/review-token.js";
@@ -22,7 +22,7 @@ export function tokenReviewHooks({ reviewToken }: Pick<ReviewSources, "reviewTok
   });
 }
 
-/** A failure is an answer too: whoever asks has to tell a token that is nobody's from a review that was refused. */
+/** A failure is part of the answer, so that callers can distinguish an invalid token from a refused review. */
 function statusOf(reviewed: ReviewedToken): TokenReviewStatus {
   if ("error" in reviewed) return { authenticated: false, error: reviewed.error };
   const { user, audiences } = reviewed;

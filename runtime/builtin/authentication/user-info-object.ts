@@ -1,8 +1,8 @@
-/** Users as authentication reviews show them. */
+/** Converts users to the form of authentication reviews. */
 import type { UserInfo as ShownUser } from "../../../generated/authentication/v1/index.js";
 import type { UserInfo } from "../../api/user-info.js";
 
-/** What is empty stays away. */
+/** Omits empty members. */
 export function shownUser({ username, uid, groups, extra }: UserInfo): ShownUser {
   const entries = Object.entries(extra).map(([key, values]) => [key, [...values]]);
   return {

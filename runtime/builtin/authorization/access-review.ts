@@ -1,4 +1,4 @@
-/** What the access reviews share: the rules of their attributes, and the question that is put to the authorizer. */
+/** What the access reviews share: validating their attributes, and querying the authorizer. */
 import type {
   ResourceAttributes,
   SubjectAccessReviewSpec,
@@ -15,13 +15,13 @@ import type { ReviewSources } from "../reviews.js";
 
 type Attributes = Pick<SubjectAccessReviewSpec, "resourceAttributes" | "nonResourceAttributes">;
 
-/** A review is no object: but for the namespace of its path, it has no metadata. */
+/** A review has no metadata but the namespace of its path. */
 export function validateMetadata(metadata: ObjectMeta): FieldError[] {
   const { namespace: _, managedFields: _ignored, ...rest } = metadata;
   return Object.keys(rest).length === 0 ? [] : [invalid("metadata", rest, "must be empty")];
 }
 
-/** Exactly one kind of attributes (AUTHZ-REVIEW-002). */
+/** Requires exactly one kind of attributes (AUTHZ-REVIEW-002). */
 export function validateAttributes({ resourceAttributes, nonResourceAttributes }: Attributes): FieldError[] {
   if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) {
     const why = "cannot be specified in combination with resourceAttributes";
@@ -69,7 +69,7 @@ function validateRequirement(
   field: string,
 ): FieldError[] {
   const errors = key === "" ? [required(`${field}.key`, "must be specified")] : [];
-  // clients of later releases may know more; such a requirement is left out when the question is put
+  // Clients of later releases may use other operators; such a requirement is left out of the query.
   if (!OPERATORS.includes(operator)) return errors;
   const takesValues = operator === "In" || operator === "NotIn";
   if (takesValues && values.length === 0)
@@ -81,14 +81,14 @@ function validateRequirement(
   return errors;
 }
 
-/** Clients of later releases may know more operators than the schema. */
+/** Clients of later releases may use operators that the schema does not have. */
 export function isUnknownOperator({ reason, field }: FieldError): boolean {
   return reason === "FieldValueNotSupported" && OPERATOR_FIELD.test(field);
 }
 
 const OPERATOR_FIELD = /^spec\.resourceAttributes\.(field|label)Selector\.requirements\[\d+\]\.operator$/;
 
-/** Where the server does not look at selectors, a review does not speak of them. */
+/** If the server ignores selectors, reviews have none. */
 export function dropSelectors({ spec }: JsonObject): void {
   const attributes = isJsonObject(spec) ? spec.resourceAttributes : undefined;
   if (!isJsonObject(attributes)) return;
@@ -96,14 +96,14 @@ export function dropSelectors({ spec }: JsonObject): void {
   delete attributes.labelSelector;
 }
 
-/** The user whom a review of somebody else's access is about. */
+/** The user in a review of another user's access. */
 export function reviewedUser({ user = "", uid = "", groups = [], extra = {} }: SubjectAccessReviewSpec): UserInfo {
-  // keys of extra are lower case where requests carry them
+  // Requests carry the keys of extra in lower case.
   const entries = Object.entries(extra).map(([key, values]) => [key.toLowerCase(), values]);
   return { username: user, uid, groups, extra: Object.fromEntries(entries) };
 }
 
-/** The decision, as a request of this user would get it. Of an authorizer that fails nothing is shown but that it did. */
+/** The decision that a request of this user would get. If the authorizer fails, the answer shows nothing but that. */
 export async function reviewAccess(
   { authorizer, reportFault }: Pick<ReviewSources, "authorizer" | "reportFault">,
   user: UserInfo,
@@ -129,7 +129,7 @@ export async function reviewAccess(
 
 export const AUTHORIZER_FAILED = "the authorizer failed; see the server's log";
 
-/** @param problems is told of what is left out */
+/** @param problems receives what is left out */
 function requestOf(
   user: UserInfo,
   { resourceAttributes, nonResourceAttributes }: Attributes,
@@ -150,14 +150,14 @@ function requestOf(
   };
 }
 
-/** Who asks without a selector that can't be read asks for more, and is told so. */
+/** Without an unreadable selector, the query covers more objects; a problem reports that. */
 function requirementsOf(
   field: "fieldSelector" | "labelSelector",
   { rawSelector = "", requirements = [] }: Selector = {},
   parse: (text: string) => readonly SelectorRequirement[] | undefined,
   problems: string[],
 ): readonly SelectorRequirement[] | undefined {
-  // the other rules of requirements have been checked
+  // Validation has already checked everything but the operators.
   if (requirements.length > 0) {
     const known = requirements.filter(({ operator }) => OPERATORS.includes(operator));
     if (known.length < requirements.length) problems.push(ignored(field, known.length > 0));

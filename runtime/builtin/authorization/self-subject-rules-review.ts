@@ -35,14 +35,14 @@ function hooksOf<R extends SelfSubjectRulesReview | BetaRulesReview>(
       async run(review, { context }) {
         const { namespace } = review.spec;
         if (!namespace) throw badRequest("no namespace on request");
-        // the answer is made anew, and does not repeat the question
+        // The answer is a new object that does not repeat the request.
         return { ...review, spec: {}, status: statusOf(await listRules(sources, context.user, namespace)) };
       },
     }),
   });
 }
 
-/** Of an authorizer that fails nothing is shown but that it did. */
+/** If the authorizer fails, the answer shows nothing but that. */
 async function listRules(
   { authorizer, reportFault }: Sources,
   user: UserInfo,
@@ -59,7 +59,9 @@ async function listRules(
   }
 }
 
-/** Characters of rules that one review lists: somebody may hold more than an answer should have. */
+/**
+ * Maximum number of characters of rules in a review, since a user may hold more rules than an answer should contain.
+ */
 export const MAX_LISTED_CHARACTERS = 2_000_000;
 const CUT = "there are more rules than a review lists";
 
@@ -84,7 +86,7 @@ function statusOf(rules: SubjectRules): SubjectRulesReviewStatus {
   };
 }
 
-/** Those at the beginning that there is room for. @param room has less left afterwards, less than nothing where some are left out */
+/** The leading rules that fit. @param room reduced by their size; negative if some rules are left out */
 function fitting<Rule>(rules: readonly Rule[], room: { left: number }): readonly Rule[] {
   const end = rules.findIndex((rule) => {
     room.left -= JSON.stringify(rule).length;

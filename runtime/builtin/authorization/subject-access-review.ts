@@ -1,6 +1,7 @@
 /**
- * Access reviews: may this user do that? Asked for anybody, within one namespace, or for the caller. Nothing is stored. In
- * v1beta1, which webhooks still speak, groups stand in the field `group`; all else is the same.
+ * Access reviews: whether a user may do something, for any user, within one namespace, or for the caller. Nothing is
+ * stored. In
+ * v1beta1, which webhooks still use, the field for groups is `group`; everything else is the same.
  */
 import {
   localSubjectAccessReviews,
@@ -59,7 +60,7 @@ function fromBeta({ group, ...spec }: BetaReviewSpec): SubjectAccessReviewSpec {
   return { ...spec, ...(group && { groups: group }) };
 }
 
-/** @param specOf what the version asks, in the words of v1 */
+/** @param specOf converts the version's spec to that of v1 */
 function ofAnybody<Spec, R extends Review<Spec>>(
   kind: ResourceDefinition<R>,
   specOf: (spec: Spec) => SubjectAccessReviewSpec,
@@ -88,7 +89,7 @@ function ofCaller<R extends Review<SelfSubjectAccessReviewSpec>>(
 }
 
 interface Form<R> {
-  /** Beside what holds for all forms. */
+  /** Validates what is specific to this form. */
   validate(review: R): FieldError[];
   questionOf(review: R): SelfSubjectAccessReviewSpec;
   userOf(review: R, caller: UserInfo): UserInfo;
@@ -122,7 +123,7 @@ function reviewHooks<R extends Review<unknown>>(
   });
 }
 
-/** It stays in the namespace of its path (AUTHZ-REVIEW-004). */
+/** The review must stay in the namespace of its path (AUTHZ-REVIEW-004). */
 function validatePlace(
   { resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec,
   metadata: ObjectMeta,

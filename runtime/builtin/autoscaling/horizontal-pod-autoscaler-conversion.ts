@@ -1,6 +1,7 @@
 /**
- * autoscaling/v1 has one metric, the processor use of pods. All else that v2 can say is shown there in annotations, as
- * stock servers do it, so that a v1 object alone is as good as a v2 one.
+ * Converts between autoscaling/v1, which has only one metric, the CPU utilization of pods, and v2. v1 holds everything
+ * else in
+ * annotations, as stock servers do, so that a conversion to v1 loses nothing.
  */
 import {
   type HorizontalPodAutoscaler as OldHorizontalPodAutoscaler,
@@ -32,7 +33,7 @@ function fromStorage(
   const { metrics, behavior, ...sameSpec } = spec ?? {};
   const { currentMetrics, conditions, ...sameStatus } = status ?? {};
   const last = metrics?.at(-1);
-  // it comes last when it is put back; where that is not its place, the annotation holds it too
+  // Converting back puts the CPU metric last; if that is not its place, the annotation contains it too.
   const processor = metrics?.findLast((metric) => utilizationOf(metric) !== undefined);
   const others = processor === last ? metrics?.slice(0, -1) : metrics;
   const isNoted = metrics !== undefined && (others?.length !== 0 || processor === undefined);
@@ -79,7 +80,7 @@ function toStorage(
   } as unknown as Converted<HorizontalPodAutoscaler>;
 }
 
-/** The noted metrics with the field's value: in its own place where the note has it, else last. */
+/** The metrics of the annotation with the value of the field: in its place if the annotation has it, otherwise last. */
 function withTarget(noted: Metric[] | undefined, target: number | undefined): Metric[] | undefined {
   const place = noted?.findLastIndex((metric) => utilizationOf(metric) !== undefined) ?? -1;
   if (noted === undefined || place < 0)
@@ -87,7 +88,7 @@ function withTarget(noted: Metric[] | undefined, target: number | undefined): Me
   return target === undefined ? noted.toSpliced(place, 1) : noted.with(place, processorMetric(target));
 }
 
-/** A status is written as a whole: the note says it all, but for the value that has a field. */
+/** A status is written as a whole, so that the annotation contains everything but the value of the field. */
 function withCurrent(statuses: JsonValue[] | undefined, current: number | undefined): JsonValue[] | undefined {
   const place = statuses?.findLastIndex((status) => currentUtilizationOf(status) !== undefined) ?? -1;
   const known = statuses?.[place];
@@ -105,14 +106,14 @@ function processorStatus(averageUtilization: number): NonNullable<Status["curren
   return { type: "Resource", resource: { name: "cpu", current: { averageUtilization } } };
 }
 
-/** What the field can say; undefined for any other metric. */
+/** The value that the field can hold; undefined for any other metric. */
 function utilizationOf({ type, resource, ...others }: Metric): number | undefined {
   if (type !== "Resource" || resource?.name !== "cpu" || Object.keys(others).length > 0) return undefined;
   const { averageUtilization, type: targetType, ...values } = resource.target ?? {};
   return targetType === "Utilization" && Object.keys(values).length === 0 ? averageUtilization : undefined;
 }
 
-/** The field says it all. */
+/** Whether the field holds all of the status. */
 function isProcessorAlone(statuses: NonNullable<Status["currentMetrics"]>): boolean {
   const current = currentUtilizationOf(statuses[0]);
   return current !== undefined && equalJson(statuses, [processorStatus(current)]);
@@ -137,7 +138,7 @@ function annotationNames({ profile }: ConversionContext): Readonly<Record<Note, 
   };
 }
 
-/** The notes among an object's annotations. What can't be read stays an annotation. */
+/** Values among an object's annotations. Those that can't be parsed remain annotations. */
 class Notes {
   private readonly taken = new Set<string>();
 
@@ -156,7 +157,7 @@ class Notes {
     return isJsonObject(value) ? this.take(note, value) : undefined;
   }
 
-  /** The annotations that were not taken. */
+  /** The annotations that were not consumed. */
   others(): Annotations {
     return Object.fromEntries(Object.entries(this.annotations).filter(([name]) => !this.taken.has(name)));
   }
@@ -172,7 +173,7 @@ class Notes {
     try {
       return JSON.parse(text) as JsonValue;
     } catch (error) {
-      // the client's own text: anything may stand there
+      // The text comes from a client and may be invalid.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Autoscalers: bounds, the metric and the pace that are meant when nothing is said, and what the columns show. */
+/** Autoscalers: default bounds, metric and scaling policies, and table columns. */
 import {
   type HorizontalPodAutoscaler,
   type HorizontalPodAutoscalerBehavior,
@@ -12,7 +12,7 @@ import { validateReference } from "../reference-rules.js";
 import { targetsOf } from "./metric-cells.js";
 import { validateMetric } from "./metric-rules.js";
 
-/** Percent of the processor time that pods request. */
+/** Percentage of the CPU that pods request. */
 const DEFAULT_PROCESSOR_USE = 80;
 const MAX_WINDOW_SECONDS = 3600;
 const MAX_PERIOD_SECONDS = 1800;
@@ -54,13 +54,13 @@ function setDefaults({ spec }: Partial<HorizontalPodAutoscaler>): void {
   if (spec.behavior !== undefined) setPaceDefaults(spec.behavior);
 }
 
-/** An autoscaler that says something of its pace shows all of it. */
+/** An autoscaler with any scaling rules shows all of them. */
 function setPaceDefaults(behavior: HorizontalPodAutoscalerBehavior): void {
   behavior.scaleUp = { ...upDefaults(), ...said(behavior.scaleUp) };
   behavior.scaleDown = { ...downDefaults(), ...said(behavior.scaleDown) };
 }
 
-/** Without limit, but no more than double, or four more, in a quarter of a minute. */
+/** No limit, except for a doubling or four more pods within 15 seconds. */
 function upDefaults(): HPAScalingRules {
   return {
     stabilizationWindowSeconds: 0,
@@ -72,19 +72,19 @@ function upDefaults(): HPAScalingRules {
   };
 }
 
-/** How long earlier results count is a setting of the controller. */
+/** The controller's configuration determines the stabilization window. */
 function downDefaults(): HPAScalingRules {
   return { selectPolicy: "Max", policies: [{ type: "Percent", value: 100, periodSeconds: 15 }] };
 }
 
-/** No list of policies is the same as not saying anything of them; an empty one is a fault. */
+/** An absent list of policies gets defaults; an empty one is an error. */
 function said(rules: HPAScalingRules = {}): HPAScalingRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }
 
 const NOTHING_TO_WAKE = "must specify at least one Object or External metric to support scaling to zero replicas";
 
-/** @param old a target without an API group was possible once, and stays for those that have one */
+/** @param old earlier releases allowed a target without an API group, which existing objects may keep */
 function validateSpec({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): FieldError[] {
   const { scaleTargetRef, minReplicas, maxReplicas, metrics = [], behavior } = spec;
   const errors: FieldError[] = [];

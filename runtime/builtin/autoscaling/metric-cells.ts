@@ -1,4 +1,4 @@
-/** How columns show metrics: what was measured, a slash, and what is wanted. */
+/** Shows metrics in table columns: the measured value, a slash, and the target. */
 import type {
   MetricSpec,
   MetricStatus,
@@ -6,7 +6,7 @@ import type {
   MetricValueStatus,
 } from "../../../generated/autoscaling/v2/index.js";
 
-/** Metrics that a column shows; the rest is counted. */
+/** Maximum number of metrics in a column; the rest is counted. */
 const MAX_SHOWN = 2;
 const UNKNOWN = "<unknown>";
 
@@ -34,7 +34,7 @@ function use(target: MetricTarget, current: MetricValueStatus = {}): string {
   return `${found}/${target.averageUtilization === undefined ? "<auto>" : `${target.averageUtilization}%`}`;
 }
 
-/** Always an average, so that it need not be said. */
+/** This is always an average, which the text need not say. */
 function perPod(target: MetricTarget, current: MetricValueStatus = {}): string {
   return `${current.averageValue ?? UNKNOWN}/${target.averageValue ?? UNKNOWN}`;
 }

@@ -1,16 +1,17 @@
 /**
- * Metrics as autoscaling/v1 writes them into its annotations, with targets and values side by side, and as v2 has them.
- * Whatever the older form can't say is written there in the newer one, and both are read.
+ * Converts metrics between the annotations of autoscaling/v1, in which targets and values are flat, and v2. Whatever
+ * the older
+ * form can't express is written there in the newer one, and both are accepted.
  */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 
-/** How a source of metrics names its parts in the older form. */
+/** The member names of a kind of metric in the older form. */
 interface SourceForm {
   /** Members of the older form by those of the newer one. */
   readonly values: Readonly<Record<string, string>>;
-  /** The metric's name and selector stand in a member of their own in the newer form. */
+  /** The member with the selector; the newer form holds the metric's name and selector in a separate member. */
   readonly selector?: string;
-  /** The object that a metric is about. */
+  /** Whether the metric describes an object. */
   readonly described?: boolean;
 }
 
@@ -36,7 +37,7 @@ const STATUSES: Forms = {
   external: { values: { value: "currentValue", averageValue: "currentAverageValue" }, selector: "metricSelector" },
 };
 
-/** A metric of a v2 spec, in the older form where that says it all. */
+/** Converts a metric of a v2 spec to the older form, if that can express all of it. */
 export function flatMetric(metric: object): JsonValue {
   return flat(metric as JsonObject, TARGETS, "target", fullMetric);
 }
@@ -45,7 +46,7 @@ export function flatMetricStatus(status: object): JsonValue {
   return flat(status as JsonObject, STATUSES, "current", fullMetricStatus);
 }
 
-/** The inverse of {@link flatMetric}, also for what clients wrote by themselves. */
+/** The inverse of {@link flatMetric}, including for values that clients wrote themselves. */
 export function fullMetric(metric: JsonValue): JsonValue {
   return full(metric, TARGETS, "target", targetType);
 }
@@ -54,7 +55,7 @@ export function fullMetricStatus(status: JsonValue): JsonValue {
   return full(status, STATUSES, "current", () => undefined);
 }
 
-/** The kind of target follows from the values that are there. */
+/** The values determine the type of the target. */
 function targetType({ averageUtilization, averageValue }: JsonObject): string {
   if (averageUtilization !== undefined) return "Utilization";
   return averageValue === undefined ? "Value" : "AverageValue";
@@ -97,7 +98,7 @@ function full(
   return result;
 }
 
-/** Only the newer form keeps values, or the metric's name, in members of their own. */
+/** Only the newer form has separate members for values and for the metric's name. */
 function isNewer(source: JsonObject, { described }: SourceForm, member: string): boolean {
   return source.metric !== undefined || (source[member] !== undefined && !described);
 }

@@ -1,4 +1,4 @@
-/** What must hold of a metric: the source that its type names and no other, and a target that the source can have. */
+/** Validates metrics: each has exactly the source that its type names, and a target that is valid for the source. */
 import type { MetricIdentifier, MetricSpec, MetricTarget } from "../../../generated/autoscaling/v2/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, pathSegment } from "../../api/formats/name-format.js";
@@ -22,7 +22,7 @@ export function validateMetric(metric: MetricSpec, at: string): FieldError[] {
   const errors = metric.type ? [] : [required(`${at}.type`, "must specify a metric source type")];
   if (!Object.hasOwn(SOURCES, metric.type ?? "")) {
     const unknown = notSupported(`${at}.type`, metric.type ?? "", METRIC_TYPES);
-    // once as a type, and once because no source goes with it: clients see both
+    // The error is reported once for the type and once for the missing source; clients see both.
     return [...errors, unknown, unknown];
   }
   const wanted = SOURCES[metric.type];
@@ -71,7 +71,7 @@ function validateSource({ type, object, pods, resource, containerResource, exter
   return errors;
 }
 
-/** The use of a resource is wanted as a share or as an amount. */
+/** The target for a resource is either a utilization or an amount. */
 function validateUse({ name, target }: { name: string; target: MetricTarget }, at: string): FieldError[] {
   const errors = present(`${at}.name`, name, "must specify a resource name");
   errors.push(...validateTarget(target, `${at}.target`));

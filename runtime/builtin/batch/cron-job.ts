@@ -1,4 +1,4 @@
-/** Cron jobs: their schedule, its time zone, and the jobs that they make. */
+/** Cron jobs: their schedule, its time zone, and the jobs that they create. */
 import { type CronJob, cronJobs, type JobSpec, type JobTemplateSpec } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -11,7 +11,7 @@ import { selectorText } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";
 import { hasZone, scheduleProblems, timeZoneProblems } from "./schedule.js";
 
-/** Jobs are named after it, with eleven further characters. */
+/** The names of jobs consist of this name and eleven more characters. */
 const MAX_NAME_CHARACTERS = 52;
 
 const TEMPLATE = "spec.jobTemplate.spec.template";
@@ -66,7 +66,7 @@ function validateSpec({ spec }: CronJob, old: CronJob | undefined): FieldError[]
   return [...validateTimes(spec, old?.spec), ...validateJobTemplate(spec.jobTemplate, "spec.jobTemplate")];
 }
 
-/** A time zone inside a schedule was possible once, and stays for those that have one. */
+/** Earlier releases allowed a time zone inside the schedule, which existing objects may keep. */
 function validateTimes(
   { schedule = "", timeZone }: NonNullable<CronJob["spec"]>,
   old: CronJob["spec"] | undefined,
@@ -92,7 +92,7 @@ function validateJobTemplate(template: JobTemplateSpec | undefined, at: string):
   return errors;
 }
 
-/** A schedule that names its zone can't be written anew; one that has long done so may stay. */
+/** A new schedule must not contain a time zone; existing ones get a warning. */
 function zoneWarnings({ spec }: CronJob): string[] {
   if (!spec?.schedule?.includes("TZ")) return [];
   return ["cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead"];

@@ -1,4 +1,4 @@
-/** Rules about failed pods of a job: each fits by exit codes or by conditions, and needs what its action needs. */
+/** Validates the pod failure policy of a job: each rule matches exit codes or conditions, and fits its action. */
 import type { JobSpec, PodFailurePolicyRule } from "../../../generated/batch/v1/index.js";
 import { duplicate, type FieldError, invalid, invalidWhole, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";

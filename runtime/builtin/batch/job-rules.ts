@@ -1,4 +1,4 @@
-/** What must hold of the work of a job, in jobs and in templates of jobs. */
+/** Validates the spec of jobs and of job templates. */
 import type { JobSpec } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, notSupported, required, tooLong } from "../../api/field-error.js";
 import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
@@ -8,9 +8,9 @@ import { validateFailurePolicy } from "./failure-policy-rules.js";
 import { validateSuccessPolicy } from "./success-policy-rules.js";
 
 const MAX_MANAGER_BYTES = 63;
-/** Pods that an indexed job may run at a time. */
+/** Maximum parallelism of an indexed job. */
 const MAX_INDEXED_PARALLELISM = 100_000;
-/** More indexes than these need a bound for the failed ones. */
+/** Jobs with more indexes than this need a limit for failed ones. */
 const MANY_COMPLETIONS = 100_000;
 const MAX_PARALLELISM_OF_MANY = 10_000;
 const MAX_FAILED_OF_MANY = 10_000;
@@ -37,7 +37,7 @@ function validateManager(name: string, field: string): FieldError[] {
   return isLong ? [...errors, tooLong(field, MAX_MANAGER_BYTES)] : errors;
 }
 
-/** Pods of a job end; what is started again for ever never does. */
+/** Pods of a job must be able to terminate, so they must not always be restarted. */
 function validateRestartPolicy({ template, podFailurePolicy }: JobSpec, field: string): FieldError[] {
   const policy = template?.spec?.restartPolicy ?? "Always";
   if (policy === "Always") return [required(field, 'valid values: "OnFailure", "Never"')];
@@ -69,7 +69,7 @@ function validateIndexing(spec: JobSpec, at: string): FieldError[] {
   return errors;
 }
 
-/** Each failed index takes room in the status. */
+/** Limits the failed indexes, since the status lists each of them. */
 function validateManyIndexes({ parallelism = 0, maxFailedIndexes }: JobSpec, at: string): FieldError[] {
   const when = "when completions are above 10^5 and used with backoff limit per index";
   const errors: FieldError[] = [];

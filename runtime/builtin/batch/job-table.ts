@@ -1,4 +1,4 @@
-/** The columns of jobs: how far they have come, and how long it took. */
+/** The table columns of jobs: progress and duration. */
 import type { Job } from "../../../generated/batch/v1/index.js";
 import { shortAge } from "../../registry/objects/table.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
@@ -26,7 +26,7 @@ export const jobTable: TableConvertor<Job> = {
   ],
 };
 
-/** The most telling of what is known, from the end backwards. */
+/** Returns the most informative state that is known; terminal states come first. */
 function stateOf({ metadata, status }: Job): string {
   if (isTrue(status, "Complete")) return "Complete";
   if (isTrue(status, "Failed")) return "Failed";

@@ -1,4 +1,7 @@
-/** What of a job may change: how much of it runs, and where, as long as it waits and has never run. */
+/**
+ * Restricts updates of jobs: how many pods run may change, and their placement while the job is suspended and has never
+ * run.
+ */
 import type { Job, JobSpec, JobStatus } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, invalidWhole } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
@@ -23,7 +26,7 @@ export function validateJobChange({ spec }: Job, old: Job): FieldError[] {
   ];
 }
 
-/** The indexes of a job may become more or fewer together with the pods that run at a time. */
+/** The number of indexes may only change together with the parallelism. */
 function validateCompletions(spec: JobSpec, before: JobSpec): FieldError[] {
   if (spec.completions === before.completions) return [];
   const field = "spec.completions";
@@ -77,7 +80,7 @@ export function validateJobStatus({ spec, status = {} }: Job, old: Job): FieldEr
   for (const counter of ["failed", "succeeded"] as const) {
     const count = status[counter] ?? 0;
     errors.push(...nonNegative(`status.${counter}`, count));
-    // with fewer indexes fewer of them have succeeded
+    // With fewer indexes, the number of successful ones may decrease.
     if (count < (old.status?.[counter] ?? 0) && !(counter === "succeeded" && isResizable))
       errors.push(invalid(`status.${counter}`, count, `cannot decrease the ${counter} counter`));
   }

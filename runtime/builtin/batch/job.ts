@@ -1,4 +1,4 @@
-/** Jobs: defaults that go together, the selector that the server makes, and what may change. */
+/** Jobs: defaults that depend on each other, the generated selector, and what may change. */
 import { type Job, jobs } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
@@ -13,12 +13,12 @@ import { jobTable } from "./job-table.js";
 import { validateJobChange, validateJobStatus } from "./job-update-rules.js";
 
 const DEFAULT_BACKOFF_LIMIT = 6;
-/** Failures that never end a job, whose indexes have bounds of their own. */
+/** A limit that is never reached, for jobs whose indexes have their own limits. */
 const UNBOUNDED = 2 ** 31 - 1;
 
 export const jobHooks = defineHooks(jobs, {
   selectableFields: { "status.successful": ({ status }) => String(status?.succeeded ?? 0) },
-  // pods were kept before this kind learned to take them along, and clients rely on it
+  // Early releases of this kind did not delete the pods of jobs, and clients rely on that.
   defaultPropagation: "Orphan",
   defaultPropagationWarning:
     "child pods are preserved by default when jobs are deleted; " +
@@ -52,13 +52,13 @@ function setDefaults({ metadata, spec }: Job): void {
   setPodSpecDefaults(spec.template?.spec);
 }
 
-/** A job without labels has those of its pods: the client's where there are any, else those that are made for it. */
+/** A job without labels gets those of its pod template: the client's, or the generated ones. */
 function labelAsPods({ metadata, spec }: Pick<Job, "metadata" | "spec">): void {
   const { labels } = spec?.template?.metadata ?? {};
   if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
 }
 
-/** The labels by which the pods of a job are known, in the present and in the older form. */
+/** The labels that identify the pods of a job, in the current and the older form. */
 function ownLabels({ metadata }: Job, { profile }: HookContext): Record<string, string> {
   const { name = "", uid = "" } = metadata;
   const domain = `batch.${profile.words.keyDomain}`;
@@ -70,7 +70,7 @@ function ownLabels({ metadata }: Job, { profile }: HookContext): Record<string, 
   };
 }
 
-/** What the client wrote under these names stays, and is refused later if it is something else. */
+/** Values that the client set under these names stay, and are rejected later if they differ. */
 function generateSelector(job: Job, context: HookContext): void {
   const { spec } = job;
   if (spec?.template === undefined) return;
@@ -110,7 +110,7 @@ function validateJob({ spec }: Job): FieldError[] {
   return errors;
 }
 
-/** Hosts of indexed pods are named after the job and the index. */
+/** The host names of indexed pods consist of the job's name and the index. */
 function podNames({ metadata, spec }: Job): FieldError[] {
   const { name = "" } = metadata;
   if (spec?.completionMode !== "Indexed" || !spec.completions || name === "") return [];

@@ -1,6 +1,6 @@
 /**
- * Schedules of cron jobs: five fields in cron form, or a word for a common one. This only tells whether a text is a
- * schedule; when the next time comes is the controller's business.
+ * Validates the schedules of cron jobs: five fields in cron format, or a predefined word. The controller computes the
+ * times.
  */
 
 interface FieldBounds {
@@ -34,10 +34,10 @@ const WORDS: ReadonlySet<string> = new Set([
 const ZONE = /^(?:TZ|CRON_TZ)=(\S*)\s+/;
 const DURATION = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)/;
 
-/** Characters of a schedule that are looked at. */
+/** Maximum length of a schedule in characters. */
 export const MAX_SCHEDULE_CHARACTERS = 1024;
 
-/** Texts of what is wrong with a schedule; empty for a good one. A time zone at its front is not judged here. */
+/** The problems of a schedule; empty for a valid one. A leading time zone is not checked here. */
 export function scheduleProblems(schedule: string): string[] {
   if (schedule.length > MAX_SCHEDULE_CHARACTERS) return [`must be no more than ${MAX_SCHEDULE_CHARACTERS} characters`];
   const text = schedule.replace(ZONE, "").trim();
@@ -60,7 +60,7 @@ function wordProblems(word: string): string[] {
   return isDuration(word.slice(every.length)) ? [] : [`failed to parse duration ${word}`];
 }
 
-/** Numbers with units, one after the other: `1h30m`. */
+/** A sequence of numbers with units, such as `1h30m`. */
 function isDuration(text: string): boolean {
   let rest = text.replace(/^[-+]/, "");
   if (rest === "0") return true;
@@ -73,7 +73,7 @@ function isDuration(text: string): boolean {
   return true;
 }
 
-/** A list of ranges, each of which may have a step; empty members of the list are passed over. */
+/** A list of ranges, each of which may have a step; empty members of the list are skipped. */
 function fieldProblem(field: string, bounds: FieldBounds): string | undefined {
   for (const range of field.split(",").filter((part) => part !== "")) {
     const problem = rangeProblem(range, bounds);
@@ -111,12 +111,12 @@ function numberOf(text: string, { names, least }: FieldBounds): number | undefin
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a schedule names a time zone of its own. */
+/** Whether the schedule contains a time zone. */
 export function hasZone(schedule: string): boolean {
   return schedule.includes("TZ");
 }
 
-/** Texts of what is wrong with the name of a time zone; upper and lower case count. */
+/** The problems of a time zone's name, which is case-sensitive. */
 export function timeZoneProblems(name: string): string[] {
   if (name === "") return ["timeZone must be nil or non-empty string"];
   if (name.toLowerCase() === "local")
@@ -124,7 +124,7 @@ export function timeZoneProblems(name: string): string[] {
   return isTimeZone(name) ? [] : [`unknown time zone ${name}`];
 }
 
-/** Offsets such as +01:00 are no names. */
+/** Offsets such as +01:00 are not names. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   let known: string;
@@ -134,7 +134,7 @@ function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false;
     throw error;
   }
-  // an old name of a zone resolves to another one, whose letters tell nothing about the old one's
+  // An alias resolves to another name, which does not show the correct case of the alias.
   const isSameName = known.toLowerCase() === name.toLowerCase();
   return isSameName ? known === name : /^[A-Z]/.test(name);
 }

@@ -1,4 +1,7 @@
-/** When an indexed job counts as done: lists of indexes in ascending order, and how many of them. */
+/**
+ * Validates the success policy of an indexed job: lists of indexes in ascending order, and how many of them must
+ * succeed.
+ */
 import type { JobSpec, SuccessPolicyRule } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { nonNegative, present } from "../field-rules.js";
@@ -34,14 +37,14 @@ function validateRule(
   if (typeof parsed === "string")
     errors.push(invalid(`${at}.succeededIndexes`, succeededIndexes, `error parsing succeededIndexes: ${parsed}`));
   errors.push(...nonNegative(field, succeededCount), ...atMost(completions, "the number of specified completions"));
-  // indexes that can't be read are none
+  // An invalid list counts as empty.
   const listed = typeof parsed === "string" ? 0 : parsed;
   if (listed !== undefined)
     errors.push(...atMost(listed, "the number of indexes in the specified succeededIndexes field"));
   return errors;
 }
 
-/** How many indexes a text such as `1,3-5` names; a text of what is wrong with it. */
+/** The number of indexes in a text such as `1,3-5`, or a description of what is wrong with it. */
 function countIndexes(text: string, completions: number): number | string {
   let count = 0;
   let last = -1;

@@ -1,4 +1,7 @@
-/** Requests for certificates: who asks is told by the server, decisions go through `approval`. VER-054, VER-055. */
+/**
+ * Certificate signing requests: the server records the requester, and decisions go through `approval`. VER-054,
+ * VER-055.
+ */
 import {
   type CertificateSigningRequest,
   certificateSigningRequests,
@@ -13,7 +16,7 @@ type Status = NonNullable<CertificateSigningRequest["status"]>;
 
 export const certificateSigningRequestHooks = defineHooks(certificateSigningRequests, {
   generation: "none",
-  // what is asked for is nobody's, since it never changes
+  // The spec never changes, so it has no field owner.
   unownedFields: {
     "": [["spec"], ["status"]],
     approval: [["spec"], ["status", "certificate"]],
@@ -24,7 +27,7 @@ export const certificateSigningRequestHooks = defineHooks(certificateSigningRequ
     request.status = {};
   },
   prepareForUpdate(request, old, { subresource, clock }) {
-    // what is asked for never changes
+    // The spec is immutable.
     request.spec = cloneJson(old.spec);
     if (subresource === "approval") {
       const { conditions } = request.status ?? {};
@@ -72,7 +75,10 @@ function setRequestor({ spec }: CertificateSigningRequest, { user }: HookContext
   if (entries.length > 0) spec.extra = Object.fromEntries(entries);
 }
 
-/** Of decisions that a status only repeats, what is stored counts; one more or fewer is left to validation. */
+/**
+ * If a status update repeats the stored decisions, the stored ones are kept; validation rejects a different number of
+ * them.
+ */
 function keepDecisions({ conditions = [] }: Status, { conditions: old = [] }: Status): void {
   for (const decision of ["Approved", "Denied"]) {
     const stored = old.filter(({ type }) => type === decision);

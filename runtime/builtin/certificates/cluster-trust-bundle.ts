@@ -1,4 +1,4 @@
-/** Trust bundles: certificates for everybody, named after the signer that they belong to. */
+/** Trust bundles: public certificates, named after the signer to which they belong. */
 
 import { clusterTrustBundles as bundlesOfV1alpha1 } from "../../../generated/certificates/v1alpha1/index.js";
 import type { ClusterTrustBundle } from "../../../generated/certificates/v1beta1/index.js";
@@ -11,7 +11,7 @@ import { fieldErrors, immutable } from "../field-rules.js";
 import { certificateProblems } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
-/** `example.com:signer:name`; what stands before the last colon is checked against the signer. */
+/** For example `example.com:signer:name`; the part before the last colon is checked against the signer. */
 const bundleName: NameCheck = (name, prefix) => dnsSubdomain(name.slice(name.lastIndexOf(":") + 1), prefix);
 
 const hooks: Hooks<ClusterTrustBundle> = {

@@ -1,15 +1,15 @@
-/** The outer form of a PKCS#10 request (RFC 2986): enough to tell one from any other bytes. Signatures are not checked. */
+/** Recognizes the outer structure of a PKCS#10 request (RFC 2986). Signatures are not verified. */
 import { createPublicKey } from "node:crypto";
 import { DER_TAGS, type DerValue, readInside, readValues } from "../../base/certificates/der.js";
 
 const ATTRIBUTES = 0xa0;
 
-/** Whether it is a request with a public key that this process understands. */
+/** Whether it is a request with a public key of a supported kind. */
 export function isSigningRequest(der: Buffer): boolean {
   try {
     return hasFormOfRequest(readValues(der));
   } catch {
-    // no DER, or another value than a request has at that place
+    // It is not DER, or contains a value that a request does not have there.
     return false;
   }
 }

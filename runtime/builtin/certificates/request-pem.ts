@@ -1,9 +1,9 @@
-/** What is wrong with texts that shall hold certificates, or a request for one. */
+/** Validates PEM texts of certificates and of certificate requests. */
 import { X509Certificate } from "node:crypto";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
 import { isSigningRequest } from "./pkcs10.js";
 
-/** What is wrong with a text of certificates; empty when nothing is. */
+/** The problems of a text with certificates; empty if it is valid. */
 export function certificateProblems(text: string): string[] {
   const blocks = pemBlocks(text);
   if (blocks.length === 0) return ["must contain at least one CERTIFICATE PEM block"];
@@ -24,7 +24,9 @@ function isCertificate(der: Buffer): boolean {
 
 const REQUEST_TYPES = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 
-/** What is wrong with the text of a PKCS#10 request; empty when nothing is. Its signature is the signer's to check. */
+/**
+ * The problems of a text with a PKCS#10 request; empty if it is valid. Verifying its signature is left to the signer.
+ */
 export function requestProblems(text: string): string[] {
   const [block] = pemBlocks(text);
   if (block === undefined || !REQUEST_TYPES.includes(block.type)) return ["PEM block type must be CERTIFICATE REQUEST"];

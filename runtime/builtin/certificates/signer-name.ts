@@ -1,9 +1,9 @@
-/** Names of signers: a domain and a path, `example.com/signer`. */
+/** Validates names of signers, which consist of a domain and a path: `example.com/signer`. */
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { fieldErrors } from "../field-rules.js";
 
-/** A domain of 253 characters, a slash, and a namespace and a name of a service account with a dot between. */
+/** A domain of 253 characters, a slash, and a namespace and a name of a service account separated by a dot. */
 const MAX_SIGNER_NAME_CHARACTERS = 571;
 
 export function validateSignerName(field: string, name: string): FieldError[] {

@@ -1,4 +1,8 @@
-/** Rules of requests for certificates: what is asked for, and who may change what of the status. VER-054, VER-055. */
+/**
+ * Validates certificate signing requests: their spec, and which subresource may change which part of the status.
+ * VER-054,
+ * VER-055.
+ */
 import type { CertificateSigningRequest } from "../../../generated/certificates/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { KEY_USAGES } from "../../api/formats/key-usages.js";
@@ -13,7 +17,7 @@ type Condition = NonNullable<Status["conditions"]>[number];
 
 const LEAST_SECONDS = 600;
 
-/** @param legacySigner a name that older versions used for requests without a signer */
+/** @param legacySigner the name that older versions used for requests without a signer */
 export function validateSpec(
   { request, signerName, usages, expirationSeconds }: Spec,
   legacySigner: string,
@@ -56,7 +60,7 @@ export function validateStatus({ conditions = [], certificate = "" }: Status): F
 }
 
 const DECISIONS = ["Approved", "Denied"];
-/** Conditions that say something has happened: they can't be untrue, and don't go away. */
+/** Conditions that record an event: they can't be false, and can't be removed. */
 const FINAL_TYPES = [...DECISIONS, "Failed"];
 const STATUSES = ["True", "False", "Unknown"];
 
@@ -67,7 +71,9 @@ function validateCondition({ type, status }: Condition, field: string): FieldErr
   return supported.includes(status) ? errors : [...errors, notSupported(`${field}.status`, status, supported)];
 }
 
-/** Decisions are made through `approval`, certificates come through `status`. @param subresource of the update */
+/**
+ * Decisions are written through `approval`, certificates through `status`. @param subresource the updated subresource
+ */
 export function validateStatusUpdate(
   { conditions = [], certificate = "" }: Status,
   { conditions: oldConditions = [], certificate: oldCertificate = "" }: Status,
@@ -80,7 +86,7 @@ export function validateStatusUpdate(
     const refuse = (what: string): FieldError =>
       forbiddenField("status.conditions", `updates may not ${what} a condition of type ${JSON.stringify(type)}`);
     if (found.length < old.length) errors.push(refuse("remove"));
-    // a failure may be told through either
+    // A failure may be reported through either subresource.
     else if (subresource === "approval" || !DECISIONS.includes(type)) continue;
     else if (found.length > old.length) errors.push(refuse("add"));
     else if (!equalJson(found, old)) errors.push(refuse("modify"));

@@ -1,4 +1,4 @@
-/** Leases: how a holder is chosen, where it is chosen at all. */
+/** Leases, including the strategy for coordinated leader election. */
 import { type Lease, leases } from "../../../generated/coordination/v1/index.js";
 import { type FieldError, forbiddenField, notSupported } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
@@ -28,7 +28,7 @@ function validateSpec({ spec = {} }: Lease): FieldError[] {
   return errors;
 }
 
-/** A word of ours, or somebody's own with a domain before it. */
+/** A predefined strategy, or a custom one with a domain prefix. */
 function validateStrategy(field: string, strategy: string): FieldError[] {
   if (strategy.includes("/")) return fieldErrors(field, strategy, qualifiedName(strategy));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];

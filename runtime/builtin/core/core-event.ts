@@ -1,4 +1,6 @@
-/** Core events: laxer than those of the newer group, whose clients they come before. VER-062. */
+/**
+ * Core events, which are validated less strictly than those of the newer group, since their clients are older. VER-062.
+ */
 import { type Event, events } from "../../../generated/core/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";

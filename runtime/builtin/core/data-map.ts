@@ -1,10 +1,12 @@
-/** Rules that ConfigMaps and Secrets share: what a data key is, how much fits, and what `immutable: true` means. */
+/**
+ * Rules that ConfigMaps and Secrets share: the format of keys, the total size, and the meaning of `immutable: true`.
+ */
 import { duplicate, type FieldError, forbiddenField, tooLong } from "../../api/field-error.js";
 import { configMapKey } from "../../api/formats/word-format.js";
 import { equalJson } from "../../api/json.js";
 import { fieldErrors } from "../field-rules.js";
 
-/** Bytes of all values of one object. SPEC is silent; LIM-012. */
+/** Maximum size of all values of an object in bytes. SPEC is silent; LIM-012. */
 export const MAX_DATA_BYTES = 1_048_576;
 
 type DataMap = Readonly<Record<string, string>> | undefined;
@@ -38,7 +40,7 @@ interface Immutable {
   readonly immutable?: boolean;
 }
 
-/** Once an object is immutable, its data and the mark itself stay. */
+/** Once an object is immutable, neither its data nor the marker may change. */
 export function immutableData<T extends Immutable>(
   object: T,
   old: T,

@@ -1,4 +1,4 @@
-/** Bounds and defaults for single objects: how the five amounts of each resource must lie. Applying them is not done here. */
+/** Limit ranges: defaults, and the order of the five amounts of each resource. An admission plug-in applies them. */
 import { type LimitRange, type LimitRangeItem, limitRanges } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
@@ -22,7 +22,11 @@ const TYPES: ReadonlySet<string> = new Set(["Pod", "Container", "PersistentVolum
 /** The amounts of one resource. */
 type Bounds = Readonly<Partial<Record<(typeof LISTS)[number], Quantity>>>;
 
-/** What is not said for containers follows from what is: the limit from the most, the request from the limit or the least. */
+/**
+ * Absent amounts of containers follow from the others: the default limit from the maximum, the default request from the
+ * default
+ * limit or the minimum.
+ */
 function setDefaults({ spec }: LimitRange): void {
   for (const item of spec?.limits ?? []) {
     if (item.type !== "Container") continue;
@@ -76,7 +80,11 @@ function resourceProblems(type: string, name: string): string[] {
   return type === "Pod" || type === "Container" ? containerResource(name) : knownResource(name);
 }
 
-/** Which amount must not lie above which, the place of the fault, the amount that it shows, and how both are called. */
+/**
+ * Each entry: the amount that must not exceed the other, the other one, the field of the error, the value that the
+ * error shows,
+ * and the names of both in the message.
+ */
 const ORDER = [
   ["min", "max", "min", "min", "min value", "max value"],
   ["min", "defaultRequest", "defaultRequest", "defaultRequest", "min value", "default request value"],

@@ -1,4 +1,8 @@
-/** Namespaces: their name as a label, their phase, and the finalizer that the content controller removes. NS-002, NS-004, NS-006. */
+/**
+ * Namespaces: their name as a label, their phase, and the finalizer that the namespace controller removes. NS-002,
+ * NS-004,
+ * NS-006.
+ */
 import { type Namespace, namespaces } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { dnsLabel } from "../../api/formats/name-format.js";
@@ -58,13 +62,13 @@ export const namespaceHooks = defineHooks(namespaces, {
   },
 });
 
-/** Selectors can name a namespace by this label, so nobody can change it away. */
+/** Selectors identify a namespace by this label, so no write may change it. */
 function setNameLabel(namespace: ApiObject, { profile }: HookContext): void {
   const metadata = metadataOf(namespace);
   metadata.labels = { ...metadata.labels, [profile.words.namespaceNameLabel]: metadata.name ?? "" };
 }
 
-/** Finalizers in the spec are named as others are; ours has no domain. */
+/** Finalizers in the spec follow the usual rules; the server's own has no domain. */
 function validateSpec({ spec }: Namespace, { words }: NamingProfile): FieldError[] {
   const others = (spec?.finalizers ?? []).filter((finalizer) => finalizer !== words.namespaceFinalizer);
   const text = "name is neither a standard finalizer name nor is it fully qualified";
@@ -75,7 +79,7 @@ function validateSpec({ spec }: Namespace, { words }: NamingProfile): FieldError
   ];
 }
 
-/** The phase says whether the namespace is being deleted, and nothing else. */
+/** The phase must reflect whether the namespace is being deleted. */
 function validatePhase({ metadata, status }: Namespace): FieldError[] {
   const isGoing = Boolean(metadata.deletionTimestamp);
   const wanted = isGoing ? "Terminating" : "Active";

@@ -1,4 +1,7 @@
-/** Scopes of quotas: which there are, which exclude each other, and what can be bounded within them. */
+/**
+ * Validates the scopes of quotas: which exist, which exclude each other, and which resources can be limited within
+ * them.
+ */
 import type { ResourceQuotaSpec } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 
@@ -27,12 +30,12 @@ const OTHER_RESOURCES: ReadonlySet<string> = new Set([
   "services.loadbalancers",
 ]);
 
-/** Names without a slash that a quota can bound. */
+/** Names without a slash that a quota can limit. */
 export function isQuotaResource(name: string): boolean {
   return POD_RESOURCES.has(name) || OTHER_RESOURCES.has(name) || /^(?:requests\.)?hugepages-./.test(name);
 }
 
-/** Whether a resource makes sense within a scope, by the scope. */
+/** Whether a resource can be limited within a scope, by scope. */
 const SCOPES: Readonly<Record<string, (resource: string) => boolean>> = {
   Terminating: isOfPods,
   NotTerminating: isOfPods,
@@ -48,8 +51,7 @@ const OPPOSITES = [
   ["Terminating", "NotTerminating"],
 ] as const;
 
-/** Scopes whose values are compared; the others just are. */
-/** Scopes that are there or not, and have no values. */
+/** Scopes without values, which only support the operator `Exists`. */
 const EXISTING: ReadonlySet<string> = new Set([
   "BestEffort",
   "NotBestEffort",
@@ -70,7 +72,7 @@ export function validateScopes(spec: ResourceQuotaSpec): FieldError[] {
   if (hasOpposites(spec.scopes ?? [])) errors.push(invalid("spec.scopes", spec.scopes, "conflicting scopes"));
   const { matchExpressions = [] } = spec.scopeSelector ?? {};
   const at = "spec.scopeSelector.matchExpressions";
-  // stock clients are not told which expression is meant
+  // Stock servers report these errors without the index of the expression.
   for (const { scopeName = "", operator = "", values = [] } of matchExpressions) {
     errors.push(...validateScope(scopeName, spec, `${at}.scopeName`));
     if (EXISTING.has(scopeName) && operator !== "Exists") {

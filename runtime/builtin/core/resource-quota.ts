@@ -1,4 +1,4 @@
-/** Quotas: which resources can be bounded, and scopes that go with them. Counting what is used is not done here. */
+/** Quotas: which resources can be limited, and the scopes that fit them. Admission and a controller count the usage. */
 import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -50,7 +50,7 @@ function validateSpec(spec: ResourceQuotaSpec): FieldError[] {
   return [...validateHard(spec.hard as Amounts | undefined, "spec.hard"), ...validateScopes(spec)];
 }
 
-/** Amounts are not negative; what is counted is counted in whole pieces. */
+/** Amounts must not be negative, and must be integers for countable resources. */
 function validateHard(hard: Amounts = {}, at: string): FieldError[] {
   return Object.entries(hard).flatMap(([name, amount]) => {
     const field = `${at}[${name}]`;
@@ -70,7 +70,7 @@ function quotaResource(name: string): string[] {
   return [...texts, "must be a standard resource for quota"];
 }
 
-/** Everything but time, memory and storage comes in pieces. */
+/** Everything but CPU, memory and storage is countable. */
 function isCounted(name: string): boolean {
   return !/(?:^|\.|\/)(?:cpu|memory|storage|ephemeral-storage|hugepages-.*)$/.test(name);
 }

@@ -1,12 +1,12 @@
-/** What secrets of the known types must hold; other types hold what they like. */
+/** Validates the content of Secrets of known types; other types may contain anything. */
 import type { Secret } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
-/** What is in a secret never stands in a message. */
+/** Messages never show the content of a Secret. */
 const REDACTED = "<secret contents redacted>";
 
-/** Types whose values are documents, each by the end of its name; the key is that end after a dot. */
+/** Types with documents as values: the suffix of the type, with a dot before it, is the key. */
 const DOCUMENT_TYPES = ["dockercfg", "dockerconfigjson"];
 
 export function validateSecretType(secret: Secret, { words }: NamingProfile): FieldError[] {
@@ -29,7 +29,7 @@ export function validateSecretType(secret: Secret, { words }: NamingProfile): Fi
   }
 }
 
-/** The token itself is filled in later. */
+/** A controller fills in the token itself later. */
 function validateAccount({ metadata }: Secret, annotation: string): FieldError[] {
   return metadata.annotations?.[annotation] ? [] : [required(`metadata.annotations[${annotation}]`)];
 }

@@ -1,4 +1,6 @@
-/** Secrets: stringData becomes data, the type is fixed, immutability and size as for ConfigMaps. RES-063, UPD-012. */
+/**
+ * Secrets: stringData becomes data, the type is immutable, immutability and size as for ConfigMaps. RES-063, UPD-012.
+ */
 import { type Secret, secrets } from "../../../generated/core/v1/index.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable } from "../field-rules.js";

@@ -1,4 +1,4 @@
-/** Token requests: a token of an account, for the audiences and the time that are asked for. AUTHN-SA-008, AUTHN-SA-009. */
+/** Token requests: a token of an account, for the requested audiences and lifetime. AUTHN-SA-008, AUTHN-SA-009. */
 import {
   type BoundObjectReference,
   type TokenRequest,
@@ -18,12 +18,15 @@ import { dropStatus } from "../reviews.js";
 
 const MIN_EXPIRATION_SECONDS = 10 * 60;
 const MAX_EXPIRATION_SECONDS = 2 ** 32;
-/** Of clients of the typed kind, which leave nothing out. */
+/** Typed clients always send this value. */
 const DEFAULT_EXPIRATION_SECONDS = 60 * 60;
 
 const ACCOUNTS = { group: "", resource: "serviceaccounts" };
 
-/** @param issuerOf asked at each request; undefined, or one without a key: this server makes no tokens */
+/**
+ * @param issuerOf called for each request; if it returns undefined or an issuer without a key, the server issues no
+ * tokens
+ */
 export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<TokenRequest> {
   return defineAction<TokenRequest>({
     body: tokenRequests,
@@ -47,7 +50,7 @@ export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<Tok
         expirationSeconds: expirationOf(request),
         ...(boundObjectRef === undefined ? {} : await bindingOf(boundObjectRef, call)),
       };
-      // a dry-run makes nothing that could be used
+      // A dry run must not produce a usable token.
       const { token, ...terms } = context.dryRun
         ? { ...issuer.preview(wanted), token: "" }
         : await issuer.issue(wanted);
@@ -71,7 +74,7 @@ export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<Tok
   });
 }
 
-/** @throws StatusError 422 */
+/** @throws StatusError 422 for another name than that in the path */
 function checkName(stated: string, ofPath: string, group: string): void {
   if (stated === "" || stated === ofPath) return;
   const error = invalid("metadata.name", stated, "must match the service account name if specified");
@@ -98,7 +101,9 @@ function expirationOf({ spec }: TokenRequest): number {
   return Number(spec?.expirationSeconds ?? DEFAULT_EXPIRATION_SECONDS);
 }
 
-/** Who knows the account knows which one of its name is meant. @throws StatusError 409 */
+/**
+ * A client that states a uid means exactly that account. @throws StatusError 409 for another account of the same name
+ */
 function checkUid(
   { metadata }: TokenRequest,
   name: string,
@@ -111,7 +116,7 @@ function checkUid(
   throw conflict({ group: words.authenticationGroup, resource: "TokenRequest" }, name, why);
 }
 
-/** @throws StatusError 400 for what no token is bound to, 404, 409 for another object of the same name */
+/** @throws StatusError 400 for a kind that tokens can't be bound to, 404, 409 for another object of the same name */
 async function bindingOf(
   reference: BoundObjectReference,
   call: SubresourceCall,
@@ -132,7 +137,7 @@ async function bindingOf(
   return found;
 }
 
-/** A version says nothing here: the object is looked for whatever it is called in. */
+/** The version is irrelevant: any version identifies the object. */
 const CORE = { group: "", version: "" };
 
 type Found = Pick<WantedToken, "node"> & { readonly bound: BoundObject };
@@ -154,7 +159,7 @@ async function findPod(name: string, call: SubresourceCall): Promise<Found | und
   const bound = boundTo("Pod", name, pod);
   const nodeName = pod.spec.nodeName ?? "";
   if (nodeName === "") return { bound };
-  // a node that is not there is named all the same
+  // The node's name is included even if its object does not exist.
   const node = await objects.get(nodes, "", nodeName);
   return { bound, node: { name: nodeName, uid: node?.metadata.uid ?? "" } };
 }

@@ -1,18 +1,18 @@
-/** Service accounts: their tokens are asked for at a subresource. */
+/** Service accounts, with a subresource that issues their tokens. */
 import { type ServiceAccount, serviceAccounts } from "../../../generated/core/v1/index.js";
 import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import type { TokenIssuer } from "../../authn/service-account/token-issuer.js";
 import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
 import { tokenAction } from "./service-account-token.js";
 
-/** @param issuerOf who makes tokens; undefined where nobody does */
+/** @param issuerOf returns the issuer of tokens; undefined if there is none */
 export function serviceAccountHooks(issuerOf: () => TokenIssuer | undefined): ResourceHooks<ServiceAccount> {
   return defineHooks(serviceAccounts, {
     createOnUpdate: false,
     answersDeletedObject: true,
     subresources: { token: tokenAction(issuerOf) },
     warningsOnCreate: ({ metadata }, { profile }) => mountWarnings(metadata.annotations, profile.words),
-    // one that has it already is told nothing new
+    // An account that had the annotation before gets no new warning.
     warningsOnUpdate: ({ metadata }, { metadata: before }, { profile }) =>
       mountWarnings(before.annotations, profile.words).length > 0
         ? []

@@ -1,4 +1,4 @@
-/** discovery/v1beta1: labels of an endpoint's place, of which v1 has the zone as a field of its own. VER-059. */
+/** Converts discovery/v1beta1, whose endpoints have topology labels; v1 has the zone as a separate field. VER-059. */
 import { type EndpointSlice, endpointSlices } from "../../../generated/discovery/v1/index.js";
 import {
   type EndpointSlice as BetaEndpointSlice,

@@ -1,4 +1,7 @@
-/** Endpoint slices: addresses of one type, unique port names, hints, and topology labels that are no longer taken. VER-059. */
+/**
+ * Endpoint slices: addresses of one type, unique port names, hints, and topology labels, which v1 no longer accepts.
+ * VER-059.
+ */
 import {
   type Endpoint,
   type EndpointPort,
@@ -19,7 +22,7 @@ import { fieldErrors, immutable, judged, judgedIfPresent, optional } from "../fi
 
 const ADDRESS_TYPES: ReadonlySet<string> = new Set(["IPv4", "IPv6", "FQDN"]);
 const MAX_TOPOLOGY_LABELS = 16;
-/** Ports and addresses that a table shows. */
+/** Maximum number of ports and addresses in a table. */
 const MAX_SHOWN = 3;
 
 export const endpointSliceHooks = defineHooks(endpointSlices, {
@@ -57,7 +60,7 @@ export const endpointSliceHooks = defineHooks(endpointSlices, {
   },
 });
 
-/** The older version has its labels in a field of its own, and takes them. */
+/** The older version has a field for topology labels, and accepts them. */
 export const olderEndpointSliceHooks = defineHooks(olderEndpointSlices, {
   validateCreate: (slice) => [...validateSlice(slice), ...validateTopology(slice.endpoints)],
   validateUpdate: (slice, old) => [
@@ -67,12 +70,12 @@ export const olderEndpointSliceHooks = defineHooks(olderEndpointSlices, {
   ],
 });
 
-/** What clients of a slice act on: all of it but its name and what is noted on it. */
+/** The content that clients of a slice act on: everything but its name and annotations. */
 function content({ metadata, ...slice }: EndpointSlice): object {
   return { ...slice, labels: metadata.labels ?? {} };
 }
 
-/** What the versions have in common. */
+/** The fields that the versions have in common. */
 interface AnySlice extends Pick<EndpointSlice, "addressType"> {
   readonly endpoints?: readonly AnyEndpoint[];
   readonly ports?: readonly EndpointPort[];
@@ -99,10 +102,10 @@ function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressTyp
   return [
     ...addresses.flatMap((address, index) => {
       const field = `${at}.addresses[${index}]`;
-      // what addresses of another type look like is not known
+      // The format of addresses of an unknown type is unknown.
       if (!ADDRESS_TYPES.has(type)) return [];
       if (type === "FQDN") return fieldErrors(field, address, fullyQualifiedDomainName(address));
-      // what is no address at all is told first
+      // An invalid address is reported first.
       const unreadable = validateAddress(field, address);
       return unreadable.length > 0 ? unreadable : validatePublicAddress(field, address, type);
     }),
@@ -138,7 +141,7 @@ function validatePorts(ports: readonly EndpointPort[]): FieldError[] {
   });
 }
 
-/** What is stored stays readable, and may be written again as it is. */
+/** Stored labels remain readable, and may be written again unchanged. */
 function refuseTopology({ endpoints = [] }: EndpointSlice, old: EndpointSlice | undefined): FieldError[] {
   const stored = (old?.endpoints ?? []).map(({ deprecatedTopology }) => deprecatedTopology);
   return endpoints.flatMap(({ deprecatedTopology: topology }, index) => {

@@ -1,4 +1,4 @@
-/** The columns of events, the same in both groups. */
+/** The table columns of events, which are the same in both groups. */
 
 import { shortAge } from "../../registry/objects/table.js";
 import type { ColumnDefinition } from "../../registry/objects/table-convertor.js";
@@ -16,7 +16,7 @@ export const EVENT_COLUMNS: readonly (Partial<ColumnDefinition> & Pick<ColumnDef
   { name: "Name", type: "string", format: "name", description: "Name of the event.", priority: 1 },
 ];
 
-/** An event, whatever its fields are called. Times are RFC 3339. */
+/** An event, independent of the version's field names. Times are RFC 3339. */
 export interface ShownEvent {
   readonly name?: string;
   readonly type?: string;

@@ -1,11 +1,11 @@
-/** Events of the newer groups are the core ones under other names: one object, two resources. RES-062. */
+/** Converts between core events and those of the newer group, which are one object under two resources. RES-062. */
 import { type Event as CoreEvent, events as coreEvents } from "../../../generated/core/v1/index.js";
 import { type Event, events } from "../../../generated/events/v1/index.js";
 import { type Event as BetaEvent, events as betaEvents } from "../../../generated/events/v1beta1/index.js";
 import type { Conversion, Converted } from "../../kit/index.js";
 import { defineConversion } from "../../registry/versions/conversion.js";
 
-/** The two newer versions differ in what they demand, not in their fields. */
+/** The two newer versions differ in their requirements, not in their fields. */
 type NewerEvent = Event | BetaEvent;
 
 function toCore(event: NewerEvent): Converted<CoreEvent> {
@@ -32,7 +32,7 @@ function toCore(event: NewerEvent): Converted<CoreEvent> {
   }) as Converted<CoreEvent>;
 }
 
-/** Events that were written as core ones need not have all that the newer versions require. */
+/** Events that were written as core events may lack fields that the newer versions require. */
 function fromCore(event: CoreEvent): Converted<NewerEvent> {
   const { kind: _, apiVersion: _apiVersion, metadata: _metadata, ...rest } = event;
   const { involvedObject, message, reportingComponent, source, firstTimestamp, lastTimestamp, count, ...same } = rest;

@@ -1,4 +1,4 @@
-/** Rules of events that both groups share, whatever the fields are called there. VER-060, VER-061, VER-062. */
+/** Rules of events that both groups share, whatever their field names. VER-060, VER-061, VER-062. */
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -8,9 +8,9 @@ const MAX_WORD_BYTES = 128;
 const MAX_NOTE_BYTES = 1024;
 const LEAST_SERIES_COUNT = 2;
 
-/** Who reported what. Fields are named as in the version at hand. */
+/** The report in an event, with the field names of the version at hand. */
 export interface EventReport {
-  /** Name and value of the reporting controller. */
+  /** Name and value of the reporting controller's field. */
   readonly controller: readonly [field: string, value: string | undefined];
   readonly reportingInstance?: string;
   readonly action?: string;
@@ -18,7 +18,7 @@ export interface EventReport {
   readonly note: readonly [field: string, value: string | undefined];
 }
 
-/** What an event with an event time must say of itself; one without is of the older form. */
+/** Requirements for an event with an event time; one without is of the older form. */
 export function validateReport({ controller, note, ...words }: EventReport): FieldError[] {
   const { reportingInstance, action, reason } = words;
   return [
@@ -42,7 +42,7 @@ interface Series {
   readonly lastObservedTime?: string;
 }
 
-/** A series says that something happened again. */
+/** A series records repetitions of an event. */
 export function validateSeries({ count = 0, lastObservedTime }: Series): FieldError[] {
   return [
     ...(count < LEAST_SERIES_COUNT ? [invalid("series.count", "", "should be at least 2")] : []),
@@ -53,7 +53,7 @@ export function validateSeries({ count = 0, lastObservedTime }: Series): FieldEr
 interface Place {
   /** Namespace of the event. */
   readonly namespace: string;
-  /** Namespace of the object that it is about; empty for one of the cluster. */
+  /** Namespace of the object that the event is about; empty for a cluster-scoped object. */
   readonly objectNamespace: string;
   /** Whether it has an event time. */
   readonly isTimed: boolean;
@@ -61,14 +61,15 @@ interface Place {
 }
 
 /**
- * Events about an object are in its namespace; those about an object of the cluster in the default namespace, or, when
- * they are timed, in that of the system.
- * @param field of the object's namespace
+ * Events about a namespaced object are in its namespace; those about a cluster-scoped object in the default namespace
+ * or, if
+ * they have an event time, in the system namespace.
+ * @param field the field of the object's namespace
  */
 export function validatePlace(field: string, { namespace, objectNamespace, isTimed, profile }: Place): FieldError[] {
   const { defaultNamespace, systemNamespace } = profile.words;
   const places = objectNamespace !== "" ? [objectNamespace] : [defaultNamespace, ...(isTimed ? [systemNamespace] : [])];
-  // a timed event about an object of a namespace may be anywhere
+  // An event with an event time about a namespaced object may be in any namespace.
   if (places.includes(namespace) || (isTimed && objectNamespace !== "")) return [];
   return [invalid(field, objectNamespace, "does not match event.namespace")];
 }

@@ -1,4 +1,4 @@
-/** Events of the newer group: complete, and nothing of them but the series changes. VER-060, VER-061, VER-062. */
+/** Events of the newer group: they are complete, and only the series may change. VER-060, VER-061, VER-062. */
 import { type Event, events } from "../../../generated/events/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
@@ -23,7 +23,7 @@ const FIXED_FIELDS = [
   "deprecatedFirstTimestamp",
   "deprecatedLastTimestamp",
   "deprecatedCount",
-  // told twice: clients see both
+  // Listed twice, because clients see two errors.
   "reason",
   "type",
   "eventTime",
@@ -33,7 +33,7 @@ const FIXED_FIELDS = [
   "reportingInstance",
 ] as const;
 
-/** Messages about changes name fields as events of the core group do. */
+/** Messages about changes use the field names of core events. */
 const OLDER_NAMES: Readonly<Partial<Record<(typeof FIXED_FIELDS)[number], string>>> = {
   regarding: "involvedObject",
   note: "message",
@@ -84,7 +84,7 @@ export const newerEventHooks = defineHooks(events, {
   },
 });
 
-/** A word or number that is gone is shown as the empty one. */
+/** A removed string or number is shown as an empty one. */
 function onlyAsBefore(field: (typeof FIXED_FIELDS)[number], event: Event, old: Event): FieldError[] {
   const before = old[field];
   const empty = typeof before === "string" && !TIMES.has(field) ? "" : typeof before === "number" ? 0 : undefined;

@@ -1,4 +1,4 @@
-/** Rules of flow schemas: which requests they take, and in which order. The same in every version. */
+/** Validates flow schemas: which requests they match, and their precedence. The rules are the same in every version. */
 import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
@@ -22,7 +22,7 @@ const EVERYTHING = {
 };
 const group = (name: string): Subject => ({ kind: "Group", group: { name } });
 
-/** Two schemas are what they are, or nobody would be sure that every request has one. */
+/** Two mandatory schemas are immutable, so that every request matches one. */
 const FIXED: Readonly<Record<string, FlowSchemaSpec>> = {
   [EXEMPT]: {
     priorityLevelConfiguration: { name: EXEMPT },

@@ -1,4 +1,6 @@
-/** Flow schemas. Only stored: requests are not sorted by them, and the mandatory ones are not made by the server. */
+/**
+ * Flow schemas. They are only stored: the server neither classifies requests by them nor creates the mandatory ones.
+ */
 import { type FlowSchema, flowSchemas } from "../../../generated/flowcontrol/v1/index.js";
 import { flowSchemas as schemasOfV1beta3 } from "../../../generated/flowcontrol/v1beta3/index.js";
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";

@@ -1,6 +1,7 @@
 /**
- * Priority levels. Only stored: how many requests are served at a time is decided by flags of the server, and the
- * mandatory levels are not made by it. VER-067.
+ * Priority levels. They are only stored: flags determine the server's concurrency, and it does not create the mandatory
+ * levels.
+ * VER-067.
  */
 import {
   type PriorityLevelConfiguration,

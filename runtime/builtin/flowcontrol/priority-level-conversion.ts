@@ -1,6 +1,4 @@
-/**
- * flowcontrol/v1beta3: a share of 0 stood for the default there, unless an annotation says that it is meant. VER-067.
- */
+/** Converts flowcontrol/v1beta3, where a share of 0 means the default unless an annotation says otherwise. VER-067. */
 import {
   type PriorityLevelConfiguration,
   priorityLevelConfigurations,

@@ -1,4 +1,4 @@
-/** Rules and columns of priority levels, the same in every version. */
+/** Rules and table columns of priority levels, which are the same in every version. */
 import type { PriorityLevelConfiguration } from "../../../generated/flowcontrol/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
@@ -8,13 +8,13 @@ type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 type Limited = NonNullable<Spec["limited"]>;
 type Queuing = NonNullable<NonNullable<Limited["limitResponse"]>["queuing"]>;
 
-/** The level of requests that are never held back. */
+/** The level for requests that are never limited. */
 export const EXEMPT = "exempt";
-/** The level of requests that nobody else takes. */
+/** The level for requests that match no other one. */
 export const CATCH_ALL = "catch-all";
 
 const MAX_QUEUES = 10_000_000;
-/** So many bits of a hash choose the queues of a flow. */
+/** Maximum number of hash bits for choosing the queues of a flow. */
 const MAX_ENTROPY_BITS = 60;
 
 const CATCH_ALL_SPEC: Spec = {
@@ -22,7 +22,7 @@ const CATCH_ALL_SPEC: Spec = {
   limited: { nominalConcurrencyShares: 5, limitResponse: { type: "Reject" }, lendablePercent: 0 },
 };
 
-/** The parent of defaults that the schema can't make. */
+/** Creates objects whose members the schema can then default. */
 export function setLevelDefaults({ spec }: PriorityLevelConfiguration): void {
   if (spec?.type === "Exempt") spec.exempt ??= {};
   const response = spec?.limited?.limitResponse;
@@ -96,7 +96,7 @@ function validateQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Que
   return errors;
 }
 
-/** Bits that it takes to deal a hand of so many queues. */
+/** The number of bits that choosing this many queues takes. */
 function entropyBits(queues: number, handSize: number): number {
   return Math.ceil(Math.log2(queues) * handSize);
 }

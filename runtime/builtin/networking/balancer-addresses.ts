@@ -1,6 +1,6 @@
-/** Where load balancers can be reached, as tables show it. */
+/** The addresses of load balancers in tables. */
 
-/** Addresses, or names where there is no address; ordered, each once. */
+/** Addresses, or host names where there is no address; sorted and unique. */
 export function balancerAddresses(
   ways: readonly { readonly ip?: string; readonly hostname?: string }[] = [],
 ): string[] {

@@ -1,4 +1,4 @@
-/** Ingress classes: a controller that never changes, and where its settings are. */
+/** Ingress classes: an immutable controller, and a reference to its parameters. */
 import {
   type IngressClass,
   type IngressClassParametersReference,

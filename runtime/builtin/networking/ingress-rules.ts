@@ -1,4 +1,7 @@
-/** Paths of an ingress by their type, and backends: a port of a service, or another object. VER-056, VER-057. */
+/**
+ * Validates the paths of an ingress by their type, and its backends: a service port or another object. VER-056,
+ * VER-057.
+ */
 import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../../../generated/networking/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
@@ -6,7 +9,7 @@ import { portName, portNumber } from "../../api/formats/word-format.js";
 import { fieldErrors, formatted, optional } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
-/** Parts that would make two paths of one. */
+/** Parts of a path that could make two paths equal. */
 const AMBIGUOUS_PARTS = ["//", "/./", "/../", "%2f", "%2F"];
 const AMBIGUOUS_ENDS = ["/..", "/."];
 
@@ -16,7 +19,7 @@ const PATH_TYPES: readonly string[] = ["Exact", "ImplementationSpecific", "Prefi
 export function validatePaths(paths: readonly HTTPIngressPath[], at: string): FieldError[] {
   if (paths.length === 0) return [required(at)];
   return paths.flatMap((path, index) => {
-    // of a path without a type nothing else can be told
+    // Without a type, the rest of the path can't be validated.
     if (!path.pathType) return [required(`${at}[${index}].pathType`, "pathType must be specified")];
     return [
       ...validatePath(path, `${at}[${index}]`),

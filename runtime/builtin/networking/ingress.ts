@@ -1,4 +1,4 @@
-/** Ingresses: hosts, certificates and the class; paths and backends have a file of their own. VER-056, VER-057. */
+/** Ingresses: hosts, TLS and the class; another file validates paths and backends. VER-056, VER-057. */
 import { type Ingress, type IngressTLS, ingresses } from "../../../generated/networking/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { wildcardDnsSubdomain } from "../../api/formats/domain-name-format.js";
@@ -12,7 +12,7 @@ import { validateBackend, validatePaths } from "./ingress-rules.js";
 
 const NOT_A_NAME = "must be a DNS name, not an IP address";
 
-/** Hosts that a table shows. */
+/** Maximum number of hosts in a table. */
 const MAX_SHOWN = 3;
 
 export const ingressHooks = defineHooks(ingresses, {
@@ -80,7 +80,7 @@ function validateTls({ hosts = [], secretName }: IngressTLS, at: string): FieldE
   ];
 }
 
-/** The class in the form that came before the field. */
+/** The annotation for the class that preceded the field. */
 function classAnnotation({ words }: NamingProfile): string {
   return `${words.keyDomain}/ingress.class`;
 }

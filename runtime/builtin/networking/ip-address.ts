@@ -1,4 +1,4 @@
-/** Addresses that are in use: the name is the address, in the one way to write it. */
+/** Addresses in use as objects: the name is the canonical form of the address. */
 import { type IPAddress, ipAddresses } from "../../../generated/networking/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
@@ -26,7 +26,7 @@ export const ipAddressHooks = defineHooks(ipAddresses, {
 function validateSpec({ spec }: IPAddress): FieldError[] {
   const { group, resource, namespace, name } = spec.parentRef;
   const at = "spec.parentRef";
-  // a typed client's reference is there, though nothing is in it
+  // A typed client may send an empty reference.
   if (!group && !resource && !namespace && !name) return [required(at)];
   return [
     ...optional(`${at}.group`, group, dnsSubdomain),
@@ -36,7 +36,7 @@ function validateSpec({ spec }: IPAddress): FieldError[] {
   ];
 }
 
-/** `services/team-a/web` */
+/** For example `services/team-a/web`. */
 function parentText({ group, resource, namespace, name }: IPAddress["spec"]["parentRef"]): string {
   return [group ? `${resource}.${group}` : resource, ...(namespace ? [namespace] : []), name].join("/");
 }

@@ -1,4 +1,4 @@
-/** Network policies: the directions that are meant when none is said, ports and their ranges, peers and their networks. */
+/** Network policies: default policy types, ports and port ranges, peers and IP blocks. */
 import {
   type IPBlock,
   type NetworkPolicy,

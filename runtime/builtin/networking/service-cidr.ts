@@ -1,4 +1,4 @@
-/** Ranges of service addresses as objects. The server itself gives addresses out of the range that it was started with. */
+/** Ranges of service addresses as objects. The server itself allocates from the range with which it was started. */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -37,7 +37,7 @@ function validateNetworks(networks: readonly string[]): FieldError[] {
   return errors;
 }
 
-/** A network stays, since addresses were given out of it; a second one of the other family may come. */
+/** A network is immutable, since addresses may have been allocated from it; one of the other family may be added. */
 function validateChange(networks: readonly string[], old: readonly string[]): FieldError[] {
   if (old.length === 1 && networks.length === MAX_NETWORKS)
     return [...immutable(`${FIELD}[0]`, networks[0], old[0]), ...validateNetworks(networks)];

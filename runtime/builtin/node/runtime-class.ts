@@ -1,4 +1,4 @@
-/** Runtime classes: a handler that never changes, and what it costs and needs. */
+/** Runtime classes: an immutable handler, overhead and scheduling constraints. */
 import type { Toleration } from "../../../generated/core/v1/index.js";
 import { type RuntimeClass, runtimeClasses } from "../../../generated/node/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
@@ -38,7 +38,7 @@ function validateClass({ handler, overhead, scheduling }: RuntimeClass): FieldEr
   ];
 }
 
-/** What a pod costs besides its containers is judged like the limits of one. */
+/** The overhead of a pod is validated like the limits of a container. */
 function validateOverhead(overhead: RuntimeClass["overhead"]): FieldError[] {
   return validateResources(overhead?.podFixed && { limits: overhead.podFixed }, "overhead", new Set());
 }
@@ -50,7 +50,7 @@ function repeatedTolerations(tolerations: readonly Toleration[], at: string): Fi
     const isKnown = seen.has(identity);
     seen.add(identity);
     if (!isKnown) return [];
-    // the names that clients know from messages, in their order
+    // The field names and their order are those of stock messages.
     const names = { Key: key, Operator: operator, Value: value, Effect: effect };
     const shown = JSON.stringify({ ...names, TolerationSeconds: tolerationSeconds ?? null }, numbers);
     return [{ reason: "FieldValueDuplicate", field: `${at}[${index}]`, message: `Duplicate value: ${shown}` }];

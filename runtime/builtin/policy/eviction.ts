@@ -1,4 +1,4 @@
-/** Eviction: a deletion that the disruption budgets of the namespace may refuse for now. SUB-014 to SUB-016. */
+/** Eviction: a deletion that the disruption budgets of the namespace may refuse temporarily. SUB-014 to SUB-016. */
 import { type Pod, pods } from "../../../generated/core/v1/index.js";
 import {
   type Eviction,
@@ -21,7 +21,7 @@ import { selects } from "../label-selection.js";
 
 const PODS = { group: "", resource: "pods" };
 const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
-/** Evictions of one budget that nobody has seen through; more mean that its controller does not run. */
+/** Maximum number of evictions that a budget's controller has not processed; more mean that it is not running. */
 const MAX_DISRUPTED_PODS = 2_000;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -33,7 +33,7 @@ export const evictionAction = defineAction<Eviction>({
   },
   prepare({ deleteOptions }) {
     if (!isJsonObject(deleteOptions)) return;
-    // options may say what they are, as they do where they stand alone
+    // Nested options may have kind and apiVersion, like options that are a whole body.
     delete deleteOptions.apiVersion;
     delete deleteOptions.kind;
   },
@@ -51,7 +51,7 @@ export const evictionAction = defineAction<Eviction>({
       if (isBudgeted(pod, call.context.profile)) await claimDisruption(objects, call, pod);
       await tellOfEviction(objects, call, pod);
     }
-    // its version has been looked at, and telling has changed it
+    // The version was checked before, and the status update above has changed it.
     await objects.delete(pods, call.namespace, call.name, {
       ...options,
       preconditions: { uid: pod.metadata.uid ?? "" },
@@ -60,24 +60,27 @@ export const evictionAction = defineAction<Eviction>({
   },
 });
 
-/** @throws StatusError 422, as for options that stand alone */
+/** @throws StatusError 422, as for options that are a whole body */
 function checkOptions(given: Eviction["deleteOptions"], { words }: NamingProfile): void {
   const { dryRun = [], propagationPolicy, orphanDependents } = given ?? {};
   const errors = validateDeleteOptions({ propagationPolicy, orphanDependents, dryRun });
   if (errors.length > 0) throw invalidObject({ group: words.metaGroup, kind: "DeleteOptions" }, "", errors);
 }
 
-/** Such a pod serves nobody any more, so nothing is disrupted. */
+/** Such a pod does not serve any more, so its deletion disrupts nothing. */
 function hasEnded({ metadata, status }: Pod): boolean {
   return Boolean(metadata.deletionTimestamp) || status?.phase === "Succeeded" || status?.phase === "Failed";
 }
 
-/** A pod that serves nobody yet counts where the profile says so: without anybody who runs pods, all of them stay Pending. */
+/**
+ * A pending pod does not serve yet. It counts if the profile says so, because all pods stay pending if no agent runs
+ * them.
+ */
 function isBudgeted({ status }: Pod, { behaviours }: NamingProfile): boolean {
   return status?.phase !== "Pending" || behaviours.pendingPodEviction === "budgeted";
 }
 
-/** Counts the eviction against the pod's budget. @throws StatusError 429 when the budget has none left */
+/** Counts the eviction against the pod's budget. @throws StatusError 429 if the budget permits no more disruptions */
 async function claimDisruption(objects: ObjectAccess, call: SubresourceCall, pod: Pod): Promise<void> {
   const { namespace, name, context } = call;
   const labels = pod.metadata.labels ?? {};
@@ -132,7 +135,7 @@ function refusal(message: string, retryAfterSeconds?: number): StatusError {
   });
 }
 
-/** Whoever made the pod is told why it goes. */
+/** Records the reason for the deletion in the pod's status, for the controller that created the pod. */
 async function tellOfEviction(
   objects: ObjectAccess,
   { namespace, name, context }: SubresourceCall,

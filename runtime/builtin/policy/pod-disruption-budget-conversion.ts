@@ -1,4 +1,4 @@
-/** policy/v1beta1: an empty selector selects nothing there, and everything in v1. VER-063. */
+/** Converts policy/v1beta1, where an empty selector selects nothing, whereas it selects everything in v1. VER-063. */
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
 import {
   type PodDisruptionBudget as BetaPodDisruptionBudget,
@@ -10,7 +10,7 @@ import { defineConversion } from "../../registry/versions/conversion.js";
 
 type Selector = NonNullable<NonNullable<PodDisruptionBudget["spec"]>["selector"]>;
 
-/** Both selectors say in words of labels what an empty one means in the other version: no pod carries the key. */
+/** These selectors express the meaning of an empty selector in the other version, with a label that no pod has. */
 export const podDisruptionBudgetConversion = defineConversion<BetaPodDisruptionBudget, PodDisruptionBudget>(
   betaPodDisruptionBudgets,
   podDisruptionBudgets,
@@ -21,7 +21,7 @@ export const podDisruptionBudgetConversion = defineConversion<BetaPodDisruptionB
   },
 );
 
-/** @param forEmpty what an empty selector becomes; @param asEmpty what becomes an empty one */
+/** @param forEmpty replaces an empty selector @param asEmpty becomes an empty selector */
 function exchanged(
   { spec, status }: PodDisruptionBudget | BetaPodDisruptionBudget,
   forEmpty: Selector,

@@ -1,4 +1,4 @@
-/** Disruption budgets: one bound of two, and a status that starts with nothing allowed. SUB-015. */
+/** Disruption budgets: exactly one of two limits, and an initial status that permits no disruption. SUB-015. */
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
 import { validateConditions } from "../../api/condition.js";
 import { type FieldError, invalid } from "../../api/field-error.js";

@@ -1,4 +1,4 @@
-/** What both kinds of role bindings share: groups that the server fills in, the rules of subjects and role, columns. */
+/** What both kinds of role bindings share: default groups, validation of subjects and role, table columns. */
 import type { RoleRef, Subject } from "../../../generated/rbac/v1/index.js";
 import { type FieldError, notSupported, required } from "../../api/field-error.js";
 import { dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
@@ -8,13 +8,13 @@ import { shortAge } from "../../registry/objects/table.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { fieldErrors, formatted, immutable } from "../field-rules.js";
 
-/** A role binding of either kind; the role may be missing while the schema has not been heard. */
+/** A role binding of either kind; the role may be missing before the schema was validated. */
 export interface Binding extends ApiObject {
   subjects?: Subject[];
   roleRef: RoleRef;
 }
 
-/** Users, groups and roles belong to the group of roles; service accounts to the core group. */
+/** Users, groups and roles belong to the RBAC group, service accounts to the core group. */
 export function setGroups({ subjects = [], roleRef }: Partial<Binding>, { words }: NamingProfile): void {
   if (roleRef !== undefined && !roleRef.apiGroup) roleRef.apiGroup = words.rbacGroup;
   for (const subject of subjects) {
@@ -22,7 +22,7 @@ export function setGroups({ subjects = [], roleRef }: Partial<Binding>, { words 
   }
 }
 
-/** @param roleKinds kinds that the role may be of */
+/** @param roleKinds the permitted kinds of the role */
 export function validateBinding(
   { subjects = [], roleRef }: Partial<Binding>,
   roleKinds: readonly string[],
@@ -37,7 +37,7 @@ export function validateBinding(
   ];
 }
 
-/** AUTHZ-RBAC-017: a binding to another role is another binding. */
+/** AUTHZ-RBAC-017: the role of a binding is immutable. */
 export function immutableRole({ roleRef }: Partial<Binding>, old: Partial<Binding>): FieldError[] {
   return immutable("roleRef", roleRef, old.roleRef, "cannot change roleRef");
 }
@@ -63,7 +63,7 @@ function validateSubject(
     case "ServiceAccount":
       if (name) errors.push(...fieldErrors(`${field}.name`, name, dnsSubdomain(name)));
       errors.push(...ofGroup(""));
-      // within a namespace, a service account without one is that namespace's
+      // In a namespaced binding, a service account without a namespace is in that of the binding.
       if (!isNamespaced && !namespace) errors.push(required(`${field}.namespace`));
       return errors;
     case "User":
@@ -74,7 +74,7 @@ function validateSubject(
   }
 }
 
-/** Columns of both kinds. */
+/** The table columns of both kinds. */
 export const bindingTable: TableConvertor<Binding> = {
   columns: [
     { name: "Role", type: "string", description: "Kind and name of the role." },

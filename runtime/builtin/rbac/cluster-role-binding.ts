@@ -1,4 +1,4 @@
-/** Cluster role bindings: a cluster role for subjects, everywhere. AUTHZ-RBAC-010 to 012, 017. */
+/** Cluster role bindings: they grant a cluster role to subjects in all namespaces. AUTHZ-RBAC-010 to 012, 017. */
 import { type ClusterRoleBinding, clusterRoleBindings } from "../../../generated/rbac/v1/index.js";
 import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";

@@ -1,4 +1,4 @@
-/** Cluster roles: their rules, or where they take them from; who may write them; names that may hold a colon. RES-021. */
+/** Cluster roles: their rules or aggregation, who may write them, and names that may contain a colon. RES-021. */
 import { type ClusterRole, clusterRoles } from "../../../generated/rbac/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";

@@ -1,4 +1,4 @@
-/** Role bindings within a namespace, to a role of it or to a cluster role. AUTHZ-RBAC-010 to 012, 017. */
+/** Role bindings in a namespace, to a role there or to a cluster role. AUTHZ-RBAC-010 to 012, 017. */
 import { type RoleBinding, roleBindings } from "../../../generated/rbac/v1/index.js";
 import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";

@@ -1,4 +1,4 @@
-/** Roles within a namespace: their rules, who may write them, and names that may hold a colon. AUTHZ-RBAC-018. */
+/** Roles in a namespace: their rules, who may write them, and names that may contain a colon. AUTHZ-RBAC-018. */
 import { type Role, roles } from "../../../generated/rbac/v1/index.js";
 import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";

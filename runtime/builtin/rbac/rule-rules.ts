@@ -1,9 +1,9 @@
-/** Rules about the rules of roles. */
+/** Validates the rules of roles. */
 import type { PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { present } from "../field-rules.js";
 
-/** @param isNamespaced the rules are those of a role within one namespace */
+/** @param isNamespaced whether the rules are those of a role in a namespace */
 export function validateRules(rules: readonly PolicyRule[] | undefined, isNamespaced: boolean): FieldError[] {
   return (rules ?? []).flatMap((rule, index) => validateRule(rule, `rules[${index}]`, isNamespaced));
 }

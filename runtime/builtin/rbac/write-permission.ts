@@ -1,4 +1,8 @@
-/** Who may write roles and bindings with what they hold. SPEC: Role-based access control, rule 4; AUTHZ-RBAC-020 to 026. */
+/**
+ * Prevents privilege escalation through writes of roles and bindings. SPEC: Role-based access control, rule 4;
+ * AUTHZ-RBAC-020
+ * to 026.
+ */
 import type { ClusterRole, Role } from "../../../generated/rbac/v1/index.js";
 import { pathSegment } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
@@ -34,7 +38,7 @@ export async function authorizeRole(
   throw forbidden({ group: apiGroup, resource: ROLE_RESOURCES[kind] }, nameOf(role), why);
 }
 
-/** @throws StatusError 403; 404 when there is no such role */
+/** @throws StatusError 403; 404 if there is no such role */
 export async function authorizeBinding(
   permissions: RolePermissions,
   binding: Binding,
@@ -43,7 +47,7 @@ export async function authorizeBinding(
 ): Promise<void> {
   const group = profile.words.rbacGroup;
   const bound = boundRole(binding, namespace, group);
-  // what can't be a role of a binding is refused as invalid
+  // Validation rejects an invalid role reference.
   if (bound === undefined || isSuperuser(user) || isHousekeeping(binding, old)) return;
   const { kind, name } = bound;
   const role = await permissions.newestRole(kind, kind === "Role" ? namespace : "", name);
@@ -66,12 +70,12 @@ async function whyNotWritten(
   return isShort ? "must have cluster-admin privileges to use the aggregationRule" : undefined;
 }
 
-/** Its rules are those of roles that others may yet write. */
+/** Whether the role aggregates the rules of roles that others may write later. */
 function takesRules(role: Role | ClusterRole): boolean {
   return "aggregationRule" in role && (role.aggregationRule?.clusterRoleSelectors ?? []).length > 0;
 }
 
-/** Undefined for a reference that validation refuses. */
+/** Undefined for a reference that validation rejects. */
 function boundRole({ roleRef }: Partial<Binding>, namespace: string, group: string): RoleIdentity | undefined {
   if (roleRef?.apiGroup !== group || !roleRef.name || pathSegment(roleRef.name).length > 0) return undefined;
   const kinds: readonly RoleKind[] = namespace === "" ? ["ClusterRole"] : ["Role", "ClusterRole"];
@@ -79,12 +83,14 @@ function boundRole({ roleRef }: Partial<Binding>, namespace: string, group: stri
   return kind && { apiGroup: group, kind, name: roleRef.name, namespace };
 }
 
-/** Deletion goes on whoever takes away what holds an object: nothing but finalizers and owners differs. */
+/**
+ * Whether only finalizers and owners differ: any user who may update the object may remove what blocks its deletion.
+ */
 function isHousekeeping(object: ApiObject, old: ApiObject | undefined): boolean {
   return old !== undefined && equalJson(withoutHousekeeping(object), withoutHousekeeping(old));
 }
 
-/** Also without what the server writes there itself. */
+/** Also removes fields that the server itself maintains. */
 function withoutHousekeeping({ metadata, ...rest }: ApiObject): unknown {
   const {
     finalizers: _,

@@ -1,4 +1,4 @@
-/** Priority classes: the greatest priorities and names with the system's prefix are the system's own. */
+/** Priority classes: the highest priorities, and names with the system's prefix, are reserved for the system. */
 import { type PriorityClass, priorityClasses } from "../../../generated/scheduling/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
@@ -14,7 +14,7 @@ const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([
 
 export const priorityClassHooks = defineHooks(priorityClasses, {
   generation: "counted",
-  // what may change of a class is no order to anybody
+  // The fields that may change need no reaction of a controller.
   isNewGeneration: () => false,
   validateCreate: (priorityClass) => validateClass(priorityClass),
   validateUpdate: (priorityClass, old) => [

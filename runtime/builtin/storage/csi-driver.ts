@@ -1,4 +1,4 @@
-/** Storage drivers: what they can do is fixed where volumes depend on it; tokens are for different audiences. */
+/** Storage drivers: properties on which volumes depend are immutable, and the audiences of tokens are unique. */
 import { type CSIDriver, csiDrivers, type TokenRequest } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
@@ -50,7 +50,7 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
   },
 });
 
-/** Drivers write attributes into their logs. */
+/** Drivers may log volume attributes. */
 function tokenWarnings({ tokenRequests = [], serviceAccountTokenInSecrets }: CSIDriver["spec"]): string[] {
   if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
   return [
@@ -58,7 +58,7 @@ function tokenWarnings({ tokenRequests = [], serviceAccountTokenInSecrets }: CSI
   ];
 }
 
-/** An empty list says as little as none. */
+/** An empty list counts as absent. */
 function setDefaults({ spec }: Partial<CSIDriver>): void {
   if (spec !== undefined && (spec.volumeLifecycleModes?.length ?? 0) === 0) spec.volumeLifecycleModes = ["Persistent"];
 }

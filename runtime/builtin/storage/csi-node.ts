@@ -1,4 +1,4 @@
-/** Drivers on a node: each once, and as it was registered, but for what it can hold. */
+/** Drivers on a node: each is listed once and immutable, except for its capacity. */
 import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
@@ -42,7 +42,7 @@ function validateDrivers({ spec }: CSINode): FieldError[] {
     errors.push(...nonNegative(`${at}.allocatable.count`, allocatable?.count));
     if (names.has(name)) errors.push(duplicate(`${at}.name`, name));
     names.add(name);
-    // faults of a key are told of the driver
+    // Errors in a key are reported at the path of the driver.
     for (const [number, key] of topologyKeys.entries()) {
       if (topologyKeys.indexOf(key) < number) errors.push(duplicate(at, key));
       errors.push(...present(at, key), ...judged(at, key, qualifiedName));

@@ -1,4 +1,4 @@
-/** Storage that is left: amounts that are not negative, for a class and a group of nodes that stay the same. */
+/** Storage capacities: amounts must not be negative, and storage class and node topology are immutable. */
 import { type CSIStorageCapacity, csiStorageCapacities } from "../../../generated/storage/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";

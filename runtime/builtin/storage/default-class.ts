@@ -1,4 +1,4 @@
-/** Classes of which one may be the default, which an annotation says and tables show. */
+/** Kinds of classes of which an annotation marks the default one, which tables show. */
 import type { ObjectMeta } from "../../api/meta.js";
 
 /** @param annotations keys of the annotations that mark the default */

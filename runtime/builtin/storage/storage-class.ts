@@ -1,4 +1,4 @@
-/** Storage classes: all that says how volumes are made is fixed once they may have been made by it. */
+/** Storage classes: everything that determines how volumes are created is immutable. */
 import { type StorageClass, storageClasses } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
@@ -61,7 +61,7 @@ function validateClass(storageClass: StorageClass): FieldError[] {
     ...allowedTopologies.flatMap((term, index) => {
       const at = `allowedTopologies[${index}].matchLabelExpressions`;
       const isKnown = allowedTopologies.slice(0, index).some((earlier) => equalJson(earlier, term));
-      // a term that says nothing counts as said already
+      // An empty term counts as a duplicate.
       const isEmpty = (term.matchLabelExpressions?.length ?? 0) === 0;
       return [...validateTerm(term, at), ...(isKnown || isEmpty ? [duplicate(at, "")] : [])];
     }),

@@ -1,11 +1,11 @@
-/** Rules of the storage group: names of drivers, and the settings that are passed on to them. */
+/** Rules of the storage group: names of drivers, and the parameters that are passed to them. */
 import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain, qualifiedName } from "../../api/formats/name-format.js";
 import { fieldErrors, formatted } from "../field-rules.js";
 
 const MAX_DRIVER_NAME_BYTES = 63;
 const MAX_SETTINGS = 512;
-/** Bytes of all keys and values. */
+/** Maximum size of all keys and values in bytes. */
 export const MAX_SETTINGS_BYTES = 262_144;
 
 export function validateDriverName(field: string, name: string): FieldError[] {
@@ -16,7 +16,7 @@ export function validateDriverName(field: string, name: string): FieldError[] {
   ];
 }
 
-/** Classes may name drivers that are no domains; the name is judged, and shown, in lower case. */
+/** Classes may name drivers that are not domain names; the name is validated, and shown, in lower case. */
 export function validateProvisioner(field: string, name: string | undefined): FieldError[] {
   return formatted(field, name?.toLowerCase(), qualifiedName);
 }

@@ -1,4 +1,4 @@
-/** Volume attachments: one volume, one node, both fixed; drivers report how far they are. */
+/** Volume attachments: an immutable volume and node; drivers report their progress in the status. */
 import {
   type VolumeAttachment,
   type VolumeAttachmentSource,
@@ -50,7 +50,7 @@ function validateSpec({ spec }: VolumeAttachment): FieldError[] {
     ...present("spec.attacher", attacher),
     ...validateSource(source, "spec.source"),
     ...fieldErrors("spec.nodeName", nodeName, dnsSubdomain(nodeName)),
-    // that there is a name, and that it is a driver's, are told one by one
+    // A missing name and an invalid one are separate errors.
     ...validateDriverName("spec.attacher", attacher),
   ];
 }

@@ -1,4 +1,4 @@
-/** Classes of changeable properties: a driver and what it is told, both fixed. */
+/** Volume attributes classes: an immutable driver with its parameters. */
 import { type VolumeAttributesClass, volumeAttributesClasses } from "../../../generated/storage/v1/index.js";
 import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";

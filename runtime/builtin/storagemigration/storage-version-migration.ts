@@ -1,4 +1,7 @@
-/** Requests to write all objects of a resource again; a controller does it. Later releases: storage version migration. */
+/**
+ * Requests to rewrite all objects of a resource, which a controller carries out. Later releases: storage version
+ * migration.
+ */
 import {
   type StorageVersionMigration,
   storageVersionMigrations,
@@ -9,7 +12,7 @@ import { immutable } from "../field-rules.js";
 
 const FIELD = "spec.resource";
 
-/** As group names of stored objects may be. */
+/** The format of group names of stored objects. */
 const GROUP = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 const PLURAL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const MAX_GROUP = 253;

@@ -1,4 +1,4 @@
-/** The three lists of containers of a pod: what each allows, and names and host ports that no two of them share. */
+/** Validates the three lists of containers in a pod: what each allows, and that names and host ports are unique. */
 import type { Container, EphemeralContainer, PodSpec } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, notSupported, required } from "../../../api/field-error.js";
 import { notFoundField, present } from "../../field-rules.js";
@@ -60,7 +60,7 @@ function validateRestartRules({ restartPolicy, restartPolicyRules }: Container, 
 
 const POLICIES: readonly string[] = ["Always", "Never", "OnFailure"];
 
-/** An init container that runs to its end has nothing that watches over a running one. */
+/** An init container that runs to completion must not have probes or lifecycle handlers. */
 function plainInit(container: Container, at: string): FieldError[] {
   const { restartPolicy } = container;
   const errors = (["lifecycle", ...PROBES] as const)

@@ -1,4 +1,4 @@
-/** What holds of every container, whichever list it is in: its ports, its mounts, and what they refer to. */
+/** Validates what all containers have in common: ports, mounts, and the references in them. */
 import type { Container, ContainerPort, EphemeralContainer, Volume } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsLabel } from "../../../api/formats/name-format.js";
@@ -9,7 +9,7 @@ import { validateDescendingPath, validateNoStepsBack } from "../volumes/path-rul
 import { validateEnvironment, validateEnvironmentSources } from "./environment-rules.js";
 import { validateResources } from "./resource-rules.js";
 
-/** What containers of a pod can refer to. */
+/** The parts of a pod to which containers can refer. */
 export interface PodParts {
   readonly volumes: ReadonlyMap<string, Volume>;
   /** Names of resource claims. */
@@ -73,7 +73,7 @@ function validateMounts(container: AnyContainer, { volumes }: PodParts, at: stri
     errors.push(...validateDescendingPath(subPathExpr, `${field}.subPathExpr`));
     if (subPath && subPathExpr)
       errors.push(invalid(`${field}.subPathExpr`, subPathExpr, "subPathExpr and subPath are mutually exclusive"));
-    // stock clients are not told which mount is meant
+    // Stock servers report these errors without the index of the mount.
     return [...errors, ...validateMountModes(container, mount, `${at}.volumeMounts`)];
   });
 }

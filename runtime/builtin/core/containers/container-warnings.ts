@@ -1,14 +1,14 @@
-/** What is allowed in the containers of a pod and yet most likely not meant, told in Warning headers. */
+/** Warnings about container settings that are valid but most likely unintended. */
 import type { Container, ContainerPort, EnvVar, PodSpec } from "../../../../generated/core/v1/index.js";
 import { type Amounts, fractionWarning } from "./resource-rules.js";
 
-/** A container with its path. */
+/** A container and its path. */
 export interface PlacedContainer {
   readonly container: Container;
   readonly at: string;
 }
 
-/** The containers of a pod, in the order in which clients read of them. */
+/** The containers of a pod, in the order of the warnings. */
 export function placedContainers(spec: PodSpec, at: string): PlacedContainer[] {
   return (["initContainers", "containers"] as const).flatMap((list) =>
     (spec[list] ?? []).map((container, index) => ({ container, at: `${at}.${list}[${index}]` })),
@@ -36,13 +36,13 @@ export function variableWarnings({ container: { env = [] }, at }: PlacedContaine
   });
 }
 
-/** A variable that is made of its former value is meant to be there twice. */
+/** A variable defined in terms of its former value is meant to occur twice. */
 function addsToFormer({ name, value = "", valueFrom }: EnvVar): boolean {
   const former = `$(${name})`;
   return valueFrom === undefined && value !== former && value.includes(former);
 }
 
-/** Of all containers together, since they share one network. */
+/** Checks the ports of all containers together, since they share one network. */
 export function portWarnings(containers: readonly PlacedContainer[]): string[] {
   const ports = containers.flatMap(({ container, at }) =>
     (container.ports ?? []).map((port, index) => ({ port, field: `${at}.ports[${index}]` })),
@@ -58,8 +58,8 @@ export function portWarnings(containers: readonly PlacedContainer[]): string[] {
       const text = conflict(port, other.port);
       return text === undefined ? [] : [`${field}: ${text} port definition with ${other.field}`];
     });
-    // what is there many times is told often enough
-    if (others.length < MAX_TOLD) others.push(placed);
+    // Many duplicates need only a limited number of warnings.
+    if (others.length < MAX_REPORTED) others.push(placed);
     return port.hostIP && !port.hostPort
       ? [`${field}: hostIP set without hostPort: ${structText(port)}`, ...conflicts]
       : conflicts;
@@ -67,18 +67,18 @@ export function portWarnings(containers: readonly PlacedContainer[]): string[] {
   return [...warnings, ...portNameWarnings(ports)];
 }
 
-const MAX_TOLD = 32;
+const MAX_REPORTED = 32;
 
 function conflict(one: ContainerPort, other: ContainerPort): string | undefined {
   const [host, otherHost] = [one.hostPort ?? 0, other.hostPort ?? 0];
   const [address, otherAddress] = [one.hostIP ?? "", other.hostIP ?? ""];
   if (host === otherHost && address === otherAddress) return "duplicate";
   if (host === 0 || otherHost === 0) return "overlapping";
-  // whether one is for all addresses, and so for the other's too
+  // Whether one port is for all addresses, and so includes that of the other.
   return host === otherHost && (address === "") !== (otherAddress === "") ? "dangerously ambiguous" : undefined;
 }
 
-/** As clients know it from messages. */
+/** The format that stock messages use. */
 function structText({ name = "", hostPort = 0, containerPort, protocol = "TCP", hostIP = "" }: ContainerPort): string {
   return `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`;
 }

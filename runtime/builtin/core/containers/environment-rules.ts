@@ -1,4 +1,4 @@
-/** Environment variables of a container: their names, and exactly one source for each value that is not given. */
+/** Validates environment variables of containers: their names, and exactly one source for each that has no value. */
 import type { EnvFromSource, EnvVar, EnvVarSource } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";

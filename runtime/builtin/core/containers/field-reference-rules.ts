@@ -1,11 +1,11 @@
-/** References to fields of the pod and to amounts of its containers, in environment variables and files. */
+/** Validates references to fields of the pod and to resources of its containers, in environment variables and files. */
 import type { ObjectFieldSelector, ResourceFieldSelector } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../../api/field-error.js";
 import { qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
 import { fieldErrors, present } from "../../field-rules.js";
 
-/** Fields of a pod that a path can name at all; each place allows some of them. */
+/** The fields of a pod to which a path can refer; each place allows some of them. */
 const KNOWN: ReadonlySet<string> = new Set([
   "metadata.annotations",
   "metadata.labels",
@@ -47,7 +47,7 @@ export const FILE_FIELDS: readonly string[] = [
 
 const SUBSCRIPT = /^(metadata\.(?:annotations|labels))\['(.*)'\]$/;
 
-/** @param allowed paths that this place can hold; single labels and annotations are fine everywhere */
+/** @param allowed the paths that this place supports; single labels and annotations are allowed everywhere */
 export function validateFieldReference(
   { apiVersion, fieldPath = "" }: ObjectFieldSelector,
   at: string,
@@ -74,7 +74,7 @@ const HUGE_PAGES = /^(?:limits|requests)\.hugepages-./;
 const BYTE_DIVISORS = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
 const CPU_DIVISORS = ["1m", "1"];
 
-/** @param needsContainer whether nothing else tells which container is meant */
+/** @param needsContainer whether the reference must name a container, because the context does not determine it */
 export function validateResourceReference(
   { containerName, resource = "", divisor }: ResourceFieldSelector,
   at: string,

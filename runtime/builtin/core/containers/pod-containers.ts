@@ -1,8 +1,8 @@
-/** Which container of a pod a request means. */
+/** Determines which container of a pod a request refers to. */
 import type { Pod } from "../../../../generated/core/v1/index.js";
 import { badRequest } from "../../../api/status.js";
 
-/** @param wanted empty for the only one @throws StatusError 400 */
+/** @param wanted the container's name; empty for the only one @throws StatusError 400 */
 export function containerOf(pod: Pod, wanted: string): string {
   if (wanted !== "") return requireContainer(pod, wanted);
   const main = (pod.spec?.containers ?? []).map(({ name }) => name);
@@ -13,7 +13,7 @@ export function containerOf(pod: Pod, wanted: string): string {
   );
 }
 
-/** @throws StatusError 400 where the pod has none of this name */
+/** @throws StatusError 400 if the pod has no container of this name */
 export function requireContainer({ metadata, spec }: Pod, wanted: string): string {
   const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
   if ([...containers, ...initContainers, ...ephemeralContainers].some(({ name }) => name === wanted)) return wanted;

@@ -1,4 +1,4 @@
-/** Probes, and what runs at turning points of a container's life: exactly one thing to do, and what goes with it. */
+/** Validates probes and lifecycle handlers: each has exactly one action with valid parameters. */
 import type { Lifecycle, LifecycleHandler, Probe } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { httpHeaderName, portName, portNumber } from "../../../api/formats/word-format.js";
@@ -29,7 +29,7 @@ const COUNTS = [
   "failureThreshold",
 ] as const;
 
-/** @param graceSeconds how long the pod may take to end, which bounds a pause before it */
+/** @param graceSeconds the grace period of the pod, which limits the sleep of a handler */
 export function validateLifecycle(lifecycle: Lifecycle | undefined, graceSeconds: number, at: string): FieldError[] {
   return (["postStart", "preStop"] as const).flatMap((moment) => {
     const handler = lifecycle?.[moment];
@@ -48,7 +48,7 @@ function validateHandler(handler: LifecycleHandler, graceSeconds: number, at: st
   return errors;
 }
 
-/** All the things that probes and handlers can do; each knows some of them. */
+/** All actions of probes and handlers; each of the two supports some of them. */
 type Actions = Pick<Probe, "exec" | "httpGet" | "tcpSocket" | "grpc"> & Pick<LifecycleHandler, "sleep">;
 
 function validateOneAction(actions: Actions, at: string): FieldError[] {
@@ -66,7 +66,7 @@ function validateAction({ exec, httpGet, tcpSocket, grpc }: Actions, at: string)
   if (httpGet !== undefined) {
     errors.push(...present(`${at}.httpGet.path`, httpGet.path));
     errors.push(...validatePort(httpGet.port, `${at}.httpGet.port`));
-    // stock clients are not told which header is meant
+    // Stock servers report these errors without the index of the header.
     for (const { name = "" } of httpGet.httpHeaders ?? [])
       errors.push(...fieldErrors(`${at}.httpGet.httpHeaders`, name, httpHeaderName(name)));
   }

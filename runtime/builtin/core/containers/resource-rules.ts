@@ -1,4 +1,6 @@
-/** Requests and limits of containers and pods: names of resources, amounts, and how the two lists go together. */
+/**
+ * Validates requests and limits of containers and pods: names of resources, amounts, and how requests relate to limits.
+ */
 import type { ResourceRequirements } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsLabel, qualifiedName } from "../../../api/formats/name-format.js";
@@ -34,7 +36,7 @@ export function validateResources(
   return errors;
 }
 
-/** @param check texts of what is wrong with the name of a resource */
+/** @param check returns the problems of a resource's name */
 export function validateAmounts(amounts: Amounts, at: string, check: (name: string) => string[]): FieldError[] {
   return Object.entries(amounts).flatMap(([name, amount]) => [
     ...fieldErrors(`${at}[${name}]`, name, check(name)),
@@ -42,7 +44,7 @@ export function validateAmounts(amounts: Amounts, at: string, check: (name: stri
   ]);
 }
 
-/** Not negative, and whole where the resource comes in pieces. */
+/** Amounts must not be negative, and must be integers if the resource is indivisible. */
 export function validateAmount(name: string, amount: string | number, field: string): FieldError[] {
   const quantity = amountOf(amount);
   if (quantity === undefined) return [];
@@ -55,33 +57,33 @@ export function amountOf(amount: string | number | undefined): Quantity | undefi
   return amount === undefined ? undefined : Quantity.tryParse(String(amount));
 }
 
-/** Where an amount of bytes is no whole number: that such a part of a byte will not be given. @param at path of the list */
+/** Warns about a fractional number of bytes. @param at path of the list */
 export function fractionWarning(amounts: Amounts, name: string, at: string): string[] {
   const amount = amountOf(amounts[name]);
   if (amount === undefined || amount.integer !== undefined) return [];
   return [`${at}[${name}]: fractional byte value ${JSON.stringify(String(amount))} is invalid, must be an integer`];
 }
 
-/** Resources that nodes bring along, by names of their makers; they are never overcommitted. */
+/** Extended resources, which nodes provide under names with a vendor's domain, can't be overcommitted. */
 export function isExtended(name: string): boolean {
   return name.includes("/");
 }
 
-/** A resource that is known by this name, or one with a domain before it. */
+/** The name must be a standard resource, or have a domain prefix. */
 export function knownResource(name: string): string[] {
   const texts = qualifiedName(name);
   if (texts.length > 0 || isExtended(name) || name === "storage" || isQuotaResource(name)) return texts;
   return ["must be a standard resource type or fully qualified"];
 }
 
-/** What a container can ask for. */
+/** The name must be a resource that containers can request. */
 export function containerResource(name: string): string[] {
   const texts = knownResource(name);
   if (isExtended(name) || CONTAINER_RESOURCES.has(name) || name.startsWith(HUGE_PAGES)) return texts;
   return [...texts, "must be a standard resource for containers"];
 }
 
-/** A request lies within its limit; where overcommitment is impossible it is the limit. */
+/** A request must not exceed its limit, and must equal it if the resource can't be overcommitted. */
 function validateBalance(requests: Amounts, limits: Amounts, at: string): FieldError[] {
   return Object.entries(requests).flatMap(([name, amount]) => {
     const [wanted, most] = [amountOf(amount), amountOf(limits[name])];

@@ -1,10 +1,10 @@
-/** Labels of nodes that have other names by now, told in Warning headers. */
+/** Warnings about labels of nodes that have been renamed. */
 import type { NodeSelectorTerm } from "../../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../../generated/meta/v1/index.js";
 import { labelValue } from "../../../api/formats/name-format.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 
-/** What is said of a label of nodes that is not to be used any more; undefined for any other. */
+/** The deprecation notice for a label of nodes; undefined for any other label. */
 export function deprecatedLabel(key: string, { keyDomain }: ProfileWords): string | undefined {
   if (!key.includes(keyDomain)) return undefined;
   switch (key) {
@@ -29,14 +29,18 @@ export function deprecatedLabel(key: string, { keyDomain }: ProfileWords): strin
   }
 }
 
-/** A warning for `key` at `field`, where there is one. @param named whether the text repeats the key, since the field does not show it */
+/**
+ * The warning for `key` at `field`, if there is one. @param named whether the text includes the key, because the field
+ * does not
+ * show it
+ */
 export function labelWarning(field: string, key: string, words: ProfileWords, named = false): string[] {
   const text = deprecatedLabel(key, words);
   if (text === undefined) return [];
   return [named ? `${field}: ${key} is ${text}` : `${field}: ${text}`];
 }
 
-/** @param checksValues whether values that no label can have are told too: where they are no fault */
+/** @param checksValues whether to warn about invalid label values, where they are not errors */
 export function termWarnings(
   { matchExpressions = [] }: NodeSelectorTerm,
   at: string,

@@ -1,4 +1,4 @@
-/** What must hold of a node: its networks and taints, what it can hold, and what it never loses again. */
+/** Validates nodes: networks, taints, capacity, and fields that can't change once they are set. */
 import type { Node, Taint } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { labelValue, qualifiedName } from "../../../api/formats/name-format.js";
@@ -12,20 +12,20 @@ export function validateNode(node: Node): FieldError[] {
   return [...validateTaints(node), ...validateNetworks(node)];
 }
 
-/** A node may learn what it did not know; it never becomes another. */
+/** Unknown fields of a node may be set, but known ones may not change. */
 export function validateNodeUpdate(node: Node, old: Node): FieldError[] {
   const taintErrors = validateTaints(node);
   const errors = [...taintErrors, ...validateNetworks(node), ...validateSameNetworks(node, old)];
   const before = old.spec?.providerID;
   if (before && node.spec?.providerID !== before) errors.push(onlyLearned("spec.providerID", "providerID"));
-  // taints are told once as those of the node, and once as those of its change: clients see both
+  // Taints are validated both as those of the node and as those of the update; clients see both errors.
   errors.push(...taintErrors);
   if (node.spec?.externalID !== old.spec?.externalID)
     errors.push(forbiddenField("spec.externalID", "may not be updated"));
   return errors;
 }
 
-/** Each network that became another one is told, though all are told of as one. */
+/** Reports an error for each network that has changed, all at the same path. */
 function validateSameNetworks({ spec }: Node, old: Node): FieldError[] {
   const [networks, before] = [spec?.podCIDRs ?? [], old.spec?.podCIDRs ?? []];
   if (before.length === 0) return [];
@@ -64,7 +64,7 @@ function validateTaints({ spec }: Node): FieldError[] {
   const seen = new Set<string>();
   return (spec?.taints ?? []).flatMap((taint, index) => {
     const { key, value, effect } = taint;
-    // the place that clients know from messages
+    // The path that stock messages show.
     const at = `metadata.taints[${index}]`;
     const isKnown = seen.has(`${key}:${effect}`);
     seen.add(`${key}:${effect}`);

@@ -1,4 +1,4 @@
-/** Selectors of nodes, as pods and volumes have them. */
+/** Validates node selectors in pods and volumes. */
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsSubdomain, labelValue, qualifiedName } from "../../../api/formats/name-format.js";
@@ -51,7 +51,7 @@ function unknownOperator(operator: string | undefined, at: string): FieldError {
   return invalid(`${at}.operator`, operator ?? "", "not a valid selector operator");
 }
 
-/** Nodes have one field to select by: their name. */
+/** Nodes can be selected by one field only: their name. */
 function validateField({ key = "", operator, values = [] }: NodeSelectorRequirement, at: string): FieldError[] {
   const isKnown = operator === "In" || operator === "NotIn";
   const errors: FieldError[] = isKnown ? [] : [unknownOperator(operator, at)];

@@ -1,4 +1,4 @@
-/** Nodes: what is fixed once it is known, and the columns that operators look at. */
+/** Nodes: fields that are immutable once known, and the table columns. */
 import { type Node, nodes } from "../../../../generated/core/v1/index.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 import { defineHooks } from "../../../registry/kinds/hooks.js";
@@ -53,13 +53,13 @@ export const nodeHooks = defineHooks(nodes, {
   },
 });
 
-/** The first network stands in two fields; clients may know only one of them. Where both differ, the older one counts. */
+/** The first network is in two fields, of which clients may know only one. If they differ, the older field wins. */
 function pairNetworks({ spec }: Node): void {
   if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
   else if (spec?.podCIDRs?.[0] && !spec.podCIDR) spec.podCIDR = spec.podCIDRs[0];
 }
 
-/** What nobody keeps back is for pods. */
+/** Without reservations, all of the capacity is allocatable. */
 function allocateAll({ status }: Node): void {
   if (status?.capacity !== undefined && status.allocatable === undefined) status.allocatable = { ...status.capacity };
 }
@@ -70,8 +70,8 @@ function stateOf({ spec, status }: Node): string {
   return spec?.unschedulable ? `${state},SchedulingDisabled` : state;
 }
 
-/** Labels such as `node-role.example.com/control-plane`. */
-/** @param roleLabel whose value is a role too */
+/** Reads the roles from labels such as `node-role.example.com/control-plane`. */
+/** @param roleLabel a label whose value is a role too */
 function rolesOf({ metadata }: Node, roleLabel: string): string {
   const labels = Object.entries(metadata.labels ?? {});
   const roles = labels.flatMap(([key, value]) => {

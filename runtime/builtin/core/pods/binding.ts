@@ -1,4 +1,4 @@
-/** Binding: a scheduler gives a pod its node, once. SUB-012. */
+/** Binding: a scheduler assigns a pod to a node, once. SUB-012. */
 import { type Binding, bindings, pods } from "../../../../generated/core/v1/index.js";
 import { notSupported, required } from "../../../api/field-error.js";
 import { badRequest, conflict, success } from "../../../api/status.js";
@@ -39,5 +39,5 @@ export const bindAction = defineAction<Binding>({
   },
 });
 
-/** The older way: the body names the pod, not the path. */
+/** The older endpoint, for which the body names the pod instead of the path. */
 export const bindingHooks = defineHooks(bindings, { action: bindAction });

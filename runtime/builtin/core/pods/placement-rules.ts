@@ -1,4 +1,4 @@
-/** Where pods may run: affinity, tolerations, and how they are spread. */
+/** Validates where pods may run: affinity, tolerations and topology spread. */
 import type {
   Affinity,
   PodAffinityTerm,
@@ -77,7 +77,7 @@ function validateTopologyKey(key: string | undefined, field: string): FieldError
   return key ? [] : [required(field, "can not be empty")];
 }
 
-/** Keys whose values come from the pod itself only make sense beside a selector. */
+/** Keys whose values come from the pod itself only make sense together with a selector. */
 function validateMatchKeys(keys: readonly string[], selector: LabelSelector | undefined, at: string): FieldError[] {
   if (keys.length > 0 && selector === undefined)
     return [forbiddenField(at, "must not be specified when labelSelector is not set")];

@@ -1,4 +1,4 @@
-/** What clients may say of a stream to a container, for the published documents. */
+/** Query parameters of streams to containers, for the published OpenAPI documents. */
 import type { Door } from "../../../registry/kinds/subresources.js";
 
 type Query = NonNullable<Door["query"]>;

@@ -1,4 +1,4 @@
-/** The log of a pod: parameters are checked here, the text comes from whoever runs the containers. SUB-002. */
+/** The log of a pod: this file validates the parameters, and a provider supplies the text. SUB-002. */
 import { type Pod, pods } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { timeProblem } from "../../../api/formats/go-time.js";
@@ -8,32 +8,32 @@ import { containerOf } from "../containers/pod-containers.js";
 
 export interface LogOptions {
   readonly container: string;
-  /** Goes on as more is written, until the signal. */
+  /** Keeps streaming new text until the signal fires. */
   readonly follow: boolean;
-  /** Of the run before the present one. */
+  /** Returns the log of the previous run. */
   readonly previous: boolean;
   readonly timestamps: boolean;
-  /** Only what is younger. */
+  /** Returns only entries younger than this, in seconds. */
   readonly sinceSeconds?: number;
   /** RFC 3339. */
   readonly sinceTime?: string;
-  /** Only the last lines. */
+  /** Returns only the last lines. */
   readonly tailLines?: number;
-  /** The text ends after so many bytes. */
+  /** Ends the text after this many bytes. */
   readonly limitBytes?: number;
   readonly signal: AbortSignal;
 }
 
-/** Gives the text that a container has written; given to `createServer`. */
+/** Provides the text that a container has written; an option of `createServer`. */
 export interface LogProvider {
-  /** @throws StatusError before the first piece when there is nothing to read */
+  /** @throws StatusError before the first chunk if there is nothing to read */
   open(pod: Pod, options: LogOptions): Promise<AsyncIterable<string | Uint8Array>>;
 }
 
 const TIME_LAYOUT = "2006-01-02T15:04:05Z07:00";
 const POD = { group: "", resource: "pods" };
 
-/** Clients that are made from the published documents know these. */
+/** Clients that are generated from the published documents know these parameters. */
 const LOG_QUERY: Text["query"] = [
   { name: "container", type: "string", description: "Container whose log it is; may be left out where there is one." },
   { name: "follow", type: "boolean", description: "Go on as more is written." },
@@ -77,7 +77,7 @@ function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
   const problem = sinceTime === undefined ? undefined : timeProblem(sinceTime, TIME_LAYOUT);
   if (problem !== undefined) throw badRequest(problem);
   if (sinceTime !== undefined && sinceSeconds !== undefined)
-    // stock servers name no field for a fault of two parameters
+    // Stock servers report an error about two parameters without a field.
     errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, pod.metadata.name ?? "", errors);
   return {

@@ -1,4 +1,6 @@
-/** Names and addresses of a pod: how it resolves names, its hosts file, its own name, and what the node's network forbids. */
+/**
+ * Validates a pod's names and addresses: DNS settings, host aliases, host name, and restrictions of the host network.
+ */
 import { isIP } from "node:net";
 import type { PodSpec } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
@@ -30,7 +32,7 @@ export function validateAddress(address: string, field: string): FieldError[] {
   return isIP(address) === 0 ? [invalid(field, address, NO_ADDRESS)] : [];
 }
 
-/** On the node's network a port of a container is a port of the node. */
+/** In the host network, a container's port is a port of the node. */
 function validateHostNetworkPorts(spec: PodSpec, at: string): FieldError[] {
   if (!spec.hostNetwork) return [];
   return (["containers", "initContainers"] as const).flatMap((list) =>
@@ -44,7 +46,7 @@ function validateHostNetworkPorts(spec: PodSpec, at: string): FieldError[] {
   );
 }
 
-/** A user namespace of its own leaves no door to the node's other namespaces. */
+/** A pod with its own user namespace must not share other namespaces of the node. */
 function validateHostUsers(spec: PodSpec, at: string): FieldError[] {
   if (spec.hostUsers !== false) return [];
   return (["hostNetwork", "hostPID", "hostIPC"] as const)

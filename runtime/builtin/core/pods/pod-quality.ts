@@ -1,4 +1,6 @@
-/** Quality of service: how a pod is treated when its node runs short, as its requests and limits tell. */
+/**
+ * Quality of service: how a pod is treated when its node runs out of resources, depending on its requests and limits.
+ */
 import type { Container, PodSpec } from "../../../../generated/core/v1/index.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
 

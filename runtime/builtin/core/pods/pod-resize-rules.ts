@@ -1,4 +1,6 @@
-/** A change of the resources of running containers: only amounts of processor time and memory change, never the quality of service. */
+/**
+ * Validates resizes of running containers: only CPU and memory amounts may change, and the quality of service must not.
+ */
 import type { Container, Pod } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { cloneJson } from "../../../api/json.js";
@@ -7,7 +9,7 @@ import { qualityOf } from "./pod-quality.js";
 
 const RESIZABLE: ReadonlySet<string> = new Set(["cpu", "memory"]);
 
-/** The stored spec with the resources that the request asks for. */
+/** Replaces the spec by the stored one with the requested resources. */
 export function takeOverResources(pod: Pod, old: Pod): void {
   const { spec } = pod;
   if (spec === undefined || old.spec === undefined) return;

@@ -1,4 +1,4 @@
-/** Requests and limits of a pod as a whole, against those of its containers. */
+/** Validates requests and limits of a whole pod against those of its containers. */
 import type { PodSpec } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported } from "../../../api/field-error.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
@@ -20,7 +20,7 @@ export function validatePodResources(spec: PodSpec, at: string, claims: Readonly
   return [...errors, ...validateSums(spec, at)];
 }
 
-/** The containers' requests must fit into the pod's; the limit of none may lie beyond the pod's. */
+/** The pod's requests must cover those of its containers together, and no container's limit may exceed the pod's. */
 function validateSums({ resources, containers = [] }: PodSpec, at: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const [name, amount] of Object.entries((resources?.requests ?? {}) as Amounts)) {

@@ -1,10 +1,10 @@
-/** Defaults of pods that depend on other fields, so that no schema can say them; of templates too. */
+/** Defaults of pods and templates that depend on other fields, so that a schema can't express them. */
 import type { Container, PodSpec, Probe, ResourceRequirements, Volume } from "../../../../generated/core/v1/index.js";
 import type { AnyContainer } from "../containers/container-rules.js";
 import { tagOf } from "../containers/image-reference.js";
 import { sourcesOf } from "../volumes/volume-rules.js";
 
-/** What holds of templates as well as of pods. */
+/** Defaults for both templates and pods. */
 export function setPodSpecDefaults(spec: PodSpec | undefined): void {
   if (spec === undefined) return;
   if (spec.serviceAccountName) spec.serviceAccount = spec.serviceAccountName;
@@ -14,7 +14,7 @@ export function setPodSpecDefaults(spec: PodSpec | undefined): void {
   for (const container of spec.ephemeralContainers ?? []) setImageDefaults(container);
 }
 
-/** What only a pod itself gets, since a template may leave it to whoever makes the pod. */
+/** Defaults for pods only, since a template may leave them to whoever creates the pod. */
 export function setPodDefaults(spec: PodSpec | undefined): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec);
@@ -26,7 +26,7 @@ export function setPodDefaults(spec: PodSpec | undefined): void {
   }
 }
 
-/** Who bounds a resource and asks for nothing asks for the bound. */
+/** A request without a value defaults to the limit. */
 function setRequests(resources: ResourceRequirements | undefined): void {
   if (resources?.limits !== undefined) resources.requests = { ...resources.limits, ...resources.requests };
 }
@@ -49,7 +49,7 @@ function setImageDefaults(container: AnyContainer): void {
   container.resources ??= {};
 }
 
-/** Clients that know numbers but not their absence send 0 for what they leave open. */
+/** Some clients send 0 for fields that they leave unset. */
 function setProbeDefaults(probe: Probe): void {
   probe.timeoutSeconds ||= 1;
   probe.periodSeconds ||= 10;
@@ -57,7 +57,7 @@ function setProbeDefaults(probe: Probe): void {
   probe.failureThreshold ||= 3;
 }
 
-/** An image with the tag that moves, which is meant where none is said. One whose name can't be read moves nowhere. */
+/** Whether the image has the tag `latest`, explicitly or by default. An invalid name has not. */
 function isNewest(image: string): boolean {
   return tagOf(image) === "latest";
 }

@@ -1,6 +1,7 @@
 /**
- * What a schema can't say of pods and templates of pods, in the order in which the parts stand in a pod: this file puts
- * the parts together. RES-064, VAL-029.
+ * Validates what a schema can't express about pods and templates, in the order of a pod's fields. This file combines
+ * the parts.
+ * RES-064, VAL-029.
  */
 import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
@@ -16,7 +17,7 @@ import { validatePodResources } from "./pod-resource-rules.js";
 import { validateSystem } from "./pod-system-rules.js";
 import { validatePodSecurity } from "./security-rules.js";
 
-/** @param at path of the spec @param podName empty where there is no pod yet */
+/** @param at path of the spec @param podName empty if there is no pod yet */
 export function validatePodSpec(spec: PodSpec, at: string, podName = ""): FieldError[] {
   const claims = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
@@ -54,8 +55,9 @@ export function validatePodTemplate(template: PodTemplateSpec | undefined, at: s
 }
 
 /**
- * What a template says around its pods. It is all that can be said where pods get more than their template has, such as
- * the volumes of a stateful set's claims: the pods themselves are judged when they are made.
+ * Validates the metadata of a template. This is all that can be validated if pods get more than their template has,
+ * such as the
+ * volumes of a stateful set's claims: those pods are validated when they are created.
  * @param at path of the template
  */
 export function validateTemplateFrame(template: PodTemplateSpec | undefined, at: string): FieldError[] {
@@ -66,7 +68,7 @@ export function validateTemplateFrame(template: PodTemplateSpec | undefined, at:
   return errors;
 }
 
-/** What a template without a spec is judged as. */
+/** Stands in for the spec of a template without one. */
 const NO_PODS: PodSpec = { containers: [] };
 
 function validateResourceClaims(spec: PodSpec, at: string): FieldError[] {

@@ -1,4 +1,4 @@
-/** The operating system of a pod: settings that belong to another one. */
+/** Rejects settings of a pod that belong to another operating system than its own. */
 import type { PodSpec } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../../api/field-error.js";
 import type { AnyContainer } from "../containers/container-rules.js";
@@ -70,7 +70,7 @@ function forbid(
   ];
 }
 
-/** Processes of the node itself: all containers of a pod are such, or none. */
+/** Host processes: either all containers of a pod are host processes, or none. */
 function validateHostProcesses(spec: PodSpec, at: string): FieldError[] {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   const containers = allContainers(spec, at);

@@ -1,4 +1,4 @@
-/** The columns of pods: how many containers are ready, what the pod is doing, how often it began anew. */
+/** The table columns of pods: ready containers, state and restarts. */
 import type { ContainerStatus, Pod } from "../../../../generated/core/v1/index.js";
 import { shortAge } from "../../../registry/objects/table.js";
 import type { RowCondition, TableConvertor } from "../../../registry/objects/table-convertor.js";
@@ -44,7 +44,7 @@ export function isTrue({ status }: Pod, condition: string): boolean {
   return status?.conditions?.some(({ type, status: value }) => type === condition && value === "True") ?? false;
 }
 
-/** An init container that goes on beside the others counts as one of them. */
+/** An init container that keeps running (a sidecar) counts as a container. */
 function readyText(pod: Pod): string {
   const { spec, status } = pod;
   const lasting = (spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === "Always");
@@ -53,7 +53,7 @@ function readyText(pod: Pod): string {
   return `${besides.length + containers.length}/${lasting.length + (spec?.containers?.length ?? 0)}`;
 }
 
-/** While the pod starts, those of the init containers; afterwards those of the containers that go on. */
+/** While the pod starts, the restarts of init containers count; afterwards those of sidecars and containers. */
 function restartsText(pod: Pod, nowMs: number): string {
   const { initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {};
   const counted = isStarting(pod)
@@ -65,7 +65,7 @@ function restartsText(pod: Pod, nowMs: number): string {
   return restarts > 0 && last ? `${restarts} (${shortAge(last, nowMs)} ago)` : String(restarts);
 }
 
-/** The most telling of what is known: an end in progress, a container that does not run, else the phase. */
+/** Returns the most informative state: a deletion in progress, a container that does not run, otherwise the phase. */
 function stateOf(pod: Pod): string {
   const { metadata, status } = pod;
   const isOver = status?.phase === "Succeeded" || status?.phase === "Failed";
@@ -79,7 +79,7 @@ function stateOf(pod: Pod): string {
   return isTrue(pod, "Ready") ? "Running" : "NotReady";
 }
 
-/** What is known before the containers: where the init containers are, a gate, or the phase. */
+/** The state before containers run: the progress of init containers, a scheduling gate, or the phase. */
 function beginningOf(pod: Pod): string {
   const { spec, status } = pod;
   const starting = startingStatus(pod);
@@ -103,7 +103,7 @@ function startingStatus(pod: Pod): ContainerStatus | undefined {
   return (pod.status?.initContainerStatuses ?? []).find((each) => !hasDoneItsPart(pod, each));
 }
 
-/** It ended well, or it is one that goes on and has started. */
+/** Whether the init container has succeeded, or is a sidecar that has started. */
 function hasDoneItsPart(pod: Pod, status: ContainerStatus): boolean {
   if (status.state?.terminated?.exitCode === 0) return true;
   return Boolean(isLasting(pod, status) && status.started);

@@ -1,4 +1,4 @@
-/** Templates of pods that are kept for later use: checked as those inside other kinds are. */
+/** Pod templates as objects: they are validated like those inside other kinds. */
 import { podTemplates } from "../../../../generated/core/v1/index.js";
 import { defineHooks } from "../../../registry/kinds/hooks.js";
 import { containerCells } from "../../apps/pod-set-table.js";

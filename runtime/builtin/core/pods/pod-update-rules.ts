@@ -1,4 +1,6 @@
-/** What of a pod may change once it is there: images, deadlines, further tolerations, and the end of its gates. */
+/**
+ * Restricts updates of existing pods: images, deadlines, additional tolerations, and the removal of scheduling gates.
+ */
 import type { Container, Pod, PodSpec } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { cloneJson, equalJson } from "../../../api/json.js";
@@ -6,7 +8,7 @@ import { cloneJson, equalJson } from "../../../api/json.js";
 const CHANGEABLE =
   "pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)";
 
-/** What runs can't become something else: a new pod takes its place. */
+/** Most of a pod's spec is immutable: a new pod has to replace it. */
 export function validatePodChange(spec: PodSpec | undefined, before: PodSpec | undefined): FieldError[] {
   if (spec === undefined || before === undefined) return [];
   for (const list of ["containers", "initContainers"] as const) {
@@ -24,7 +26,7 @@ export function validatePodChange(spec: PodSpec | undefined, before: PodSpec | u
   return errors;
 }
 
-/** The state before with all that may change taken over. */
+/** The previous state with all permitted changes applied. */
 function withChanges(spec: PodSpec, before: PodSpec, isGated: boolean): PodSpec {
   const expected = cloneJson(before);
   for (const list of ["containers", "initContainers"] as const)
@@ -51,7 +53,7 @@ function take<T extends object, K extends keyof T>(target: T, source: T | undefi
   }
 }
 
-/** A deadline may be set and brought forward. */
+/** A deadline may be set, and moved to an earlier time. */
 function validateDeadline(spec: PodSpec, before: PodSpec): FieldError[] {
   const field = "spec.activeDeadlineSeconds";
   const { activeDeadlineSeconds: seconds } = spec;
@@ -86,7 +88,7 @@ function onlyRemovedGates({ schedulingGates = [] }: PodSpec, before: PodSpec): F
   );
 }
 
-/** While a pod is held back, fewer nodes may come into question than before, never others. */
+/** While a pod has scheduling gates, its placement may be narrowed but not changed otherwise. */
 function onlyNarrowerPlacement(spec: PodSpec, before: PodSpec): FieldError[] {
   const errors: FieldError[] = [];
   const { nodeSelector = {} } = spec;
@@ -110,20 +112,20 @@ function onlyNarrowerPlacement(spec: PodSpec, before: PodSpec): FieldError[] {
   return errors;
 }
 
-/** Such a container has begun to run as soon as it is there. */
+/** Ephemeral containers start at once, so existing ones can't change. */
 export function onlyAddedEphemeralContainers({ spec }: Pod, old: Pod): FieldError[] {
   const present = new Map((spec?.ephemeralContainers ?? []).map((container) => [container.name, container]));
   return (old.spec?.ephemeralContainers ?? []).flatMap((container) => {
     const found = present.get(container.name);
     if (found !== undefined && equalJson(found, container)) return [];
-    // the message of stock servers ends with a line break
+    // The message of stock servers ends with a line break.
     const change = found === undefined ? "removed\n" : "changed";
     const detail = `existing ephemeral containers ${JSON.stringify(container.name)} may not be ${change}`;
     return [forbiddenField("spec.ephemeralContainers", detail)];
   });
 }
 
-/** A container that has ended and is not started again can't be seen to run later. */
+/** A container that has terminated and won't be restarted can't be reported as running later. */
 export function onlyPossibleStates({ status }: Pod, old: Pod): FieldError[] {
   const { restartPolicy = "Always" } = old.spec ?? {};
   if (restartPolicy === "Always") return [];

@@ -1,4 +1,4 @@
-/** What is allowed in a pod and yet most likely not meant, told in Warning headers. */
+/** Warnings about pod settings that are valid but most likely unintended. */
 import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/index.js";
 import { dnsLabel } from "../../../api/formats/name-format.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
@@ -55,7 +55,7 @@ export function podWarnings(pod: PodTemplateSpec | undefined, at: string, words:
   ];
 }
 
-/** Names of pods become host names, which are shorter than the names of most objects. @param use where the name is used */
+/** Names of pods become host names, which must be shorter than most object names. @param use where the name is used */
 export function hostNameWarnings(name: string | undefined, use = "Pod names and hostnames"): string[] {
   const texts = name ? dnsLabel(name) : [];
   if (texts.length === 0) return [];
@@ -103,7 +103,7 @@ function affinityWarnings({ affinity }: PodSpec, at: string): string[] {
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** Annotations that fields have taken the place of. */
+/** Warns about annotations that fields have replaced. */
 function annotationWarnings(annotations: Annotations, at: string, { keyDomain }: ProfileWords): string[] {
   if (Object.keys(annotations).length === 0) return [];
   return [
@@ -123,7 +123,7 @@ interface Profiled {
   readonly isTemplate: boolean;
 }
 
-/** Profiles of the system's guards, which were annotations once. */
+/** Warns about security profiles in annotations, which fields have replaced. */
 function profileWarnings(
   { spec, containers, annotations, isTemplate }: Profiled,
   at: string,
@@ -144,7 +144,7 @@ function profileWarnings(
     ...ofPod,
     ...containers.flatMap(({ container: { name, securityContext: own } }) => [
       ...warnings(`container.seccomp.security.alpha.${keyDomain}/${name}`, own?.seccompProfile !== undefined, calls),
-      // of pods, both are brought together
+      // For pods, the server keeps field and annotation in sync.
       ...warnings(
         `container.apparmor.security.beta.${keyDomain}/${name}`,
         !isTemplate || own?.appArmorProfile !== undefined || securityContext?.appArmorProfile !== undefined,
@@ -165,7 +165,7 @@ function secretWarnings(secrets: NonNullable<PodSpec["imagePullSecrets"]>, at: s
   ];
 }
 
-/** A warning for each item whose name an earlier one has. */
+/** A warning for each item with the name of an earlier one. */
 function repeated<T>(items: readonly T[], nameOf: (item: T) => string, text: (index: number) => string): string[] {
   if (items.length < 2) return [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Pods: what of them may change, how long they take to end, and what can be done to them. RES-056, DEL-018, SUB-012 to SUB-017. */
+/** Pods: permitted changes, graceful deletion, and subresources. RES-056, DEL-018, SUB-012 to SUB-017. */
 import { type Pod, pods } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { qualifiedName } from "../../../api/formats/name-format.js";
@@ -25,14 +25,14 @@ const DEFAULT_GRACE_SECONDS = 30;
 
 const WHOLE = { type: "object", verbs: ["get", "patch", "update"] } as const;
 
-/** @param logs where the text of `log` comes from; without it, nowhere */
+/** @param logs provides the text of `log`; without it, there are no logs */
 export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
   return defineHooks(pods, {
     selectableFields: {
       "spec.hostNetwork": ({ spec }) => String(spec?.hostNetwork ?? false),
-      // the former name of the field
+      // A former name of the field.
       "spec.host": "spec.nodeName",
-      // known to selectors, though nobody is found by a list
+      // Selectors accept the field, although no pod ever matches it.
       "status.podIPs": "status.podIPs",
     },
     prepareForCreate(pod) {
@@ -62,7 +62,7 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
       return seconds < 0 ? 1 : seconds;
     },
     answersDeletedObject: true,
-    // who gives a pod its node says nothing of it by itself
+    // A binding changes the pod without becoming a field owner.
     unownedFields: { binding: [["metadata"], ["spec"], ["status"]] },
     subresources: {
       binding: bindAction,
@@ -91,7 +91,7 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
   });
 }
 
-/** Each subresource changes its own part; the rest stays as it is stored. */
+/** Each subresource changes only its own part; the rest stays as stored. */
 function keepAllBut(pod: Pod, old: Pod, { subresource, clock }: HookContext): void {
   if (old.spec === undefined || pod.spec === undefined) return;
   if (subresource === "ephemeralcontainers") {
@@ -109,7 +109,7 @@ function keepAllBut(pod: Pod, old: Pod, { subresource, clock }: HookContext): vo
   }
 }
 
-/** What was chosen when the pod was made is not lost by a client that does not repeat it. */
+/** Values chosen at creation are kept if a client omits them. */
 function keepChosen({ spec }: Pod, old: Pod): void {
   if (spec === undefined || old.spec === undefined) return;
   if (spec.priority === undefined && old.spec.priority !== undefined) spec.priority = old.spec.priority;
@@ -117,13 +117,13 @@ function keepChosen({ spec }: Pod, old: Pod): void {
     spec.preemptionPolicy = old.spec.preemptionPolicy;
 }
 
-/** Agents that report on a pod know nothing of its owners, and could only lose them. */
+/** Agents that report on a pod do not know its owners, and would only remove them. */
 function keepOwners({ metadata }: Pod, { metadata: { ownerReferences } }: Pod): void {
   if (ownerReferences === undefined) delete metadata.ownerReferences;
   else metadata.ownerReferences = cloneJson(ownerReferences);
 }
 
-/** The one address and the list of addresses begin with the same. */
+/** The list of addresses must begin with the single address. */
 function setAddresses({ status }: Pod): void {
   if (!status?.podIP) return;
   const [first, ...others] = status.podIPs ?? [];
@@ -144,7 +144,7 @@ function validateNew({ metadata, spec }: Pod): FieldError[] {
   return [...errors, ...validateTokens(spec), ...validateBound(spec)];
 }
 
-/** A token is one of the pod's service account. */
+/** A token requires a service account. */
 function validateTokens({ serviceAccountName, volumes = [] }: NonNullable<Pod["spec"]>): FieldError[] {
   if (serviceAccountName) return [];
   return volumes.flatMap(({ projected }, index) =>
@@ -162,7 +162,7 @@ function validateBound({ nodeName, schedulingGates = [] }: NonNullable<Pod["spec
   return isEarly ? [forbiddenField("spec.nodeName", detail)] : [];
 }
 
-/** A status says nothing about the spec, which was checked when it was written. */
+/** A status update does not validate the spec, which was validated when it was written. */
 function validateChange(pod: Pod, old: Pod, subresource: string): FieldError[] {
   if (subresource === "status") return validateStatus(pod, old);
   if (pod.spec === undefined) return [required("spec")];
@@ -172,7 +172,7 @@ function validateChange(pod: Pod, old: Pod, subresource: string): FieldError[] {
   return subresource === "ephemeralcontainers" ? [...errors, ...onlyAddedEphemeralContainers(pod, old)] : errors;
 }
 
-/** Known to the server, whatever the form of their names. */
+/** Conditions of the system, whose names need no qualification. */
 const SYSTEM_CONDITIONS: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 
 function validateStatus(pod: Pod, old: Pod): FieldError[] {

@@ -1,4 +1,4 @@
-/** Replication controllers: selector and labels that follow from the template. */
+/** Replication controllers: the selector and labels default to those of the template. */
 import { type ReplicationController, replicationControllers } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid, required } from "../../../api/field-error.js";
 import { validateLabels } from "../../../api/formats/labels.js";
@@ -17,7 +17,7 @@ import { setPodSpecDefaults } from "./pod-spec-defaults.js";
 
 export const replicationControllerHooks = defineHooks(replicationControllers, {
   selectableFields: { "status.replicas": ({ status }) => String(status?.replicas ?? 0) },
-  // pods were kept before this kind learned to take them along, and clients rely on it
+  // Early releases of this kind did not delete its pods, and clients rely on that.
   defaultPropagation: "Orphan",
   prepareForCreate(controller) {
     setDefaults(controller);
@@ -26,7 +26,7 @@ export const replicationControllerHooks = defineHooks(replicationControllers, {
   prepareForUpdate(controller, _old, { subresource }) {
     if (subresource !== "status") setDefaults(controller);
   },
-  // who writes the status without labels does not give it those of the template
+  // A write of the status without labels must not remove the labels that the template gave.
   assignOnUpdate: (controller) => setDefaults(controller),
   validateCreate: (controller) => validateSpec(controller),
   validateUpdate: (controller, _old, { subresource }) =>

@@ -1,4 +1,4 @@
-/** Security settings of pods and containers: what contradicts itself, and profiles that need a name. */
+/** Validates security settings of pods and containers: contradictions, and profiles that need a name. */
 import type {
   AppArmorProfile,
   PodSecurityContext,
@@ -111,7 +111,7 @@ function validateWindows(options: WindowsSecurityContextOptions | undefined, at:
   return errors;
 }
 
-/** `DOMAIN\user` or `user`. */
+/** For example `DOMAIN\user` or `user`. */
 function windowsUserName(name: string): string[] {
   if (name === "") return ["runAsUserName cannot be an empty string"];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -131,11 +131,11 @@ function windowsUserName(name: string): string[] {
 }
 
 const SYSCTL = /^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/;
-/** As stock servers write it. */
+/** The pattern as stock servers write it. */
 const SHOWN_SYSCTL = SYSCTL.source.replace("[./]", "[\\./]");
 const MAX_SYSCTL_CHARACTERS = 253;
 
-/** Parameters of namespaces that the pod shares with its node are the node's. */
+/** With the host's namespaces, kernel parameters would be those of the node. */
 function validateSysctls({ securityContext, hostNetwork, hostIPC }: PodSpec, at: string): FieldError[] {
   const names = new Set<string>();
   return (securityContext?.sysctls ?? []).flatMap(({ name = "" }, index) => {

@@ -1,23 +1,23 @@
-/** Ranges that a server gives addresses and ports from: their texts, what is in them, and how to choose. */
+/** Ranges from which a server allocates addresses and ports: parsing, membership and random choice. */
 import { BlockList, isIP } from "node:net";
 import { OperatorError } from "../../../base/operator-error.js";
 
-/** Addresses of the largest range: more are never needed, and claims are kept for each that is used. */
+/** Maximum number of host bits: no server needs a larger range, and each address in use takes an allocation. */
 const MAX_RANGE_BITS = 20;
 
 export interface AddressRange {
-  /** As it was given: `10.0.0.0/24`. */
+  /** The range as it was given, such as `10.0.0.0/24`. */
   readonly text: string;
-  /** The same as the network that it is in: `10.0.0.0/24` of `10.0.0.7/24`. */
+  /** The network that contains the range, such as `10.0.0.0/24` for `10.0.0.7/24`. */
   readonly network: string;
   readonly family: "IPv4" | "IPv6";
   has(address: string): boolean;
-  /** A random address; `random` gives numbers in [0, 1). */
+  /** A random address; `random` returns numbers in [0, 1). */
   any(random: () => number): string;
   all(): Iterable<string>;
 }
 
-/** @throws OperatorError for a text that is no range, or one that is too large or holds nothing */
+/** @throws OperatorError for an invalid range, and for one that is too large or too small */
 export function addressRange(text: string): AddressRange {
   const [base = "", prefix = ""] = text.split("/");
   const version = isIP(base);
@@ -32,7 +32,7 @@ export function addressRange(text: string): AddressRange {
   const list = new BlockList();
   list.addSubnet(base, Number(prefix), version === 4 ? "ipv4" : "ipv6");
   const first = (numberOf(base, version) >> BigInt(hostBits)) << BigInt(hostBits);
-  // the network itself, and in IPv4 the address that means everybody, are nobody's
+  // The network address, and the IPv4 broadcast address, are not available.
   const count = 2 ** hostBits - (version === 4 ? 2 : 1);
   const at = (index: number): string => textOf(first + BigInt(index + 1), version);
   const last = at(count - 1);
@@ -70,7 +70,7 @@ function textOf(number: bigint, version: number): string {
   return canonicalAddress(parts.join(":"));
 }
 
-/** One text for each address: the short form of IPv6. */
+/** The canonical text of an address, which is the short form for IPv6. */
 export function canonicalAddress(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
@@ -88,7 +88,7 @@ export interface PortRange {
   readonly last: number;
 }
 
-/** `30000-32767`. @throws OperatorError for a text that is no range of ports */
+/** Parses a range such as `30000-32767`. @throws OperatorError for an invalid range */
 export function portRange(text: string): PortRange {
   const [, from, to] = /^([0-9]{1,5})-([0-9]{1,5})$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];

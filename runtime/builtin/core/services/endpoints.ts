@@ -1,6 +1,7 @@
 /**
- * Endpoints: addresses must be addresses. Those of the machine itself are fine, so that services can be tried without a
- * network; whether the server passes requests on to one is decided when it does.
+ * Endpoints: addresses must be valid. Loopback addresses are allowed, so that services can be tried without a network;
+ * whether
+ * the server passes on requests to them is decided for each request.
  */
 import { isIP } from "node:net";
 import { type EndpointAddress, type Endpoints, endpoints } from "../../../../generated/core/v1/index.js";
@@ -12,7 +13,7 @@ import { validateAddress } from "../../address-rules.js";
 import { addressWarnings } from "../../address-warnings.js";
 import { judgedIfPresent, optional } from "../../field-rules.js";
 
-/** Addresses that a table shows. */
+/** Maximum number of addresses in a table. */
 const MAX_SHOWN = 3;
 
 export const endpointsHooks = defineHooks(endpoints, {
@@ -50,7 +51,7 @@ function validateSubsets({ subsets = [] }: Endpoints): FieldError[] {
 function validateEndpoint({ ip, hostname, nodeName }: EndpointAddress, at: string): FieldError[] {
   const unreadable = validateAddress(`${at}.ip`, ip);
   return [
-    // once as no address, and once as none that can be an endpoint's: clients see both
+    // The error is reported once for the address and once for the endpoint; clients see both.
     ...unreadable,
     ...unreadable.map(() => invalid(`${at}.ip`, ip, "must be a valid IP address")),
     ...optional(`${at}.hostname`, hostname, dnsLabel),

@@ -1,4 +1,8 @@
-/** Where the doors of pods and services lead: to addresses that their objects hold, never to what a client writes. SUB-017. */
+/**
+ * The targets of the proxies of pods and services: they are addresses in the objects, never addresses that a client
+ * sends.
+ * SUB-017.
+ */
 import {
   type Endpoints,
   endpoints,
@@ -13,11 +17,11 @@ import type { Backend, SubresourceCall } from "../../../registry/kinds/subresour
 interface Place {
   readonly protocol: "http" | "https";
   readonly name: string;
-  /** Empty when none is named. */
+  /** Empty if none is named. */
   readonly port: string;
 }
 
-/** `name`, `name:port`, or `scheme:name:port`, where the port may be empty. */
+/** Parses `name`, `name:port`, or `scheme:name:port`, where the port may be empty. */
 function placeOf(text: string, kind: string): Place {
   const parts = text.split(":");
   const [name = "", port = ""] = parts.length === 3 ? parts.slice(1) : parts;
@@ -57,7 +61,7 @@ export async function serviceBackend({ name: text, namespace, objects, context }
   const portName = servicePortName(service, port);
   const found = await objects.get(endpoints, namespace, name);
   const candidates = found === undefined ? [] : addressesOf(found, portName);
-  // a different one each time, so that one that is gone does not always answer
+  // Starts at a different address each time, so that a dead one does not answer every request.
   const start = candidates.length === 0 ? 0 : context.clock.now() % candidates.length;
   for (const { target, ...address } of [...candidates.slice(start), ...candidates.slice(0, start)]) {
     const holder = target === undefined ? undefined : await objects.get(pods, namespace, target);
@@ -66,7 +70,7 @@ export async function serviceBackend({ name: text, namespace, objects, context }
   throw serviceUnavailable(`no endpoints available for service ${JSON.stringify(name)}`);
 }
 
-/** The name by which endpoints know the service's port. */
+/** The name of the service's port in its endpoints. */
 function servicePortName({ metadata, spec }: Service, port: string): string {
   const ports = spec?.ports ?? [];
   const [only, ...more] = ports;
@@ -83,7 +87,7 @@ function servicePortName({ metadata, spec }: Service, port: string): string {
 interface Candidate {
   readonly address: string;
   readonly port: number;
-  /** Name of the pod that is said to have the address. */
+  /** Name of the pod to which the address supposedly belongs. */
   readonly target: string | undefined;
 }
 

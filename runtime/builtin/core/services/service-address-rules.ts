@@ -1,4 +1,4 @@
-/** Addresses of a service inside the cluster, and their families. RES-057. */
+/** Validates the cluster addresses of a service and their families. RES-057. */
 import type { Service } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { type AddressFamily, familyOf, validateAddress } from "../../address-rules.js";
@@ -9,7 +9,7 @@ type ServiceSpec = NonNullable<Service["spec"]>;
 const ONE_FAMILY = "this cluster is not configured for dual-stack services";
 const MAX_ADDRESSES = 2;
 
-/** @param family of the addresses that the server gives: it has no others */
+/** @param family the only address family from which the server allocates */
 export function validateServiceAddresses({ spec = {} }: Service, family: AddressFamily): FieldError[] {
   if (spec.type === "ExternalName") return validateAbsence(spec);
   const { clusterIP = "", clusterIPs = [], type } = spec;
@@ -54,12 +54,12 @@ function validateFamilies({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: 
   return errors;
 }
 
-/** What is no family at all is the schema's to tell. */
+/** The schema rejects other values. */
 export function isFamily(text: string | undefined): boolean {
   return text === undefined || text === "IPv4" || text === "IPv6";
 }
 
-/** A service without address and selector may have any families: somebody else keeps its endpoints. */
+/** A headless service without a selector may have any families, since another party maintains its endpoints. */
 function validateAgainstCluster(spec: ServiceSpec, family: AddressFamily): FieldError[] {
   const { clusterIP, clusterIPs = [], ipFamilies = [], ipFamilyPolicy, selector = {} } = spec;
   if (clusterIP === HEADLESS && Object.keys(selector).length === 0) return [];

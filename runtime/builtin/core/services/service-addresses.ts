@@ -1,10 +1,10 @@
-/** Addresses that an operator gives to Services, in place of what their objects say: `--service-resolution`. */
+/** Addresses of Services that an operator configures in place of those in the objects: `--service-resolution`. */
 import { isIP } from "node:net";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
 import { OperatorError } from "../../../base/operator-error.js";
 import type { ServiceReference } from "../../../registry/kinds/service-resolver.js";
 
-/** By `namespace/name` for every port, or `namespace/name:port` for one, which wins. */
+/** Keyed by `namespace/name` for every port, or `namespace/name:port` for one, which takes precedence. */
 export type ServiceAddresses = ReadonlyMap<string, ServiceAddress>;
 
 export interface ServiceAddress {
@@ -17,7 +17,7 @@ const SERVICE = /^([^/:]+)\/([^/:]+)(?::([0-9]{1,5}))?$/;
 const ADDRESS = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]]+)):([0-9]{1,5})$/;
 const MAX_PORT = 65_535;
 
-/** @throws OperatorError for a key that names no Service, or a value that is no address */
+/** @throws OperatorError for a key that is not a Service, or a value that is not an address */
 export function serviceAddresses(settings: Readonly<Record<string, string>>): ServiceAddresses {
   return new Map(Object.entries(settings).map(([service, address]) => [checkedService(service), addressOf(address)]));
 }

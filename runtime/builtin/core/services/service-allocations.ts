@@ -1,4 +1,4 @@
-/** What services hold alone: addresses inside the cluster, and ports on its nodes. RES-057, RES-058, DRY-015. */
+/** The allocations of services: cluster addresses and node ports. RES-057, RES-058, DRY-015. */
 import type { Service } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../../api/field-error.js";
 import { StatusError } from "../../../api/status.js";
@@ -18,7 +18,7 @@ export function hasNodePorts({ spec }: Service): boolean {
   return spec?.type === "NodePort" || (spec?.type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false);
 }
 
-/** Whether traffic reaches it from outside of the cluster by means of its own. */
+/** Whether the service itself accepts traffic from outside the cluster. */
 export function isReachedFromOutside({ spec }: Service): boolean {
   if (spec?.type === "NodePort" || spec?.type === "LoadBalancer") return true;
   return spec?.type === "ClusterIP" && (spec.externalIPs?.length ?? 0) > 0;
@@ -92,7 +92,7 @@ function exhausted(what: string): StatusError {
   return new StatusError(500, "InternalError", message, { causes: [{ message }] });
 }
 
-/** What was given must be what the server could have chosen; what is stored already stays, whatever the range is now. */
+/** Explicit values must be in the range of the server; stored ones stay valid, whatever the range is now. */
 export function outOfRange(
   service: Service,
   old: Service | undefined,

@@ -1,8 +1,8 @@
-/** What an update keeps though it does not say it: what the server chose, unless the new type has no use for it. */
+/** Values that the server chose and an update omits: they are kept unless the new type has no use for them. */
 import type { Service, ServicePort } from "../../../../generated/core/v1/index.js";
 import { hasAddress, hasHealthPort, hasNodePorts, isReachedFromOutside } from "./service-allocations.js";
 
-/** May change `service`. A client that changes only the type need not take away by hand what went with the old one. */
+/** May change `service`. A client that only changes the type need not remove the fields of the old type. */
 export function carryOver(service: Service, old: Service): void {
   const { spec } = service;
   if (spec === undefined || old.spec === undefined) return;

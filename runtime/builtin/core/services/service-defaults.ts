@@ -1,4 +1,4 @@
-/** What a service is when it does not say: what goes with its type, its affinity and its address families. */
+/** Defaults of a service that depend on its type, its affinity and its address families. */
 import type { Service } from "../../../../generated/core/v1/index.js";
 import type { AddressFamily } from "../../address-rules.js";
 import { HEADLESS, isReachedFromOutside } from "./service-allocations.js";
@@ -10,7 +10,7 @@ export function setServiceDefaults(service: Service): void {
   const { spec } = service;
   if (spec === undefined) return;
   spec.type ??= "ClusterIP";
-  // an empty text and 0 are what typed clients send for a port that they leave out
+  // Typed clients send an empty string or 0 for a port that they leave unset.
   for (const port of spec.ports ?? []) port.targetPort ||= port.port;
   setAffinityDefaults(spec);
   if (isReachedFromOutside(service)) spec.externalTrafficPolicy ??= "Cluster";
@@ -18,7 +18,10 @@ export function setServiceDefaults(service: Service): void {
   if (spec.type !== "ExternalName") spec.internalTrafficPolicy ??= "Cluster";
 }
 
-/** What the server makes of the addresses that are asked for. May change the service. @param family of those that it gives */
+/**
+ * Completes the requested addresses. May change the service. @param family the address family from which the server
+ * allocates
+ */
 export function assignAddresses({ spec }: Service, family: AddressFamily): void {
   if (spec === undefined) return;
   if (spec.clusterIP && (spec.clusterIPs?.length ?? 0) === 0) spec.clusterIPs = [spec.clusterIP];
@@ -36,7 +39,7 @@ function setAffinityDefaults(spec: NonNullable<Service["spec"]>): void {
   spec.sessionAffinityConfig.clientIP.timeoutSeconds ??= DEFAULT_AFFINITY_SECONDS;
 }
 
-/** Whoever keeps the endpoints of a service without address and selector may keep them in both families. */
+/** Whoever maintains the endpoints of a headless service without a selector may do so in both families. */
 function setFamilyDefaults(spec: NonNullable<Service["spec"]>, family: AddressFamily): void {
   const isKeptElsewhere = spec.clusterIP === HEADLESS && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= isKeptElsewhere ? "RequireDualStack" : "SingleStack";

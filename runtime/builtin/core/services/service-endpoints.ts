@@ -1,6 +1,7 @@
 /**
- * Finds the endpoints of a Service: a setting of the operator first, then the Service's external name, its endpoint
- * slices, or its Endpoints. Only ready ones count.
+ * Finds the endpoints of a Service: an operator's setting takes precedence, then the Service's external name, its
+ * endpoint
+ * slices, or its Endpoints. Only ready endpoints count.
  */
 import { type Endpoints, endpoints, type Service, services } from "../../../../generated/core/v1/index.js";
 import { type EndpointSlice, endpointSlices } from "../../../../generated/discovery/v1/index.js";
@@ -14,7 +15,7 @@ import {
 import type { ObjectReader } from "../../../registry/read/object-reader.js";
 import { type ServiceAddresses, serviceAddressOf } from "./service-addresses.js";
 
-/** Endpoints of one Service that are looked at. */
+/** Maximum number of endpoints of a Service to consider. */
 const MAX_ENDPOINTS = 1_000;
 
 export function serviceResolver(
@@ -61,7 +62,7 @@ async function candidatesOf(
   throw new UnresolvedServiceError("MissingEndpoints", why);
 }
 
-/** The name by which endpoints know the port. */
+/** The name of the port in the endpoints. */
 function portNameOf({ spec }: Service, { namespace, name, port }: ServiceReference): string {
   const found = spec?.ports?.find((each) => each.port === port && (each.protocol ?? "TCP") === "TCP");
   if (found === undefined)

@@ -1,4 +1,4 @@
-/** Ways into a service from outside: addresses that others route, traffic policies, load balancers. */
+/** Validates how a service is reached from outside: external addresses, traffic policies, load balancers. */
 import type { Service } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { qualifiedName } from "../../../api/formats/name-format.js";
@@ -21,12 +21,12 @@ export function validateWaysIn(service: Service): FieldError[] {
   return errors;
 }
 
-/** Messages name the field in this way. */
+/** Messages spell the field's name in this way. */
 const SOURCE_RANGES = "LoadBalancerSourceRanges";
 
 const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
 
-/** A class belongs to a service that is balanced, and has the form of a name. */
+/** A class requires the type LoadBalancer and must be a qualified name. */
 export function validateBalancerClass({ type, loadBalancerClass }: NonNullable<Service["spec"]>): FieldError[] {
   const field = "spec.loadBalancerClass";
   if (loadBalancerClass !== undefined && type !== "LoadBalancer") return [forbiddenField(field, ONLY_BALANCED)];
@@ -48,7 +48,7 @@ function validateLoadBalancer({ spec = {} }: Service): FieldError[] {
   return [
     ...(allocateLoadBalancerNodePorts === undefined ? [required("spec.allocateLoadBalancerNodePorts")] : []),
     ...validateBalancerClass(spec),
-    // clients have long written blanks around networks
+    // Clients have long written spaces around networks.
     ...loadBalancerSourceRanges.flatMap((range, index) =>
       validateNetwork(`spec.${SOURCE_RANGES}[${index}]`, range.trim()),
     ),

@@ -1,4 +1,7 @@
-/** What must hold of a service: its ports, and what goes with its type. Addresses and ways in have files of their own. RES-064. */
+/**
+ * Validates services: ports, and fields that depend on the type. Other files validate addresses and external access.
+ * RES-064.
+ */
 import type { Service, ServicePort } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { validateLabels } from "../../../api/formats/labels.js";
@@ -20,10 +23,10 @@ function validateAffinity(seconds: number | undefined): FieldError[] {
   return [invalid("spec.sessionAffinityConfig.clientIP.timeoutSeconds", seconds, text)];
 }
 
-/** The agent of every node listens here. */
+/** The port on which the agent of every node listens. */
 const AGENT_PORT = 10_250;
 
-/** @param family of the addresses that the server gives */
+/** @param family the address family from which the server allocates */
 export function validateService(service: Service, family: AddressFamily): FieldError[] {
   const { spec } = service;
   if (spec === undefined) return [required("spec")];
@@ -84,14 +87,14 @@ function validateExternalName({ spec }: Service): FieldError[] {
   return fieldErrors("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
 }
 
-/** An address, its family and a class stay as long as the service has one, since others have been told. */
+/** Address, family and load balancer class are immutable once set, since other components rely on them. */
 export function validateServiceUpdate(service: Service, old: Service, family: AddressFamily): FieldError[] {
   const [spec, before] = [service.spec ?? {}, old.spec ?? {}];
   const errors: FieldError[] = [];
   if (spec.type !== "ExternalName" && before.type !== "ExternalName") {
     for (const field of ["clusterIPs", "ipFamilies"] as const) {
       const [value, known] = [spec[field] ?? [], before[field] ?? []];
-      // what is no family at all is told as that alone
+      // The schema alone reports an invalid family.
       const isReadable = field === "clusterIPs" || isFamily(value[0]);
       if (known.length > 0 && value[0] !== known[0] && isReadable)
         errors.push(invalid(`spec.${field}[0]`, value, "may not change once set"));
@@ -100,11 +103,11 @@ export function validateServiceUpdate(service: Service, old: Service, family: Ad
   const isBalanced = spec.type === "LoadBalancer" && before.type === "LoadBalancer";
   if (isBalanced && spec.loadBalancerClass !== before.loadBalancerClass)
     errors.push(invalid("spec.loadBalancerClass", spec.loadBalancerClass ?? null, "may not change once set"));
-  // once as a rule of the change, and below as one of the service: clients see both
+  // The rule is checked once for the update and once for the service; clients see both errors.
   return [...errors, ...validateBalancerClass(spec), ...validateService(service, family)];
 }
 
-/** What is allowed in a service and yet most likely not meant, told in Warning headers. */
+/** Warnings about service settings that are valid but most likely unintended. */
 export function serviceWarnings({ metadata, spec = {} }: Service, words: ProfileWords): string[] {
   const { type, externalIPs = [], externalName = "", clusterIP, clusterIPs = [], sessionAffinity } = spec;
   const { loadBalancerIP = "", loadBalancerSourceRanges = [], trafficDistribution } = spec;

@@ -1,4 +1,4 @@
-/** The status of services: where their load balancers can be reached. */
+/** The status of services: the addresses of their load balancers. */
 import type { LoadBalancerIngress, Service } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { dnsSubdomain } from "../../../api/formats/name-format.js";

@@ -1,4 +1,8 @@
-/** Services: defaults that go with the type, what an update carries over, and the door to the pods behind. RES-020, RES-057, RES-058, SUB-017. */
+/**
+ * Services: defaults, updates that keep allocated values, allocations, and the proxy to their pods. RES-020, RES-057,
+ * RES-058,
+ * SUB-017.
+ */
 import { type Service, services } from "../../../../generated/core/v1/index.js";
 import { dns1035Label } from "../../../api/formats/name-format.js";
 import { defineHooks, type ResourceHooks } from "../../../registry/kinds/hooks.js";

@@ -1,4 +1,4 @@
-/** What a claim for storage may ask for; of claims themselves and of templates for them. */
+/** Validates the specs of persistent volume claims, in objects and in templates. */
 import type { PersistentVolumeClaimSpec, TypedObjectReference } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../../api/field-error.js";
 import { validateLabelSelector } from "../../../api/formats/labels.js";
@@ -22,7 +22,7 @@ export function validateClaimSpec(spec: PersistentVolumeClaimSpec | undefined, a
 
 const MODES: readonly string[] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
-/** Known modes; a volume for a single pod has no other use. */
+/** The modes must be known, and the mode for a single pod excludes all others. */
 export function validateModes(modes: readonly string[], field: string): FieldError[] {
   const errors = modes.filter((mode) => !MODES.includes(mode)).map((mode) => notSupported(field, mode, MODES));
   const others = modes.filter((mode) => mode !== "ReadWriteOncePod" && MODES.includes(mode));

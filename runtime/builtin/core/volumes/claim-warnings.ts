@@ -1,4 +1,4 @@
-/** What is allowed in a claim and yet most likely not meant, told in Warning headers. */
+/** Warnings about claim settings that are valid but most likely unintended. */
 import type { PersistentVolumeClaimSpec } from "../../../../generated/core/v1/index.js";
 import { type Amounts, fractionWarning } from "../containers/resource-rules.js";
 

@@ -1,4 +1,4 @@
-/** Claims for storage: they start out waiting, and ask for the same thing as long as they live. */
+/** Persistent volume claims: their initial phase, and the immutability of most of their spec. */
 import { type PersistentVolumeClaim, persistentVolumeClaims } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField } from "../../../api/field-error.js";
 import { cloneJson, equalJson } from "../../../api/json.js";
@@ -51,7 +51,7 @@ export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
   },
 });
 
-/** The older and the newer way to say what a volume is filled from say the same. */
+/** Keeps the older and the newer field for the data source in sync. */
 function setDataSources({ spec }: PersistentVolumeClaim): void {
   if (spec === undefined) return;
   const { dataSource, dataSourceRef } = spec;
@@ -62,7 +62,7 @@ function setDataSources({ spec }: PersistentVolumeClaim): void {
   }
 }
 
-/** Who finds the volume writes its name; later only the size may change, and the class of settings. */
+/** Binding sets the volume's name; later only the size and the attributes class may change. */
 function onlyGrowth({ spec }: PersistentVolumeClaim, old: PersistentVolumeClaim): FieldError[] {
   if (spec === undefined || old.spec === undefined) return [];
   const errors: FieldError[] = [];
@@ -79,7 +79,7 @@ function onlyGrowth({ spec }: PersistentVolumeClaim, old: PersistentVolumeClaim)
   const [wanted, before] = [storageOf(spec), storageOf(old.spec)];
   if (wanted !== undefined && before !== undefined && wanted.compare(before) < 0) {
     const given = amountOf(((old.status?.capacity ?? {}) as Amounts).storage);
-    // a growth that did not come about yet can be taken back
+    // An expansion that has not taken place yet may be reverted.
     if (given === undefined || wanted.compare(given) < 0)
       errors.push(forbiddenField("spec.resources.requests.storage", "field can not be less than status.capacity"));
   }

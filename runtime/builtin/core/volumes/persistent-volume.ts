@@ -1,4 +1,4 @@
-/** Persistent volumes: exactly one source, which stays, and a phase whose changes are dated. */
+/** Persistent volumes: exactly one immutable source, and a phase whose changes are dated. */
 import {
   type PersistentVolume,
   type PersistentVolumeSpec,
@@ -136,7 +136,7 @@ function validateCapacity(capacity: Amounts | undefined): FieldError[] {
   return errors;
 }
 
-/** As stock clients see it in messages; null when there is nothing. */
+/** The format that stock messages use; null if there is nothing. */
 function sortedByKey(amounts: Amounts | undefined): unknown {
   if (amounts === undefined) return null;
   const entries = Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -184,7 +184,7 @@ function validateCsi(csi: NonNullable<PersistentVolumeSpec["csi"]>): FieldError[
   ];
 }
 
-/** Data lies there: the volume stays where and what it is. */
+/** The source is immutable, since the volume contains data. */
 function onlySameStorage({ spec }: PersistentVolume, old: PersistentVolume): FieldError[] {
   const before = old.spec;
   if (spec === undefined || before === undefined) return [];
@@ -194,14 +194,14 @@ function onlySameStorage({ spec }: PersistentVolume, old: PersistentVolume): Fie
     errors.push(
       forbiddenField("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation"),
     );
-  // stock servers leave `spec.` out of the paths of these two
+  // Stock servers omit `spec.` from the paths of these two.
   errors.push(...immutable("volumeMode", spec.volumeMode, before.volumeMode));
   if (before.nodeAffinity !== undefined)
     errors.push(...immutable("nodeAffinity", spec.nodeAffinity, before.nodeAffinity, AFFINITY_IS_FIXED));
   return errors;
 }
 
-/** A Secret for growing the volume may be given later. */
+/** Secrets for expanding the volume may be added later. */
 function withoutSecrets(spec: PersistentVolumeSpec, name: (typeof SOURCES)[number]): unknown {
   if (name !== "csi" || spec.csi === undefined) return spec[name];
   const { controllerExpandSecretRef: _, nodeExpandSecretRef: __, ...others } = spec.csi;
@@ -231,7 +231,7 @@ function volumeClassWarnings({ metadata, spec }: PersistentVolume, words: Profil
   ];
 }
 
-/** Sources, as messages name them. */
+/** Sources by field and by their name in messages. */
 const DEPRECATED_SOURCES = [
   ["cephfs", "cephfs", "v1.28, non-functional in v1.31+"],
   ["photonPersistentDisk", "photonPersistentDisk", "v1.11, non-functional in v1.16+"],

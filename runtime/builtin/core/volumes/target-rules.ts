@@ -1,11 +1,11 @@
-/** iSCSI: the target, the name that the node has there, and the secret for both. */
+/** Validates iSCSI sources: the target, the initiator name, and the secret for both. */
 import { type FieldError, invalid, required } from "../../../api/field-error.js";
 import { present } from "../../field-rules.js";
 import type { Sources, VolumePlace } from "./volume-source-rules.js";
 
 const QUALIFIED_NAME = /^(?:iqn\.\d{4}-\d{2}\.[A-Za-z0-9.-]+:[^,;*&$|\s]+|eui\.[A-Za-z0-9]{16}|naa\.[A-Za-z0-9]{32})$/;
 const KNOWN_TYPE = /^(?:iqn|eui|naa)/;
-/** A name of the volume and the target's address are joined by a colon. */
+/** The name of the volume and the target's address are joined by a colon. */
 const MAX_JOINED_CHARACTERS = 64;
 const TOO_LONG =
   "Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.";

@@ -1,4 +1,4 @@
-/** Volumes whose files are made from other objects: where each file comes from and lies. */
+/** Validates volumes whose files come from other objects: the source and the path of each file. */
 import type { DownwardAPIVolumeFile, KeyToPath, VolumeProjection } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { validateLabelSelector } from "../../../api/formats/labels.js";
@@ -21,7 +21,7 @@ export function validateFileMode(mode: number | undefined, field: string): Field
   return [invalid(field, mode, "must be a number between 0 and 0777 (octal), both inclusive")];
 }
 
-/** @param field path of the volume's source: stock clients are not told which file is meant */
+/** @param field path of the volume's source; stock servers report errors without the index of the file */
 export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], field: string): FieldError[] {
   return items.flatMap(({ path, fieldRef, resourceFieldRef, mode }) => {
     const errors = validateFilePath(path, `${field}.path`);
@@ -37,7 +37,9 @@ export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], fiel
   });
 }
 
-/** All sources write into one folder, so no two of them may name the same file. @param at path of the volume's source */
+/**
+ * All sources write into one folder, so no two of them may name the same file. @param at path of the volume's source
+ */
 export function validateProjections(projections: readonly VolumeProjection[], at: string): FieldError[] {
   const taken = new Set<string>();
   return projections.flatMap((projection, index) => {
@@ -114,7 +116,7 @@ function validateTrustBundle(
   return [...errors, ...validateLabelSelector(labelSelector, `${at}.labelSelector`)];
 }
 
-/** Paths of the files whose names are known in advance and must differ, with what a message shows of each. */
+/** Paths of files that are known in advance and must be unique, with the text that a message shows for each. */
 function filesOf({
   secret,
   configMap,

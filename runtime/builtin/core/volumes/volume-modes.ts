@@ -1,4 +1,4 @@
-/** Access modes of volumes in their short form, as tables show them. */
+/** The short forms of access modes, for tables. */
 
 const SHORT: Readonly<Record<string, string>> = {
   ReadWriteOnce: "RWO",
@@ -7,7 +7,7 @@ const SHORT: Readonly<Record<string, string>> = {
   ReadWriteOncePod: "RWOP",
 };
 
-/** `RWO,ROX`; each mode once. */
+/** For example `RWO,ROX`; each mode occurs once. */
 export function shortModes(modes: readonly string[] | undefined): string {
   return [...new Set((modes ?? []).map((mode) => SHORT[mode] ?? mode))].join(",");
 }

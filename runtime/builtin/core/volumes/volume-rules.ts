@@ -1,4 +1,4 @@
-/** Volumes of a pod: names of their own, exactly one source each, and what the sources of pods need. */
+/** Validates the volumes of a pod: unique names, exactly one source each, and sources that only pods have. */
 import type { Volume } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { validateLabels } from "../../../api/formats/labels.js";
@@ -9,7 +9,7 @@ import { validateClaimSpec } from "./claim-rules.js";
 import { validateFieldFiles, validateFileMode, validateKeyFiles, validateProjections } from "./volume-file-rules.js";
 import { validateDriver, validateSource } from "./volume-source-rules.js";
 
-/** @param podName of the pod whose volumes they are, where there is one */
+/** @param podName the name of the pod, if there is one */
 export function validateVolumes(volumes: readonly Volume[], at: string, podName: string): FieldError[] {
   const names = new Set<string>();
   return volumes.flatMap((volume, index) => {
@@ -24,14 +24,14 @@ export function validateVolumes(volumes: readonly Volume[], at: string, podName:
   });
 }
 
-/** A claim that is made for a pod is named after it and the volume. */
+/** The name of a generated claim consists of the names of the pod and the volume. */
 function validateClaimName(name: string | undefined, podName: string, at: string): FieldError[] {
   if (!name || podName === "") return [];
   const claim = `${podName}-${name}`;
   return dnsSubdomain(claim).map((text) => invalid(`${at}.name`, name, `PVC name ${JSON.stringify(claim)}: ${text}`));
 }
 
-/** Names of the sources that a volume has; one when it is as it should be. */
+/** The names of a volume's sources; exactly one if it is valid. */
 export function sourcesOf(volume: Volume): string[] {
   return Object.keys(volume).filter((key) => key !== "name" && volume[key as keyof Volume] !== undefined);
 }

@@ -1,6 +1,7 @@
 /**
- * Sources of volumes that pods and persistent volumes share: which of their texts must not be empty, and what goes
- * together. Everything else about them is their driver's business.
+ * Validates volume sources that pods and persistent volumes share: required texts and valid combinations. Everything
+ * else is
+ * left to the drivers.
  */
 import type { PersistentVolumeSpec, Volume } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid, notSupported, required, tooLong } from "../../../api/field-error.js";
@@ -33,10 +34,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   vsphereVolume: ["volumePath"],
 };
 
-/** What messages call a source, where that is not its field. */
+/** The name of a source in messages, if it differs from its field. */
 const SHOWN: Readonly<Record<string, string>> = { gcePersistentDisk: "persistentDisk" };
 
-/** @param at path of what has the source @param place whose volume it is, where rules differ */
+/** @param at path of the object with the source @param place the volume, for rules that depend on it */
 export function validateSource(name: string, sources: Sources, at: string, place: VolumePlace): FieldError[] {
   const source = (sources as unknown as Record<string, Record<string, string | string[] | undefined>>)[name];
   const field = `${at}.${SHOWN[name] ?? name}`;
@@ -46,7 +47,7 @@ export function validateSource(name: string, sources: Sources, at: string, place
 
 export interface VolumePlace {
   readonly isPersistent: boolean;
-  /** Of the volume. */
+  /** The name of the volume. */
   readonly name: string;
 }
 
@@ -86,7 +87,7 @@ function partition(number: number | undefined, at: string): FieldError[] {
   return [invalid(`${at}.partition`, number, "must be between 1 and 255, inclusive")];
 }
 
-/** Volumes of the whole cluster say where the secret is. */
+/** Persistent volumes must also specify the namespace of the secret. */
 function secret(
   reference: { readonly name?: string; readonly namespace?: string } | undefined,
   at: string,

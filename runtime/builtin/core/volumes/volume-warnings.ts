@@ -1,4 +1,4 @@
-/** What is allowed in the volumes of a pod and yet most likely not meant, told in Warning headers. */
+/** Warnings about volume settings that are valid but most likely unintended. */
 import type { PodSpec, Volume, VolumeProjection } from "../../../../generated/core/v1/index.js";
 import { claimSpecWarnings } from "./claim-warnings.js";
 
@@ -10,7 +10,7 @@ export function volumeWarnings(volumes: NonNullable<PodSpec["volumes"]>, at: str
   ];
 }
 
-/** In the order in which clients read them. */
+/** Ordered like the warnings of stock servers. */
 const DEPRECATED_SOURCES = Object.entries({
   photonPersistentDisk: "v1.11, non-functional in v1.16+",
   gitRepo: "v1.11, and disabled by default in v1.33+",
@@ -23,7 +23,7 @@ const DEPRECATED_SOURCES = Object.entries({
   rbd: "v1.28, non-functional in v1.31+",
 } satisfies Partial<Record<keyof Volume, string>>) as [keyof Volume, string][];
 
-/** As messages name the source, where that is not its field. */
+/** The name of the source in messages, if it differs from its field. */
 const SHOWN_AS: Partial<Record<keyof Volume, string>> = { storageos: "storageOS" };
 
 function sourceWarnings(volume: Volume, at: string): string[] {
@@ -36,7 +36,7 @@ function sourceWarnings(volume: Volume, at: string): string[] {
     : [...warnings, ...claimSpecWarnings(claim, `${at}.ephemeral.volumeClaimTemplate.spec`)];
 }
 
-/** A path in a volume, and what is put there where a volume has several sources. */
+/** A path in a volume, and its source if the volume has several. */
 interface Target {
   readonly path: string;
   readonly source: string;
@@ -80,8 +80,9 @@ function targetsOf(projection: VolumeProjection): Target[] {
 }
 
 /**
- * A pair for each path that is, or lies in, an earlier one, or the other way round. Looks at each path and at those above
- * it, so that a long list costs no more than its texts.
+ * Returns a pair for each path that equals, contains or lies in an earlier one. It only looks up each path and its
+ * parents, so
+ * that the cost is linear in the length of the texts.
  */
 function overlaps(all: readonly Target[]): string[] {
   if (all.length < 2) return [];
@@ -94,24 +95,24 @@ function overlaps(all: readonly Target[]): string[] {
     const parents = path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
     const related = new Set([
       ...(seen.get(`${path}/`) ?? []),
-      ...parents.flatMap((parent) => (seen.get(parent) ?? []).slice(0, MAX_TOLD)),
+      ...parents.flatMap((parent) => (seen.get(parent) ?? []).slice(0, MAX_REPORTED)),
     ]);
-    for (const other of [...related].slice(0, MAX_TOLD)) pairs.push(`${shown(target)} with ${shown(other)}`);
+    for (const other of [...related].slice(0, MAX_REPORTED)) pairs.push(`${shown(target)} with ${shown(other)}`);
     note(seen, path, target);
     for (const parent of parents.slice(0, -1)) note(seen, `${parent}/`, target);
-    if (pairs.length >= MAX_TOLD) break;
+    if (pairs.length >= MAX_REPORTED) break;
   }
   return pairs;
 }
 
-/** More pairs than these say no more. */
-const MAX_TOLD = 32;
+/** Maximum number of paths to remember for each overlap, since more pairs say no more. */
+const MAX_REPORTED = 32;
 
-/** What lies at a path, or with a slash behind it, what lies below. */
+/** Records a target under its path, or, if the key ends in a slash, among the targets below that path. */
 function note(seen: Map<string, Target[]>, key: string, target: Target): void {
   const known = seen.get(key);
   if (known === undefined) seen.set(key, [target]);
-  else if (known.length < MAX_TOLD) known.push(target);
+  else if (known.length < MAX_REPORTED) known.push(target);
 }
 
 function shown({ path, source }: Target): string {
