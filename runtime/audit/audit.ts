@@ -57,7 +57,7 @@ export type AuditFactory = (parts: AuditParts) => Audit;
 export const noAuditor: Auditor = {
   isOn: false,
   decide() {
-    throw new Error("there is no audit policy; nobody may ask for its decision");
+    throw new Error("there is no audit policy to decide by");
   },
   begun() {},
   ended() {},

@@ -28,7 +28,7 @@ export class StandardOutput implements LineFile {
   write(lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.join(""));
     if (this.queuedBytes > 0 && this.queuedBytes + bytes.byteLength > MAX_QUEUED_BYTES)
-      return Promise.reject(new Error("nobody takes the lines of the audit log"));
+      return Promise.reject(new Error("standard output accepts no more lines of the audit log"));
     this.queuedBytes += bytes.byteLength;
     const written = this.last.then(() => this.writeAll(bytes));
     const done = (): void => {

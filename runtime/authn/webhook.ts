@@ -111,7 +111,7 @@ class TokenWebhook implements TokenAuthenticator {
     if (underWay !== undefined) return underWay;
     if (this.underWay.size >= MAX_QUESTIONS)
       // This says nothing against the token, which may be valid.
-      throw tooManyRequests(`the token webhook is asked about ${MAX_QUESTIONS} tokens already`, RETRY_AFTER_SECONDS);
+      throw tooManyRequests(`the token webhook is checking ${MAX_QUESTIONS} tokens already`, RETRY_AFTER_SECONDS);
     const decision = this.decide(key, question).finally(() => this.underWay.delete(key));
     this.underWay.set(key, decision);
     return decision;

@@ -16,7 +16,12 @@ interface Term {
 /** One word for each concept; CONTRIBUTING.md explains the first column. */
 const TERMS: readonly Term[] = [
   { use: "metrics", retired: /\bfigures\b|[a-z]Figures?(?![a-z])|\bFigures?(?=[A-Z])|\bfigure(?=[A-Z])/ },
-  { use: "requested", retired: /\basked\b|Asked(?![a-z])|\basked(?=[A-Z])/i },
+  {
+    use: "requested",
+    retired: /\basked\b|Asked(?![a-z])|\basked(?=[A-Z])/i,
+    // messages of stock servers
+    except: /^runtime\/webhooks\/webhook-error\.ts$/,
+  },
   { use: "reported, informed or passed", retired: /\btold\b|Told(?![a-z])|\btold(?=[A-Z])/i },
   { use: "allocations", retired: /\bholdings?\b|[a-z]Holdings?(?![a-z])|\bHoldings?(?=[A-Z])/ },
   { use: "proxy or connection", retired: /\bdoors?\b|[a-z]Doors?(?![a-z])|\bdoor(?=[A-Z])/i },

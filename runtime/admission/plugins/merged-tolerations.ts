@@ -2,7 +2,7 @@
 import { equalJson, type JsonObject } from "../../api/json.js";
 import { memberText } from "../../api/unchecked-members.js";
 
-/** Of equal tolerations the first is kept. */
+/** The first of equal tolerations is kept. */
 export function mergedTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): JsonObject[] {
   const all = [...first, ...second];
   const merged: JsonObject[] = [];

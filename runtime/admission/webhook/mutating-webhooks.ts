@@ -119,7 +119,7 @@ async function patched(
   try {
     await forms.take(match, result as ApiObject);
   } catch (error) {
-    // The webhook's change is at fault, not the request, so the status is not 400.
+    // The webhook caused the error, not the request, so the status is not 400.
     if (error instanceof StatusError && error.code === 400)
       throw new StatusError(422, "Invalid", error.message, error.details);
     if (error instanceof StatusError) throw error;

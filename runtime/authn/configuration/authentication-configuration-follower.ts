@@ -174,7 +174,7 @@ export class AuthenticationConfigurationFollower {
     const { logger } = this.options.parts;
     const { url, egressSelectorType } = configuration.issuer;
     if (egressSelectorType !== undefined)
-      logger.warn({ issuer: url }, "egressSelectorType has no effect: issuers of tokens are asked directly");
+      logger.warn({ issuer: url }, "egressSelectorType has no effect: the server connects to issuers of tokens directly");
     return new ConfiguredIssuer(configuration, authenticator, logger);
   }
 

@@ -62,7 +62,7 @@ export class DistributedClaims {
 
   private async fetch({ endpoint, accessToken }: ClaimSource): Promise<string> {
     if (this.fetches >= MAX_CLAIM_FETCHES)
-      throw new InvalidCredentialError(`${MAX_CLAIM_FETCHES} distributed claims are asked for already`);
+      throw new InvalidCredentialError(`${MAX_CLAIM_FETCHES} distributed claims are being fetched already`);
     const { certificateAuthority } = this.setup.configuration.issuer;
     const source: DocumentSource = { certificateAuthority, clock: this.options.clock, signal: this.ended.signal };
     this.fetches++;
@@ -119,7 +119,7 @@ export class DistributedClaims {
 
   private newKeysOf(url: string): IssuerKeys {
     if (issuerUrlProblems(url).length > 0)
-      throw new InvalidCredentialError("a distributed claim is signed by an issuer that can't be asked for its keys");
+      throw new InvalidCredentialError("a distributed claim is signed by an issuer whose keys can't be fetched");
     const { certificateAuthority, audiences } = this.setup.configuration.issuer;
     const issuer = { url, audiences, ...(certificateAuthority !== undefined && { certificateAuthority }) };
     return new IssuerKeys({ ...this.options, issuer, onChange: () => undefined });

@@ -84,7 +84,7 @@ export function expressionsOf(configuration: JwtConfiguration, stored: Environme
 /** Used if the configuration has errors: some of its rules may be missing, so that no token may be accepted. */
 const refusingExpressions: JwtExpressions = {
   checkClaims() {
-    throw new InvalidCredentialError("the configuration of the issuer has faults");
+    throw new InvalidCredentialError("the configuration of the issuer has errors");
   },
 };
 

@@ -143,7 +143,7 @@ function flagOf(value: JsonValue | undefined, place: string): boolean {
 /** Describes what is valid but hardly intended. */
 function problemsOf({ user, group, resource, nonResourcePath }: AbacPolicy): readonly string[] {
   const problems: string[] = [];
-  if (user === "" && group === "") problems.push("a line with neither user nor group is for nobody");
+  if (user === "" && group === "") problems.push("a line with neither user nor group applies to no user");
   if (resource === "" && nonResourcePath === "")
     problems.push("a line with neither resource nor nonResourcePath allows nothing");
   if (resource.includes("/"))

@@ -100,5 +100,5 @@ function meaningOf({ bearerToken, ...connection }: WebhookConnection): object {
 }
 
 function nothing(): never {
-  throw new Error("an authorizer with faults can't be opened");
+  throw new Error("an authorizer with errors can't be opened");
 }

@@ -72,7 +72,7 @@ export class PendingQuestions {
   private async counted(spec: JsonObject): Promise<Answered> {
     if (this.count >= MAX_QUESTIONS)
       throw tooManyRequests(
-        `the authorization webhook is asked ${MAX_QUESTIONS} questions already`,
+        `the authorization webhook is answering ${MAX_QUESTIONS} questions already`,
         RETRY_AFTER_SECONDS,
       );
     this.count++;

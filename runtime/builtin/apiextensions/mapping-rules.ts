@@ -103,7 +103,7 @@ function rulesOf(version: PlacedVersion, hub: PlacedVersion, kind: string): Fiel
     return invalid(fieldAt(field, path), path.length === 0 ? "<rules>" : valueAt(raw, path), text);
   });
   const more = problems.length - listed.length;
-  return more > 0 ? [...listed, invalid(field, "<rules>", `${more} more faults`)] : listed;
+  return more > 0 ? [...listed, invalid(field, "<rules>", `${more} more errors`)] : listed;
 }
 
 function valueAt(raw: JsonValue, path: SchemaPath): JsonValue {

@@ -48,7 +48,7 @@ export const certificateSigningRequestHooks = defineHooks(certificateSigningRequ
   table: {
     columns: [
       { name: "Age", type: "string", description: "Time since creation." },
-      { name: "SignerName", type: "string", description: "The signer that is asked." },
+      { name: "SignerName", type: "string", description: "The requested signer." },
       { name: "Requestor", type: "string", description: "Who asks." },
       { name: "RequestedDuration", type: "string", description: "How long the certificate shall be valid." },
       { name: "Condition", type: "string", description: "Where the request stands." },

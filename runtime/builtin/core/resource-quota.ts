@@ -22,8 +22,8 @@ export const resourceQuotaHooks = defineHooks(resourceQuotas, {
       : [...validateSpec(quota.spec ?? {}), ...immutable("spec.scopes", sorted(quota), sorted(old))],
   table: {
     columns: [
-      { name: "Request", type: "string", description: "What is used of what may be asked for." },
-      { name: "Limit", type: "string", description: "What is used of what may be the limit." },
+      { name: "Request", type: "string", description: "Used and allowed amounts of requests." },
+      { name: "Limit", type: "string", description: "Used and allowed amounts of limits." },
     ],
     cells: ({ status }) => {
       const [hard, used] = [(status?.hard ?? {}) as Amounts, (status?.used ?? {}) as Amounts];

@@ -28,7 +28,7 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
   table: {
     columns: [
       { name: "AttachRequired", type: "boolean", description: "Whether volumes must be attached first." },
-      { name: "PodInfoOnMount", type: "boolean", description: "Whether the driver is told about pods." },
+      { name: "PodInfoOnMount", type: "boolean", description: "Whether the driver receives information about pods." },
       { name: "StorageCapacity", type: "boolean", description: "Whether it says how much storage is left." },
       { name: "TokenRequests", type: "string", description: "Audiences of the tokens that it needs." },
       {
