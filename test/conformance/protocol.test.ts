@@ -92,17 +92,6 @@ for (const profileOf of PROFILES) {
       assert.equal(status, 422, "read, and refused only for the size of its data");
     });
 
-    test("[DISC-018] paths of no group are no Status documents, those of unknown versions are", async () => {
-      for (const path of ["/nowhere", "/apis/none/v1"]) {
-        const answer = await api.get(path);
-        assert.deepEqual([answer.status, answer.text], [404, "404 page not found\n"], path);
-      }
-      for (const path of ["/apis/apps/v9", "/apis/apps/v9/deployments", "/api/v2"]) {
-        const { status, body } = await api.get(path);
-        assert.deepEqual([status, body.message], [404, "the server could not find the requested resource"], path);
-      }
-    });
-
     test("[ERR-003] OPTIONS is a method that no path has", async () => {
       assert.equal((await api.request("OPTIONS", configmaps)).status, 405);
     });
@@ -112,17 +101,6 @@ for (const profileOf of PROFILES) {
       const own = ["apps", "autoscaling", "batch", "policy", "demo.example.com", "stable.example.com"];
       const expected = [...own, ...BUILTIN_GROUPS.map((word) => profile.words[word])];
       assert.deepEqual(groups.map(({ name }: Json) => name).sort(), expected.sort());
-    });
-
-    test("[SUB-005] discovery names the kind and the verbs of scale and finalize", async () => {
-      const resources = (await api.get("/apis/apps/v1")).body.resources;
-      const scale = resources.find(({ name }: Json) => name === "deployments/scale");
-      assert.deepEqual(
-        [scale.kind, scale.group, scale.version, scale.verbs],
-        ["Scale", "autoscaling", "v1", ["get", "patch", "update"]],
-      );
-      const core = (await api.get("/api/v1")).body.resources;
-      assert.deepEqual(core.find(({ name }: Json) => name === "namespaces/finalize").verbs, ["update"]);
     });
 
     test("[GEN-009] OpenAPI v2 describes the kinds of the schemas", async () => {

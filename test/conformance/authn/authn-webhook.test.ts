@@ -111,12 +111,18 @@ for (const profileOf of PROFILES) {
       assert.equal(webhook.seen.length, 3);
     });
 
-    test("[AUTHN-WEBHOOK-006] [AUTHN-WEBHOOK-008] [AUTHN-WEBHOOK-009] [AUTHN-005] [AUTHN-008] the identity is what the webhook gave, extra and all", async () => {
+    test("[AUTHN-WEBHOOK-006] [AUTHN-WEBHOOK-009] the identity is what the webhook gave, extra and all", async () => {
       webhook.status = knows(ANNA);
       const { userInfo } = (await self("t")).body.status;
       assert.deepEqual(userInfo, { ...ANNA, groups: ["dev", AUTHENTICATED] });
+    });
+
+    test("[AUTHN-WEBHOOK-008] a webhook needs to give no more than a name", async () => {
       webhook.status = knows({ username: "jane" });
       assert.deepEqual((await self("t")).body.status.userInfo, { username: "jane", groups: [AUTHENTICATED] });
+    });
+
+    test("[AUTHN-008] a webhook that names system:authenticated itself does not double it", async () => {
       webhook.status = knows({ username: "jane", groups: [AUTHENTICATED, "dev"] });
       assert.deepEqual((await self("t")).body.status.userInfo.groups, ["dev", AUTHENTICATED]);
     });

@@ -31,7 +31,6 @@ for (const profileOf of PROFILES) {
     let api: TestApi;
     let groups = 0;
     const newGroup = (): string => `rules${++groups}.example.com`;
-    const missingField = profile.behaviours.schemaFailureCode;
     const isShared = profile.behaviours.definitionPaths === "shared";
     const PLACE = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
     const post = (manifest: Json, query = ""): Promise<Answer> => api.post(definitionsPath(api) + query, manifest);
@@ -43,13 +42,6 @@ for (const profileOf of PROFILES) {
       api = await startApi({ profile });
     });
     after(() => api.stop());
-
-    test("[CRD-005] a definition is named after its plural and its group", async () => {
-      const manifest = definition(api, { group: newGroup() });
-      const answer = await post({ ...manifest, metadata: { name: "x" } });
-      assert.deepEqual([answer.status, fields(answer)], [422, ["metadata.name"]]);
-      assert.match(answer.body.message, /must be spec\.names\.plural\+"\."\+spec\.group/);
-    });
 
     test("[CRD-014] exactly one version is stored", async () => {
       const versions = (...storage: boolean[]): Json[] =>
@@ -170,13 +162,6 @@ for (const profileOf of PROFILES) {
       assert.equal(condition(mended, "NamesAccepted").status, "True", "what was removed comes back");
     });
 
-    test("[CRD-030] the scope is required", async () => {
-      const manifest = definition(api, { group: newGroup() });
-      delete manifest.spec.scope;
-      const { status, body } = await post(manifest);
-      assert.deepEqual([status, body.message.includes("spec.scope")], [missingField, true]);
-    });
-
     test("[CRD-031] each version has a schema, which is structural", async () => {
       const bare = definition(api, { group: newGroup() });
       delete bare.spec.versions[0].schema;
@@ -217,47 +202,6 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(fields(await postSchema(inMetadata)), [`${PLACE}.properties[metadata].default`]);
       const right = { type: "object", properties: { a: { type: "integer", default: 3 } }, default: {} };
       assert.equal((await postField(right)).status, 201);
-    });
-
-    test("[CRD-032] what stood beside the versions is unknown", async () => {
-      for (const [field, value] of [
-        ["version", "v1"],
-        ["validation", {}],
-        ["subresources", {}],
-        ["additionalPrinterColumns", []],
-      ] as const) {
-        const manifest = definition(api, { group: newGroup(), spec: { [field]: value } });
-        const { status, body } = await post(manifest, "?fieldValidation=Strict");
-        assert.deepEqual([status, body.message.includes(`unknown field "spec.${field}"`)], [400, true], field);
-      }
-    });
-
-    test("[CRD-033] columns have a jsonPath", async () => {
-      const column = { name: "Size", type: "integer" };
-      const withColumn = (part: Json): Promise<Answer> =>
-        post(definition(api, { group: newGroup(), version: { additionalPrinterColumns: [{ ...column, ...part }] } }));
-      const old = await withColumn({ JSONPath: ".spec.size" });
-      const text = isShared ? "spec.additionalPrinterColumns[0].JSONPath: Required value" : "jsonPath";
-      assert.deepEqual([old.status, old.body.message.includes(text)], [missingField, true]);
-      assert.equal((await withColumn({ jsonPath: ".spec.size" })).status, 201);
-    });
-
-    test("[CRD-034] unknown fields can't be kept everywhere", async () => {
-      const { status, body } = await post(
-        definition(api, { group: newGroup(), spec: { preserveUnknownFields: true } }),
-      );
-      const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";
-      assert.deepEqual([status, body.message.includes(text)], [422, true]);
-    });
-
-    test("[CRD-036] markers of lists stand on lists, those of objects on objects", async () => {
-      for (const schema of [
-        { type: "string", "x-kubernetes-list-type": "set" },
-        { type: "array", items: { type: "string" }, "x-kubernetes-map-type": "atomic" },
-      ]) {
-        const answer = await postField(schema);
-        assert.deepEqual([answer.status, fields(answer)], [422, [`${PLACE}.properties[x].type`]]);
-      }
     });
 
     test("definitions are applied, replaced and deleted as a collection", async () => {

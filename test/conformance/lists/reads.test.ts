@@ -101,7 +101,7 @@ describe("history", () => {
 
   for (const profileOf of PROFILES) {
     const profile = profileOf();
-    test(`[WATCH-026, LIST-037, LIST-042, ERR-016] versions beyond the retained history are gone (${profile.name})`, async () => {
+    test(`[WATCH-026, LIST-042] versions beyond the retained history are gone (${profile.name})`, async () => {
       const api = await startApi({ profile, historyMs: 100 });
       const configmaps = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
       for (const name of ["a", "b", "c"]) await api.post(configmaps, { metadata: { name } });
