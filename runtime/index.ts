@@ -2,10 +2,10 @@
 
 import type { FastifyInstance } from "fastify";
 import type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
+import type { AdmissionPluginSource } from "./admission/own-plugin-types.js";
 import type { Logger } from "./api/logger.js";
 import type { NamingProfile } from "./api/profile/naming-profile.js";
 import type { Clock } from "./api/time.js";
-import type { OwnAdmissionPlugin } from "./assembly/admission-plugins.js";
 import type { EncryptionOptions } from "./assembly/encryption-setup.js";
 import { makeApiServer } from "./assembly/make-server.js";
 import type { StorageOverrideSource } from "./assembly/open-stores.js";
@@ -24,15 +24,20 @@ import type { ListenOptions, RunningServer } from "./server/http/http-server.js"
 import type { TracingOptions } from "./server/tracing/tracing.js";
 import type { StorageEngine } from "./storage/engine.js";
 
-export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
+export { fieldErrors, statusErrors } from "./api/errors/error-constructors.js";
+export {
+  type FieldAt,
+  type FieldKey,
+  type FieldMapValue,
+  FieldPath,
+  type FieldReference,
+  type FieldStep,
+  fieldPath,
+} from "./api/errors/typed-field-path.js";
+export type { FieldError, FieldErrorReason } from "./api/field-error.js";
 export type { Logger } from "./api/logger.js";
 export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/profile/naming-profile.js";
 export {
-  alreadyExists,
-  badRequest,
-  conflict,
-  forbidden,
-  gone,
   isAlreadyExists,
   isConflict,
   isForbidden,
@@ -40,13 +45,11 @@ export {
   isInvalid,
   isNotFound,
   isTooManyRequests,
-  notFound,
   type Status,
+  type StatusCause,
+  type StatusDetails,
   StatusError,
   type StatusReason,
-  serverTimeout,
-  serviceUnavailable,
-  tooManyRequests,
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
 export type { EncryptionOptions } from "./assembly/encryption-setup.js";
@@ -137,7 +140,7 @@ export interface CreateServerOptions {
   /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/reference/metrics.md. */
   readonly showHiddenMetricsForVersion?: string;
   /** Plug-ins of one's own: asked after the built-in ones, before policies, webhooks and quotas. See docs/reference/admission.md. */
-  readonly admission?: readonly OwnAdmissionPlugin[];
+  readonly admission?: readonly AdmissionPluginSource[];
   /** Built-in admission plug-ins to switch on or off, by name. See docs/reference/admission.md. */
   readonly enableAdmissionPlugins?: readonly string[];
   readonly disableAdmissionPlugins?: readonly string[];

@@ -61,13 +61,15 @@ components:
 
 export function exampleHooks({ group }: ProjectNames): string {
   return `/** Logic that a schema can't say. The generator never touches this file. */
-import { defineHooks, invalid } from "kindsmith";
-import { tasks } from "./generated/${group}/v1/index.js";
+import { defineHooks, fieldErrors, fieldPath } from "kindsmith";
+import { type Task, tasks } from "./generated/${group}/v1/index.js";
+
+const title = fieldPath<Task>().at("spec", "title");
 
 const taskHooks = defineHooks(tasks, {
-  // A validation hook returns what is wrong, each problem with its field.
-  validateUpdate: (task, old) =>
-    task.spec.title !== old.spec.title ? [invalid("spec.title", task.spec.title, "a task keeps its title")] : [],
+  // A validation hook returns what is wrong, each error with its field.
+  validateUpdate: ({ spec }, old) =>
+    spec.title !== old.spec.title ? [fieldErrors.invalid(title, spec.title, "a task keeps its title")] : [],
 });
 
 export default [taskHooks];

@@ -10,9 +10,10 @@ import { replaceContent } from "../registry/write/admission-attributes.js";
 import type { AdmissionAttributes } from "../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "./admission-chain.js";
 import { notJson } from "./not-json.js";
+import type { AdmissionPlugin as OwnAdmissionPlugin } from "./own-plugin-types.js";
 
 /** The same plug-in, which can't do more to a write than plug-ins may. */
-export function ownPlugin(plugin: AdmissionPlugin): AdmissionPlugin {
+export function ownPlugin(plugin: OwnAdmissionPlugin): AdmissionPlugin {
   const { name, sideEffects, handles, prepare, run, mutate, needsAnotherRound, validate } = plugin;
   const known = new WeakMap<AdmissionAttributes, ShownWrite>();
   const shownWrite = (attributes: AdmissionAttributes): ShownWrite => {

@@ -121,6 +121,11 @@ export function duplicate(field: string, value: unknown): FieldError {
   return { reason: "FieldValueDuplicate", field, message: `Duplicate value: ${shownValue(value)}` };
 }
 
+/** The value names something that does not exist. */
+export function notFoundField(field: string, value: unknown): FieldError {
+  return { reason: "FieldValueNotFound", field, message: `Not found: ${shownValue(value)}` };
+}
+
 export function forbiddenField(field: string, detail: string): FieldError {
   return { reason: "FieldValueForbidden", field, message: `Forbidden: ${detail}` };
 }

@@ -8,6 +8,7 @@ import { namespaceAutoProvision, namespaceExists } from "../admission/namespaces
 import { namespaceLifecycle } from "../admission/namespaces/namespace-lifecycle.js";
 import { nodeRestriction } from "../admission/nodes/node-restriction.js";
 import { ownPlugin } from "../admission/own-plugin.js";
+import type { AdmissionPluginSource, AdmissionServer } from "../admission/own-plugin-types.js";
 import { alwaysAdmit, alwaysDeny } from "../admission/plugins/always.js";
 import { alwaysPullImages } from "../admission/plugins/always-pull-images.js";
 import { certificateApproval } from "../admission/plugins/certificate-approval.js";
@@ -34,6 +35,8 @@ import { serviceAccountAdmission } from "../admission/service-accounts/service-a
 import { mutatingWebhooks } from "../admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../admission/webhook/validating-webhooks.js";
 import { OperatorError } from "../base/operator-error.js";
+import { kindReaders } from "../registry/read/kind-reader.js";
+import { kindFinder } from "../registry/read/object-reader.js";
 import { accountReader, nodeRestrictionReaders, type ObjectReaders } from "./authentication-objects.js";
 
 export interface AdmissionChoice {
@@ -43,16 +46,13 @@ export interface AdmissionChoice {
   readonly disableAdmissionPlugins?: readonly string[];
 }
 
-/** A plug-in of the user's own, or what makes one once the parts of the server are there. */
-export type OwnAdmissionPlugin = AdmissionPlugin | ((parts: AdmissionParts) => AdmissionPlugin);
-
 export interface AdmissionOptions extends AdmissionChoice {
   /** What built-in plug-ins are configured with. */
   readonly admissionConfiguration?: AdmissionConfigurationOptions;
   /** Of `DefaultTolerationSeconds`; 300 each where it is not said. */
   readonly tolerationSeconds?: TolerationSeconds;
   /** After the built-in ones, before policies, webhooks and quotas. */
-  readonly admission?: readonly OwnAdmissionPlugin[];
+  readonly admission?: readonly AdmissionPluginSource[];
 }
 
 /** What decides on the plug-ins that are on by default. */
@@ -202,9 +202,21 @@ export function admissionOf(
       ...made(FIRST_PLUGINS),
       PERMANENT.make(parts, configurations, options),
       ...made(PLUGINS),
-      ...own.map((plugin) => ownPlugin(typeof plugin === "function" ? plugin(parts) : plugin)),
+      ...own.map((source) => ownPlugin(typeof source === "function" ? source(forOwnPlugin(parts)) : source)),
       ...made(LAST_PLUGINS),
     ];
+  };
+}
+
+/** What plug-ins of users may rely on, which their type shows, beside the other parts. */
+function forOwnPlugin(parts: AdmissionParts): AdmissionServer {
+  const { profile, clock, random, logger, authorizer, reportFault, scheme, storeOf } = parts;
+  const find = kindFinder(scheme, profile, storeOf);
+  return {
+    ...parts,
+    ...{ profile, clock, random, logger, authorizer },
+    read: (kind) => kindReaders({ find, clock, namespace: "" })(kind),
+    reportError: reportFault,
   };
 }
 

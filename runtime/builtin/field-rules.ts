@@ -64,10 +64,6 @@ export function reportedTwice(errors: readonly FieldError[]): FieldError[] {
   return [...errors, ...errors];
 }
 
-export function notFoundField(field: string, value: unknown): FieldError {
-  return { reason: "FieldValueNotFound", field, message: `Not found: ${JSON.stringify(value)}` };
-}
-
 /** A non-negative number, or a percentage such as `25%`. */
 export function numberOrShare(field: string, value: number | string | undefined): FieldError[] {
   if (typeof value === "string") return fieldErrors(field, value, percent(value));

@@ -9,7 +9,7 @@ import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
 import { decodeOwnJson } from "../codec/own-json.js";
-import { CodeNotLoadedError } from "../kit/index.js";
+import { CodeNotLoadedError, type ResourceDefinition } from "../kit/index.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
 import { walk } from "../storage/cacher/sequence.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
@@ -23,6 +23,7 @@ import { Representations } from "./objects/representations.js";
 import { decodeStored, schemaMarkOf, TooMuchWorkError, underPresentSchema } from "./objects/schema-upgrade.js";
 import { statusOfStorageError } from "./objects/storage-error-status.js";
 import { bytesOf, encodeForStorage, type Selectable, StoredObject, schemaMarkIn } from "./objects/stored-object.js";
+import type { KnownKind } from "./read/object-reader.js";
 import { ReadStatistics } from "./read/read-statistics.js";
 import { RunBytes } from "./read/run-bytes.js";
 import type { FiledField } from "./read/selectable-fields.js";
@@ -39,6 +40,8 @@ export interface StoreEnvironment {
   /** Numbers in [0, 1), for generated names. */
   readonly random: () => number;
   readonly admission: WriteAdmission;
+  /** Finds another kind of the server, for hooks that read its objects. @throws Error for a kind that the server does not serve */
+  readonly findKind: (kind: ResourceDefinition) => KnownKind;
   /** What other servers of the process have made of values that this one's store shares with theirs. */
   readonly knownObjects?: KnownObjects | undefined;
   /** The rules of schemas, which no write breaks. */

@@ -139,19 +139,20 @@ export class ApiServer {
     const random = options.random ?? Math.random;
     this.expressions = serverExpressions(options, this.scheme.release, gates, figures.expressions);
     const { historyMs = DEFAULT_HISTORY_MS } = options;
+    const storeOf = (resource: RegisteredResource): ResourceStore => this.storeOf(resource);
+    const find = kindFinder(this.scheme, profile, storeOf);
     const environment = storeEnvironment(options, {
       ...{ profile, random, logger, gates, figures },
       clock: patience,
       scheme: this.scheme,
       expressions: this.expressions,
       admission: () => this.deciders.admission,
+      findKind: find,
     });
     this.stores = new ServerStores({ layout, environment, clock, patience, historyMs, onWarning });
     this.encryption?.onChange(() => this.stores.lookAgain());
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
-    const storeOf = (resource: RegisteredResource): ResourceStore => this.storeOf(resource);
     const reportFault = (error: unknown): void => this.reportFault(error);
-    const find = kindFinder(this.scheme, profile, storeOf);
     const objects = objectReader(find);
     const resolver = options.serviceResolver(objects);
     this.aggregation = new Aggregation({

@@ -99,7 +99,12 @@ const MAX_FILES_IN_A_FOLDER = 25;
 const SHARED_BASE_NAMES: ReadonlySet<string> = new Set(["index.ts", "engine.ts", "compaction.ts", "log-writer.ts"]);
 
 /** What users import, beside the entries of rooms (`kindsmith/client` and others) and generated code. */
-const PUBLIC_ENTRIES = ["runtime/index.ts", "runtime/storage-contract.ts", "runtime/storage.ts"];
+const PUBLIC_ENTRIES = [
+  "runtime/admission.ts",
+  "runtime/index.ts",
+  "runtime/storage-contract.ts",
+  "runtime/storage.ts",
+];
 
 const FORBIDDEN_FOLDERS = ["utils", "common", "misc", "lib"];
 const root = resolve(import.meta.dirname, "../..");

@@ -30,6 +30,7 @@ function contextOf(user: UserInfo, namespace: string): HookContext {
     profile,
     clock: systemClock,
     expressions: () => assert.fail("these kinds have no expressions"),
+    read: () => assert.fail("these kinds read no other objects"),
   };
 }
 
@@ -102,7 +103,7 @@ test("[AUTHZ-RBAC-012] what can't be a role of a binding is left to validation",
   ]) {
     await permissions.writeBinding(JANE, roleRef);
     const object = { metadata: { name: "a" }, roleRef };
-    const errors = roleBindingHooks(permissions).hooks.validateCreate?.(object, contextOf(JANE, "n"));
+    const errors = await roleBindingHooks(permissions).hooks.validateCreate?.(object, contextOf(JANE, "n"));
     assert.equal(errors?.length, 1, JSON.stringify(roleRef));
   }
   assert.deepEqual(permissions.asked, []);

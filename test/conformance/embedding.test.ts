@@ -4,7 +4,7 @@ import { test } from "node:test";
 import Fastify, { type FastifyInstance } from "fastify";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { composeServer } from "../../runtime/assembly/compose.js";
-import { createServer, defineHooks, exampleGroups, invalid, orchProfile } from "../../runtime/index.js";
+import { createServer, defineHooks, exampleGroups, fieldErrors, orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http/http-server.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import type { Json } from "../support/api.js";
@@ -64,9 +64,10 @@ test("hooks run at their moments, with their rights, and not for what a dry-run 
       seen.push(`prepareForCreate ${username}${dryRun ? " dry" : ""}`);
       widget.metadata = { ...widget.metadata, annotations: { "example.com/by": username } };
     },
-    validateCreate: (widget) => (widget.spec.size === 13 ? [invalid("spec.size", 13, "brings bad luck")] : []),
+    validateCreate: (widget) =>
+      widget.spec.size === 13 ? [fieldErrors.invalid("spec.size", 13, "brings bad luck")] : [],
     validateUpdate: (widget, old) =>
-      widget.spec.size < old.spec.size ? [invalid("spec.size", widget.spec.size, "never shrinks")] : [],
+      widget.spec.size < old.spec.size ? [fieldErrors.invalid("spec.size", widget.spec.size, "never shrinks")] : [],
     warningsOnCreate: () => ["widgets are old-fashioned"],
     afterDelete: (widget) => {
       seen.push(`afterDelete ${widget.metadata?.name}`);

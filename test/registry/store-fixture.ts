@@ -28,7 +28,10 @@ export function openStoreOf(engine: StorageEngine, definition: ResourceDefinitio
   const { release } = scheme;
   const language = { release, isEnabled: () => false, goesBack: true, listLiteralCost: 40 } as const;
   const rules = new SchemaRules({ release, expressions: sharedExpressionEngine(language), logger: noLogger });
-  const environment = { profile, clock, random: Math.random, admission: admissionChain([]), rules };
+  const findKind = (): never => {
+    throw new Error("this store knows no other kind");
+  };
+  const environment = { profile, clock, random: Math.random, admission: admissionChain([]), rules, findKind };
   const store = new ResourceStore(resource, feed, environment);
   feed.start();
   return store;

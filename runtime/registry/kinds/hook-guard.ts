@@ -1,6 +1,6 @@
 /**
- * Hooks answer at once. An async one would be taken for one that has nothing to say, and its failure would end the
- * process, since nobody waits for it; so its first call fails instead, and says why. Those that ask others are waited for.
+ * Most hooks answer at once. The server would take the promise of an asynchronous one for an empty answer, and a rejection of
+ * it would end the process; so its first call fails instead, and says why. Hooks that validate may return promises.
  */
 import type { Hooks } from "./hooks.js";
 
@@ -14,7 +14,7 @@ export function guardHooks(hooks: Hooks, resource: string): Hooks {
   return guarded as Hooks;
 }
 
-const AWAITED: ReadonlySet<string> = new Set<keyof Hooks>(["authorizeWrite"]);
+const AWAITED: ReadonlySet<string> = new Set<keyof Hooks>(["authorizeWrite", "validateCreate", "validateUpdate"]);
 
 type Hook = (this: unknown, ...given: unknown[]) => unknown;
 
@@ -22,7 +22,9 @@ function synchronous(hook: Hook, name: string): Hook {
   return function guarded(...given) {
     const result = hook.apply(this, given);
     if (!(result instanceof Promise)) return result;
-    const error = new Error(`the hook ${name} returned a promise: hooks answer at once, expected no async function`);
+    const error = new Error(
+      `the hook ${name} returned a promise: only hooks that validate or authorize may be asynchronous`,
+    );
     // its own failure, if there is one, is the better explanation
     result.catch((cause: unknown) => {
       error.cause = cause;

@@ -13,6 +13,7 @@ import type { UserInfo } from "../../api/user-info.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
 import type { Holdings } from "../allocations/allocations.js";
 import type { TableConvertor } from "../objects/table-convertor.js";
+import type { ReadKind } from "../read/kind-reader.js";
 import type { PropagationPolicy } from "../write/deletion-finalizers.js";
 import type { ExpressionEngine } from "./expression-engine.js";
 import type { Action, Subresource } from "./subresources.js";
@@ -34,7 +35,15 @@ export interface HookContext {
   readonly clock: Clock;
   /** Compiles expressions in the language of this server. For kinds whose hooks say {@link Hooks.usesExpressions}. */
   readonly expressions: () => ExpressionEngine;
+  /**
+   * Reads objects of another kind, or of the same one, for asynchronous hooks: `await read(zones).get("example")`. Reads
+   * have the rights of the server, not those of the caller; see {@link KindReader}.
+   */
+  readonly read: ReadKind;
 }
+
+/** What a validation hook found, at once or later. */
+export type HookErrors = readonly FieldError[] | Promise<readonly FieldError[]>;
 
 export interface Hooks<T extends ApiObject = ApiObject> {
   /** How objects of this version are stored, where another version is the stored one; see `defineConversion`. */
@@ -94,10 +103,15 @@ export interface Hooks<T extends ApiObject = ApiObject> {
    * @throws StatusError 403, or whatever the answer shall be
    */
   authorizeWrite?(object: T, old: T | undefined, context: HookContext): Promise<void>;
-  /** Must not change the object. Runs after mutating admission and the schema's own rules. */
-  validateCreate?(object: T, context: HookContext): FieldError[];
-  /** Must not change either object. */
-  validateUpdate?(object: T, old: T, context: HookContext): FieldError[];
+  /**
+   * What is wrong with a new object; an empty list accepts it. Must not change the object. Runs after mutating admission and
+   * the schema's own rules. May be asynchronous, to read other objects through `context.read`; it runs again when another
+   * writer was faster, and what it has read may change before the write takes place.
+   * @throws StatusError to refuse the request with another answer than 422
+   */
+  validateCreate?(object: T, context: HookContext): HookErrors;
+  /** What is wrong with a change, as `validateCreate` says it of a new object. Must not change either object. */
+  validateUpdate?(object: T, old: T, context: HookContext): HookErrors;
   /** Texts for Warning headers; must not change the object. */
   warningsOnCreate?(object: T, context: HookContext): string[];
   warningsOnUpdate?(object: T, old: T, context: HookContext): string[];

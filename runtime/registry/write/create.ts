@@ -152,7 +152,10 @@ async function prepareForCreate(
   // what does not meet its schema is refused below, and is nothing that a hook could read
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
   setGeneration(object, undefined, generationRules(resource));
-  validateFinal(store, request, object, undefined, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
+  const validated = validateFinal(store, request, object, undefined, schemaErrors, () =>
+    hooks.validateCreate?.(object, context),
+  );
+  if (validated !== undefined) await validated;
   await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
   setRecords(object);

@@ -115,10 +115,14 @@ export async function decideUpdate(
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
   // the status is a report on the desired state
   if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
-  validateFinal(store, request, object, old, schemaErrors, () => [
-    ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
-    ...(hooks.validateUpdate?.(object, old, context) ?? []),
-  ]);
+  const validated = validateFinal(store, request, object, old, schemaErrors, () => {
+    const metadataErrors = validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {});
+    const found = hooks.validateUpdate?.(object, old, context) ?? [];
+    return found instanceof Promise
+      ? found.then((later) => [...metadataErrors, ...later])
+      : [...metadataErrors, ...found];
+  });
+  if (validated !== undefined) await validated;
   await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
   setRecords(object);

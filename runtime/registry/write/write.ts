@@ -10,10 +10,11 @@ import type { UserInfo } from "../../api/user-info.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 import { type Reservation, releaseHoldings, reserve } from "../allocations/allocations.js";
-import type { HookContext } from "../kinds/hooks.js";
+import type { HookContext, HookErrors } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import { contentLengthOf, identityOf, StoredObject } from "../objects/stored-object.js";
+import { kindReaders, type ReadKind } from "../read/kind-reader.js";
 import type { ResourceStore } from "../store.js";
 import { mergedFaults } from "../validation/merged-faults.js";
 import { validateMetadata } from "../validation/metadata-validation.js";
@@ -81,6 +82,8 @@ export interface WriteRequest {
 export const MAX_WRITE_ATTEMPTS = 64;
 
 export function hookContext(store: ResourceStore, request: WriteRequest): HookContext {
+  const { profile, clock, findKind } = store.environment;
+  let readers: ReadKind | undefined;
   return {
     username: request.user.username,
     user: request.user,
@@ -88,13 +91,21 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
     name: request.name,
     subresource: request.subresource,
     dryRun: request.dryRun,
-    profile: store.environment.profile,
-    clock: store.environment.clock,
+    profile,
+    clock,
     expressions: () => store.environment.rules.expressions(request.resource.definition.kind),
+    // few hooks read other objects: the readers of the others are never made
+    read(kind) {
+      readers ??= kindReaders({ find: findKind, clock, namespace: request.namespace });
+      return readers(kind);
+    },
   };
 }
 
-/** Everything that is checked after the object has its final form. */
+/**
+ * Everything that is checked after the object has its final form.
+ * @returns a promise only where a hook returned one, so that nobody else waits for a turn of the event loop
+ */
 export function validateFinal(
   store: ResourceStore,
   request: WriteRequest,
@@ -102,8 +113,8 @@ export function validateFinal(
   /** The stored state on updates, in the version of the request. */
   old: ApiObject | undefined,
   schemaErrors: readonly FieldError[],
-  hookErrors: () => readonly FieldError[],
-): void {
+  hookErrors: () => HookErrors | undefined,
+): void | Promise<void> {
   const { resource } = request;
   const { definition, hooks, gr } = resource;
   const metadataErrors = validateMetadata(object.metadata ?? {}, {
@@ -123,13 +134,17 @@ export function validateFinal(
       before: metadataErrors,
       after: [...validateScaled(request, object), ...verdict.errors],
     });
-  const errors = [
-    ...metadataErrors,
-    ...validateScaled(request, object),
-    ...verdict.errors,
-    ...mergedFaults(hookErrors(), schemaErrors),
-  ];
-  if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
+  const conclude = (found: readonly FieldError[] = []): void => {
+    const errors = [
+      ...metadataErrors,
+      ...validateScaled(request, object),
+      ...verdict.errors,
+      ...mergedFaults(found, schemaErrors),
+    ];
+    if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
+  };
+  const found = hookErrors();
+  return found instanceof Promise ? found.then(conclude) : conclude(found);
 }
 
 /** Nobody waits for a write any more: it was not begun. */

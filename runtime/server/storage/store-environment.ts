@@ -22,6 +22,7 @@ export interface StoreParts {
   readonly expressions: () => Promise<ExpressionEngine>;
   /** Made after the stores, and asked by each write. */
   readonly admission: () => WriteAdmission;
+  readonly findKind: StoreEnvironment["findKind"];
 }
 
 export function storeEnvironment(
@@ -30,7 +31,7 @@ export function storeEnvironment(
     whenCacheLags,
     knownObjects,
   }: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
-  { profile, clock, random, logger, scheme, gates, figures, expressions, admission }: StoreParts,
+  { profile, clock, random, logger, scheme, gates, figures, expressions, admission, findKind }: StoreParts,
 ): StoreEnvironment {
   return {
     profile,
@@ -40,6 +41,7 @@ export function storeEnvironment(
       mutate: (attributes) => admission().mutate(attributes),
       validate: (attributes) => admission().validate(attributes),
     },
+    findKind,
     rules: new SchemaRules({ release: scheme.release, expressions, figures: figures.expressions, logger }),
     ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     knownObjects,

@@ -1,4 +1,5 @@
 /** Notes in the status of a quota, as they are taken back. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdmissionParts } from "../../../runtime/admission/admission-parts.js";
@@ -10,6 +11,7 @@ import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
 import { RESERVATION_UNDO_MS } from "../../../runtime/quota/timing.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import { startApi } from "../../support/api.js";
+import { innerPlugin } from "../../support/inner-plugin.js";
 import { path, quota, usedOf } from "./quota-scene.js";
 
 test("a note is taken back once, while it is young, and only from the quota that has it", async () => {
@@ -19,10 +21,10 @@ test("a note is taken back once, while it is young, and only from the quota that
     profile: orchProfile(),
     controllers: [],
     admission: [
-      (given) => {
+      innerPlugin((given) => {
         parts = given;
         return { name: "looks-on" };
-      },
+      }),
     ],
   });
   const { scheme, storeOf, newestObjects, profile } = parts ?? assert.fail();

@@ -1,4 +1,5 @@
 /** Calls of admission webhooks beyond their words: at once, back into the same server, to services, and what is told of them. */
+
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
@@ -9,6 +10,7 @@ import { AdmissionWebhook } from "../../../runtime/admission/webhook/admission-w
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { MAX_AUDIT_ANNOTATION_CHARACTERS } from "../../../runtime/admission/webhook/webhook-calls.js";
 import type { Json } from "../../support/api.js";
+import { innerPlugin } from "../../support/inner-plugin.js";
 import { type ConfigurationKind, WebhookScene } from "./webhook-scene.js";
 
 /** What the last writes have told the audit. */
@@ -191,7 +193,7 @@ describe("calls of admission webhooks", () => {
       const spec = scene.webhook("/legacy", { rules: scene.rules("configmaps"), sideEffects });
       const other = await WebhookScene.open({
         admission: [
-          (parts) =>
+          innerPlugin((parts) =>
             mutatingWebhooks(parts, {
               source: {
                 current: async () => [
@@ -199,6 +201,7 @@ describe("calls of admission webhooks", () => {
                 ],
               },
             }),
+          ),
         ],
       });
       try {

@@ -1,4 +1,5 @@
 /** A server with admission webhooks, which know it by its certificate, and a process that has them. */
+
 import assert from "node:assert/strict";
 import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
@@ -12,6 +13,7 @@ import type { AdmissionAttributes } from "../../../runtime/registry/write/write-
 import { WebhookProcess } from "../../support/admission-webhook.js";
 import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
+import { innerPlugin } from "../../support/inner-plugin.js";
 
 export type ConfigurationKind = "mutating" | "validating";
 
@@ -52,8 +54,8 @@ export class WebhookScene {
       disableAdmissionPlugins: own.filter((name) => ADMISSION_PLUGIN_NAMES.includes(name)),
       admission: [
         ...admission,
-        (parts) => listenedTo(mutatingWebhooks(parts, { identityFor }), annotated),
-        (parts) => listenedTo(validatingWebhooks(parts, { identityFor }), annotated),
+        innerPlugin((parts) => listenedTo(mutatingWebhooks(parts, { identityFor }), annotated)),
+        innerPlugin((parts) => listenedTo(validatingWebhooks(parts, { identityFor }), annotated)),
       ],
     });
     return new WebhookScene(api, process, faults);

@@ -8,7 +8,7 @@ import { parseFlags } from "../../../runtime/cli/flags/flags.js";
 import { AUTHORIZATION_FLAGS } from "../../../runtime/cli/serve/authorization-flag-definitions.js";
 import { authorizationConfig } from "../../../runtime/cli/serve/authorization-flags.js";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
-import { createServer, tooManyRequests } from "../../../runtime/index.js";
+import { createServer, statusErrors } from "../../../runtime/index.js";
 import { type Json, startApi, type TestApi } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";
 import { as, PEOPLE_TOKENS } from "../../support/people.js";
@@ -128,7 +128,7 @@ describe("one mode", () => {
   });
 
   test("an authorizer that has too much to do sends people away for a while", async () => {
-    const busy = { authorize: () => Promise.reject(tooManyRequests("come back", 7)) };
+    const busy = { authorize: () => Promise.reject(statusErrors.tooManyRequests("come back", 7)) };
     const authentication = { tokenFile: PEOPLE_TOKENS };
     const api = await startApi({ authorization: [busy, "AlwaysAllow"], authentication, controllers: [] });
     const { status, headers } = await as(api, "jane").get(CONFIGMAPS);

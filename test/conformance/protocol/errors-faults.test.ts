@@ -170,7 +170,7 @@ for (const profileOf of PROFILES) {
       };
       process.on("unhandledRejection", listener);
       try {
-        for (const name of ["prepareForCreate", "validateCreate", "canonicalize"] as const) {
+        for (const name of ["prepareForCreate", "warningsOnCreate", "canonicalize"] as const) {
           const { api, faults } = await start(
             hooksOf({ [name]: async () => Promise.reject(fault()) } as Hooks<Widget>),
           );

@@ -6,7 +6,7 @@ import { widgets } from "../../../generated/demo.example.com/v1/index.js";
 import { STATUS_CODES, type Status, type StatusError, type StatusReason } from "../../../runtime/api/status.js";
 import { decodeEnvelope, decodeMessage } from "../../../runtime/codec/protobuf/envelope.js";
 import { statusCodec } from "../../../runtime/codec/protobuf/status-message.js";
-import { gone, serverTimeout, tooManyRequests } from "../../../runtime/index.js";
+import { statusErrors } from "../../../runtime/index.js";
 import type { Revision, Write } from "../../../runtime/storage/engine.js";
 import { StorageUnavailableError } from "../../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
@@ -27,9 +27,9 @@ class FailingEngine extends MemoryEngine {
 
 /** What admission refuses, by the name of the object. */
 const REFUSALS = new Map<string, () => StatusError>([
-  ["gone", () => gone("it is gone")],
-  ["later", () => serverTimeout({ group: "", resource: "configmaps" }, "create", 2)],
-  ["crowded", () => tooManyRequests("come back later", 7)],
+  ["gone", () => statusErrors.gone("it is gone")],
+  ["later", () => statusErrors.serverTimeout({ group: "", resource: "configmaps" }, "create", 2)],
+  ["crowded", () => statusErrors.tooManyRequests("come back later", 7)],
 ]);
 
 async function refuse({ name }: { name: string }): Promise<void> {

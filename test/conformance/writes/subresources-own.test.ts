@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Widget, widgets } from "../../../generated/demo.example.com/v1/index.js";
-import { conflict, defineAction, defineHooks, invalid } from "../../../runtime/index.js";
+import { defineAction, defineHooks, fieldErrors, statusErrors } from "../../../runtime/index.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
 
 const GR = { group: "demo.example.com", resource: "widgets" };
@@ -10,10 +10,11 @@ const GR = { group: "demo.example.com", resource: "widgets" };
 /** The body is a Widget whose size is what is added. */
 const grow = defineAction<Widget>({
   body: widgets,
-  validate: ({ spec }) => ((spec?.size ?? 0) > 100 ? [invalid("spec.size", spec?.size, "too much at once")] : []),
+  validate: ({ spec }) =>
+    (spec?.size ?? 0) > 100 ? [fieldErrors.invalid("spec.size", spec?.size, "too much at once")] : [],
   async run({ spec }, { objects, namespace, name }) {
     return objects.update(widgets, namespace, name, "", (widget) => {
-      if (widget.metadata.labels?.sealed) throw conflict(GR, name, "it is sealed");
+      if (widget.metadata.labels?.sealed) throw statusErrors.conflict(GR, name, "it is sealed");
       widget.spec.size += spec.size;
     });
   },
@@ -39,7 +40,9 @@ const hooks = defineHooks(widgets, {
     of({ metadata }) {
       const plate = metadata.annotations?.plate;
       if (plate === undefined) return [];
-      return [{ space: "widget-plates", name: plate, taken: invalid("metadata.annotations", plate, "is taken") }];
+      return [
+        { space: "widget-plates", name: plate, taken: fieldErrors.invalid("metadata.annotations", plate, "is taken") },
+      ];
     },
     async fill(widget, choose) {
       if (widget.metadata.labels?.wants !== "plate" || widget.metadata.annotations?.plate !== undefined) return;

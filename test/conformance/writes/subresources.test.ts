@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { protobuf as evictionCodec } from "../../../generated/policy/v1/eviction.protobuf.js";
 import { encodeObject } from "../../../runtime/codec/protobuf/envelope.js";
-import { type LogOptions, notFound } from "../../../runtime/index.js";
+import { type LogOptions, statusErrors } from "../../../runtime/index.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
 
 const LOGS = {
   async open(pod: Json, options: LogOptions): Promise<AsyncIterable<string>> {
-    if (options.previous) throw notFound({ group: "", resource: "pods" }, pod.metadata.name);
+    if (options.previous) throw statusErrors.notFound({ group: "", resource: "pods" }, pod.metadata.name);
     return (async function* () {
       yield `${options.container} ${options.tailLines ?? "all"}\n`;
       yield "second line\n";

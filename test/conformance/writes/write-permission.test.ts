@@ -1,7 +1,7 @@
 /** Kinds that decide by what is in an object who may write it: the hook `authorizeWrite`, through every door. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { defineHooks, forbidden, invalid } from "../../../runtime/index.js";
+import { defineHooks, fieldErrors, statusErrors } from "../../../runtime/index.js";
 import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
 import { APPLY_TYPE } from "../support/apply-stage.js";
 import { type NewPanel, PANEL_GROUP, panels } from "../support/converted-kinds.js";
@@ -22,9 +22,9 @@ const hooks = defineHooks<NewPanel>(newer, {
     asked.push(`${name}: ${old?.spec?.colour ?? "nothing"} > ${spec?.colour}`);
     await whileAsked();
     const group = { group: PANEL_GROUP, resource: "panels" };
-    if (spec?.colour === "blue") throw forbidden(group, metadata?.name ?? "", "blue is for others");
+    if (spec?.colour === "blue") throw statusErrors.forbidden(group, metadata?.name ?? "", "blue is for others");
   },
-  validateCreate: ({ spec }) => (spec?.size === 13 ? [invalid("spec.size", 13, "brings bad luck")] : []),
+  validateCreate: ({ spec }) => (spec?.size === 13 ? [fieldErrors.invalid("spec.size", 13, "brings bad luck")] : []),
 });
 
 describe("permission to write what is in an object", () => {

@@ -1,7 +1,14 @@
 /** Validates the three lists of containers in a pod: what each allows, and that names and host ports are unique. */
 import type { Container, EphemeralContainer, PodSpec } from "../../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, notSupported, required } from "../../../api/field-error.js";
-import { notFoundField, present } from "../../field-rules.js";
+import {
+  duplicate,
+  type FieldError,
+  forbiddenField,
+  notFoundField,
+  notSupported,
+  required,
+} from "../../../api/field-error.js";
+import { present } from "../../field-rules.js";
 import { type PodParts, validateContainer } from "./container-rules.js";
 import { type ProbePurpose, validateLifecycle, validateProbe } from "./probe-rules.js";
 

@@ -1,9 +1,16 @@
 /** Validates what all containers have in common: ports, mounts, and the references in them. */
 import type { Container, ContainerPort, EphemeralContainer, Volume } from "../../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
+import {
+  duplicate,
+  type FieldError,
+  forbiddenField,
+  invalid,
+  notFoundField,
+  required,
+} from "../../../api/field-error.js";
 import { dnsLabel } from "../../../api/formats/name-format.js";
 import { portName, portNumber } from "../../../api/formats/word-format.js";
-import { fieldErrors, formatted, notFoundField, oneOf, present } from "../../field-rules.js";
+import { fieldErrors, formatted, oneOf, present } from "../../field-rules.js";
 import { validateSecurityContext } from "../pods/security-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "../volumes/path-rules.js";
 import { validateEnvironment, validateEnvironmentSources } from "./environment-rules.js";

@@ -1,9 +1,9 @@
 /** Validates environment variables of containers: their names, and exactly one source for each that has no value. */
 import type { EnvFromSource, EnvVar, EnvVarSource } from "../../../../generated/core/v1/index.js";
-import { type FieldError, invalid } from "../../../api/field-error.js";
+import { type FieldError, invalid, notFoundField } from "../../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
 import { configMapKey, relaxedEnvironmentVariableName } from "../../../api/formats/word-format.js";
-import { fieldErrors, formatted, notFoundField, optional, present } from "../../field-rules.js";
+import { fieldErrors, formatted, optional, present } from "../../field-rules.js";
 import { validateDescendingPath } from "../volumes/path-rules.js";
 import type { PodParts } from "./container-rules.js";
 import { ENVIRONMENT_FIELDS, validateFieldReference, validateResourceReference } from "./field-reference-rules.js";

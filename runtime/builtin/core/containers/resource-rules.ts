@@ -2,10 +2,17 @@
  * Validates requests and limits of containers and pods: names of resources, amounts, and how requests relate to limits.
  */
 import type { ResourceRequirements } from "../../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
+import {
+  duplicate,
+  type FieldError,
+  forbiddenField,
+  invalid,
+  notFoundField,
+  required,
+} from "../../../api/field-error.js";
 import { dnsLabel, qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
-import { fieldErrors, notFoundField, optional } from "../../field-rules.js";
+import { fieldErrors, optional } from "../../field-rules.js";
 import { isQuotaResource } from "../quota-scope-rules.js";
 
 /** Amounts by resource, as objects hold them. */
