@@ -86,7 +86,7 @@ function valueWireOf(schema: Schema, owner: StructModel, model: Model): ValueWir
     case "string":
       return { kind: "scalar", scalar: schema.format === "byte" ? "bytes" : "string" };
     case "integer":
-      return { kind: "scalar", scalar: schema.format === "int32" && !schema.isFormatTold ? "int32" : "int64" };
+      return { kind: "scalar", scalar: schema.format === "int32" && !schema.isFormatAdvisory ? "int32" : "int64" };
     case "number":
       return { kind: "scalar", scalar: "double" };
     case "boolean":

@@ -1,4 +1,4 @@
-/** What kind of JSON value something is, as checks and messages tell them apart. */
+/** Classifies JSON values for checks and messages. */
 import type { JsonObject } from "../api/json.js";
 
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Integers beyond 2^53 are bigints, see the JSON codec. */
+/** Integers beyond 2^53 are bigints; see the JSON codec. */
 export function isInteger(value: unknown): value is number | bigint {
   return Number.isInteger(value) || typeof value === "bigint";
 }
@@ -32,7 +32,7 @@ export function isFloat32(value: number | bigint): boolean {
   return value >= -MAX_FLOAT32 && value <= MAX_FLOAT32;
 }
 
-/** The word for the type of a value in messages. */
+/** Names the type of a value for messages. */
 export function describeType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

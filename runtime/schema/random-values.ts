@@ -1,11 +1,13 @@
 /**
- * Random values of a schema, the same ones for the same seed. They have the right types, mostly keep the bounds, and try
- * what conversions trip over: empty values, separators, words that mean something. Whoever needs valid objects validates.
+ * Generates random values of a schema, reproducibly by seed. The values have the right types, mostly respect the
+ * bounds, and
+ * include what conversions stumble over: empty values, separators, special words. Callers that need valid objects
+ * validate them.
  */
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import type { Schema, SchemaSet, WellKnown } from "./schema-types.js";
 
-/** Structs within structs; deeper ones have required fields only. */
+/** Maximum nesting of structs; deeper ones only get required fields. */
 const MAX_RANDOM_DEPTH = 8;
 const MAX_ITEMS = 3;
 const MAX_CHARACTERS = 24;
@@ -54,13 +56,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   duration: ["1s", "2h0m0s"],
 };
 
-/** `^[a-z]{1,5}$` and the like: a class and how often it stands. */
+/** A single character class with a repetition, such as `^[a-z]{1,5}$`. */
 const ONE_CLASS = /^\^?\[((?:[^\]\\]|\\.)+)\](?:([*+?])|\{(\d+)(?:,(\d*))?\})?\$?$/;
 
 export class RandomValues {
   private state: number;
 
-  /** @param seed any integer; @param words texts to try beside the usual ones */
+  /** @param seed any integer; @param words texts to try besides the usual ones */
   constructor(
     seed: number,
     private readonly words: readonly string[] = [],
@@ -68,7 +70,7 @@ export class RandomValues {
     this.state = seed >>> 0;
   }
 
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -81,7 +83,7 @@ export class RandomValues {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** An object of the set's root without these fields. */
+  /** Returns an object of the set's root without the given fields. */
   object({ root, structs }: SchemaSet, without: ReadonlySet<string>): JsonObject {
     return this.struct(structs[root] ?? {}, structs, 0, without);
   }
@@ -140,7 +142,7 @@ export class RandomValues {
     return [...text.padEnd(minLength, "a")].slice(0, most).join("");
   }
 
-  /** Of patterns that are one class of characters; other patterns get words, of which few may fit. */
+  /** Generates texts for patterns with a single character class; other patterns get words, few of which may match. */
   private matching(pattern: string): string {
     const match = ONE_CLASS.exec(pattern);
     if (match === null) return this.pick([...this.words, ...WORDS]);

@@ -1,23 +1,32 @@
-/** A short text that tells the schemas of two builds apart. Made ahead of time for generated kinds, so that no schema is read for it. */
+/**
+ * A short text that differs between the schemas of two builds. It is generated for generated kinds, so that no schema
+ * has to be read for it.
+ */
 import { createHash } from "node:crypto";
 import type { Schema } from "./schema-types.js";
 
 const MARK_CHARACTERS = 16;
 const STRUCT_CHARACTERS = 32;
 
-/** Of a struct by itself: what it refers to counts by name only. */
+/** Returns the mark of a single struct, in which the structs that it refers to count by name only. */
 export function structMark(schema: Schema): string {
   const text = JSON.stringify(schema, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
   return digest(text).slice(0, STRUCT_CHARACTERS);
 }
 
-/** Of a kind. @param marks {@link structMark} of every struct that the root reaches, by name, in any order */
+/**
+ * Returns the mark of a kind. @param marks {@link structMark} of every struct that the root reaches, by name, in any
+ * order
+ */
 export function kindMark(root: string, marks: ReadonlyMap<string, string>): string {
   const lines = [...marks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, mark]) => `${name} ${mark}`);
   return digest([root, ...lines].join("\n")).slice(0, MARK_CHARACTERS);
 }
 
-/** As {@link kindMark}, of structs among which are those that the root reaches. @throws Error for a ref that names none of them */
+/**
+ * Like {@link kindMark}, for structs that include those that the root reaches. @throws Error for a ref that names
+ * none of them
+ */
 export function markOfStructs(root: string, structs: Readonly<Record<string, Schema>>): string {
   const marks = new Map<string, string>();
   const visit = (schema: Schema): void => {

@@ -1,11 +1,12 @@
 /**
- * The structural schema: what every input dialect is turned into, and what validator, merge descriptor, protobuf
- * codec, OpenAPI document and types are made from, ahead of time and at run time alike. Plain JSON data.
+ * The structural schema: the common form of all input dialects, from which validators, merge descriptors, protobuf
+ * codecs,
+ * OpenAPI documents and types are made, both ahead of time and at run time. Plain JSON data.
  */
 import type { JsonValue } from "../api/json.js";
 
 /**
- * Types whose shape, checks and wire form the runtime itself knows. A node that carries one needs no further keywords.
+ * Types whose shape, checks and wire form are built into the runtime. A node with one needs no further keywords.
  *
  * - `ObjectMeta`, `ListMeta`: the metadata of objects and lists.
  * - `Time` (RFC 3339, seconds), `MicroTime` (RFC 3339, microseconds): strings; protobuf messages.
@@ -25,11 +26,14 @@ export type WellKnown =
 
 export type SchemaType = "object" | "array" | "string" | "integer" | "number" | "boolean";
 
-/** One node of a structural schema. Keywords mean what OpenAPI 3.0 says, extensions what their comment says. */
+/** One node of a structural schema. Keywords have the meaning of OpenAPI 3.0; the comments explain the extensions. */
 export interface Schema {
-  /** Absent for `ref`, `wellKnown`, `intOrString`, and for nodes that take any JSON (`preserveUnknownFields`). */
+  /** Absent for `ref`, `wellKnown`, `intOrString`, and for nodes that accept any JSON (`preserveUnknownFields`). */
   type?: SchemaType;
-  /** Name of a struct of the same {@link SchemaSet}; excludes every keyword except title, description, nullable, default, isTypeImplied and the merge markers. */
+  /**
+   * Name of a struct of the same {@link SchemaSet}; excludes every keyword except title, description, nullable,
+   * default, isTypeImplied and the merge markers.
+   */
   ref?: string;
   wellKnown?: WellKnown;
   title?: string;
@@ -37,8 +41,8 @@ export interface Schema {
   nullable?: boolean;
   default?: JsonValue;
   format?: string;
-  /** The format of a number is told to clients, and bounds it where the profile has it so: that of custom kinds. */
-  isFormatTold?: boolean;
+  /** The format of a number of a custom kind is advice to clients, and only a bound if the profile enforces it. */
+  isFormatAdvisory?: boolean;
   enum?: JsonValue[];
   minimum?: number;
   maximum?: number;
@@ -64,14 +68,16 @@ export interface Schema {
   not?: Schema;
   /** x-kubernetes-int-or-string */
   intOrString?: boolean;
-  /** x-kubernetes-preserve-unknown-fields: unknown fields are kept, here and below where no property says otherwise. */
+  /**
+   * x-kubernetes-preserve-unknown-fields: unknown fields are kept, here and below, unless a property says otherwise.
+   */
   preserveUnknownFields?: boolean;
   /**
-   * The type is that of the parts that are described, and was not written: values of other types are kept as they are.
-   * Stands beside a `ref` too.
+   * The type is implied by the described parts instead of written: values of other types are kept as they are.
+   * Also allowed beside a `ref`.
    */
   isTypeImplied?: boolean;
-  /** x-kubernetes-embedded-resource: has apiVersion, kind and metadata of its own. */
+  /** x-kubernetes-embedded-resource: the value has its own apiVersion, kind and metadata. */
   embeddedResource?: boolean;
   /** x-kubernetes-list-type, after the patchStrategy fallback. Absent means atomic. SPEC: Merge-strategy markers. */
   listType?: "atomic" | "set" | "map";
@@ -83,17 +89,20 @@ export interface Schema {
   patchStrategy?: string[];
   /** x-kubernetes-patch-merge-key as written, for strategic merge patch. */
   patchMergeKey?: string;
-  /** x-kindsmith-protobuf-inline: properties that stand in a message of their own on the wire. */
+  /** x-kindsmith-protobuf-inline: properties that are in a nested message on the wire. */
   protobufInline?: ProtobufInline;
-  /** x-kindsmith-protobuf-union: a free-form value each of whose forms has a field of its own on the wire. */
+  /** x-kindsmith-protobuf-union: a free-form value with a separate field for each of its forms on the wire. */
   protobufUnion?: ProtobufUnion;
-  /** x-kindsmith-unset-at-zero, of a struct: fields in which an empty text, 0 and false say what absence says. */
+  /** x-kindsmith-unset-at-zero, of a struct: fields in which an empty text, 0 and false mean the same as absence. */
   unsetAtZero?: string[];
-  /** x-kindsmith-always-present, of a struct: fields that typed servers write though nobody has set them, with the zero of their type. */
+  /**
+   * x-kindsmith-always-present, of a struct: fields that typed servers write with their zero value even if they are
+   * not set.
+   */
   alwaysPresent?: string[];
-  /** x-kindsmith-set-when-empty, of a struct: lists and maps that say something else when they are empty than when they are absent. */
+  /** x-kindsmith-set-when-empty, of a struct: lists and maps in which empty differs from absent. */
   setWhenEmpty?: string[];
-  /** x-kindsmith-renamed-from: what the field is called in other versions of its kind, by version. */
+  /** x-kindsmith-renamed-from: the name of the field in other versions of its kind, by version. */
   renamedFrom?: Record<string, string>;
   /** x-kubernetes-validations, kept for the expression engine and published in OpenAPI. */
   validations?: ValidationRule[];
@@ -104,11 +113,11 @@ export interface ProtobufInline {
   field: string;
   message: string;
   properties: string[];
-  /** Some of `properties` stand in a message of their own within that message. */
+  /** Some of `properties` are in a further message within that message. */
   inline?: ProtobufInline;
 }
 
-/** The message of a value that is an object of the struct around it, or something else; field numbers by form. */
+/** The message of a value that is an object of the surrounding struct, or something else; field numbers by form. */
 export interface ProtobufUnion {
   message: string;
   object: number;
@@ -130,12 +139,12 @@ export interface ValidationRule {
 }
 
 /**
- * A group of named structs. In a built set every object with `properties` is a struct of its own and is reached by
- * `ref`; what remains inline are scalars, lists, maps and free-form nodes. Refs may form cycles.
+ * A group of named structs. In a built set every object with `properties` is a separate struct that is referenced by
+ * `ref`; scalars, lists, maps and free-form nodes remain inline. Refs may form cycles.
  */
 export interface SchemaSet {
   /** Name of the root struct (a kind). */
   root: string;
-  /** By name; a struct's schema has type `object` and `properties`. */
+  /** Keyed by name; the schema of a struct has type `object` and `properties`. */
   structs: Record<string, Schema>;
 }

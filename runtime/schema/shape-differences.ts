@@ -1,6 +1,8 @@
 /**
- * Whether objects of one schema can pass for objects of another: the same fields, of the same types. Rules on values
- * (required fields, defaults, bounds, enums) and merge markers may differ; they do not change what a field can hold.
+ * Compares the shapes of two schemas: whether objects of one have the same fields with the same types as objects of
+ * the other.
+ * Rules on values (required fields, defaults, bounds, enums) and merge markers may differ, since they do not change
+ * the shape.
  */
 import type { Schema } from "./schema-types.js";
 
@@ -11,16 +13,16 @@ export interface ShapedSchema {
 }
 
 export interface ShapeDifference {
-  /** `spec.items[].size`; map values are `*`. */
+  /** A path such as `spec.items[].size`; map values are `*`. */
   readonly path: string;
-  /** Which of the two has the field, or that both have it with different types. */
+  /** Which of the two schemas has the field, or that both have it with different types. */
   readonly found: "only left" | "only right" | "different types";
 }
 
-/** Differences that are listed; what is below a difference is not looked at. */
+/** Maximum number of listed differences; nothing below a difference is compared. */
 export const MAX_SHAPE_DIFFERENCES = 100;
 
-/** In document order. Linear in the pairs of structs that stand at the same place. */
+/** Returns differences in document order. Linear in the pairs of structs at the same place. */
 export function shapeDifferences(left: ShapedSchema, right: ShapedSchema): ShapeDifference[] {
   const comparison = new ShapeComparison(left.structs, right.structs);
   comparison.compare({ ref: left.root }, { ref: right.root }, "");
@@ -29,7 +31,7 @@ export function shapeDifferences(left: ShapedSchema, right: ShapedSchema): Shape
 
 class ShapeComparison {
   readonly differences: ShapeDifference[] = [];
-  /** Pairs of structs whose comparison has begun; types may be recursive. */
+  /** Pairs of structs whose comparison has begun, since types may be recursive. */
   private readonly seen = new Set<string>();
 
   constructor(
@@ -72,7 +74,7 @@ function resolved(schema: Schema, structs: Readonly<Record<string, Schema>>): Sc
   return struct;
 }
 
-/** Equal texts mean that values of one may stand for values of the other, as far as their parts agree. */
+/** Equal texts mean that values of one may replace values of the other, as far as their parts agree. */
 export function shapeOf(schema: Schema): string {
   if (schema.wellKnown !== undefined) return schema.wellKnown;
   if (schema.intOrString) return "IntOrString";

@@ -1,4 +1,7 @@
-/** A short text that is equal only for schemas of the same shape, so that versions are compared without reading their schemas. */
+/**
+ * A short text that is equal only for schemas of the same shape, so that versions can be compared without reading
+ * their schemas.
+ */
 import { createHash } from "node:crypto";
 import type { Schema } from "./schema-types.js";
 import { type ShapedSchema, shapeOf } from "./shape-differences.js";
@@ -6,8 +9,9 @@ import { type ShapedSchema, shapeOf } from "./shape-differences.js";
 const MARK_CHARACTERS = 16;
 
 /**
- * Equal marks mean that {@link ../schema/shape-differences.ts} finds nothing. The other way round it may be wrong: shapes
- * that share structs in different ways can have different marks. @throws Error for a ref that names no struct
+ * Equal marks mean that {@link ../schema/shape-differences.ts} finds nothing. The converse need not hold: shapes that
+ * share
+ * structs differently can have different marks. @throws Error for a ref that names no struct
  */
 export function shapeMark({ root, structs }: ShapedSchema): string {
   const hash = createHash("sha256");

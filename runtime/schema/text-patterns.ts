@@ -1,12 +1,13 @@
-/** What can be told of the texts of a field from its schema, without trying them. */
+/** Derives facts about the texts of a field from its schema, without trying texts. */
 import type { Schema } from "./schema-types.js";
 
-/** `^[a-z0-9]*$`: one class of characters, from the first to the last. */
+/** A single character class from start to end, such as `^[a-z0-9]*$`. */
 const ONE_CLASS = /^\^\[(\^?)((?:[^\]\\]|\\.)+)\](?:[*+?]|\{\d+(?:,\d*)?\})?\$$/;
 
 /**
- * True when the schema keeps one of the characters of `separator` out of all texts: such a text never holds the separator,
- * and never begins it. False also where that can't be told.
+ * Returns true if the schema excludes a character of `separator` from all texts: such a text never contains the
+ * separator and
+ * never begins it. Also false if that can't be determined.
  */
 export function excludesSeparator(schema: Schema, separator: string): boolean {
   const characters = [...separator];
@@ -19,7 +20,7 @@ export function excludesSeparator(schema: Schema, separator: string): boolean {
     const allowed = new RegExp(`^[${match[1]}${match[2]}]$`, "u");
     return characters.some((each) => !allowed.test(each));
   } catch (error) {
-    // a class that reads otherwise here than in the dialect of schemas
+    // the class has a different syntax here than in the dialect of schemas
     if (error instanceof SyntaxError) return false;
     throw error;
   }

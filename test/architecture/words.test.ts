@@ -63,7 +63,6 @@ const NOT_YET: readonly string[] = [
   "runtime/operator",
   "runtime/pipeline",
   "runtime/registry",
-  "runtime/schema",
   "runtime/server/api-server-options.ts",
   "runtime/server/api-server.ts",
   "runtime/server/built-in-paths.ts",

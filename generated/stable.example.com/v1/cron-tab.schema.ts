@@ -27,7 +27,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "integer",
         description: "Number of pods that run the job.",
         format: "int32",
-        isFormatTold: true,
+        isFormatAdvisory: true,
         minimum: 1,
         maximum: 10,
       },
@@ -37,7 +37,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "The job as it was last observed.",
     properties: {
-      replicas: { type: "integer", description: "Number of pods that there are.", format: "int32", isFormatTold: true },
+      replicas: { type: "integer", description: "Number of pods that there are.", format: "int32", isFormatAdvisory: true },
       labelSelector: { type: "string", description: "Selector of the pods in text form." },
     },
   },

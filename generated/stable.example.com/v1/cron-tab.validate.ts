@@ -56,7 +56,7 @@ export function validateCronTabSpec(object: JsonObject, walk: Walk): void {
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
         else {
           if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
-          else if (walk.boundsTold && !isInt32(value)) walk.wrongFormat(key, value, "int32");
+          else if (walk.boundsAdvisory && !isInt32(value)) walk.wrongFormat(key, value, "int32");
           if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
           if (value > 10) walk.breaks(key, value, "should be less than or equal to 10");
         }
@@ -75,7 +75,7 @@ export function validateCronTabStatus(object: JsonObject, walk: Walk): void {
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
         else {
           if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
-          else if (walk.boundsTold && !isInt32(value)) walk.wrongFormat(key, value, "int32");
+          else if (walk.boundsAdvisory && !isInt32(value)) walk.wrongFormat(key, value, "int32");
         }
         break;
       case "labelSelector":

@@ -26,7 +26,7 @@ export function subresourceOf({ hooks }: RegisteredResource, name: string): Subr
 /** What answers the request in place of the stages for objects; undefined when those do. */
 export function connectHandler(info: ResourceRequestInfo, resource: RegisteredResource): PathHandler | undefined {
   const subresource = subresourceOf(resource, info.subresource);
-  if (subresource?.type !== "text" && subresource?.type !== "door") return undefined;
+  if (subresource?.type !== "text" && subresource?.type !== "proxy") return undefined;
   return {
     path: info.path,
     methods: [],

@@ -73,7 +73,7 @@ function checkPlace(
 
 /** What is behind a subresource decides itself about paths below it, and about every method. */
 export function passesPathsOn(subresource: Subresource | undefined): boolean {
-  return subresource?.type === "door" && !isCommand(subresource);
+  return subresource?.type === "proxy" && !isCommand(subresource);
 }
 
 /** Whether HEAD is answered as GET is: the profile says so of objects. */
@@ -101,7 +101,7 @@ function verbsOf(subresource: Subresource): readonly Verb[] {
       return ["create"];
     case "text":
       return ["get"];
-    case "door":
+    case "proxy":
       return subresource.verbs ?? ["create", "delete", "get", "patch", "update"];
   }
 }

@@ -89,7 +89,7 @@ export interface Backend {
 
 /** Requests are passed on to a backend, whatever their method; only to networks that the server's settings allow. */
 export interface Door {
-  readonly type: "door";
+  readonly type: "proxy";
   /** Kind that discovery shows. */
   readonly kind: string;
   /** Of a command in a container, which has no paths below it; absent where every method is passed on. */

@@ -88,7 +88,7 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
     defaults: true,
     nulls: judgesNulls ? "reject" : behaviours.nullForNonNullable,
     dropUnset: behaviours.unsetValues === "drop",
-    passToldFormats: behaviours.customNumberFormats === "tell",
+    passAdvisoryFormats: behaviours.customNumberFormats === "tell",
   };
   const hasZeros = resource.isBuiltin && behaviours.schemaFailureCode === 422;
   if (hasZeros) fillSpec(object as JsonObject, root, structs);
@@ -135,7 +135,7 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
     prune: true,
     defaults: false,
     nulls: "drop",
-    passToldFormats: behaviours.customNumberFormats === "tell",
+    passAdvisoryFormats: behaviours.customNumberFormats === "tell",
   });
   const typeFaults = errors.filter(isTypeFault);
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
@@ -152,7 +152,7 @@ export function refuseNulls(store: ResourceStore, request: WriteRequest, object:
     prune: true,
     defaults: true,
     nulls: "reject",
-    passToldFormats: true,
+    passAdvisoryFormats: true,
   });
   const typeFaults = errors.filter(isTypeFault);
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);

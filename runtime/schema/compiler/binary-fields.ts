@@ -1,17 +1,20 @@
-/** Fields that hold bytes: base64 text in JSON, bytes in encodings that have a word for them. */
+/** Fields that contain bytes: Base64 text in JSON, and bytes in encodings that can represent them. */
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";
 
-/** By name. */
+/** Structs by name. */
 type Structs = Readonly<Record<string, Schema>>;
 
-/** A value in which bytes stand as such. */
+/** A value that contains bytes as such. */
 export type BinaryValue = JsonValue | Uint8Array | BinaryValue[] | { [key: string]: BinaryValue | undefined };
 
-/** Whether a kind has such fields at all; by its structs, which are made once. */
+/** Caches whether a kind has such fields, by its structs, which are created once. */
 const answers = new WeakMap<Structs, Map<string, boolean>>();
 
-/** The value with bytes in place of base64 texts; itself where the schema has none. @param root name of its struct */
+/**
+ * Returns the value with bytes instead of Base64 texts, or the value itself if the schema has none. @param root name
+ * of its struct
+ */
 export function withBinaryFields(value: JsonValue, root: string, structs: Structs): BinaryValue {
   const schema = structs[root];
   return schema !== undefined && hasBinaryFields(root, structs) ? converted(value, schema, structs) : value;

@@ -1,4 +1,7 @@
-/** Everything that printed checks call. `kit/index.ts` exports it to generated modules, the compiler hands it over in memory. */
+/**
+ * Everything that generated checks call. `kit/index.ts` exports it to generated modules; the compiler passes it to
+ * code in memory.
+ */
 export { isFloat32, isInt32, isInt64, isInteger, isNumber, isObject } from "../json-kinds.js";
 export { countKeys, isLonger, isMultiple, isShorter } from "./keywords/bounds.js";
 export { checkEmbedded } from "./keywords/embedded.js";

@@ -1,4 +1,4 @@
-/** Validators compiled in this process: the same printed checks as in generated files, run at once. */
+/** Compiles validators in memory, with the same printed checks as in generated files. */
 
 import type { SchemaSet } from "../schema-types.js";
 import * as kit from "./check-kit.js";
@@ -8,7 +8,10 @@ import type { Validator } from "./validation.js";
 import { validator } from "./validator.js";
 import type { StructCheck } from "./walk-schema.js";
 
-/** The validator of the set's root. Takes time linear in the set. @throws Error when a ref names no struct of the set. */
+/**
+ * Returns the validator of the set's root, in time linear in the set. @throws Error if a ref names a struct that the
+ * set lacks
+ */
 export function compileValidator(set: SchemaSet): Validator {
   const sink = new MemorySink();
   for (const [name, schema] of Object.entries(set.structs)) emitStructCheck(sink, name, schema, "function");

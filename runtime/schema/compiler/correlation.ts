@@ -1,6 +1,7 @@
 /**
- * Values of an object against those that stood in their place before: which item of a list an item was, and what has not
- * changed. SPEC: validation ratcheting, transition rules.
+ * Correlates values of an object with those at the same place before: which item of a list was which, and what is
+ * unchanged.
+ * SPEC: validation ratcheting, transition rules.
  */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import { isObject } from "../json-kinds.js";
@@ -8,7 +9,7 @@ import type { Schema } from "../schema-types.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
-/** A member of an object; undefined when there is no such member, or no object. */
+/** Returns a member of an object, or undefined if there is no such member or no object. */
 export function memberOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -27,7 +28,7 @@ export class KeyedItems {
     }
   }
 
-  /** The item with the keys of `item`; none where a key is missing or is no scalar. */
+  /** Returns the item with the keys of `item`; undefined if a key is missing or not a scalar. */
   matching(item: JsonValue): JsonValue | undefined {
     const identity = this.identityOf(item);
     return identity === undefined ? undefined : this.items.get(identity);
@@ -44,19 +45,19 @@ export class KeyedItems {
   }
 }
 
-/** The keys by which items of a list are told apart from one write to the next; undefined for lists that have none. */
+/** Returns the keys that identify items of a list from one write to the next; undefined for lists without keys. */
 export function correlationKeys({ listType, listMapKeys }: Schema): readonly string[] | undefined {
   return listType === "map" && listMapKeys !== undefined && listMapKeys.length > 0 ? listMapKeys : undefined;
 }
 
-/** One comparison of an object with its former state; what it finds of large values is kept for its time. */
+/** A comparison of an object with its former state, which caches results for large values. */
 export class Correlation {
   private readonly known = new Map<object, boolean>();
   private readonly lists = new Map<object, KeyedItems>();
 
   constructor(private readonly structs: Structs) {}
 
-  /** Whether a value is what it was. Map lists are compared by key, other lists as they are. */
+  /** Compares a value with its former state: map lists by key, other lists by position. */
   isUnchanged(value: JsonValue | undefined, old: JsonValue | undefined, schema: Schema | undefined): boolean {
     if (value === undefined || old === undefined) return value === old;
     if (typeof value !== "object" || value === null) return equalJson(value, old);
@@ -67,7 +68,7 @@ export class Correlation {
     return isUnchanged;
   }
 
-  /** The item of the old list that `item` was; undefined where the list does not tell. */
+  /** Returns the item of the old list that `item` was; undefined if the list does not identify its items. */
   formerItem(item: JsonValue, old: JsonValue | undefined, list: Schema | undefined): JsonValue | undefined {
     const keys = list === undefined ? undefined : correlationKeys(list);
     if (keys === undefined || !Array.isArray(old)) return undefined;
@@ -79,7 +80,7 @@ export class Correlation {
     return items.matching(item);
   }
 
-  /** The struct that a ref leads to. */
+  /** Returns the struct that a ref leads to. */
   resolve(schema: Schema | undefined): Schema | undefined {
     return schema?.ref === undefined ? schema : this.structs[schema.ref];
   }
@@ -97,7 +98,7 @@ export class Correlation {
   }
 }
 
-/** The schema of a member; undefined where nothing is said of it. */
+/** Returns the schema of a member; undefined if there is none. */
 export function partOf(node: Schema | undefined, key: string): Schema | undefined {
   if (node?.properties && Object.hasOwn(node.properties, key)) return node.properties[key];
   return typeof node?.additionalProperties === "object" ? node.additionalProperties : undefined;

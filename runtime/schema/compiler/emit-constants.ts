@@ -1,4 +1,4 @@
-/** Constants beside the check of a struct: compiled patterns, format checks and lists of allowed values. */
+/** The constants of a struct's check: compiled patterns, format checks and lists of allowed values. */
 
 import type { Schema } from "../schema-types.js";
 import type { CodeSink } from "./code-sink.js";
@@ -9,7 +9,7 @@ type Kind = "Pattern" | "Format" | "Values" | "ValueSet";
 
 interface Constant {
   readonly name: string;
-  /** The value as an expression. */
+  /** Returns the value as an expression. */
   readonly value: (sink: CodeSink) => string;
 }
 
@@ -18,13 +18,13 @@ export class SchemaConstants {
   private readonly counts = new Map<Kind, number>();
   private readonly prefix: string;
 
-  /** @param structName In front of the names, so that they are unique beside those of other structs. */
+  /** @param structName prefix of the names, which makes them unique among those of other structs */
   constructor(structName: string, schema: Schema) {
     this.prefix = structName.charAt(0).toLowerCase() + structName.slice(1);
     this.collect(schema);
   }
 
-  /** Prints the declarations, one a line. */
+  /** Prints the declarations, one per line. */
   emit(sink: CodeSink): void {
     for (const { name, value } of this.byContent.values()) sink.line(`const ${name} = ${value(sink)};`);
   }
@@ -44,7 +44,7 @@ export class SchemaConstants {
     });
   }
 
-  /** The same for looking values up; of plain values only. */
+  /** Like {@link values}, as a set for lookups; for scalars only. */
   valueSet(values: readonly unknown[]): string {
     const list = this.values(values);
     return this.named("ValueSet", list, (sink) => `new Set${sink.type(`<${sink.kit("JsonValue")}>`)}(${list})`);
@@ -74,7 +74,7 @@ export class SchemaConstants {
   }
 }
 
-/** Longer lists of plain values are not gone through one by one. */
+/** Longer lists of scalars become sets instead of being compared one by one. */
 const MAX_COMPARED_VALUES = 16;
 
 export function isLookedUp(values: readonly unknown[]): boolean {
@@ -85,7 +85,7 @@ export function isPlain(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** True if the node has a format that strings are checked against. */
+/** Returns true if the node has a format that is checked for strings. */
 export function isTextFormat(schema: Schema): schema is Schema & { format: string } {
   const takesText = schema.type === "string" || schema.type === undefined;
   return schema.format !== undefined && takesText && isCheckedFormat(schema.format);

@@ -1,4 +1,4 @@
-/** Tests of types as expressions, and the keywords of strings and numbers as statements. */
+/** Emits type tests as expressions, and the keywords of strings and numbers as statements. */
 
 import type { Schema, SchemaType } from "../schema-types.js";
 import type { CodeSink } from "./code-sink.js";
@@ -10,15 +10,15 @@ interface ScalarPlace {
   readonly segment?: string;
 }
 
-/** Identifiers of the constants that hold a node's compiled pattern and format. */
+/** Identifiers of the constants with a node's compiled pattern and format. */
 interface TextConstants {
   readonly pattern: string | undefined;
   readonly format: string | undefined;
-  /** The object that holds bytes as a text, where their form may be changed. */
+  /** The object that contains bytes as a text, if their notation may be normalized. */
   readonly bytesIn?: string | undefined;
 }
 
-/** A condition: the value is of the type, or, where `expected` is false, is not. */
+/** Emits a condition: that the value is of the type, or, if `expected` is false, that it is not. */
 export function typeTest(sink: CodeSink, type: SchemaType, value: string, expected: boolean): string {
   const not = expected ? "" : "!";
   switch (type) {
@@ -55,7 +55,7 @@ export function textRules(
   if (pattern !== undefined) {
     chain.push(`if (!${pattern}.test(${value})) ${breaks(place, `should match '${schema.pattern}'`)}`);
   }
-  // Of length and pattern stock servers report the first problem only. A too long text is never matched.
+  // Stock servers report only the first problem of length and pattern. A text that is too long is never matched.
   const rules: Statement[] = chain.map((rule, index) => (index === 0 ? rule : `else ${rule}`));
   if (format !== undefined) {
     const problem =
@@ -71,12 +71,12 @@ export function numberRules(sink: CodeSink, schema: Schema, place: ScalarPlace):
   const { value, segment } = place;
   const { minimum, maximum, multipleOf, type, format } = schema;
   const rules: Statement[] = [];
-  const bounds = schema.isFormatTold ? "walk.boundsTold && " : "";
+  const bounds = schema.isFormatAdvisory ? "walk.boundsAdvisory && " : "";
   const int32 = (): string =>
     `if (${bounds}!${sink.kit("isInt32")}(${value})) walk.wrongFormat(${segment}, ${value}, "int32");`;
-  if (format === "int32" && !schema.isFormatTold) rules.push(int32());
+  if (format === "int32" && !schema.isFormatAdvisory) rules.push(int32());
   else if (type === "integer") {
-    // Beyond 64 bits there is no integer that could be stored.
+    // No integer beyond 64 bits can be stored.
     rules.push(`if (!${sink.kit("isInt64")}(${value})) walk.wrongType(undefined, ${segment}, ${value}, "int64");`);
     if (format === "int32") rules.push(`else ${int32()}`);
   } else if (format === "int32") rules.push(int32());

@@ -1,6 +1,7 @@
 /**
- * Prints the check of one struct: a function that walks the fields of an object in the order of the object, fills
- * defaults before and looks for what is missing after. The check of one value is made by `emit-value.ts`.
+ * Prints the check of one struct: a function that walks the fields of an object in the object's order, after it set
+ * defaults and
+ * before it looks for missing fields. `emit-value.ts` emits the check of a single value.
  */
 
 import type { Schema } from "../schema-types.js";
@@ -12,10 +13,10 @@ import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { printStatements, type Statement } from "./statements.js";
 
 /**
- * Prints `<keyword> validate<Struct>(object, walk) { ... }` and the constants that it needs, before it.
+ * Prints `<keyword> validate<Struct>(object, walk) { ... }`, preceded by the constants that it needs.
  *
- * @param ref Name of the struct in its set; the sink knows its identifier.
- * @param keyword `export function` in a module, `function` in memory.
+ * @param ref name of the struct in its set, for which the sink knows the identifier
+ * @param keyword `export function` in a module, `function` in memory
  */
 export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, keyword: string): void {
   const name = sink.struct(ref, "validate");
@@ -39,7 +40,7 @@ export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, key
   );
 }
 
-/** Before the defaults, which take the place of what is dropped. */
+/** Runs before the defaults, which replace dropped values. */
 function emitUnset(sink: CodeSink, schema: Schema): void {
   const fields = schema.unsetAtZero ?? [];
   if (fields.length === 0) return;
@@ -66,7 +67,7 @@ function emitDefaults(sink: CodeSink, schema: Schema): void {
         const target = member("object", field);
         const value = literal(property.default);
         if (isInheritedName(field)) {
-          // As the member of a record; by its name alone it is the method that every object has.
+          // An index access; by its plain name the field would be the method that every object inherits.
           const own = `object[${literal(field)}${sink.type(" as string")}]`;
           sink.line(`if (${isAbsent("object", field)}) ${own} = ${value};`);
         } else if (property.nullable) sink.line(`if (${target} === undefined) ${target} = ${value};`);
@@ -77,7 +78,7 @@ function emitDefaults(sink: CodeSink, schema: Schema): void {
   );
 }
 
-/** Optional lists and maps of typed servers, which don't tell empty ones from absent ones, are taken out when empty. */
+/** Removes empty optional lists and maps, which typed servers do not distinguish from absent ones. */
 function dropsEmpty({ alwaysPresent, setWhenEmpty, required, properties }: Schema, field: string): Statement[] {
   if (alwaysPresent === undefined) return [];
   if ([alwaysPresent, setWhenEmpty, required].some((names) => names?.includes(field))) return [];

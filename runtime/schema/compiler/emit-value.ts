@@ -1,6 +1,7 @@
 /**
- * The check of one value, by the keywords of its schema, as statements. There are two modes: *full*, which prunes,
- * defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which only look.
+ * Emits the check of one value, by the keywords of its schema, as statements. There are two modes: *full*, which
+ * prunes,
+ * sets defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which change nothing.
  */
 
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
@@ -12,14 +13,14 @@ import { assertDuties } from "./keyword-duties.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { block, otherwise, type Statement } from "./statements.js";
 
-/** Where the value to check stands: expressions of the printed program. */
+/** The location of the value to check, as expressions of the printed program. */
 interface Place {
   readonly value: string;
-  /** Field, key or index in the container; absent for the struct that the function is for. */
+  /** Field, key or index in the container; absent for the struct of the function itself. */
   readonly segment?: string;
-  /** The object that holds the value under `segment`; absent where it must not be changed. */
+  /** The object that contains the value under `segment`; absent if it must not be changed. */
   readonly container?: string;
-  /** Levels of containers inside the function; makes names of variables unique. */
+  /** Nesting of containers within the function; makes variable names unique. */
   readonly depth: number;
   readonly mode: "full" | "rules";
 }
@@ -38,25 +39,25 @@ const WELL_KNOWN_CHECKS: Readonly<Record<WellKnown, string>> = {
   RawExtension: "checkAnyObject",
 };
 
-/** Makes the statements of one struct's function. */
+/** Emits the statements of one struct's function. */
 export class ValueChecks {
   private variables = 0;
 
   constructor(
     private readonly sink: CodeSink,
     private readonly constants: SchemaConstants,
-    /** Typed servers have a type of their own for the struct: its values are stored in the form that such a type gives them. */
+    /** Typed servers have a Go type for the struct, so its values are stored in the form of that type. */
     private readonly hasStockType: boolean,
-    /** Name of the struct, which is what the objects of a union are. */
+    /** Name of the struct, which is also the type of objects in a union. */
     private readonly ref: string,
   ) {}
 
-  /** A field of the struct, `value` under `key` in `object`. */
+  /** Emits the check of a field of the struct: `value` under `key` in `object`. */
   field(schema: Schema): Statement[] {
     return this.check(schema, FIELD);
   }
 
-  /** Rules that speak of the struct as a whole. */
+  /** Emits the rules about the struct as a whole. */
   struct(schema: Schema): Statement[] {
     assertDuties(schema);
     return [...this.fieldCounts(schema, STRUCT), ...this.enumRule(schema, STRUCT), ...this.logic(schema, STRUCT)];
@@ -85,7 +86,7 @@ export class ValueChecks {
     return [...this.typeRules(schema, place), ...this.enumRule(schema, place)];
   }
 
-  /** The rules of the type that is implied, and for values of others what the schema says of those. */
+  /** Emits the rules of the implied type, and the schema's rules for values of other types. */
   private orOtherTypes({ isTypeImplied: _, ...schema }: Schema, place: Place): Statement[] {
     const { type = "object" } = schema;
     const isOther = typeTest(this.sink, type, place.value, false);
@@ -96,7 +97,7 @@ export class ValueChecks {
       schema,
       place,
     );
-    // what has fields says the rest beside itself
+    // a struct's own check covers the rest
     return schema.ref === undefined ? [...rules, ...otherRules, ...this.enumRule(schema, place)] : rules;
   }
 
@@ -111,7 +112,7 @@ export class ValueChecks {
     return [`if (!${included}) walk.notSupported(${segment}, ${value}, ${values});`];
   }
 
-  /** The type, and the keywords of that type; without a type, the keywords of whatever type the value has. */
+  /** Emits the type test and the keywords of the type; without a type, the keywords for whatever type the value has. */
   private typeRules(schema: Schema, place: Place): Statement[] {
     const { type } = schema;
     if (schema.intOrString) {
@@ -121,7 +122,7 @@ export class ValueChecks {
     }
     if (type === undefined) return this.untyped(schema, place);
     const rules = this.rulesOf(type, schema, place);
-    // That the struct itself is an object was seen before.
+    // The caller has already checked that the struct itself is an object.
     if (place.segment === undefined) return rules;
     return otherwise(`if (${typeTest(this.sink, type, place.value, false)}) ${this.wrongType(type, place)}`, rules);
   }
@@ -149,7 +150,7 @@ export class ValueChecks {
     return `walk.wrongType(${container}, ${segment}, ${value}, ${literal(expected)});`;
   }
 
-  /** The keywords of one type, for a value that is of it. */
+  /** Emits the keywords of one type, for a value of that type. */
   private rulesOf(type: SchemaType, schema: Schema, place: Place): Statement[] {
     switch (type) {
       case "string": {
@@ -170,7 +171,7 @@ export class ValueChecks {
     }
   }
 
-  /** A value of any content: kept as it is, or with all fields unknown. */
+  /** Emits the check of a value without a schema: kept as it is, or with all fields unknown. */
   private content(isKept: boolean | undefined, { value, segment }: Place): Statement {
     return `${this.sink.kit(isKept ? "checkFreeForm" : "checkUnspecified")}(${value}, ${segment}, walk);`;
   }
@@ -192,7 +193,7 @@ export class ValueChecks {
       const test = `${this.sink.kit("hasRepeatedItems")}(${value}, walk)`;
       rules.push(`if (${test}) walk.breaks(${segment}, ${value}, "shouldn't contain duplicates");`);
     }
-    // Stock servers take repeated keys in lists that strategic merge patch merges (environment variables, ports).
+    // Stock servers accept repeated keys in lists that strategic merge patch merges (environment variables, ports).
     if (schema.patchStrategy?.includes("merge")) return rules;
     if (schema.listType === "set") rules.push(`${this.sink.kit("checkSet")}(${value}, ${segment}, walk);`);
     if (schema.listType === "map") {
@@ -219,14 +220,14 @@ export class ValueChecks {
     return this.inside(place, [loop]);
   }
 
-  /** In lists and maps a null takes the default. */
+  /** In lists and maps a null is replaced by the default. */
   private nullDefault(schema: Schema, variable: string, target: string, { mode }: Place): Statement[] {
     if (schema.default === undefined || schema.nullable || mode === "rules") return [];
     const value = literal(schema.default);
     return [`if (${variable} === null && walk.fills(${value.length})) ${target} = ${variable} = ${value};`];
   }
 
-  /** In maps of typed servers a null is the zero of the type, for types that have one. */
+  /** In maps of typed servers a null is replaced by the type's zero value, if it has one. */
   private nullZero(schema: Schema, variable: string, target: string, { mode }: Place): Statement[] {
     if (!this.hasStockType || schema.default !== undefined || mode === "rules") return [];
     const zero = presentZeroOf(schema);
@@ -235,7 +236,7 @@ export class ValueChecks {
       : [`if (${variable} === null && walk.dropsUnset) ${target} = ${variable} = ${literal(zero)};`];
   }
 
-  /** Statements one level down, where the value is not the struct itself. */
+  /** Wraps statements for a value one level down, unless the value is the struct itself. */
   private inside({ segment }: Place, statements: readonly Statement[]): Statement[] {
     if (segment === undefined || statements.length === 0) return [...statements];
     return [block(`if (walk.enter(${segment})) {`, ...statements, "walk.leave();")];
@@ -291,7 +292,7 @@ export class ValueChecks {
     return this.inside(place, [loop]);
   }
 
-  /** Fields in the parts of allOf, anyOf, oneOf and not. */
+  /** Emits the fields in the parts of allOf, anyOf, oneOf and not. */
   private fieldRules(schema: Schema, place: Place): Statement[] {
     const depth = place.depth + 1;
     const rules = this.requiredFields(schema, place);
@@ -320,7 +321,7 @@ export class ValueChecks {
     return statements;
   }
 
-  /** What stands beside a reference restricts it in the same way, but is no allOf that anybody wrote. */
+  /** Keywords beside a reference restrict the value in the same way as an allOf, but are not reported as one. */
   private conjunction({ allOf, ref, wellKnown }: Schema, place: Place): Statement[] {
     const parts = (allOf ?? []).map((part) => this.check(part, place)).filter((checks) => checks.length > 0);
     if (parts.length === 0 || ref !== undefined || wellKnown !== undefined) return parts.flat();

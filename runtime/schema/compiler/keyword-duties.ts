@@ -1,13 +1,14 @@
 /**
- * What the printed checks do with each keyword of a schema. A schema with a keyword that has no line here is not
- * compiled: a keyword that nobody looks at would be dropped without a word.
+ * The treatment of each schema keyword by the printed checks. A schema with a keyword that is not listed here is not
+ * compiled,
+ * since the keyword would be silently ignored.
  */
 import type { Schema } from "../schema-types.js";
 
 /**
- * - `checked`: restricts values, which a printed check looks at.
- * - `shape`: says which parts a value has, or what becomes of them.
- * - `elsewhere`: others keep it: documents, merge descriptors, protobuf, the expression engine.
+ * - `checked`: restricts values, and a printed check enforces it.
+ * - `shape`: says which parts a value has, or what happens to them.
+ * - `elsewhere`: used by documents, merge descriptors, protobuf, or the expression engine.
  */
 export type KeywordDuty = "checked" | "shape" | "elsewhere";
 
@@ -20,7 +21,7 @@ export const KEYWORD_DUTIES: Readonly<Record<keyof Schema, KeywordDuty>> = {
   nullable: "checked",
   default: "shape",
   format: "checked",
-  isFormatTold: "shape",
+  isFormatAdvisory: "shape",
   enum: "checked",
   minimum: "checked",
   maximum: "checked",
@@ -61,7 +62,7 @@ export const KEYWORD_DUTIES: Readonly<Record<keyof Schema, KeywordDuty>> = {
   validations: "elsewhere",
 };
 
-/** @throws Error for a keyword without a duty */
+/** @throws Error for a keyword without a treatment */
 export function assertDuties(schema: Schema): void {
   for (const keyword in schema)
     if (!Object.hasOwn(KEYWORD_DUTIES, keyword))

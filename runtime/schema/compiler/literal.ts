@@ -1,7 +1,7 @@
-/** Data as program text that is the same in TypeScript and JavaScript. */
+/** Prints data as program text that is the same in TypeScript and JavaScript. */
 import { isObject } from "../json-kinds.js";
 
-/** An expression that makes a fresh copy of the value each time it runs. */
+/** Returns an expression that creates a fresh copy of the value each time it runs. */
 export function literal(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
@@ -13,22 +13,22 @@ export function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** A key as it stands in an object literal. `__proto__: x` would set the prototype, with or without quotes. */
+/** Returns a key of an object literal. `__proto__: x` would set the prototype, with or without quotes. */
 export function literalKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return isIdentifier(key) ? key : literal(key);
 }
 
-/** `object.key`, or `object["the key"]` where it needs quotes. */
+/** Returns `object.key`, or `object["the key"]` if it needs quotes. */
 export function member(object: string, key: string): string {
   return isIdentifier(key) ? `${object}.${key}` : `${object}[${literal(key)}]`;
 }
 
-/** True for a name that every object has without being given it; reading it needs a test for an own property. */
+/** Returns true for a name that every object inherits; reading it requires a test for an own property. */
 export function isInheritedName(key: string): boolean {
   return key in Object.prototype;
 }
-/** A condition: `object` has no such field. */
+/** Emits a condition: `object` lacks the field. */
 export function isAbsent(object: string, field: string): string {
   if (isInheritedName(field)) return `!Object.hasOwn(${object}, ${literal(field)})`;
   return `${member(object, field)} === undefined`;

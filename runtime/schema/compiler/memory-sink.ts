@@ -1,7 +1,7 @@
-/** Collects printed code as JavaScript text, to be run in this process. */
+/** Collects printed code as JavaScript text that is run in this process. */
 import type { CodeSink, StructRole } from "./code-sink.js";
 
-/** Names of identifiers that the text reads from its parameter. */
+/** The parameter from which the text reads the kit's functions. */
 const PARAMETER = "kit";
 
 export class MemorySink implements CodeSink {
@@ -26,7 +26,7 @@ export class MemorySink implements CodeSink {
     const key = `${role} ${ref}`;
     const known = this.identifiers.get(key);
     if (known !== undefined) return known;
-    // Numbered, since names of structs are not made for identifiers.
+    // Identifiers are numbered, since names of structs need not be valid ones.
     const identifier = `${role}_${this.identifiers.size + 1}`;
     this.identifiers.set(key, identifier);
     return identifier;
@@ -36,7 +36,7 @@ export class MemorySink implements CodeSink {
     return "";
   }
 
-  /** Runs what was printed and returns the value of `expression`. `kit` holds what {@link kit} names. */
+  /** Runs the printed code and returns the value of `expression`. `kit` provides what {@link kit} named. */
   run(kit: object, expression: string): unknown {
     const body = `"use strict";\n${this.printed.join("\n")}\nreturn ${expression};`;
     return new Function(PARAMETER, body)(kit);

@@ -1,6 +1,7 @@
 /**
- * Problems that an update did not bring: what breaks a rule, stood there before and is unchanged, does not stop a write, so
- * that a schema can become stricter while there are objects. SPEC: validation ratcheting.
+ * Ratcheting: a value that breaks a rule but is unchanged by an update does not make the write fail, so that a schema
+ * can become
+ * stricter while there are objects. SPEC: validation ratcheting.
  */
 import { type FieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
@@ -11,9 +12,10 @@ import type { ValidationResult, Validator } from "./validation.js";
 type Structs = Readonly<Record<string, Schema>>;
 
 /**
- * The errors without those of values that are in `old` as well. Items of lists are told apart by their keys (`listType:
- * map`); any other list counts as one value, and an object that lacks a field is the value that is at problem.
- * Both objects are defaulted and pruned.
+ * Returns the errors without those of values that are also in `old`. Items of lists are identified by their keys
+ * (`listType:
+ * map`); any other list counts as one value, and a missing field is the error of its object.
+ * Both objects have their defaults and are pruned.
  */
 export function changedErrors(
   { errors, places }: Pick<ValidationResult, "errors" | "places">,
@@ -22,15 +24,13 @@ export function changedErrors(
   root: string,
   structs: Structs,
 ): FieldError[] {
-  // Where some errors were not listed, none can be passed over.
+  // If the list of errors is incomplete, none can be ignored.
   if (errors.length >= MAX_FIELD_ERRORS) return errors;
   const problems = new FormerErrors(structs);
   return errors.filter((_error, index) => !problems.isUnchanged(places[index] ?? [], value, old, { ref: root }));
 }
 
-/**
- * The errors of an update without those of repeated items, where `old` had repeated items itself, wherever they were.
- */
+/** Returns the errors of an update without those about repeated items, if `old` had repeated items anywhere. */
 export function withoutFormerDuplicates(
   errors: readonly FieldError[],
   old: JsonObject,
@@ -46,14 +46,14 @@ function isDuplicate({ reason }: FieldError): boolean {
 }
 
 class FormerErrors {
-  /** Many problems may stand in one large value. */
+  /** Caches comparisons, since one large value may have many errors. */
   private readonly correlation: Correlation;
 
   constructor(structs: Structs) {
     this.correlation = new Correlation(structs);
   }
 
-  /** From the root down, since a whole that is the same holds nothing new. */
+  /** Compares from the root down, since nothing inside an unchanged value is new. */
   isUnchanged(place: readonly (string | number)[], value: JsonValue, old: JsonValue, schema: Schema): boolean {
     let current: JsonValue | undefined = value;
     let before: JsonValue | undefined = old;

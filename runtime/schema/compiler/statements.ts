@@ -1,7 +1,7 @@
-/** Printed code as data, so that it can be looked at before it is printed. */
+/** Printed code as data, so that it can be inspected before it is printed. */
 import type { CodeSink } from "./code-sink.js";
 
-/** A line, or a block between braces. */
+/** A line, or a block in braces. */
 export type Statement = string | Block;
 
 export interface Block {
@@ -21,7 +21,7 @@ export function printStatements(sink: CodeSink, statements: readonly Statement[]
   }
 }
 
-/** `if (test) problem; else ...` with as few braces as the rest allows. */
+/** Prints `if (test) problem; else ...` with as few braces as possible. */
 export function otherwise(first: string, rest: readonly Statement[]): Statement[] {
   const [only] = rest;
   if (only === undefined) return [first];

@@ -1,10 +1,10 @@
-/** From the check of a root struct to the function that the runtime calls. */
+/** Turns the check of a root struct into the function that the runtime calls. */
 import { invalid } from "../../api/field-error.js";
 import { isObject } from "../json-kinds.js";
 import type { Validator } from "./validation.js";
 import { type StructCheck, Walk, WalkExhausted } from "./walk-schema.js";
 
-/** The validator of a kind, by the check of its root struct. */
+/** Returns the validator of a kind, given the check of its root struct. */
 export function validator(check: StructCheck): Validator {
   return (value, options) => {
     const walk = new Walk(options);

@@ -1,6 +1,7 @@
 /**
- * The state of one validation walk: where it stands, what it found. Compiled validators call it at every problem and at
- * every step down; the happy path allocates nothing. Texts of problems follow what stock servers say.
+ * The state of a validation walk: its position and its findings. Compiled validators call it for every problem and
+ * every step
+ * down; a valid object causes no allocation. Messages follow those of stock servers.
  */
 import {
   type FieldError,
@@ -20,30 +21,33 @@ import { describeType, isObject } from "../json-kinds.js";
 import { isBase64 } from "./keywords/format.js";
 import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
 
-/** A field or map key, a list index, or undefined for the value that the walk stands in. */
+/** A field, map key or list index, or undefined for the current value of the walk. */
 export type Segment = string | number | undefined;
 
-/** The check of one struct: its fields, not whether the value is an object at all. */
+/** Checks the fields of a struct, but not whether the value is an object at all. */
 export type StructCheck = (object: JsonObject, walk: Walk) => void;
 
-/** What an alternative that does not fit has against a value. */
+/** Why an alternative does not match a value. */
 export interface Failure {
   readonly errors: readonly FieldError[];
   readonly places: readonly (readonly (string | number)[])[];
-  /** Length of the longest of the places: how far the value was understood. */
+  /** The length of the longest place: how far the value matched. */
   readonly depth: number;
 }
 
 /**
- * Trials of alternatives, and problems, of one walk. A list of a million items against a schema of thousands of
- * alternatives would hold the server for hours; some hundred thousand are the most that real objects take.
+ * Maximum number of trials of alternatives, plus problems, in one walk. A list of a million items against a schema
+ * with thousands
+ * of alternatives would occupy the server for hours; real objects need a few hundred thousand at most.
  */
 export const MAX_TRIALS = 2_000_000;
 
-/** Characters of defaults that a walk may set: many small items may each get a large default. */
+/**
+ * Maximum total size of the defaults that a walk sets, in characters: many small items may each get a large default.
+ */
 export const MAX_FILLED_CHARACTERS = 2 ** 26;
 
-/** A walk was given up since it takes too much work; what it was to change is changed in part. */
+/** The walk was aborted because it takes too much work; the value is only partly changed. */
 export class WalkExhausted extends Error {
   constructor(message: string) {
     super(message);
@@ -53,26 +57,26 @@ export class WalkExhausted extends Error {
 
 export class Walk {
   readonly errors: FieldError[] = [];
-  /** Where the value at problem stands, for each of {@link errors}. */
+  /** The place of the offending value, parallel to {@link errors}. */
   readonly places: (readonly (string | number)[])[] = [];
   readonly unknownFields: string[] = [];
   readonly prunes: boolean;
   readonly defaults: boolean;
   readonly dropsUnset: boolean;
-  /** Formats that are told are bounds as well. */
-  readonly boundsTold: boolean;
+  /** Whether advisory formats are enforced. */
+  readonly boundsAdvisory: boolean;
   private readonly dropsNulls: boolean;
   private readonly path: (string | number)[] = [];
-  /** All problems, those beyond the list's limit included. */
+  /** The number of all problems, including those beyond the list's limit. */
   private problems = 0;
-  /** What the last {@link rewind} forgot. */
+  /** The problems that the last {@link rewind} discarded. */
   private forgotten: Failure = NOTHING;
   private tooDeep = false;
-  /** Unknown fields are not listed. */
+  /** Suppresses the listing of unknown fields. */
   private isQuiet = false;
   private filled = 0;
 
-  /** @param trials what is left of {@link MAX_TRIALS}, which a walk shares with those that it starts */
+  /** @param trials the remainder of {@link MAX_TRIALS}, which a walk shares with the walks that it starts */
   constructor(
     options: ValidationOptions,
     private readonly trials = { left: MAX_TRIALS },
@@ -80,13 +84,13 @@ export class Walk {
     this.prunes = options.prune;
     this.defaults = options.defaults;
     this.dropsUnset = options.dropUnset ?? false;
-    this.boundsTold = !options.passToldFormats;
+    this.boundsAdvisory = !options.passAdvisoryFormats;
     this.dropsNulls = options.nulls === "drop";
   }
 
   /**
-   * Whether defaults are set. @param characters that a struct may be given
-   * @throws WalkExhausted
+   * Returns whether to set defaults. @param characters size of the defaults of a struct
+   * @throws WalkExhausted if the defaults grow too large
    */
   fills(characters: number): boolean {
     if (!this.defaults) return false;
@@ -96,14 +100,14 @@ export class Walk {
     return true;
   }
 
-  /** Takes a list out of `container` that is empty, where that says what absence says; true when it did. */
+  /** Removes an empty list from `container` if that means the same as absence; returns true if it did. */
   droppedList(container: JsonObject, key: string, value: JsonValue): boolean {
     if (!this.dropsUnset || !Array.isArray(value) || value.length > 0) return false;
     delete container[key];
     return true;
   }
 
-  /** The same of a map. */
+  /** Like {@link droppedList}, for a map. */
   droppedMap(container: JsonObject, key: string, value: JsonValue): boolean {
     if (!this.dropsUnset || !isObject(value)) return false;
     for (const _ in value) return false;
@@ -111,7 +115,7 @@ export class Walk {
     return true;
   }
 
-  /** One level down; false, with a problem, when that is too deep. Every true needs a {@link leave}. */
+  /** Goes one level down; returns false, with a problem, if that is too deep. Every true needs a {@link leave}. */
   enter(segment: string | number): boolean {
     if (this.path.length >= MAX_OBJECT_DEPTH) {
       this.tooDeep = true;
@@ -126,19 +130,20 @@ export class Walk {
     this.path.pop();
   }
 
-  /** True after {@link enter} refused: parts of the value were not looked at. */
+  /** True after {@link enter} refused: parts of the value were not checked. */
   get isTooDeep(): boolean {
     return this.tooDeep;
   }
 
-  /** A mark for {@link rewind}. */
+  /** Returns a mark for {@link rewind}. */
   mark(): number {
     return this.problems;
   }
 
   /**
-   * Forgets the problems since the mark; true when there were none. For alternatives of which one must fit.
-   * @throws WalkExhausted
+   * Discards the problems since the mark; returns true if there were none. Used for alternatives of which one must
+   * match.
+   * @throws WalkExhausted after too many trials
    */
   rewind(mark: number): boolean {
     this.spend(1);
@@ -151,29 +156,38 @@ export class Walk {
     return false;
   }
 
-  /** Of `failure` and what the last {@link rewind} forgot, what got further; the earlier of two that got as far. */
+  /**
+   * Returns whichever got further: `failure`, or the problems that the last {@link rewind} discarded; on a tie
+   * `failure`.
+   */
   closer(failure: Failure | undefined): Failure {
     return failure === undefined || this.forgotten.depth > failure.depth ? this.forgotten : failure;
   }
 
-  /** A walk from the same place that changes nothing; what it finds is its own. */
+  /** Returns a walk from the same place that changes nothing and has its own findings. */
   rulesOnly(): Walk {
-    const options = { prune: false, defaults: false, nulls: "reject", passToldFormats: !this.boundsTold } as const;
+    const options = {
+      prune: false,
+      defaults: false,
+      nulls: "reject",
+      passAdvisoryFormats: !this.boundsAdvisory,
+    } as const;
     const walk = new Walk(options, this.trials);
     walk.path.push(...this.path);
     return walk;
   }
 
-  /** Lists a field that the schema does not know, and removes it where the walk prunes. */
+  /** Lists an unknown field, and removes it if the walk prunes. */
   unknown(object: JsonObject, key: string): void {
     if (!this.isQuiet && this.unknownFields.length < MAX_UNKNOWN_FIELDS) this.unknownFields.push(this.pathOf(key));
     if (this.prunes) delete object[key];
   }
 
   /**
-   * From here on unknown fields are removed without being listed, where values are kept as typed servers keep them: these
-   * read the objects of a union apart from the document.
-   * @returns what {@link tellAgain} takes
+   * From here on, unknown fields are removed without being listed if values are kept as typed servers keep them,
+   * because those
+   * decode the objects of a union separately from the document.
+   * @returns the argument for {@link listAgain}
    */
   quiet(): boolean {
     const wasQuiet = this.isQuiet;
@@ -181,11 +195,11 @@ export class Walk {
     return wasQuiet;
   }
 
-  tellAgain(wasQuiet: boolean): void {
+  listAgain(wasQuiet: boolean): void {
     this.isQuiet = wasQuiet;
   }
 
-  /** A value of the wrong type. A null where nulls are dropped is removed from `container` instead. */
+  /** Reports a wrong type. A null is removed from `container` instead if nulls are dropped. */
   wrongType(container: JsonObject | undefined, segment: Segment, value: unknown, expected: string): void {
     if (
       value === null &&
@@ -203,35 +217,35 @@ export class Walk {
     );
   }
 
-  /** A null in a field that is not nullable: removed where nulls are dropped, else the caller's to judge. */
+  /** Handles a null in a non-nullable field: removes it if nulls are dropped; otherwise the caller judges it. */
   nullValue(container: JsonObject, segment: string): boolean {
     if (this.dropsNulls) delete container[segment];
     return this.dropsNulls;
   }
 
-  /** A text that can't be read as what it stands for (a quantity, a point in time): the same as a wrong type. */
+  /** Reports a text that can't be parsed (a quantity or a time), which counts as a wrong type. */
   unreadable(segment: Segment, value: string, detail: string): void {
     this.problem(typeInvalid(this.pathOf(segment), value, detail), segment);
   }
 
-  /** The object that the walk stands in is at problem. */
+  /** Reports a missing field of the current object. */
   required(field: string): void {
     this.problem(required(this.pathOf(field)));
   }
 
-  /** A value outside the rules of its field: `<path> in body <rule>`. */
+  /** Reports a value that breaks a rule of its field: `<path> in body <rule>`. */
   breaks(segment: Segment, value: JsonValue, rule: string): void {
     const path = this.pathOf(segment);
     this.problem(invalid(path, shown(value), `${path} in body ${rule}`), segment);
   }
 
-  /** A list or object with too little in it: what is shown is how much there is. */
+  /** Reports a list or object with too few entries, showing their number. */
   tooFew(segment: Segment, found: number, rule: string): void {
     const path = this.pathOf(segment);
     this.problem(invalid(path, found, `${path} in body ${rule}`), segment);
   }
 
-  /** A text that is no base64 as it is stored: typed servers read it in lines too, and store it in one. */
+  /** Normalizes Base64: typed servers also accept it with line breaks, and store it without. */
   otherBytes(container: JsonObject, segment: string, value: string): void {
     const text = value.replace(/[\r\n]/g, "");
     if (text !== value && isBase64(text)) setMember(container, segment, text);
@@ -245,7 +259,7 @@ export class Walk {
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
-    // a null that has been removed is no choice
+    // a null that has been removed is not a choice
     if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
@@ -261,7 +275,7 @@ export class Walk {
     this.problem(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
   }
 
-  /** Not all parts of a logical schema fit. The problem belongs to the part whose problem is the first since `start`. */
+  /** Reports that not all parts of an allOf match, at the place of the first problem since `start`. */
   notAll(segment: Segment, fitting: number, start: number): void {
     const path = this.pathOf(segment);
     const text = `${JSON.stringify(path)} must validate all the schemas (allOf)${fitting === 0 ? ". None validated" : ""}`;
@@ -271,7 +285,7 @@ export class Walk {
     );
   }
 
-  /** No, or more than one, alternative of a logical schema fits; `closest` is told where none does. */
+  /** Reports that no alternative of a logical schema matches, or more than one; `closest` is added if none does. */
   noAlternative(segment: Segment, keyword: "anyOf" | "oneOf" | "not", fitting: number, closest?: Failure): void {
     const path = this.pathOf(segment);
     const found = fitting === 0 ? "none valid" : `${fitting} valid alternatives`;
@@ -286,7 +300,7 @@ export class Walk {
     for (const [index, error] of closest.errors.entries()) this.problemAt(error, closest.places[index] ?? []);
   }
 
-  /** Any other problem, of the value at `segment`; its `field` is made with {@link pathOf}. */
+  /** Reports any other problem of the value at `segment`; its `field` comes from {@link pathOf}. */
   problem(error: FieldError, segment?: Segment): void {
     this.problemAt(error, this.placeOf(segment));
   }
@@ -295,7 +309,7 @@ export class Walk {
     return segment === undefined ? [...this.path] : [...this.path, segment];
   }
 
-  /** @throws WalkExhausted */
+  /** @throws WalkExhausted after too many problems */
   problemAt(error: FieldError, place: readonly (string | number)[]): void {
     this.spend(1);
     this.problems++;
@@ -309,7 +323,7 @@ export class Walk {
     if (this.trials.left < 0) throw new WalkExhausted(`takes more than ${MAX_TRIALS} trials of alternatives to check`);
   }
 
-  /** `spec.ports[0].name` */
+  /** Returns a path such as `spec.ports[0].name`. */
   pathOf(segment: Segment): string {
     let text = "";
     for (const part of this.path) text = joinFieldPath(text, part);
@@ -319,7 +333,7 @@ export class Walk {
 
 const NOTHING: Failure = { errors: [], places: [], depth: 0 };
 
-/** Objects and lists are not repeated in messages: they may be large, or too deep to print. */
+/** Messages do not repeat objects and lists, which may be large or too deep to print. */
 function shown(value: JsonValue): JsonValue {
   return typeof value === "object" && value !== null ? describeType(value) : value;
 }

@@ -1,16 +1,16 @@
-/** Conversions compiled in this process: the same printed code as in generated files, run at once. */
+/** Compiles conversions in memory, with the same printed code as in generated files. */
 import type { JsonObject } from "../../api/json.js";
 import { MemorySink } from "../compiler/memory-sink.js";
 import { emitScopes, scopeFunction } from "./conversion-emit.js";
 import * as kit from "./conversion-kit.js";
 import type { PlannedConversion, ScopePlan } from "./conversion-plan.js";
 
-/** Functions that rules ask for, by name. */
+/** Hand-written functions that rules call, by name. */
 export type ConversionFunctions = Readonly<
   Record<string, { toStored(...values: never[]): unknown; fromStored(...values: never[]): unknown }>
 >;
 
-/** Objects without their envelope, but with the annotations where those hold fields. */
+/** Converts objects without their envelope, but with the annotations if those contain fields. */
 export interface CompiledMapping {
   toStored(object: JsonObject, functions?: ConversionFunctions): JsonObject;
   fromStored(object: JsonObject, functions?: ConversionFunctions): JsonObject;

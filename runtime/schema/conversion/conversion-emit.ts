@@ -1,4 +1,4 @@
-/** Prints a planned conversion as plain code: a function for each pair of objects, in each direction. */
+/** Prints a planned conversion as plain code: a function for each pair of structs in each direction. */
 import type { CodeSink } from "../compiler/code-sink.js";
 import { isInheritedName, literal, literalKey, member } from "../compiler/literal.js";
 import type {
@@ -14,9 +14,9 @@ import type {
 export type Direction = "toStored" | "fromStored";
 
 export interface EmitConversionOptions {
-  /** The type of the functions that are asked for; absent where none is. */
+  /** The type of the hand-written functions; absent if there are none. */
   readonly functionsType?: string;
-  /** What the kind's own functions answer with, by the type of the kind. */
+  /** Returns the result type of the kind's own functions, given the type of the kind. */
   readonly rootType: (type: string) => string;
 }
 
@@ -24,7 +24,7 @@ export function scopeFunction(direction: Direction, { name }: ScopePlan): string
   return `${direction}${name}`;
 }
 
-/** All functions of both directions, with an empty line before each. */
+/** Prints all functions of both directions, each preceded by an empty line. */
 export function emitScopes(sink: CodeSink, plan: PlannedConversion, options: EmitConversionOptions): void {
   for (const direction of ["toStored", "fromStored"] as const)
     for (const scope of plan[direction].scopes) {
@@ -33,7 +33,7 @@ export function emitScopes(sink: CodeSink, plan: PlannedConversion, options: Emi
     }
 }
 
-/** The scope, or one that it calls, calls a function of a person. */
+/** Returns true if the scope, or one that it calls, calls a hand-written function. */
 export function asksFunctions(scope: ScopePlan, seen = new Set<ScopePlan>()): boolean {
   if (seen.has(scope)) return false;
   seen.add(scope);
@@ -80,7 +80,7 @@ class ScopePrinter {
     );
   }
 
-  /** Functions that make several fields are called once. */
+  /** Functions that produce several fields are called once. */
   private severalOf(object: ObjectPlan): string[] {
     const calls = new Map<string, string>();
     for (const value of valuesOf(object))
@@ -155,7 +155,7 @@ class ScopePrinter {
     return `${convert}(${value}, (${item}) => ${this.element(element.element, item, depth + 1)})`;
   }
 
-  /** Fields that annotations hold, on their way there or back. */
+  /** Prints the fields that annotations contain, in either direction. */
   private metadata(): string | undefined {
     const { kept, taken } = this.plan;
     if (kept.length + taken.length === 0) return undefined;

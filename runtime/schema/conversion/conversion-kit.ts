@@ -1,9 +1,10 @@
-/** What compiled conversions call. Objects that they are given may lack any part, and are never changed. */
+/** Functions that compiled conversions call. Their arguments may lack any part, and are never changed. */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 
 /**
- * The fields that are not undefined, as an object. Without any: an empty one where `present` is an object, null where it
- * is null, and nothing where there is nothing.
+ * Returns the fields that are not undefined, as an object. Without such fields it returns an empty object if
+ * `present` is an
+ * object, null if it is null, and undefined otherwise.
  */
 export function keptFields(present: unknown, fields: object): unknown {
   const kept: JsonObject = {};
@@ -17,33 +18,33 @@ export function keptFields(present: unknown, fields: object): unknown {
   return isJsonObject(present) ? kept : present;
 }
 
-/** An object, if it is one, with the fields that it lacks. */
+/** Adds missing fields to an object; other values are returned unchanged. */
 export function withConstants(object: unknown, constants: object): unknown {
   return isJsonObject(object) ? { ...constants, ...object } : object;
 }
 
-/** The members of an object that have other names than these. */
+/** Returns the members of an object except those with the given names. */
 export function unknownFields(source: unknown, known: readonly string[]): object {
   if (!isJsonObject(source)) return {};
   return Object.fromEntries(Object.entries(source).filter(([name]) => !known.includes(name)));
 }
 
-/** A field that is called like something that every object has. */
+/** Returns a field whose name every object inherits. */
 export function ownMember(object: unknown, name: string): unknown {
   return isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** What is no object goes over as it is. */
+/** Values that are not objects are returned unchanged. */
 export function convertedObject<T>(value: T, convert: (value: NonNullable<T>) => unknown): unknown {
   return isJsonObject(value) ? convert(value as NonNullable<T>) : value;
 }
 
-/** What is no list goes over as it is. */
+/** Values that are not lists are returned unchanged. */
 export function convertedItems<T>(list: readonly T[] | null | undefined, convert: (item: T) => unknown): unknown {
   return Array.isArray(list) ? list.map(convert) : list;
 }
 
-/** What is no map goes over as it is. */
+/** Values that are not maps are returned unchanged. */
 export function convertedMembers<T>(
   map: Readonly<Record<string, T>> | null | undefined,
   convert: (value: T) => unknown,
@@ -54,7 +55,7 @@ export function convertedMembers<T>(
   return converted;
 }
 
-/** The partner of a value; without one undefined, or the value itself. */
+/** Returns the counterpart of a value; if there is none, undefined or the value itself. */
 export function pairedValue(
   value: unknown,
   pairs: readonly (readonly [unknown, unknown])[],
@@ -65,7 +66,7 @@ export function pairedValue(
   return passesOthers ? value : undefined;
 }
 
-/** One of `count` parts of a text; the last has all that remains. */
+/** Returns one of `count` parts of a text; the last part contains the rest. */
 export function textPart(text: unknown, separator: string, count: number, index: number): string | undefined {
   if (typeof text !== "string") return undefined;
   const parts = text.split(separator);
@@ -73,8 +74,9 @@ export function textPart(text: unknown, separator: string, count: number, index:
 }
 
 /**
- * The parts up to the last that is there, with empty ones for those that are missing between: whoever changes the text must
- * see all that it stands for.
+ * Joins the parts up to the last one that is present, with empty texts for missing ones in between, so that whoever
+ * edits the
+ * result sees everything that it stands for.
  */
 export function joinedText(parts: readonly unknown[], separator: string): string | undefined {
   const texts = parts.map((part) => (typeof part === "string" ? part : undefined));
@@ -96,7 +98,8 @@ export function listOfOne(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Annotations without some, and with values as texts; undefined values are left out. Nothing where there is nothing.
+ * Returns the annotations without some keys, plus values as texts; undefined values are omitted. Returns undefined if
+ * the result is empty.
  */
 export function keptAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
@@ -110,7 +113,7 @@ export function keptAnnotations(
   return annotations === undefined && kept.length === 0 ? undefined : { annotations: Object.fromEntries(kept) };
 }
 
-/** The value that {@link keptAnnotations} put there; undefined for texts that are none. */
+/** Returns the value that {@link keptAnnotations} stored; undefined for a text that is not such a value. */
 export function annotatedValue(annotations: Readonly<Record<string, string>> | undefined, key: string): unknown {
   const text = annotations !== undefined && Object.hasOwn(annotations, key) ? annotations[key] : undefined;
   if (typeof text !== "string") return undefined;
@@ -120,13 +123,16 @@ export function annotatedValue(annotations: Readonly<Record<string, string>> | u
       return value.startsWith(MARK + MARK) ? value.slice(1) : BigInt(value.slice(1));
     });
   } catch (error) {
-    // annotations belong to users, who may write anything
+    // annotations are under the control of users, who may write anything
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Begins a text that stands for an integer which JSON.parse would round; other texts that begin so have it twice. */
+/**
+ * Prefix of a text that represents an integer too large for JSON.parse; in other texts with this prefix it is
+ * doubled.
+ */
 const MARK = "\u0001";
 
 function valueText(value: unknown): string {

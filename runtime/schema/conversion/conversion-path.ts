@@ -1,20 +1,20 @@
 /**
- * Paths of fields as conversion rules write them: `.spec.parts[].weight`, `.spec.named{}.long`, `.spec['x-y']`. `[]` stands
- * for each item of a list, `{}` for each value of a map. A path is a list of segments: `.name`, `[]` or `{}`.
+ * Field paths of conversion rules: `.spec.parts[].weight`, `.spec.named{}.long`, `.spec['x-y']`. `[]` stands
+ * for each item of a list, and `{}` for each value of a map. A path is a list of segments: `.name`, `[]` or `{}`.
  */
 
-/** `.name` of a field, `[]` or `{}`. */
+/** `.name` for a field, or `[]` or `{}`. */
 export type PathSegment = string;
 
-/** Segments from the root of an object, or of an item. */
+/** The segments from the root of an object, or of an item. */
 export type FieldPath = readonly PathSegment[];
 
-/** Segments of one path; schemas are nested less deep. */
+/** Maximum number of segments; schemas are less deep. */
 export const MAX_PATH_SEGMENTS = 64;
 
 const SEGMENT = /\.([A-Za-z_$][\w$-]*)|\['((?:[^'\\]|\\.)+)'\]|(\[\])|(\{\})/y;
 
-/** The segments, or what is wrong with the text. A path ends with a field. */
+/** Returns the segments, or what is wrong with the text. A path has to end with a field. */
 export function parseFieldPath(text: string): { readonly path: FieldPath } | { readonly problem: string } {
   const segments: PathSegment[] = [];
   SEGMENT.lastIndex = 0;
@@ -31,7 +31,7 @@ export function parseFieldPath(text: string): { readonly path: FieldPath } | { r
   return isField(segments.at(-1)) ? { path: segments } : { problem: "must end with a field" };
 }
 
-/** The text that {@link parseFieldPath} reads. */
+/** The inverse of {@link parseFieldPath}. */
 export function formatFieldPath(path: FieldPath): string {
   return path
     .map((segment) => {
@@ -53,7 +53,7 @@ export function equalPaths(a: FieldPath, b: FieldPath): boolean {
   return a.length === b.length && startsWith(a, b);
 }
 
-/** Segments up to the last `[]` or `{}`: the list or map in whose items the field stands. */
+/** Returns the segments up to the last `[]` or `{}`: the list or map whose items contain the field. */
 export function scopeOf(path: FieldPath): FieldPath {
   let end = path.length;
   while (end > 0 && isField(path[end - 1])) end -= 1;

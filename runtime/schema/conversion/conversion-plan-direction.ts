@@ -1,4 +1,7 @@
-/** One direction of a conversion: goes through the version that is made, field by field, and finds what each is made of. */
+/**
+ * Plans one direction of a conversion: for each field of the target version, it determines what the field is made
+ * from.
+ */
 
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";
 import type { Schema } from "../schema-types.js";
@@ -17,13 +20,13 @@ import type { ConversionRule } from "./conversion-rules.js";
 import { ENVELOPE, fits, own, structOf, TypeComparison } from "./conversion-sides.js";
 import { valueOfRule } from "./conversion-values.js";
 
-/** Where the planner is: the same rules and places in messages for all objects of one scope. */
+/** The context of the planner: all objects of one scope share their rules and their places in messages. */
 interface Scope {
   readonly rules: readonly ScopedRule[];
   readonly index: RuleIndex;
-  /** The first place of the scope's objects in the version that is made. */
+  /** The first place of the scope's objects in the target version. */
   readonly place: FieldPath;
-  /** The struct that it converts. */
+  /** The struct that the scope converts. */
   readonly source: string;
   readonly isRoot: boolean;
 }
@@ -35,9 +38,9 @@ interface At {
 }
 
 export class DirectionPlanner {
-  /** Places of rules that stand in objects which become each other. */
+  /** Places of the rules whose two sides are in corresponding objects. */
   readonly used = new Set<SchemaPath>();
-  /** Fields of the version that is made, which nothing becomes. */
+  /** Fields of the target version that have no source. */
   readonly unexplained: FieldPath[] = [];
   private readonly scopes: ScopePlan[] = [];
   private readonly byKey = new Map<string, ScopePlan>();
@@ -75,7 +78,7 @@ export class DirectionPlanner {
     const key = JSON.stringify([source, target, scope.isRoot, ids]);
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
-    // the object is planned after the scope is known: types may be recursive
+    // the scope is registered before its object is planned, since types may be recursive
     const plan: ScopePlan = {
       name: this.nameOf(target),
       source,
@@ -97,7 +100,10 @@ export class DirectionPlanner {
     return name;
   }
 
-  /** Rules that make no field here: what only the other version has, and what an annotation keeps. */
+  /**
+   * Handles rules that produce no field here: for fields that only the other version has, or that an annotation
+   * keeps.
+   */
   private without(rule: ConversionRule, from: readonly FieldPath[], { isRoot }: Scope): void {
     const [path] = from;
     if (path === undefined || !path.every(isField)) return;
@@ -105,7 +111,7 @@ export class DirectionPlanner {
     if (rule.type === "keep" && isRoot) this.kept.push({ key: rule.annotation as string, read: readOf(path) });
   }
 
-  /** @param from the object that it stands for, where there is one */
+  /** @param from the corresponding source object, if there is one */
   private object(from: At | undefined, to: At, scope: Scope): ObjectPlan {
     const fields: { name: string; value: ValuePlan }[] = [];
     const constants: ObjectPlan["constants"][number][] = [];
@@ -145,7 +151,10 @@ export class DirectionPlanner {
     };
   }
 
-  /** What the stored version alone keeps is put back where an object is written through the other one. */
+  /**
+   * Unknown fields that only the stored version keeps are restored when an object is written through the other
+   * version.
+   */
   private losesUnknown(source: Schema | undefined, target: Schema): boolean {
     if (this.direction === "fromStored") return source === undefined && target.preserveUnknownFields === true;
     return source?.preserveUnknownFields === true && !target.preserveUnknownFields;
@@ -180,7 +189,7 @@ export class DirectionPlanner {
     return this.problems.some(({ path }) => rule.at.every((part, index) => path[index] === part));
   }
 
-  /** The field of the scope's source object, which paths were checked to lead to. */
+  /** Returns a field of the scope's source object; the paths were checked before. */
   private sourceField(path: FieldPath, scope: Scope): Schema | undefined {
     let schema: Schema | undefined = { ref: scope.source };
     for (const segment of path) {
@@ -215,7 +224,7 @@ export class DirectionPlanner {
     return undefined;
   }
 
-  /** Fields of a struct of the stored version, by what the other version calls them. */
+  /** Maps the names of a struct's fields in the other version to those in the stored version. */
   private formerNames(struct: string): ReadonlyMap<string, string> {
     const known = this.former.get(struct);
     if (known !== undefined) return known;
@@ -226,13 +235,13 @@ export class DirectionPlanner {
     return names;
   }
 
-  /** Fields are called the same, or as the stored version says that the other one calls them. */
+  /** A field has the same name in both versions unless the stored version says what the other one calls it. */
   private sourceName(from: At, name: string, schema: Schema): string | undefined {
     if (this.direction === "toStored") return schema.renamedFrom?.[this.source.version] ?? name;
     return this.formerNames(from.struct).get(name);
   }
 
-  /** A value out of the one field that it stands for; undefined where the types differ. */
+  /** Plans a value with a single source field; undefined if the types differ. */
   private linked(read: FieldPath, ours: Schema, path: FieldPath, theirs: Schema, scope: Scope): ValuePlan | undefined {
     if (ours.nullable && !theirs.nullable) return undefined;
     const isOpened = scope.index.readsBelow(read) || scope.index.makesBelow(path);
@@ -248,7 +257,7 @@ export class DirectionPlanner {
       : { how: "convert", read: readOf(read), element };
   }
 
-  /** @param read and @param path of what the elements stand in, relative to the scope */
+  /** @param read and @param path of the container of the elements, relative to the scope */
   private element(
     ours: Schema,
     theirs: Schema,
@@ -272,7 +281,7 @@ export class DirectionPlanner {
     return sharesWords(ours, theirs) ? { how: "same" } : undefined;
   }
 
-  /** The rules of which all fields stand below a pair of places, as seen from there. */
+  /** Returns the rules whose fields are all below a pair of places, relative to those places. */
   private scopeBelow(source: string, read: FieldPath, path: FieldPath, scope: Scope): Scope {
     const isTouched = scope.index.readsBelow(read) || scope.index.makesBelow(path);
     const rules = (isTouched ? scope.rules : []).flatMap(({ rule, from, to }) => {

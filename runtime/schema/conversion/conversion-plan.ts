@@ -1,7 +1,9 @@
 /**
- * What a conversion does, worked out ahead of time: for each field of the version that is made, where its value comes from.
- * Fields with rules follow their rules; the others are the same by name. Both directions are planned, and whatever would be
- * lost, or nobody has thought of, is a problem with its place. Linear in the schemas times the depth of the rules.
+ * Plans a conversion ahead of time: for each field of the target version, where its value comes from. Fields with
+ * rules follow
+ * their rules; all others correspond by name. Both directions are planned, and anything that would be lost or is not
+ * covered is
+ * reported with its place. Linear in the schemas times the depth of the rules.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";
@@ -11,24 +13,24 @@ import { DirectionPlanner } from "./conversion-plan-direction.js";
 import { checkRules } from "./conversion-rule-checks.js";
 import { type ConversionRule, inverseRule } from "./conversion-rules.js";
 
-/** A version with its structs; every object with fields is a struct of its own. */
+/** A version with its structs; every object with fields is a separate struct. */
 export interface ConvertedSide {
-  /** `v1beta1` */
+  /** For example `v1beta1`. */
   readonly version: string;
   readonly root: string;
   readonly structs: Readonly<Record<string, Schema>>;
 }
 
-/** Names of fields from the object that a scope converts; empty for that object itself. */
+/** Field names starting at the object that a scope converts; empty for that object itself. */
 export type Read = readonly string[];
 
-/** How a value is made. */
+/** How a value is produced. */
 export type ValuePlan =
-  /** `isSame`: equal as types of generated code. */
+  /** `isSame`: whether the types of generated code are equal. */
   | { readonly how: "copy"; readonly read: Read; readonly isSame: boolean }
   | { readonly how: "object"; readonly object: ObjectPlan }
   | { readonly how: "convert"; readonly read: Read; readonly element: ElementPlan }
-  /** `others`: values that no pair names go over as they are; else they are left out. */
+  /** `others`: whether values that no pair names are copied; otherwise they are dropped. */
   | {
       readonly how: "pairs";
       readonly read: Read;
@@ -54,7 +56,7 @@ export type ValuePlan =
     }
   | { readonly how: "annotation"; readonly key: string };
 
-/** How a value within another is made: by a scope of its own, or item by item, value by value. */
+/** How an element of a value is produced: by a scope, item by item, or value by value. */
 export type ElementPlan =
   | { readonly how: "same" }
   | { readonly how: "scope"; readonly scope: ScopePlan }
@@ -62,16 +64,19 @@ export type ElementPlan =
 
 export interface ObjectPlan {
   readonly struct: string;
-  /** The object that it stands for: there is one where that is. Absent: there is one where a field has a value. */
+  /**
+   * The corresponding source object, whose presence decides. If absent, the object exists if one of its fields has a
+   * value.
+   */
   readonly presence?: Read;
   readonly fields: readonly { readonly name: string; readonly value: ValuePlan }[];
-  /** Set in an object that there is, where nothing else is. */
+  /** Set in an object that exists, if nothing else sets them. */
   readonly constants: readonly { readonly name: string; readonly value: JsonValue }[];
-  /** Fields that no schema knows go over: those of the object at `presence`, but for these. */
+  /** Unknown fields of the object at `presence` are copied, except for these known ones. */
   readonly known?: readonly string[];
 }
 
-/** A function of the compiled code: makes an object of one struct out of one of another. */
+/** A function of the compiled code, which converts an object of one struct to another struct. */
 export interface ScopePlan {
   /** Unique in its direction. */
   readonly name: string;
@@ -81,15 +86,15 @@ export interface ScopePlan {
 }
 
 export interface DirectionPlan {
-  /** That of the kind itself first. */
+  /** The scope of the kind itself comes first. */
   readonly scopes: readonly ScopePlan[];
-  /** Annotations that hold fields, by key. */
+  /** Annotations that store fields, by key. */
   readonly kept: readonly { readonly key: string; readonly read: Read }[];
-  /** Annotations that hold fields of the version that is made; they are not shown there. */
+  /** Annotations that contain fields of the target version; they are not shown there. */
   readonly taken: readonly string[];
 }
 
-/** A typed function that is asked of a person, both ways. */
+/** A typed function that a person has to write, in both directions. */
 export interface FunctionSlot {
   readonly name: string;
   readonly from: readonly FieldPlace[];
@@ -108,10 +113,10 @@ export interface PlannedConversion {
   readonly functions: readonly FunctionSlot[];
 }
 
-/** Fields that are named when they go unexplained; of more, only the number. */
+/** Maximum number of unexplained fields that are listed; the rest are counted. */
 export const MAX_UNEXPLAINED_FIELDS = 50;
 
-/** @param version whose schema has the rules; @param stored the version that they lead to */
+/** @param version the version whose schema has the rules; @param stored the version that they lead to */
 export function planMapping(
   version: ConvertedSide,
   stored: ConvertedSide,
@@ -123,7 +128,7 @@ export function planMapping(
   const up = new DirectionPlanner(version, stored, sound, "toStored", problems);
   const down = new DirectionPlanner(stored, version, backwards, "fromStored", problems);
   const plan = { toStored: up.plan(), fromStored: down.plan(), functions };
-  // with other problems, what is left unexplained says little
+  // unexplained fields may be a consequence of other problems
   if (problems.length === 0) {
     problems.push(...unexplained(up.unexplained, stored, version, "to"));
     problems.push(...unexplained(down.unexplained, version, stored, "from"));
@@ -165,13 +170,15 @@ function unexplained(
     : listed;
 }
 
-/** The field of the other version that always has the same value as a field of this one, `spec.colour` for `spec.color`. */
+/**
+ * Returns the field of the other version that always has the same value, for example `spec.colour` for `spec.color`.
+ */
 export function sameValueAs(direction: DirectionPlan, path: Read): Read | undefined {
   const [root] = direction.scopes;
   return root && valueIn(root.object, path);
 }
 
-/** Where, in what the object plan makes, the value that stands at `path` of its source comes to stand. */
+/** Returns where the value at `path` of the source ends up in the planned object. */
 function valueIn(object: ObjectPlan, path: Read): Read | undefined {
   for (const { name, value } of object.fields) {
     const found = placeIn(value, path);

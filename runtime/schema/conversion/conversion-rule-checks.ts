@@ -1,6 +1,7 @@
 /**
- * Conversion rules against the schemas of both versions: every path leads to a field, the types bear what the rule does,
- * no field is made twice, and nothing that a valid object may hold gets lost unless the rule says that it may.
+ * Checks conversion rules against the schemas of both versions: every path leads to a field, the types permit the
+ * operation,
+ * no field is produced twice, and nothing that a valid object may contain is lost unless the rule allows it.
  */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";
@@ -21,7 +22,7 @@ export interface PlacedRule {
   readonly to: readonly FoundField[];
 }
 
-/** The rules that are sound, complete as the planner needs them, and the functions that they ask for. */
+/** Returns the valid rules, completed for the planner, and the functions that they need. */
 export function checkRules(
   version: ConvertedSide,
   stored: ConvertedSide,
@@ -98,7 +99,7 @@ class RuleChecks {
     });
   }
 
-  /** Fields of one rule stand in the same object; the two sides, in lists and maps of the same depth. */
+  /** The fields of a rule must be in the same object, and the two sides in lists and maps of the same depth. */
   private checkScopes({ word, from, to }: ConversionRule, report: ReportRule): void {
     for (const [key, paths] of [["from", from] as const, ["to", to] as const]) {
       const scopes = paths.map(scopeOf);
@@ -229,7 +230,7 @@ class RuleChecks {
   ): void {
     const name = rule.name as string;
     if (this.names.has(name))
-      report([rule.word, "name"], `a function ${name} is asked for already`, "give it another name");
+      report([rule.word, "name"], `a function ${name} is already in use`, "give it another name");
     this.names.add(name);
     const places = (paths: readonly FieldPath[], fields: readonly FoundField[]): FieldPlace[] =>
       paths.map((path, index) => ({ path, struct: fields[index]?.struct ?? "", field: fields[index]?.field ?? "" }));
@@ -237,7 +238,7 @@ class RuleChecks {
   }
 }
 
-/** A field has one rule, and only what was moved as a whole may have rules for its parts. */
+/** A field can have one rule; only a field that is moved as a whole may have rules for its parts. */
 function conflicts(
   a: { path: FieldPath; rule: ConversionRule },
   b: { path: FieldPath; rule: ConversionRule },

@@ -1,19 +1,19 @@
-/** The rules of a scope, found by the paths that they speak of: kinds may have many fields and many rules. */
+/** Indexes the rules of a scope by their paths, since kinds may have many fields and many rules. */
 import type { FieldPath } from "./conversion-path.js";
 import type { ConversionRule } from "./conversion-rules.js";
 
-/** A rule as one scope sees it: its paths begin at the scope's objects. */
+/** A rule as seen from one scope: its paths begin at the scope's objects. */
 export interface ScopedRule {
   readonly rule: ConversionRule;
   readonly from: readonly FieldPath[];
   readonly to: readonly FieldPath[];
 }
 
-/** The rules of a scope by the paths that they speak of. */
+/** The rules of a scope, indexed by their paths. */
 export class RuleIndex {
   private readonly byTarget = new Map<string, ScopedRule>();
   private readonly sources = new Set<string>();
-  /** What stands around fields that rules read, and around those that they make. */
+  /** The places around fields that rules read, and around those that they produce. */
   private readonly aroundSources = new Set<string>();
   private readonly aroundTargets = new Set<string>();
 

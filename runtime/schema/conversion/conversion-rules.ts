@@ -1,6 +1,7 @@
 /**
- * `x-kindsmith-conversion`, read: how objects of the version whose schema says it become those of another version, rule by
- * rule. Rules have no order: each reads the object as it was. Whether they fit the schemas is for conversion-plan.ts.
+ * Parses `x-kindsmith-conversion`: rules that convert objects between the version whose schema has them and another
+ * version.
+ * Rules have no order: each reads the original object. conversion-plan.ts checks whether they fit the schemas.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";
@@ -8,13 +9,13 @@ import { type FieldPath, parseFieldPath } from "./conversion-path.js";
 
 export const CONVERSION_KEYWORD = "x-kindsmith-conversion";
 
-/** Rules of one version; each costs time for every object that is converted. */
+/** Maximum number of rules of a version; each costs time for every converted object. */
 export const MAX_CONVERSION_RULES = 500;
 
-/** Fields that one rule joins, splits or hands to a function. */
+/** Maximum number of fields that one rule joins, splits or passes to a function. */
 export const MAX_FIELDS_OF_RULE = 16;
 
-/** What a rule does with what it reads. `wrap` makes a list of a single value, `unwrap` takes it out. */
+/** What a rule does. `wrap` turns a single value into a list, and `unwrap` extracts it again. */
 export type RuleType =
   | "move"
   | "default"
@@ -27,28 +28,28 @@ export type RuleType =
   | "keep"
   | "only";
 
-/** One rule, read from `from` to `to`. */
+/** A rule in the direction from `from` to `to`. */
 export interface ConversionRule {
   readonly type: RuleType;
   readonly from: readonly FieldPath[];
   readonly to: readonly FieldPath[];
-  /** Where it stands below the keyword. */
+  /** The place of the rule below the keyword. */
   readonly at: SchemaPath;
-  /** The word that it was written with: `rename`. */
+  /** The keyword of the rule, such as `rename`. */
   readonly word: string;
-  /** Why it may lose something; absent for rules that may not. */
+  /** Why the rule may lose something; absent for rules that must not. */
   readonly lossy?: string;
-  /** Of `default`. */
+  /** Only for `default`. */
   readonly value?: JsonValue;
-  /** Of `split` and `join`. */
+  /** Only for `split` and `join`. */
   readonly separator?: string;
-  /** Of `values`: as written, then all pairs, each value with the type of its field. */
+  /** Only for `values`: first as written, then completed to all pairs, each value with the type of its field. */
   readonly pairs?: readonly (readonly [JsonValue, JsonValue])[];
-  /** Of `values`: what no pair names goes over as it is. */
+  /** Only for `values`: whether values that no pair names are copied. */
   readonly passesOthers?: boolean;
-  /** Of `function`. */
+  /** Only for `function`. */
   readonly name?: string;
-  /** Of `keep`: key of the annotation. */
+  /** Only for `keep`: the key of the annotation. */
   readonly annotation?: string;
 }
 
@@ -58,7 +59,7 @@ export interface ConversionMapping {
   readonly rules: readonly ConversionRule[];
 }
 
-/** The same, read the other way round. */
+/** Returns the rule for the opposite direction. */
 export function inverseRule(rule: ConversionRule): ConversionRule {
   const type = INVERSE[rule.type] ?? rule.type;
   const pairs = rule.pairs?.map(([left, right]) => [right, left] as const);
@@ -72,7 +73,7 @@ const INVERSE: { readonly [Type in RuleType]?: RuleType } = {
   unwrap: "wrap",
 };
 
-/** What each word takes: how many fields on either side, and what else. */
+/** What each keyword takes: the number of fields on either side, and its parameters. */
 interface Word {
   readonly type: RuleType;
   readonly from: "one" | "several" | "none" | "maybe";
@@ -97,7 +98,7 @@ const EXPECTED_WORDS = Object.keys(WORDS).join(", ");
 const FUNCTION_NAME = /^[a-z][A-Za-z0-9]{0,62}$/;
 const ANNOTATION = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?$/;
 
-/** What is wrong goes to `problems`, with its place below the keyword; such rules are left out. */
+/** Reports problems with their place below the keyword to `problems`, and drops the rules that have them. */
 export function readConversion(raw: JsonValue, problems: SchemaProblem[]): ConversionMapping {
   if (Array.isArray(raw)) return { rules: readRules(raw, [], problems) };
   if (!isJsonObject(raw)) {
@@ -222,7 +223,7 @@ function keysOf({ from, to, others }: Word): string[] {
 }
 
 function isSameParent(a: FieldPath, b: FieldPath): boolean {
-  // fields around it may be renamed by rules of their own
+  // the fields around it may be renamed by rules of their own
   const shape = (path: FieldPath): string => path.map((segment) => (segment.startsWith(".") ? "." : segment)).join("");
   return shape(a) === shape(b);
 }

@@ -1,23 +1,23 @@
-/** Looking into the schemas on both sides of a conversion. */
+/** Looks up fields in the schemas on both sides of a conversion. */
 
 import type { Schema } from "../schema-types.js";
 import { shapeOf } from "../shape-differences.js";
 import { type FieldPath, isField } from "./conversion-path.js";
 import type { ConvertedSide } from "./conversion-plan.js";
 
-/** Fields of objects that go over by themselves. */
+/** Fields of objects that are always copied. */
 export const ENVELOPE: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 export interface FoundField {
-  /** As written at the field, possibly a ref. */
+  /** The schema as written at the field, possibly a ref. */
   readonly schema: Schema;
-  /** The struct whose field it is. */
+  /** The struct that has the field. */
   readonly struct: string;
   readonly field: string;
   readonly isRequired: boolean;
 }
 
-/** The field at a path; or how much of the path there is. */
+/** Returns the field at a path, or the number of segments that exist. */
 export function fieldAt(side: ConvertedSide, path: FieldPath): FoundField | number {
   let schema: Schema = { ref: side.root };
   let found: FoundField | undefined;
@@ -44,14 +44,14 @@ export function structOf({ structs }: Pick<ConvertedSide, "structs">, id: string
   return struct;
 }
 
-/** Values of `ours` may stand where `theirs` stand, as far as their parts do. */
+/** Returns true if values of `ours` may replace those of `theirs`, not considering their parts. */
 export function fits(ours: Schema, theirs: Schema): boolean {
   if (ours.nullable && !theirs.nullable) return false;
   const plain = (schema: Schema): string => shapeOf(withoutNull(schema));
   return plain(ours) === plain(theirs);
 }
 
-/** Compares types; equal ones can be taken for each other as they are. */
+/** Compares types; values of equal ones are interchangeable. */
 export class TypeComparison {
   constructor(
     private readonly left: ConvertedSide,

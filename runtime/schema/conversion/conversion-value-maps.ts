@@ -1,4 +1,4 @@
-/** The pairs of a `values` rule: read by the types of both fields, completed, and checked for values that would be lost. */
+/** Reads the pairs of a `values` rule by the types of both fields, completes them, and checks that no value is lost. */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";
 import type { PlacedRule, ReportRule } from "./conversion-rule-checks.js";
@@ -6,7 +6,7 @@ import type { ConversionRule } from "./conversion-rules.js";
 
 type Pair = readonly [JsonValue, JsonValue];
 
-/** The rule with all of its pairs; undefined when something is wrong with it. */
+/** Returns the rule with all of its pairs; undefined if it is invalid. */
 export function checkValues({ rule, from, to }: PlacedRule, report: ReportRule): ConversionRule | undefined {
   const { word, lossy } = rule;
   const [left, right] = [from[0]?.schema, to[0]?.schema];
@@ -26,7 +26,7 @@ export function checkValues({ rule, from, to }: PlacedRule, report: ReportRule):
   }
   if (pairs.length < (rule.pairs ?? []).length) return undefined;
   const [domain, range] = [domainOf(left), domainOf(right)];
-  // words that both versions have mean the same, unless a pair says otherwise
+  // values that both versions have correspond, unless a pair says otherwise
   for (const value of domain ?? [])
     if (
       !named(pairs, 0, value) &&
@@ -64,12 +64,12 @@ function named(pairs: readonly Pair[], side: 0 | 1, value: JsonValue): boolean {
   return pairs.some((pair) => equalJson(pair[side], value));
 }
 
-/** All values that a field can have; undefined when they can't be listed. */
+/** Returns all values that a field can have; undefined if they can't be listed. */
 function domainOf(schema: Schema): readonly JsonValue[] | undefined {
   return schema.enum ?? (schema.type === "boolean" ? [true, false] : undefined);
 }
 
-/** Keys of a map are texts, whatever the field holds. */
+/** Keys of a map are texts, whatever the type of the field. */
 function readAs(text: string, schema: Schema): JsonValue | undefined {
   if (schema.type === "string") return text;
   if (schema.type === "boolean") return text === "true" ? true : text === "false" ? false : undefined;

@@ -1,8 +1,8 @@
-/** What a rule other than a move makes of the values that it reads. */
+/** Plans the values of all rules other than moves. */
 import type { Read, ValuePlan } from "./conversion-plan.js";
 import type { ConversionRule } from "./conversion-rules.js";
 
-/** @param index of the field that is made, among those that the rule makes */
+/** @param index of the field among those that the rule produces */
 export function valueOfRule(rule: ConversionRule, reads: readonly Read[], index: number): ValuePlan {
   const [read = []] = reads;
   const { type, pairs = [], passesOthers: others = false, separator = "", name = "", annotation: key = "" } = rule;

@@ -1,4 +1,4 @@
-/** Conversions in rules, as the schemas of CustomResourceDefinitions state them. */
+/** Rule-based conversions, as stated in the schemas of CustomResourceDefinitions. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { buildSchemaSet } from "../reader/hoist.js";
 import type { SchemaProblem } from "../reader/raw-keywords.js";
@@ -7,25 +7,25 @@ import type { SchemaSet } from "../schema-types.js";
 import { type ConvertedSide, type PlannedConversion, planMapping } from "./conversion-plan.js";
 import { CONVERSION_KEYWORD, type ConversionMapping, readConversion } from "./conversion-rules.js";
 
-/** The strategy of definitions whose schemas say how their versions become each other. */
+/** The strategy of definitions whose schemas contain conversion rules. */
 export const MAPPING_STRATEGY = "Mapping";
 
-/** A version of a definition as far as conversion goes. */
+/** The parts of a definition's version that matter for conversion. */
 export interface MappedVersion {
   readonly name: string;
   readonly storage: boolean;
-  /** As written. */
+  /** The schema as written. */
   readonly schema: JsonObject;
 }
 
 export interface DefinitionMapping {
   readonly mapping: ConversionMapping;
   readonly plan: PlannedConversion;
-  /** With places below the keyword. */
+  /** Problems with places below the keyword. */
   readonly problems: readonly SchemaProblem[];
 }
 
-/** The version that the rules of the others lead to: the stored one, unless one of them names another. */
+/** Returns the version that the rules of the others lead to: the stored one, unless one of them names another. */
 export function mappingHub(versions: readonly MappedVersion[]): string | undefined {
   for (const { schema } of versions) {
     const raw = schema[CONVERSION_KEYWORD];
@@ -42,7 +42,7 @@ export function planDefinition(version: MappedVersion, hub: MappedVersion, kind:
   return { mapping, plan: planned.plan, problems: problems.length > 0 ? problems : planned.problems };
 }
 
-/** Something that a schema says can't be kept: what it says is served as a whole or not at all. */
+/** A schema contains something that can't be enforced. A schema is served completely or not at all. */
 export class UnkeptSchemaError extends Error {
   constructor(kind: string, { path, message }: SchemaProblem) {
     super(`the schema of ${kind} can't be kept: ${path.join(".")}: ${message}`);
@@ -50,7 +50,10 @@ export class UnkeptSchemaError extends Error {
   }
 }
 
-/** The structs of one version, as everything is compiled from. @throws UnkeptSchemaError */
+/**
+ * Returns the structs of a version, from which everything is compiled. @throws UnkeptSchemaError if part of the
+ * schema can't be enforced
+ */
 export function definitionSchemaSet(raw: JsonObject, kind: string): SchemaSet {
   const { schema, problems } = toStructural(raw, SERVED_DEFINITION);
   const [problem] = problems;

@@ -1,4 +1,7 @@
-/** The definitions of a document: the structs of its kinds, and what they and its operations need of the runtime's own. */
+/**
+ * Collects the definitions of a document: the structs of its kinds, and the well-known ones that these and the
+ * operations need.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";
 import { ENVELOPE_PROPERTIES, META_DEFINITIONS } from "./openapi-meta.js";
@@ -14,12 +17,12 @@ import {
 } from "./openapi-schema.js";
 import { typedExtensions, typedName, typedSchema } from "./openapi-typed.js";
 
-/** Definitions that clients look for by name, though nothing refers to them. */
+/** A definition that clients look up by name, although nothing refers to it. */
 const NEEDED_BY_NAME = "apimachinery.pkg.apis.meta.v1.WatchEvent";
 
 const META = "apimachinery.pkg.apis.meta.v1.";
 
-/** Kinds among the runtime's own definitions. */
+/** Well-known definitions that are kinds. */
 const OWN_KINDS: Readonly<Record<string, OperationKind>> = {
   [`${META}Status`]: { group: "", kind: "Status", version: "v1" },
   [`${META}APIGroup`]: { group: "", kind: "APIGroup", version: "v1" },
@@ -29,14 +32,14 @@ const OWN_KINDS: Readonly<Record<string, OperationKind>> = {
   "api.autoscaling.v1.Scale": { group: "autoscaling", kind: "Scale", version: "v1" },
 };
 
-/** Collects definitions under published names; a second struct that wants a name gets a number. */
+/** Collects definitions under published names; a second struct that wants the same name gets a number. */
 export class DefinitionTable {
   private readonly definitions = new Map<string, JsonObject>();
-  /** Which struct has a name; names of the runtime's own definitions give way to structs. */
+  /** The struct that has each name; well-known definitions give way to structs. */
   private readonly owners = new Map<string, string>();
   private readonly namesByStruct = new Map<string, string>();
   private readonly own = new Map<string, JsonObject>();
-  /** What has a list can be watched. */
+  /** Whether a kind with a list was added, which can be watched. */
   private hasLists = false;
 
   constructor(
@@ -52,7 +55,7 @@ export class DefinitionTable {
     }
   }
 
-  /** Gives the root of a kind its name, before other structs can take it. */
+  /** Reserves the name of a kind's root before other structs can take it. */
   nameRoot(kind: OpenApiKind, group: string): string {
     return this.nameOf(kind.root, kind, group);
   }
@@ -62,10 +65,10 @@ export class DefinitionTable {
     const names: DefinitionNames = { prefix: this.prefix, struct: (ref) => this.nameOf(ref, kind, group) };
     for (const [ref, schema] of reachable(kind.structs(), kind.root)) {
       const isRoot = ref === kind.root;
-      // about a whole object that takes anything kubectl must not even know of metadata
+      // kubectl must not even know the metadata of an object that accepts anything
       const isOpen = isRoot && schema.preserveUnknownFields && this.dialect === "v2";
       const name = names.struct(ref);
-      // typed kinds have their metadata as the runtime's own documents say it
+      // typed kinds use the well-known definition of their metadata
       if (kind.typed && this.own.has(name)) continue;
       const definition = isOpen ? { type: "object" } : this.definitionOf(schema, name, names, kind);
       if (isRoot) definition["x-kubernetes-group-version-kind"] = [kindOf(kind, group, kind.kind)];
@@ -81,7 +84,7 @@ export class DefinitionTable {
     return Object.assign(definition, typedExtensions(below));
   }
 
-  /** Adds the list of a kind that was added. Returns its definition name. */
+  /** Adds the list of a kind that was added before. Returns its definition name. */
   addList(resource: OpenApiResource, group: string, object: string): string {
     const names: DefinitionNames = { prefix: this.prefix, struct: () => object };
     const schema: Schema = {
@@ -103,7 +106,7 @@ export class DefinitionTable {
     return name;
   }
 
-  /** All that was added, in the order of names, with those of the runtime's own that it or `roots` lead to. */
+  /** Returns everything that was added, sorted by name, with the well-known definitions that it or `roots` refer to. */
   sorted(roots: readonly string[]): JsonObject {
     const found = new Map(this.definitions);
     const pending = roots.map((name) => this.prefix + name);
@@ -123,7 +126,7 @@ export class DefinitionTable {
   }
 
   private nameOf(ref: string, kind: OpenApiKind, group: string): string {
-    // Generated structs may be shared by resources; those of a schema read at run time belong to one resource.
+    // Resources may share generated structs; structs of a schema read at run time belong to a single resource.
     const struct = ref.includes("#") ? ref : `${kind.resource}.${group}/${kind.version}#${ref}`;
     const known = this.namesByStruct.get(struct);
     if (known !== undefined) return known;
@@ -148,7 +151,7 @@ function listName(object: string, resource: OpenApiResource): string {
     : `${object}List`;
 }
 
-/** Generated structs are called `<folder>/<unit>#<Name>`; those of a schema read at run time have plain names. */
+/** Generated structs are named `<folder>/<unit>#<Name>`; those of a schema read at run time have plain names. */
 function publishedStruct(ref: string, kind: OpenApiKind, group: string, prefix: string): string {
   const hash = ref.indexOf("#");
   const name = ref === kind.root ? kind.kind : ref.slice(hash + 1);
@@ -177,7 +180,7 @@ function collectRefs(schema: Schema, refs: string[]): void {
   if (typeof additionalProperties === "object") collectRefs(additionalProperties, refs);
 }
 
-/** A field may be called `$ref`, as schemas of schemas have one: that is an object. */
+/** A field may be named `$ref`, as in schemas of schemas; its value is then an object. */
 function eachReference(node: JsonValue, visit: (reference: string) => void): void {
   if (Array.isArray(node)) for (const part of node) eachReference(part, visit);
   if (!isJsonObject(node)) return;

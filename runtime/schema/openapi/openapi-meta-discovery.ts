@@ -1,4 +1,4 @@
-/** Definitions of the documents of discovery and of the version. */
+/** Definitions of the discovery documents and of the version document. */
 import type { Schema } from "../schema-types.js";
 
 const text = (description: string): Schema => ({ type: "string", description });
@@ -21,7 +21,7 @@ const many = (name: string, description: string): Schema => ({
 const API_VERSION = text("Version of the document's form.");
 const KIND = text("Kind of the document.");
 
-/** By name below the prefix; refs name each other in the same way. */
+/** Keyed by name below the prefix; refs use the same names. */
 export const DISCOVERY_DEFINITIONS: Readonly<Record<string, Schema>> = {
   [`${META}APIVersions`]: {
     type: "object",

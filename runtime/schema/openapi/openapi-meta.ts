@@ -1,4 +1,4 @@
-/** Definitions that every published document needs: metadata, options, status, and the wire types that the runtime knows. */
+/** Definitions that every published document needs: metadata, options, status, and the well-known wire types. */
 import type { Schema } from "../schema-types.js";
 
 const text = (description: string): Schema => ({ type: "string", description });
@@ -18,7 +18,7 @@ const KIND = text("Kind of this object; can't change.");
 const META = "apimachinery.pkg.apis.meta.v1.";
 const SCALE = "api.autoscaling.v1.";
 
-/** By name below the prefix; refs name each other in the same way. */
+/** Keyed by name below the prefix; refs use the same names. */
 export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
   [`${META}ObjectMeta`]: {
     type: "object",
@@ -209,7 +209,7 @@ export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Envelope fields of kinds and lists. */
+/** The envelope fields of kinds and lists. */
 export const ENVELOPE_PROPERTIES: Readonly<Record<"apiVersion" | "kind", Schema>> = {
   apiVersion: API_VERSION,
   kind: KIND,

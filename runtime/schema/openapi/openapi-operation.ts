@@ -1,4 +1,4 @@
-/** What an operation is, free of any document dialect, and how operations are named. */
+/** Operations, independent of the document dialect, and how they are named. */
 import type { Subresources } from "../../api/resource-shape.js";
 import type { Schema } from "../schema-types.js";
 import type { QueryParameter } from "./openapi-parameters.js";
@@ -8,41 +8,44 @@ export interface OpenApiKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Lower-case plural; tells equal struct names of schemas read at run time apart. */
+  /** Lower-case plural; distinguishes structs with equal names of schemas read at run time. */
   readonly resource: string;
   /** Name of the root struct. */
   readonly root: string;
-  /** Read into structures of the server's own and judged by code, as built-in kinds are. Default false. */
+  /**
+   * Whether the server decodes the kind into typed structures and validates it in code, like built-in kinds. Default:
+   * false.
+   */
   readonly typed?: boolean;
   readonly structs: () => Readonly<Record<string, Schema>>;
 }
 
-/** What a document is made from; any resource declaration has this shape. */
+/** The input of a document; every resource declaration has this shape. */
 export interface OpenApiResource extends OpenApiKind {
   readonly listKind: string;
   readonly scope: "Namespaced" | "Cluster";
   readonly subresources: Subresources;
   readonly withoutVerbs: readonly string[];
-  /** Custom types have neither strategic merge patch nor protobuf. Default false. */
+  /** Custom kinds have neither strategic merge patch nor protobuf. Default: false. */
   readonly custom?: boolean;
-  /** Its objects are never stored: a POST answers at once, and nothing has a name. Default false. */
+  /** Objects are never stored: a POST is answered at once, and nothing has a name. Default: false. */
   readonly virtual?: boolean;
-  /** A deletion answers with the object. Default false: with a Status. */
+  /** Whether a deletion returns the object. Default: false, which returns a Status. */
   readonly answersDeletedObject?: boolean;
-  /** Subresources beside status and scale. */
+  /** Subresources other than status and scale. */
   readonly further?: readonly OpenApiSubresource[];
 }
 
-/** A subresource with code of its own. */
+/** A subresource that is implemented in code. */
 export type OpenApiSubresource =
   | { readonly type: "object"; readonly name: string; readonly verbs: readonly string[] }
   /** A POST of another kind. */
   | { readonly type: "action"; readonly name: string; readonly body: OpenApiKind }
-  /** A GET that answers with text. */
+  /** A GET that returns text. */
   | { readonly type: "text"; readonly name: string; readonly query: readonly QueryParameter[] }
-  /** Every method, to the subresource and to paths below it. */
-  | { readonly type: "door"; readonly name: string; readonly kind: string }
-  /** A GET or POST that becomes a stream to a process; nothing is below it. */
+  /** Every method, for the subresource and all paths below it. */
+  | { readonly type: "proxy"; readonly name: string; readonly kind: string }
+  /** A GET or POST that becomes a stream to a process; there are no paths below it. */
   | {
       readonly type: "command";
       readonly name: string;
@@ -50,7 +53,7 @@ export type OpenApiSubresource =
       readonly query: readonly QueryParameter[];
     };
 
-/** A kind as operations name it. */
+/** A kind as operations refer to it. */
 export interface OperationKind {
   readonly group: string;
   readonly version: string;
@@ -60,11 +63,11 @@ export interface OperationKind {
 /** What an operation sends or returns. */
 export type OperationPayload =
   | { readonly type: "object" | "list"; readonly of: OpenApiKind }
-  /** A definition of the runtime's own, by its name below the prefix. */
+  /** A well-known definition, by its name below the prefix. */
   | { readonly type: "own"; readonly name: string }
   | { readonly type: "text" };
 
-/** Forms of bodies: objects have protobuf where their kind has, documents always. */
+/** The form of bodies: objects have protobuf if their kind has, and documents always do. */
 export type OperationForm = "object" | "document" | "json" | "text" | "any";
 
 export type OperationMethod = "get" | "put" | "post" | "patch" | "delete" | "head" | "options";
@@ -72,10 +75,10 @@ export type OperationMethod = "get" | "put" | "post" | "patch" | "delete" | "hea
 export interface Operation {
   readonly path: string;
   readonly method: OperationMethod;
-  /** Verb as clients read it from `x-kubernetes-action`; absent outside the resources. */
+  /** The verb that clients read from `x-kubernetes-action`; absent outside the resources. */
   readonly action?: string;
   readonly operationId: string;
-  /** `apps_v1`: client generators make one class for each tag. */
+  /** For example `apps_v1`: client generators create one class for each tag. */
   readonly tag: string;
   readonly description: string;
   readonly query: readonly QueryParameter[];
@@ -84,35 +87,38 @@ export interface Operation {
   readonly codes: readonly number[];
   readonly kind?: OperationKind;
   readonly form: OperationForm;
-  /** The answer may be a stream of watch events. */
+  /** Whether the response may be a stream of watch events. */
   readonly isWatchable: boolean;
-  /** Answers are indented for people if the request says so. */
+  /** Whether responses are indented if the request demands it. */
   readonly isPrettyOnDemand: boolean;
-  /** Neither strategic merge patch nor protobuf. */
+  /** Whether there is neither strategic merge patch nor protobuf. */
   readonly isCustom: boolean;
 }
 
-/** How operations of a group are named; what the profile says of it is resolved. */
+/** How the operations of a group are named, with profile variables resolved. */
 export interface OperationNaming {
   readonly group: string;
-  /** Suffix of the product's own groups, left out of names: `k8s.io`. */
+  /** The suffix of the product's own groups, which names omit: `k8s.io`. */
   readonly groupDomain: string;
 }
 
-/** `core` for the core group; without the domain of the product's own groups. In the case of operation ids. */
+/**
+ * Returns `Core` for the core group, and the group without the product's domain for others, in the case of operation
+ * ids.
+ */
 export function groupWord({ group, groupDomain }: OperationNaming): string {
   if (group === "") return "Core";
   return pascal(group.endsWith(`.${groupDomain}`) ? group.slice(0, -groupDomain.length - 1) : group);
 }
 
-/** `apps_v1`; `apps` for the group itself. */
+/** Returns `apps_v1`, or `apps` for the group itself. */
 export function tagOf(naming: OperationNaming, version?: string): string {
   const word = groupWord(naming);
   const group = word.charAt(0).toLowerCase() + word.slice(1);
   return version === undefined ? group : `${group}_${version}`;
 }
 
-/** `admissionregistration.k8s.io` becomes `AdmissionregistrationK8sIo`. */
+/** Turns `admissionregistration.k8s.io` into `AdmissionregistrationK8sIo`. */
 export function pascal(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

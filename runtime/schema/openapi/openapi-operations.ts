@@ -1,4 +1,4 @@
-/** The operations of a resource and of its subresources: paths, parameters, bodies, results. */
+/** The operations of a resource and its subresources: paths, parameters, bodies and results. */
 import { groupVersionPath } from "../../api/gvk.js";
 import {
   groupWord,
@@ -29,10 +29,10 @@ const PATCH = own("apimachinery.pkg.apis.meta.v1.Patch");
 const SCALE = own("api.autoscaling.v1.Scale");
 const SCALE_KIND: OperationKind = { group: "autoscaling", version: "v1", kind: "Scale" };
 
-/** What is done to a collection or an object, whatever its kind. */
+/** An operation on a collection or an object of any kind. */
 interface Shape {
   readonly verb: string;
-  /** First word of the operation's id. */
+  /** The first word of the operation id. */
   readonly word: string;
   readonly method: OperationMethod;
   readonly description: string;
@@ -116,22 +116,22 @@ const NAMED: readonly Shape[] = [
   },
 ];
 
-/** Verbs of the API by what clients read from `x-kubernetes-action`. */
+/** Maps verbs of the API to what clients read from `x-kubernetes-action`. */
 const ACTIONS: Readonly<Record<string, string>> = { create: "post", update: "put" };
 
-/** Methods that go through a door, by the word in operation ids. */
-const DOOR_METHODS: readonly OperationMethod[] = ["delete", "get", "head", "options", "patch", "post", "put"];
+/** Proxied methods, in the order of the words in operation ids. */
+const PROXY_METHODS: readonly OperationMethod[] = ["delete", "get", "head", "options", "patch", "post", "put"];
 
-/** Methods that begin a command in a container. */
+/** Methods that start a command in a container. */
 const COMMAND_METHODS: readonly OperationMethod[] = ["get", "post"];
 
-const DOOR_PATH: QueryParameter = {
+const PROXY_PATH: QueryParameter = {
   name: "path",
   type: "string",
-  description: "Path of the request at what is behind the door.",
+  description: "Path of the proxied request.",
 };
 
-/** All operations of a resource, in the order in which documents list them. */
+/** Returns all operations of a resource in document order. */
 export function operationsOf(resource: OpenApiResource, naming: OperationNaming): Operation[] {
   const target = new Target(resource, naming);
   const served = ({ verb }: Shape): boolean => !resource.withoutVerbs.includes(verb);
@@ -143,14 +143,14 @@ export function operationsOf(resource: OpenApiResource, naming: OperationNaming)
   const { status, scale } = resource.subresources;
   const changing = NAMED.filter((shape) => shape.verb !== "delete" && served(shape));
   if (status) operations.push(...changing.map((shape) => target.ofPart(shape, "status", target.own)));
-  // Servers of stock clients name the custom kind itself here, though Scale is what is sent and returned.
+  // Stock servers name the custom kind itself here, although a Scale is sent and returned.
   const scaleKind = resource.custom ? target.own : SCALE_KIND;
   if (scale) operations.push(...changing.map((shape) => target.ofPart(shape, "scale", scaleKind, SCALE)));
   for (const further of resource.further ?? []) operations.push(...target.ofSubresource(further));
   return operations;
 }
 
-/** A resource with the places where it is served. */
+/** A resource and the paths where it is served. */
 class Target {
   readonly isNamespaced: boolean;
   readonly own: OperationKind;
@@ -178,14 +178,14 @@ class Target {
     return this.build(shape, path, id, `${shape.description} ${this.resource.kind}`, this.own);
   }
 
-  /** A namespaced kind as one list. */
+  /** Lists a namespaced kind across all namespaces. */
   listEverywhere(): Operation {
     const id = `list${this.words}${this.resource.kind}ForAllNamespaces`;
     const description = `${LIST.description} ${this.resource.kind}`;
     return this.build(LIST, `${this.root}/${this.resource.resource}`, id, description, this.own);
   }
 
-  /** @param payload what is sent and returned in place of the object */
+  /** @param payload what is sent and returned instead of the object */
   ofPart(shape: Shape, name: string, kind: OperationKind, payload?: OperationPayload): Operation {
     const id = `${shape.word}${this.words}${this.scoped}${pascal(name)}`;
     const description = `${shape.description} ${this.resource.kind} (${name})`;
@@ -210,21 +210,21 @@ class Target {
         return [{ ...read, form: "text" }];
       }
       case "command":
-        return COMMAND_METHODS.map((method) => this.throughDoor(method, name, subresource.kind, "", subresource.query));
+        return COMMAND_METHODS.map((method) => this.proxied(method, name, subresource.kind, "", subresource.query));
       default:
-        return DOOR_METHODS.flatMap((method) => [
-          this.throughDoor(method, name, subresource.kind, ""),
-          this.throughDoor(method, name, subresource.kind, "/{path}"),
+        return PROXY_METHODS.flatMap((method) => [
+          this.proxied(method, name, subresource.kind, ""),
+          this.proxied(method, name, subresource.kind, "/{path}"),
         ]);
     }
   }
 
-  private throughDoor(
+  private proxied(
     method: OperationMethod,
     name: string,
     kind: string,
     below: "" | "/{path}",
-    query: readonly QueryParameter[] = [DOOR_PATH],
+    query: readonly QueryParameter[] = [PROXY_PATH],
   ): Operation {
     const end = `${pascal(name)}${below === "" ? "" : "WithPath"}`;
     return {

@@ -1,4 +1,4 @@
-/** Query parameters of the operations, as documents describe them. SPEC: Query parameters. */
+/** Query parameters of operations, as documents describe them. SPEC: Query parameters. */
 
 export interface QueryParameter {
   readonly name: string;
@@ -10,7 +10,7 @@ const text = (name: string, description: string): QueryParameter => ({ name, typ
 const flag = (name: string, description: string): QueryParameter => ({ name, type: "boolean", description });
 const count = (name: string, description: string): QueryParameter => ({ name, type: "integer", description });
 
-/** Of every operation on resources. */
+/** Parameters of every operation on resources. */
 export const COMMON_QUERY = [text("pretty", "If 'true', the answer is indented for people.")];
 
 export const LIST_QUERY = [
@@ -26,7 +26,7 @@ export const LIST_QUERY = [
   flag("watch", "Stream changes instead of a list."),
 ];
 
-/** Of custom kinds; of others nobody is told that a read takes one. */
+/** Only documents of custom kinds mention this parameter of reads. */
 export const CUSTOM_GET_QUERY = [text("resourceVersion", "Version that the result may or must have.")];
 
 export const WRITE_QUERY = [

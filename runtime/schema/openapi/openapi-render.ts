@@ -1,12 +1,12 @@
-/** Operations in the spelling of the two document dialects. */
+/** Renders operations in the two document dialects. */
 import type { JsonObject } from "../../api/json.js";
 import type { Operation, OperationPayload } from "./openapi-operation.js";
 import { COMMON_QUERY, type QueryParameter } from "./openapi-parameters.js";
 import type { OpenApiDialect } from "./openapi-schema.js";
 
-/** What rendering needs beside the operations. */
+/** Inputs of rendering besides the operations. */
 export interface RenderContext {
-  /** Schema that refers to the definition of a payload; plain text has a schema of its own. */
+  /** Returns the schema that refers to the definition of a payload; plain text has a schema of its own. */
   readonly reference: (payload: OperationPayload) => JsonObject;
   readonly protobufMediaType: string;
 }
@@ -20,10 +20,10 @@ const STRATEGIC_MEDIA_TYPE = "application/strategic-merge-patch+json";
 const APPLY_MEDIA_TYPE = "application/apply-patch+yaml";
 const REASONS: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted", 401: "Unauthorized" };
 
-/** What clients show their credential by; the name is the one that stock documents use. */
+/** The security scheme of clients; the name is that of stock documents. */
 const SECURITY_SCHEME = "BearerToken";
 
-/** Members of a document about how clients show who they are. */
+/** Returns the members of a document that describe how clients authenticate. */
 export function security(dialect: OpenApiDialect): { document: JsonObject; components: JsonObject } {
   const description = "Bearer Token authentication";
   const schemes = { [SECURITY_SCHEME]: { type: "apiKey", description, name: "authorization", in: "header" } };
@@ -34,7 +34,7 @@ export function security(dialect: OpenApiDialect): { document: JsonObject; compo
   };
 }
 
-/** The path items of a document, by path. */
+/** Returns the path items of a document, by path. */
 export function renderPaths(
   operations: readonly Operation[],
   context: RenderContext,
@@ -63,7 +63,7 @@ function byPath(operations: readonly Operation[]): Map<string, Operation[]> {
   return result;
 }
 
-/** What all operations of a path have in common stands beside them, in the order of names. */
+/** Parameters common to all operations of a path are listed once beside them, sorted by name. */
 function sharedParameters(operations: readonly Operation[]): Parameter[] {
   const [first = [], ...others] = operations.map(parametersOf);
   const names = others.map((parameters) => new Set(parameters.map(({ name }) => name)));
@@ -79,7 +79,7 @@ function byName(one: Parameter, other: Parameter): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** An operation object of OpenAPI 3.0. */
+/** Returns an operation object of OpenAPI 3.0. */
 function renderV3(operation: Operation, context: RenderContext, shared: ReadonlySet<string>): JsonObject {
   const content = (types: readonly string[], schema: JsonObject): JsonObject =>
     Object.fromEntries(types.map((type) => [type, { schema }]));
@@ -106,7 +106,7 @@ function renderV3(operation: Operation, context: RenderContext, shared: Readonly
   };
 }
 
-/** An operation object of OpenAPI 2.0. */
+/** Returns an operation object of OpenAPI 2.0. */
 function renderV2(operation: Operation, context: RenderContext, shared: ReadonlySet<string>): JsonObject {
   const responses: JsonObject = {};
   for (const code of operation.codes) {
@@ -156,14 +156,14 @@ function pathParameters({ path, kind }: Operation): Parameter[] {
   const descriptions: Readonly<Record<string, string>> = {
     name: `Name of the ${kind?.kind ?? "object"}.`,
     namespace: "Namespace of the objects.",
-    path: "Path of the request at what is behind the door.",
+    path: "Path of the proxied request.",
   };
   return [...path.matchAll(/\{([a-z]+)\}/g)].map(([, name = ""]) =>
     parameterOf({ name, type: "string", description: descriptions[name] ?? "" }, "path"),
   );
 }
 
-/** The parameters of an operation itself, without those that its path has. */
+/** Returns the parameters of an operation, without those of its path. */
 function ownParameters(
   operation: Operation,
   shared: ReadonlySet<string>,
@@ -179,7 +179,7 @@ function inDialect({ type, ...rest }: Parameter, dialect: OpenApiDialect): JsonO
   return dialect === "v3" ? { ...rest, schema: { type, uniqueItems: true } } : { ...rest, type, uniqueItems: true };
 }
 
-/** A delete says everything in its parameters, too. */
+/** A delete can express its options as parameters, too. */
 function isOptional(body: OperationPayload): boolean {
   return body.type === "own" && body.name.endsWith(".DeleteOptions");
 }
@@ -202,7 +202,7 @@ function produced(operation: Operation, context: RenderContext): readonly string
   }
 }
 
-/** Built-in kinds take every type that has a codec. */
+/** Built-in kinds accept every media type that has a codec. */
 function consumed(operation: Operation, context: RenderContext): readonly string[] {
   const { form, method, isCustom } = operation;
   if (form === "document" || form === "json") return produced(operation, context);
@@ -215,7 +215,7 @@ function objectTypes({ isCustom }: Operation, { protobufMediaType }: RenderConte
   return isCustom ? DOCUMENT_MEDIA_TYPES : [...DOCUMENT_MEDIA_TYPES, protobufMediaType];
 }
 
-/** The schema of what is no object. */
+/** Returns the schema of a result that is not an object. */
 export function textSchema(): JsonObject {
   return TEXT_SCHEMA;
 }

@@ -1,4 +1,4 @@
-/** Operations outside the resources: discovery and the version. Their paths end in a slash, as stock documents have them. */
+/** Operations outside the resources: discovery and the version. Their paths end with a slash, as in stock documents. */
 import { groupVersionPath } from "../../api/gvk.js";
 import { groupWord, type Operation, type OperationNaming, pascal, tagOf } from "./openapi-operation.js";
 

@@ -1,27 +1,28 @@
 /**
- * Structural schemas as OpenAPI schema objects, in the two dialects that clients read: 3.0, and 2.0 (swagger), which has
- * no combinators and no null. Also the names under which definitions are published.
+ * Renders structural schemas as OpenAPI schema objects in the two dialects that clients read: 3.0, and 2.0 (Swagger),
+ * which has
+ * no combinators and no null. Also names the published definitions.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 export type OpenApiDialect = "v3" | "v2";
 
-/** Where definitions stand in a document of the dialect. */
+/** The location of definitions in a document of each dialect. */
 export const DEFINITIONS_POINTER: Readonly<Record<OpenApiDialect, string>> = {
   v3: "#/components/schemas/",
   v2: "#/definitions/",
 };
 
-/** Published names of definitions. */
+/** The published names of definitions. */
 export interface DefinitionNames {
-  /** `io.k8s.` or whatever the profile says; ends with a dot. */
+  /** `io.k8s.` or what the profile says; ends with a dot. */
   readonly prefix: string;
-  /** Name of a struct by the name that refs use. */
+  /** Returns the published name of a struct, given its name in refs. */
   struct(ref: string): string;
 }
 
-/** A published name below the prefix, for types that the runtime itself knows. */
+/** The published names of the well-known types, below the prefix. */
 export const WELL_KNOWN_DEFINITIONS: Readonly<Record<WellKnown, string>> = {
   ObjectMeta: "apimachinery.pkg.apis.meta.v1.ObjectMeta",
   ListMeta: "apimachinery.pkg.apis.meta.v1.ListMeta",
@@ -55,13 +56,13 @@ const PLAIN_KEYWORDS = [
   "required",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Definitions whose values have one of several types, which only 3.0 can say. By name below the prefix. */
+/** Definitions whose values have one of several types, which only 3.0 can express. Keyed by name below the prefix. */
 const V3_ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   "apimachinery.pkg.api.resource.Quantity": ["string", "number"],
   "apimachinery.pkg.util.intstr.IntOrString": ["integer", "string"],
 };
 
-/** One of the runtime's own definitions, as the dialect can say it. @param name below the prefix */
+/** Renders a well-known definition in a dialect. @param name below the prefix */
 export function inDialect(name: string, definition: JsonObject, dialect: OpenApiDialect): JsonObject {
   const types = V3_ALTERNATIVES[name];
   if (dialect === "v2" || types === undefined) return definition;
@@ -69,13 +70,13 @@ export function inDialect(name: string, definition: JsonObject, dialect: OpenApi
   return { ...rest, oneOf: types.map((type) => ({ type })) };
 }
 
-/** Groups whose definitions stock documents name after the server that they come from. */
+/** Groups whose definitions stock documents name after the server that defines them. */
 const GROUPS_OF_THEIR_OWN: Readonly<Record<string, string>> = {
   apiextensions: "apiextensions-apiserver.pkg.apis.apiextensions",
   apiregistration: "kube-aggregator.pkg.apis.apiregistration",
 };
 
-/** The name of a struct in a group version, from the folder it was generated into or from its group. */
+/** Returns the published name of a struct, given its folder or its group. */
 export function publishedName(folder: string, name: string, prefix: string): string {
   const slash = folder.lastIndexOf("/");
   const group = folder.slice(0, slash);
@@ -87,7 +88,7 @@ export function publishedName(folder: string, name: string, prefix: string): str
   return `${group.split(".").reverse().join(".")}.${version}.${name}`;
 }
 
-/** One schema object. Refs and well-known types become references to definitions. */
+/** Returns the schema object. Refs and well-known types become references to definitions. */
 export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect: OpenApiDialect): JsonObject {
   const definition = definitionOf(schema, names);
   if (definition !== undefined) return reference(schema, DEFINITIONS_POINTER[dialect] + definition, dialect);
@@ -98,7 +99,7 @@ export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect:
     if (schema[keyword] !== undefined) result[keyword] = schema[keyword];
   }
   const convert = (part: Schema): JsonObject => toOpenApiSchema(part, names, dialect);
-  // an empty map is left out, as the document types of Go do: what they write again is then what they have read
+  // an empty map is omitted, like in Go's document types, so that clients write what they have read
   if (Object.keys(schema.properties ?? {}).length > 0) result.properties = mapValues(schema.properties ?? {}, convert);
   if (schema.items) result.items = convert(schema.items);
   if (schema.additionalProperties !== undefined) {
@@ -111,7 +112,7 @@ export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect:
   return result;
 }
 
-/** Leaves out what 2.0, or kubectl as its reader, would take for more than the schema says. Changes `result`. */
+/** Omits what 2.0, or kubectl as its reader, would take to be stricter than the schema. Changes `result`. */
 function restrictToV2(
   result: JsonObject,
   { nullable, preserveUnknownFields, properties = {}, required }: Schema,
@@ -119,9 +120,9 @@ function restrictToV2(
   const omit = (...keywords: readonly string[]): void => {
     for (const keyword of keywords) delete result[keyword];
   };
-  // Swagger 2.0 can't say "or null"; a node without type accepts it.
+  // Swagger 2.0 can't express "or null", but a node without type accepts it.
   if (nullable) omit("type", "items", "properties", "additionalProperties", "enum");
-  // kubectl refuses what is unknown wherever it knows of properties or a type
+  // kubectl refuses unknown fields wherever it knows properties or a type
   if (preserveUnknownFields) {
     omit("items", "properties", "required");
     if (result.type === "object" || result.type === "array") omit("type");
@@ -137,7 +138,7 @@ function definitionOf(schema: Schema, names: DefinitionNames): string | undefine
   return schema.wellKnown === undefined ? undefined : names.prefix + WELL_KNOWN_DEFINITIONS[schema.wellKnown];
 }
 
-/** In 3.0 nothing may stand beside `$ref`, hence the `allOf`; readers of 2.0 expect the siblings. */
+/** In 3.0 nothing may be beside `$ref`, hence the `allOf`; readers of 2.0 expect the siblings. */
 function reference(schema: Schema, $ref: string, dialect: OpenApiDialect): JsonObject {
   const siblings: JsonObject = {};
   if (schema.description !== undefined) siblings.description = schema.description;
@@ -156,7 +157,7 @@ function addCombinators(result: JsonObject, schema: Schema, convert: (part: Sche
   if (schema.not) result.not = convert(schema.not);
 }
 
-/** The markers that clients read. SPEC: Merge-strategy markers (schema annotations). */
+/** Adds the markers that clients read. SPEC: Merge-strategy markers (schema annotations). */
 function addExtensions(result: JsonObject, schema: Schema): void {
   const extensions: Readonly<Record<string, JsonValue | undefined>> = {
     "x-kubernetes-int-or-string": schema.intOrString,

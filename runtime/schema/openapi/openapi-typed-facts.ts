@@ -1,19 +1,19 @@
-/** What documents of stock servers say of single built-in structs beyond what their schemas and general rules give. */
+/** Facts in documents of stock servers about single built-in structs that neither schemas nor general rules produce. */
 
 import { KEY_USAGES } from "../../api/formats/key-usages.js";
 import type { JsonValue } from "../../api/json.js";
 
 export interface DefinitionFacts {
-  /** In place of what the schema requires. */
+  /** Replaces the required fields of the schema. */
   readonly required?: readonly string[];
-  /** By field; null for none where the rules give one. */
+  /** Defaults by field; null if there is none where the rules would produce one. */
   readonly defaults?: Readonly<Record<string, JsonValue>>;
-  /** By field, with `[]` for the elements of one; null for none where the schema has them. */
+  /** Enums by field, with `[]` for its elements; null if there is none although the schema has one. */
   readonly enums?: Readonly<Record<string, readonly string[] | null>>;
   readonly unions?: JsonValue;
 }
 
-/** Those of every platform, by which a container may ask to be stopped. */
+/** The stop signals of all platforms that a container may name. */
 const STOP_SIGNALS = [
   "SIGABRT",
   "SIGALRM",
@@ -82,7 +82,7 @@ const STOP_SIGNALS = [
   "SIGXFSZ",
 ];
 
-/** By name below the prefix of definitions. */
+/** Keyed by definition name below the prefix. */
 export const TYPED_FACTS: Readonly<Record<string, DefinitionFacts>> = {
   "api.admissionregistration.v1.MutatingWebhook": {
     defaults: { sideEffects: null },

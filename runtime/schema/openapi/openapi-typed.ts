@@ -1,7 +1,8 @@
 /**
- * How documents describe what the server reads into typed structures of its own: built-in kinds and their metadata. Their
- * values are judged by code, so that documents name types and no bounds; a field that a typed client can't leave out has
- * the zero of its type for a default, which 3.0 alone tells.
+ * Describes what the server decodes into typed structures: built-in kinds and their metadata. Code validates their
+ * values, so
+ * documents state types but no bounds. In 3.0 documents, a field that a typed client can't omit has its zero value as
+ * default.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";
@@ -9,7 +10,7 @@ import { hasZero, zeroOf } from "../typed/zero-values.js";
 import type { OpenApiDialect } from "./openapi-schema.js";
 import { type DefinitionFacts, TYPED_FACTS } from "./openapi-typed-facts.js";
 
-/** What code judges. */
+/** Keywords that code enforces. */
 const JUDGED = [
   "minimum",
   "maximum",
@@ -27,7 +28,7 @@ const JUDGED = [
   "validations",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Structs that are one to clients, though this server tells them apart. By name below the prefix. */
+/** Structs that are the same to clients although this server distinguishes them. Keyed by name below the prefix. */
 const PUBLISHED_AS: Readonly<Record<string, string>> = {
   "apimachinery.pkg.apis.meta.v1.ReportedCondition": "apimachinery.pkg.apis.meta.v1.Condition",
   "apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresourcesStatus":
@@ -39,7 +40,7 @@ export function typedName(name: string): string {
   return Object.hasOwn(PUBLISHED_AS, name) ? PUBLISHED_AS[name]! : name;
 }
 
-/** Extensions of a definition that no keyword of the structural schema stands for. */
+/** Returns the extensions of a definition that no keyword of the structural schema represents. */
 export function typedExtensions(name: string): Readonly<Record<string, JsonValue>> {
   const unions = TYPED_FACTS[name]?.unions;
   return unions === undefined ? {} : { "x-kubernetes-unions": unions };
@@ -58,7 +59,7 @@ export function typedSchema(name: string, schema: Schema, dialect: OpenApiDialec
       const typed = typedNode(property, field, facts, dialect);
       const known = facts.defaults?.[field];
       const fallback = known === undefined ? zeroFor(field, property, required.includes(field)) : known;
-      // null in the facts says that there is none
+      // null in the facts means that there is no default
       if (dialect === "v3" && fallback !== undefined && fallback !== null) typed.default = fallback;
       return [field, typed];
     }),
@@ -69,13 +70,13 @@ export function typedSchema(name: string, schema: Schema, dialect: OpenApiDialec
 function withoutJudged(schema: Schema): Schema {
   const result: Schema = { ...schema };
   for (const keyword of JUDGED) delete result[keyword];
-  // null is read as the zero of a type, and no type of its own
+  // null reads as the zero value, so it is not a type
   delete result.nullable;
   delete result.default;
   return result;
 }
 
-/** @param place a field of the definition, with `[]` for each list or map that the node is an element of */
+/** @param place a field of the definition, with `[]` for each list or map that contains the node */
 function typedNode(schema: Schema, place: string, facts: DefinitionFacts, dialect: OpenApiDialect): Schema {
   const result = withoutJudged(schema);
   const known = facts.enums?.[place];
@@ -88,7 +89,7 @@ function typedNode(schema: Schema, place: string, facts: DefinitionFacts, dialec
   return result;
 }
 
-/** Elements are never left out. */
+/** Elements can't be omitted. */
 function elementOf(element: Schema, place: string, facts: DefinitionFacts, dialect: OpenApiDialect): Schema {
   const typed = typedNode(element, `${place}[]`, facts, dialect);
   const zero = zeroOfNode(element);
@@ -96,7 +97,7 @@ function elementOf(element: Schema, place: string, facts: DefinitionFacts, diale
   return typed;
 }
 
-/** Parts of every object that typed clients always have. */
+/** Parts that every object of a typed client has. */
 const ALWAYS_THERE: ReadonlySet<string> = new Set(["spec", "status"]);
 
 function zeroFor(field: string, property: Schema, isRequired: boolean): JsonValue | undefined {

@@ -1,7 +1,9 @@
 /**
- * Published OpenAPI documents, made from resource declarations: one 3.0 document for each group version and for each
- * path outside them, one 2.0 document for all. Clients find kinds by `x-kubernetes-group-version-kind`, so that explain,
- * apply and client generators work.
+ * Publishes OpenAPI documents from resource declarations: a 3.0 document for each group version and each path outside
+ * them, and
+ * one 2.0 document for everything. Clients find kinds by `x-kubernetes-group-version-kind`, which makes explain,
+ * apply and
+ * client generators work.
  */
 import type { JsonObject } from "../../api/json.js";
 import type { WordName } from "../../api/profile/profile-words.js";
@@ -28,7 +30,7 @@ export type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "./openapi
 
 /** One group version of a document. */
 export interface OpenApiGroupVersion {
-  /** As declared: possibly a profile variable. */
+  /** As declared, possibly a profile variable. */
   readonly group: string;
   readonly version: string;
   readonly resources: readonly OpenApiResource[];
@@ -36,28 +38,28 @@ export interface OpenApiGroupVersion {
 
 export interface OpenApiOptions {
   readonly title: string;
-  /** Version of the product, not of OpenAPI. */
+  /** The version of the product, not of OpenAPI. */
   readonly version: string;
-  /** Replaces profile variables (`${openapiNamePrefix}`, groups); the identity leaves them in place. */
+  /** Replaces profile variables (`${openapiNamePrefix}`, groups); the identity function keeps them. */
   readonly resolve: (text: string) => string;
 }
 
-/** What a 3.0 document outside the group versions is about: a path of discovery, or the version. */
+/** The subject of a 3.0 document outside the group versions: a discovery path, or the version. */
 export type OpenApiRoot = "api" | "apis" | "version" | { readonly group: string };
 
-/** The 3.0 document of one group version: the definitions of its kinds, and its paths. */
+/** Returns the 3.0 document of a group version: the definitions and paths of its kinds. */
 export function openapiV3Document(groupVersion: OpenApiGroupVersion, options: OpenApiOptions): JsonObject {
   return v3Document(collect([groupVersion], options, "v3"), options);
 }
 
-/** The 3.0 document of a path outside the group versions. */
+/** Returns the 3.0 document of a path outside the group versions. */
 export function openapiV3RootDocument(root: OpenApiRoot, options: OpenApiOptions): JsonObject {
   const parts = new DocumentParts(options, "v3");
   parts.operations.push(rootOperation(root, parts));
   return v3Document(parts, options);
 }
 
-/** The 2.0 document of all group versions, and of the paths beside them. */
+/** Returns the 2.0 document of all group versions and of all other paths. */
 export function openapiV2Document(groupVersions: readonly OpenApiGroupVersion[], options: OpenApiOptions): JsonObject {
   const parts = collect(groupVersions, options, "v2");
   const groups = new Set(groupVersions.map(({ group }) => options.resolve(group)).filter((group) => group !== ""));
@@ -89,7 +91,7 @@ function rootOperation(root: OpenApiRoot, parts: DocumentParts): Operation {
   return root === "version" ? versionOperation() : groupOperation(parts.naming(root.group));
 }
 
-/** What a document is put together from. */
+/** The parts from which a document is assembled. */
 class DocumentParts {
   readonly operations: Operation[] = [];
   readonly objects = new Map<OpenApiKind, string>();
@@ -105,7 +107,7 @@ class DocumentParts {
     this.table = new DefinitionTable(this.prefix, dialect);
   }
 
-  /** @param group resolved */
+  /** @param group with profile variables resolved */
   naming(group: string): OperationNaming {
     return { group, groupDomain: this.options.resolve(variable("groupDomain")) };
   }
@@ -163,7 +165,7 @@ function collect(
   return parts;
 }
 
-/** How texts write a word of the naming profile. */
+/** Returns a profile variable as schemas write it. */
 function variable(name: WordName): string {
   return `\${${name}}`;
 }

@@ -1,4 +1,4 @@
-/** Defaults of a schema against the schema itself: what breaks its own rules could never be stored. */
+/** Checks the defaults of a schema against the schema itself: an invalid default could never be stored. */
 import { isJsonObject, type JsonValue } from "../../api/json.js";
 import { compileValidator } from "../compiler/compile-schema.js";
 import type { Schema } from "../schema-types.js";
@@ -6,14 +6,15 @@ import { buildSchemaSet } from "./hoist.js";
 import type { SchemaPath, SchemaProblem } from "./raw-keywords.js";
 
 export interface DefaultsOptions {
-  /** What refs lead to, by name. Absent: defaults of nodes that lead to a ref are passed over. */
+  /** The structs that refs lead to, by name. If absent, defaults of nodes that lead to a ref are not checked. */
   readonly structs?: Readonly<Record<string, Schema>>;
-  /** `opened`: an empty object as default may lack required fields, which a write then has to give. */
+  /** `opened`: an empty object as default may lack required fields, which a write then has to supply. */
   readonly emptyObjects?: "whole" | "opened";
 }
 
 /**
- * A problem for every default that its own schema refuses or would prune. `schema` is as `toStructural` gives it, with
+ * Returns a problem for every default that its own schema refuses or would prune. `schema` comes from `toStructural`,
+ * with
  * nested objects still inline.
  */
 export function checkDefaults(schema: Schema, options: DefaultsOptions = {}): SchemaProblem[] {
@@ -60,13 +61,13 @@ function checkDefault(
   }
 }
 
-/** Spares the work for the many defaults of nodes that say nothing but a type. */
+/** Skips the many defaults of nodes that have nothing but a type. */
 function isPlainlyRight(schema: Schema, value: JsonValue): boolean {
   const { type, title: _title, description: _description, default: _default, nullable: _nullable, ...rules } = schema;
   return type !== undefined && type === typeof value && type !== "object" && Object.keys(rules).length === 0;
 }
 
-/** Adds the structs that those of the set lead to. */
+/** Adds the structs that those of the set refer to. */
 function addStructs(structs: Record<string, Schema>, known: Readonly<Record<string, Schema>>): void {
   const pending = Object.values(structs);
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {

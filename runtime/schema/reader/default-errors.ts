@@ -1,6 +1,7 @@
 /**
- * Defaults in the schema of a custom kind against what the schema says of their places, as refusals of the schema name
- * them. What breaks its own rules could never be stored. CRD-013.
+ * Checks the defaults in the schema of a custom kind against the schema around them, with errors worded as for
+ * definitions.
+ * An invalid default could never be stored. CRD-013.
  */
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -9,20 +10,20 @@ import type { Schema } from "../schema-types.js";
 import { buildSchemaSet } from "./hoist.js";
 import { SERVED_DEFINITION, toStructural } from "./structural.js";
 
-/** Fields that the server fills in or that say what an object is: nobody else gives them a value. */
+/** Fields that identify an object or that the server sets; a default would interfere with them. */
 const TOP_LEVEL: readonly string[] = ["apiVersion", "kind", "metadata"];
 
-/** What a node belongs to, as far as its defaults go. */
+/** The parents of a node, as far as they matter for defaults. */
 interface Place {
-  /** Why nothing at or below it may have a default. */
+  /** Why the node and everything below it must not have a default. */
   readonly refusal?: string;
-  /** Part of the metadata of an object inside the object. */
+  /** Whether the node is part of the metadata of an embedded object. */
   readonly isInMetadata?: boolean;
-  /** That metadata as a whole. */
+  /** Whether the node is that metadata as a whole. */
   readonly isMetadata?: boolean;
 }
 
-/** @param raw a schema that is structural @param field its path, such as `spec.versions[0].schema.openAPIV3Schema` */
+/** @param raw a structural schema @param field its path, such as `spec.versions[0].schema.openAPIV3Schema` */
 export function defaultErrors(raw: JsonObject, field: string): FieldError[] {
   const errors: FieldError[] = [];
   checkNode(raw, field, {}, errors);
@@ -65,7 +66,9 @@ function checkNode(node: JsonObject, field: string, { refusal, isMetadata }: Pla
 }
 
 const HOLDER = "Holder";
-/** The field of the holder: without a name, so that texts name what stands in the value as stock servers do. */
+/**
+ * The name of the holder's field is empty, so that messages name only what is inside the value, as on stock servers.
+ */
 const VALUE = "";
 
 function problemsOf(schema: Schema, value: JsonValue, place: string): FieldError[] {
@@ -79,10 +82,10 @@ function problemsOf(schema: Schema, value: JsonValue, place: string): FieldError
   return unknownFields.length > 0 ? [invalid(place, value, "must not have unknown fields"), ...problems] : problems;
 }
 
-/** Says nothing of the value beside its type. */
+/** Keywords that do not restrict a value beyond its type. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["type", "title", "description", "nullable", "example"]);
 
-/** Spares the work for the many defaults of fields that have a type and no rules. */
+/** Skips the many defaults of fields that have a type and no rules. */
 function isPlainlyRight(node: JsonObject, value: JsonValue): boolean {
   return (
     (node.type === "string" || node.type === "boolean") &&

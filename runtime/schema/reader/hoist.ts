@@ -1,19 +1,20 @@
-/** Gives every inline object with fields a name of its own, so that a schema becomes a set of flat structs. */
+/** Gives every inline object with fields a name, so that a schema becomes a set of flat structs. */
 import type { Schema, SchemaSet } from "../schema-types.js";
 
 /**
  * Chooses the final name of a struct.
  *
- * @param wanted A readable identifier, not always unique.
- * @param schemaPath Where the struct stands, `spec.ports[]`; empty for the root.
+ * @param wanted a readable identifier that is not always unique
+ * @param schemaPath the place of the struct, such as `spec.ports[]`; empty for the root
  */
 export type ClaimName = (wanted: string, schemaPath: string) => string;
 
 /**
- * The root and the structs that stand inline in it, in document order, the root first. Refs that are there already stay
- * as they are. `schema` is an object with fields.
+ * Returns the root and the structs inline in it, in document order, root first. Existing refs are kept. `schema` is
+ * an object
+ * with fields.
  *
- * @param name Wanted name of the root; nested structs are called after their place: `WidgetSpecPortsItem`.
+ * @param name wanted name of the root; nested structs are named after their place: `WidgetSpecPortsItem`
  */
 export function hoistStructs(schema: Schema, name: string, claim: ClaimName): SchemaSet {
   const structs = new Map<string, Schema>();
@@ -22,7 +23,7 @@ export function hoistStructs(schema: Schema, name: string, claim: ClaimName): Sc
   return { root, structs: Object.fromEntries(structs) };
 }
 
-/** As {@link hoistStructs}, with names that are unique in the set. A root without fields becomes a struct as well. */
+/** Like {@link hoistStructs}, with names that are unique in the set. A root without fields becomes a struct as well. */
 export function buildSchemaSet(name: string, schema: Schema): SchemaSet {
   const taken = new Set<string>();
   return hoistStructs({ ...schema, type: "object", properties: schema.properties ?? {} }, name, (wanted) => {
@@ -33,7 +34,7 @@ export function buildSchemaSet(name: string, schema: Schema): SchemaSet {
   });
 }
 
-/** The root of a set with every struct that it reaches in its place. @throws Error for a set whose refs form a cycle */
+/** Returns the root of a set with all structs inline. @throws Error for a set whose refs form a cycle */
 export function inlinedRoot({ root, structs }: SchemaSet): Schema {
   const open = new Set<string>();
   const inline = (schema: Schema): Schema => {
@@ -70,7 +71,7 @@ class Hoister {
   /** Returns the name of the struct. */
   struct(schema: Schema, wanted: string, path: string): string {
     const name = this.claim(wanted, path);
-    // Takes its place before what it holds.
+    // The struct takes its place before those inside it.
     this.structs.set(name, schema);
     const properties: Record<string, Schema> = {};
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
@@ -93,14 +94,14 @@ class Hoister {
   }
 }
 
-/** Keywords that say something of values of other types than objects. */
+/** Keywords that may restrict values of other types than objects. */
 const RULES_OF_ANY_TYPE = [
   ...(["enum", "allOf", "anyOf", "oneOf", "not", "format", "pattern", "minLength", "maxLength"] as const),
   ...(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const),
   ...(["minItems", "maxItems", "uniqueItems"] as const),
 ] satisfies readonly (keyof Schema)[];
 
-/** A value that may be no struct keeps what is not about one beside the reference. */
+/** If a value need not be a struct, rules about other types stay beside the reference. */
 function splitRules(schema: Schema): [struct: Schema, beside: Pick<Schema, "allOf">] {
   const struct: Schema = { ...schema };
   const rules: Schema = {};
@@ -112,7 +113,7 @@ function splitRules(schema: Schema): [struct: Schema, beside: Pick<Schema, "allO
   return [struct, Object.keys(rules).length === 0 ? {} : { allOf: [rules] }];
 }
 
-/** What a reference says beside the struct it names. */
+/** Returns what a reference states besides the struct that it names. */
 function annotationsOf(schema: Schema): Schema {
   const { title, description, nullable, isTypeImplied, default: value } = schema;
   const { mapType, patchStrategy, patchMergeKey, renamedFrom } = schema;
@@ -130,7 +131,7 @@ function annotationsOf(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(annotations).filter(([, item]) => item !== undefined)) as Schema;
 }
 
-/** Null, other types, default, patch strategy and former names belong to the field that holds the struct. */
+/** Null, other types, the default, the patch strategy and former names belong to the field that contains the struct. */
 function withoutFieldKeywords(schema: Schema): Schema {
   const { nullable: _null, default: _default, patchStrategy: _strategy, patchMergeKey: _mergeKey, ...rest } = schema;
   const { renamedFrom: _renamed, isTypeImplied: _implied, ...struct } = rest;

@@ -1,4 +1,4 @@
-/** What typed servers do with fields that nobody has filled, as structs of the product's own kinds name those fields. */
+/** Reads how typed servers treat fields without a value, as structs of the product's own kinds list them. */
 
 import type { Schema } from "../schema-types.js";
 import type { KeywordReader } from "./raw-keywords.js";
@@ -6,13 +6,13 @@ import type { KeywordReader } from "./raw-keywords.js";
 const ALWAYS_PRESENT = "x-kindsmith-always-present";
 const SET_WHEN_EMPTY = "x-kindsmith-set-when-empty";
 
-/** @param node what was read of the struct so far: names of other than its fields are problems */
+/** @param node the struct as read so far; names that are not its fields are problems */
 export function readAlwaysPresent(keywords: KeywordReader, node: Schema): { alwaysPresent?: string[] } {
   const alwaysPresent = namesOf(keywords, ALWAYS_PRESENT, "fields of the struct", (name) => has(node, name));
   return alwaysPresent === undefined ? {} : { alwaysPresent };
 }
 
-/** @param node as for {@link readAlwaysPresent}: names of other than its lists and maps are problems */
+/** @param node as for {@link readAlwaysPresent}; names that are not its lists and maps are problems */
 export function readSetWhenEmpty(keywords: KeywordReader, node: Schema): { setWhenEmpty?: string[] } {
   const isContainer = (name: string): boolean =>
     has(node, name) && ["array", "object"].includes(node.properties?.[name]?.type ?? "");
@@ -24,7 +24,7 @@ function has({ properties = {} }: Schema, name: string): boolean {
   return Object.hasOwn(properties, name);
 }
 
-/** Undefined where the keyword is missing, or names something else than is expected, which is reported. */
+/** Returns undefined if the keyword is missing or names something unexpected, which is reported. */
 function namesOf(
   keywords: KeywordReader,
   keyword: string,

@@ -1,22 +1,22 @@
-/** Keywords of one raw schema, read with their expected types; what does not fit is reported and left out. */
+/** Reads the keywords of a raw schema with their expected types; unusable ones are reported and left out. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { patternProblem } from "../compiler/keywords/pattern.js";
 import type { Schema, ValidationRule } from "../schema-types.js";
 
-/** Keys and indexes from the schema that was read to a node. */
+/** The keys and indexes from the root schema to a node. */
 export type SchemaPath = readonly (string | number)[];
 
 export interface SchemaProblem {
   readonly path: SchemaPath;
-  /** What is wrong, with the value that was found. */
+  /** What is wrong, including the value that was found. */
   readonly message: string;
-  /** What was expected or what to do. */
+  /** What was expected, or what to do. */
   readonly remedy?: string;
 }
 
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** Keywords for readers of a schema, and those that only say where it stands or hold schemas to refer to. */
+/** Keywords for readers of a schema, and those that identify it or contain schemas to refer to. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   "$anchor",
   "$comment",
@@ -48,13 +48,14 @@ function isDescriptive(keyword: string): boolean {
 }
 
 /**
- * Reads the keywords of one schema, and knows which of them somebody took: what nobody takes is a problem, since passing
- * over it would change what the schema says.
+ * Reads the keywords of a schema and records which ones were read: a keyword that no reader handles is a problem,
+ * since ignoring
+ * it would change the meaning of the schema.
  */
 export class KeywordReader {
   private readonly taken = new Set<string>();
 
-  /** @param takesIdle words by which nothing is said are no problem, as {@link StructuralOptions.idleWords} has it */
+  /** @param takesIdle whether keywords without effect are accepted, see {@link StructuralOptions.idleWords} */
   constructor(
     readonly raw: JsonObject,
     readonly path: SchemaPath,
@@ -62,13 +63,13 @@ export class KeywordReader {
     readonly takesIdle: boolean,
   ) {}
 
-  /** The value of a keyword, whatever it is. */
+  /** Returns the value of a keyword, whatever it is. */
   take(keyword: string): JsonValue | undefined {
     this.taken.add(keyword);
     return Object.hasOwn(this.raw, keyword) ? this.raw[keyword] : undefined;
   }
 
-  /** Reports the keywords that nobody took and that say something of values. */
+  /** Reports the unread keywords that restrict values. */
   reportLeft(): void {
     for (const keyword of Object.keys(this.raw)) {
       if (this.taken.has(keyword) || isDescriptive(keyword) || this.raw[keyword] === null) continue;
@@ -80,7 +81,7 @@ export class KeywordReader {
     this.problems.push({ path: [...this.path, keyword], message, ...(remedy === undefined ? {} : { remedy }) });
   }
 
-  /** The value of a keyword as messages show it. */
+  /** Formats the value of a keyword for messages. */
   found(keyword: string): string {
     const text = JSON.stringify(this.raw[keyword], (_key, value) => (typeof value === "bigint" ? `${value}` : value));
     return shortened(text);
@@ -90,7 +91,7 @@ export class KeywordReader {
     return this.typed(keyword, "a string", (value): value is string => typeof value === "string");
   }
 
-  /** True, or undefined for false and absent: both mean the same for every flag. */
+  /** Returns true, or undefined for false and absent, which mean the same for every flag. */
   flag(keyword: string): true | undefined {
     const isFlag = (value: JsonValue): value is boolean => typeof value === "boolean";
     return this.typed(keyword, "true or false", isFlag) || undefined;
@@ -102,7 +103,7 @@ export class KeywordReader {
     return this.typed(keyword, "a whole number, 0 or greater", isCount);
   }
 
-  /** Of a length below 0: no value is that short, and every one is too long. */
+  /** A negative length is accepted where idle words are: every value is longer than it. */
   private wholeNumber(keyword: string): number | undefined {
     const isWhole = (value: JsonValue): value is number | bigint =>
       Number.isInteger(value) || typeof value === "bigint";
@@ -144,7 +145,7 @@ export class KeywordReader {
     return undefined;
   }
 
-  /** Bounds in the spellings of OpenAPI 3.0 (exclusive as a flag) and 3.1 (exclusive as a number). */
+  /** Reads bounds in the spellings of OpenAPI 3.0 (exclusive as a flag) and 3.1 (exclusive as a number). */
   numberBounds(): Pick<Schema, "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf"> {
     const multipleOf = this.number("multipleOf");
     const isFactor = multipleOf !== undefined && (multipleOf > 0 || this.takesIdle);
@@ -190,7 +191,7 @@ export class KeywordReader {
     return value === undefined ? undefined : Number(value);
   }
 
-  /** The value if it is of the type; null counts as absent, as published documents have it here and there. */
+  /** Returns the value if it has the type; null counts as absent, since it occurs in published documents. */
   private typed<T extends JsonValue>(
     keyword: string,
     expected: string,

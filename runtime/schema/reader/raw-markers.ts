@@ -1,4 +1,4 @@
-/** Merge markers of one raw schema. SPEC: Merge-strategy markers (schema annotations). */
+/** Reads the merge markers of a raw schema. SPEC: Merge-strategy markers (schema annotations). */
 import { isJsonObject } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";
 import { KeywordReader } from "./raw-keywords.js";
@@ -16,8 +16,9 @@ const PATCH_STRATEGIES = ["merge", "replace", "retainKeys"];
 type Markers = Pick<Schema, "listType" | "listMapKeys" | "mapType" | "patchStrategy" | "patchMergeKey">;
 
 /**
- * The markers of a node; `node` is what was read of it so far. A list without list type takes it from its patch
- * strategy. Markers that can't be used are left out; `reports` tells whether they are problems too.
+ * Returns the markers of a node; `node` is what was read of it so far. A list without a list type derives it from its
+ * patch
+ * strategy. Unusable markers are left out; `reports` says whether they are also problems.
  */
 export function readMarkers(keywords: KeywordReader, node: Schema, reports: boolean): Markers {
   const reader = reports ? keywords : new KeywordReader(keywords.raw, keywords.path, [], keywords.takesIdle);
@@ -39,7 +40,7 @@ function listMarkers(reader: KeywordReader, node: Schema): Markers {
   }
   if (listType === undefined) return {};
   if (node.type !== undefined && node.type !== "array") {
-    // Published documents call bytes, which are text in JSON, atomic lists.
+    // Published documents mark bytes, which are strings in JSON, as atomic lists.
     if (node.format === "byte" && listType === "atomic") return {};
     reader.report(LIST_TYPE, `listType stands on type "${node.type}"`, "expected it on a list");
     return {};
@@ -53,7 +54,7 @@ function listMarkers(reader: KeywordReader, node: Schema): Markers {
   return { listType, listMapKeys: keys };
 }
 
-/** A key field must be there in every item, and be comparable. Items behind a ref are not seen here. */
+/** A key field has to be present in every item and comparable. Items behind a ref are not checked here. */
 function checkKey(reader: KeywordReader, node: Schema, key: string): void {
   const items = node.items;
   if (!items || items.ref !== undefined) return;
@@ -89,7 +90,7 @@ function patchMarkers(reader: KeywordReader): Markers {
   return markers;
 }
 
-/** patchStrategy merge says what listType would: a map by the merge key for objects, a set for scalars. */
+/** patchStrategy merge implies a listType: a map by the merge key for objects, and a set for scalars. */
 function patchFallback(markers: Markers, node: Schema): Markers {
   const { patchStrategy, patchMergeKey, listType } = markers;
   const items = node.items;

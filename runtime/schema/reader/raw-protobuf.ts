@@ -1,4 +1,4 @@
-/** The protobuf form of a struct whose properties do not all stand in its own message. */
+/** Reads the protobuf form of a struct whose properties are not all in its own message. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ProtobufInline, ProtobufUnion, Schema } from "../schema-types.js";
 import type { KeywordReader } from "./raw-keywords.js";
@@ -7,7 +7,7 @@ const INLINE = "x-kindsmith-protobuf-inline";
 
 const EXPECTED = "expected { field: <name>, message: <Name>, properties: [<property>, ...] }, inline: {...} within";
 
-/** `node` is what was read of the struct so far; what names no property of it is a problem. */
+/** `node` is the struct as read so far; names that are not its properties are problems. */
 export function readProtobufInline(keywords: KeywordReader, node: Schema): { protobufInline?: ProtobufInline } {
   const raw = keywords.object(INLINE);
   if (raw === undefined) return {};
@@ -16,7 +16,7 @@ export function readProtobufInline(keywords: KeywordReader, node: Schema): { pro
   return protobufInline === undefined ? {} : { protobufInline };
 }
 
-/** @param allowed properties that the message may hold; those of `owner` */
+/** @param allowed properties that the message may contain: those of `owner` */
 function readInline(
   keywords: KeywordReader,
   raw: JsonObject,
@@ -41,7 +41,7 @@ function readInline(
 const UNION = "x-kindsmith-protobuf-union";
 const UNION_FORMS = ["object", "boolean", "objects", "strings"] as const;
 
-/** Reads how a free-form value stands on the wire; what is no such thing is a problem. */
+/** Reads the wire form of a free-form value; a malformed one is a problem. */
 export function readProtobufUnion(keywords: KeywordReader, node: Schema): { protobufUnion?: ProtobufUnion } {
   const raw = keywords.object(UNION);
   if (raw === undefined) return {};

@@ -1,14 +1,14 @@
-/** How raw schemas refer to others. */
+/** Reads how raw schemas refer to others. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { SchemaPath } from "./raw-keywords.js";
 
 export interface Reference {
   readonly reference: string;
-  /** Below the node. */
+  /** The path below the node. */
   readonly path: SchemaPath;
 }
 
-/** A `$ref`, or `allOf` with nothing but one, as published documents write it to put text beside it. */
+/** Returns a `$ref`, or a single one inside `allOf`, which published documents use to put text beside it. */
 export function referenceOf(raw: JsonObject): Reference | undefined {
   if (typeof raw.$ref === "string") return { reference: raw.$ref, path: ["$ref"] };
   if (raw.type !== undefined || raw.properties !== undefined || !Array.isArray(raw.allOf)) return undefined;

@@ -1,4 +1,4 @@
-/** Fields in which the zero of their type says what absence says, as a struct names them. */
+/** Reads the fields of a struct in which the zero value means the same as absence. */
 
 import type { Schema } from "../schema-types.js";
 import { hasZero } from "../typed/zero-values.js";
@@ -6,7 +6,7 @@ import type { KeywordReader } from "./raw-keywords.js";
 
 const UNSET_AT_ZERO = "x-kindsmith-unset-at-zero";
 
-/** @param node what was read of the struct so far: names of other than its optional texts, numbers and flags are problems */
+/** @param node the struct as read so far; names that are not its optional texts, numbers and flags are problems */
 export function readUnsetAtZero(keywords: KeywordReader, node: Schema): { unsetAtZero?: string[] } {
   const unsetAtZero = keywords.texts(UNSET_AT_ZERO);
   if (unsetAtZero === undefined) return {};

@@ -1,6 +1,7 @@
 /**
- * Raw schemas, as OpenAPI documents and CustomResourceDefinitions hold them, read into structural ones. Problems are
- * collected with their place, never thrown; a keyword that nobody can keep is one.
+ * Reads raw schemas of OpenAPI documents and CustomResourceDefinitions into structural ones. Problems are collected
+ * with their
+ * place and never thrown; a keyword that can't be enforced is a problem.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
@@ -19,22 +20,27 @@ export const MAX_SCHEMA_DEPTH = 128;
 
 export interface StructuralOptions {
   /**
-   * How silence is read: in `openapi`, an object or value that says nothing of its content takes any; in `crd`, its
-   * fields are unknown.
+   * The meaning of silence: in `openapi`, an object or value without a description may contain anything; in `crd`,
+   * its fields are
+   * unknown.
    */
   readonly dialect: "openapi" | "crd";
-  /** What stands for a `$ref`, found at the path: a ref, a well-known type or an inline schema. Absent: no refs allowed. */
+  /**
+   * Returns what replaces the `$ref` at a path: a ref, a well-known type or an inline schema. If absent, refs are not
+   * allowed.
+   */
   readonly resolveRef?: (reference: string, at: SchemaPath) => Schema;
-  /** `linted`: somebody else reports bad merge markers. */
+  /** `linted`: bad merge markers are reported elsewhere. */
   readonly markers?: "check" | "linted";
   /**
-   * Words by which nothing is said, or nothing sensible: empty lists, lengths below 0, factors of 0. Who writes a schema
-   * should hear of them; a server takes them, as stock servers do.
+   * Keywords without effect, or without a sensible one: empty lists, negative lengths, zero factors. Authors of
+   * schemas should
+   * learn of them; servers accept them, like stock servers.
    */
   readonly idleWords?: "reported" | "taken";
 }
 
-/** How servers read the schemas of definitions, whose markers and structure are judged when they are written. */
+/** How servers read the schemas of definitions, whose markers and structure are validated when they are written. */
 export const SERVED_DEFINITION = {
   dialect: "crd",
   markers: "linted",
@@ -42,7 +48,7 @@ export const SERVED_DEFINITION = {
 } as const satisfies StructuralOptions;
 
 export interface Structural {
-  /** Nested objects are still inline. Usable for further checks even with problems. */
+  /** Nested objects are still inline. The schema is usable for further checks even if there are problems. */
   readonly schema: Schema;
   readonly problems: readonly SchemaProblem[];
 }
@@ -53,7 +59,7 @@ export function toStructural(raw: JsonValue, options: StructuralOptions): Struct
   return { schema, problems };
 }
 
-/** Fields that every kind and every embedded resource has, whatever its schema says of them. */
+/** Adds the fields that every kind and every embedded resource has, whatever its schema says about them. */
 export function withEnvelope(schema: Schema): Schema {
   const { apiVersion, kind, metadata, ...rest } = schema.properties ?? {};
   return {
@@ -76,7 +82,7 @@ export function withEnvelope(schema: Schema): Schema {
   };
 }
 
-/** Schemas may restrict names; nothing else of what they say of metadata counts. */
+/** Of what a schema says about metadata, only restrictions of names count. */
 function nameRules(metadata: Schema | undefined): Pick<Schema, "allOf"> {
   if (metadata?.wellKnown) return metadata.allOf ? { allOf: metadata.allOf } : {};
   const properties: Record<string, Schema> = {};
@@ -104,7 +110,7 @@ const WELL_KNOWN: readonly WellKnown[] = [
   "RawExtension",
 ];
 
-/** In OpenAPI documents, what the mark says in definitions of custom kinds. */
+/** The format that OpenAPI documents use for what a marker says in definitions of custom kinds. */
 const INT_OR_STRING_FORMAT = "int-or-string";
 
 /** A `node` describes a value; a `rule`, below allOf, anyOf, oneOf and not, only restricts one. */
@@ -139,7 +145,7 @@ class StructuralReader {
     return this.node(keywords, annotations, position);
   }
 
-  /** Its type and format may be said again; whatever else is said of it could not be kept. */
+  /** The type and format may be repeated; any other keyword could not be enforced. */
   private wellKnown(wellKnown: WellKnown, keywords: KeywordReader, annotations: Schema): Schema {
     for (const keyword of ["type", "format", "properties", "additionalProperties"]) keywords.take(keyword);
     keywords.reportLeft();
@@ -173,7 +179,7 @@ class StructuralReader {
     return { ...schema, ...readMarkers(keywords, schema, this.options.markers !== "linted") };
   }
 
-  /** Keywords beside a reference restrict what it leads to, as OpenAPI 3.1 has it. */
+  /** Keywords beside a reference restrict its target, as in OpenAPI 3.1. */
   private besideReference({ raw, path }: KeywordReader, target: Schema): Schema | undefined {
     const { $ref, allOf, type, title: _title, description: _text, default: _default, ...rest } = raw;
     const parts = $ref === undefined ? undefined : allOf;
@@ -236,7 +242,7 @@ class StructuralReader {
     return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);
   }
 
-  /** `type` in its two spellings, and the ways to say that integers and strings are both fine. */
+  /** Reads `type` in both spellings, and the ways to permit both integers and strings. */
   private type(keywords: KeywordReader): { type?: SchemaType; nullable: boolean; isIntOrString: boolean } {
     const { raw } = keywords;
     keywords.take("type");
@@ -255,18 +261,19 @@ class StructuralReader {
     return { nullable, isIntOrString: false };
   }
 
-  /** Stock servers tell the formats of numbers of custom kinds, and take any number. */
-  private format(keywords: KeywordReader, type: SchemaType | undefined): Pick<Schema, "format" | "isFormatTold"> {
+  /** On stock servers the formats of numbers of custom kinds are advice, and any number is accepted. */
+  private format(keywords: KeywordReader, type: SchemaType | undefined): Pick<Schema, "format" | "isFormatAdvisory"> {
     const format = keywords.text("format");
     if (format === undefined || (format === INT_OR_STRING_FORMAT && this.options.dialect === "openapi")) return {};
-    const isTold = this.options.dialect === "crd" && type !== "string" && (format === "int32" || format === "float");
-    return isTold ? { format, isFormatTold: true } : { format };
+    const isAdvisory =
+      this.options.dialect === "crd" && type !== "string" && (format === "int32" || format === "float");
+    return isAdvisory ? { format, isFormatAdvisory: true } : { format };
   }
 
   private items(keywords: KeywordReader, position: Position): Schema | undefined {
     const { raw, path } = keywords;
     keywords.take("items");
-    // A list of schemas was reported as a keyword that is not supported.
+    // A list of schemas was reported as an unsupported keyword.
     if (raw.items === undefined || raw.items === null || Array.isArray(raw.items)) return undefined;
     return this.read(raw.items, [...path, "items"], position);
   }
@@ -289,7 +296,7 @@ class StructuralReader {
     if (raw === undefined || raw === null) return {};
     const isOpen = raw === true || (isJsonObject(raw) && Object.keys(raw).length === 0);
     if (position === "rule" && !isOpen && (raw === false || node.properties)) {
-      // a structural schema takes no field that its nodes don't name
+      // a structural schema accepts no field that its nodes do not name
       if (this.options.dialect === "crd" && raw === false) return {};
       const message = "additionalProperties can't be kept below allOf, anyOf, oneOf and not";
       this.problems.push({ path, message, remedy: "say at the node which fields there are" });
@@ -326,7 +333,7 @@ class StructuralReader {
     });
   }
 
-  /** Objects and values that say nothing of their content, by the rule of the dialect. */
+  /** Handles objects and values without a description by the rule of the dialect. */
   private silent(node: Schema, position: Position): Schema {
     if (this.options.dialect === "crd" || position === "rule" || node.intOrString || node.enum) return node;
     const saysNothing =
@@ -337,13 +344,13 @@ class StructuralReader {
   }
 }
 
-/** Documents leave the type out where other keywords tell it. */
+/** Documents may omit the type if other keywords imply it. */
 function impliedType(raw: JsonObject): SchemaType | undefined {
   if (raw.properties !== undefined || raw.additionalProperties !== undefined) return "object";
   return raw.items === undefined ? undefined : "array";
 }
 
-/** In a list that keeps unknown fields, the items do, and those of lists in it. */
+/** If a list keeps unknown fields, so do its items, including those of nested lists. */
 function keepInItems({ items }: Schema): void {
   if (items === undefined) return;
   items.preserveUnknownFields = true;
@@ -354,7 +361,7 @@ function constant(value: JsonValue | undefined): JsonValue[] | undefined {
   return value === undefined ? undefined : [value];
 }
 
-/** `anyOf: [{type: integer}, {type: string}]`, alone or inside allOf, only repeats what the marker says. */
+/** `anyOf: [{type: integer}, {type: string}]`, alone or inside allOf, only repeats the marker. */
 function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boolean {
   if (keyword === "oneOf") return false;
   if (keyword === "allOf") {
@@ -370,7 +377,7 @@ function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boole
   return types.length === 2 && types.includes("integer") && types.includes("string");
 }
 
-/** Without the keys that are undefined. */
+/** Removes the keys that are undefined. */
 function defined(schema: { [K in keyof Schema]: Schema[K] | undefined }): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as Schema;
 }

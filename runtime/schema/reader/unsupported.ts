@@ -1,4 +1,6 @@
-/** Keywords of JSON Schema that no structural schema can express. Passing over them would change what a schema says. */
+/**
+ * Keywords of JSON Schema that a structural schema can't express. Ignoring them would change the meaning of a schema.
+ */
 import { isJsonObject } from "../../api/json.js";
 import type { KeywordReader } from "./raw-keywords.js";
 
@@ -29,7 +31,7 @@ export function reportUnsupported(keywords: KeywordReader): void {
     const value = keywords.take(keyword);
     const isEmpty = keywords.takesIdle && isJsonObject(value ?? null) && Object.keys(value ?? {}).length === 0;
     const isSaid = value !== undefined && value !== null && !isEmpty;
-    // Unknown fields are never kept, with or without these words.
+    // Unknown fields are never kept, with or without these keywords.
     if (!isSaid || (keyword.startsWith("unevaluated") && raw[keyword] === false)) continue;
     keywords.report(keyword, `${keyword} is not supported`, remedy);
   }

@@ -1,11 +1,11 @@
-/** Where a text stops being base64, as stock servers count. */
+/** Finds where a text stops being Base64, counted as stock servers do. */
 
 const LINE_END = /[\r\n]/;
 const DIGIT = /[A-Za-z0-9+/]/;
-/** Digits that stand for three bytes. */
+/** Number of digits that represent three bytes. */
 const GROUP = 4;
 
-/** `illegal base64 data at input byte 4`; undefined for base64 with its padding, in which line ends count for nothing. */
+/** Returns `illegal base64 data at input byte 4`, or undefined for padded Base64; line breaks are ignored. */
 export function base64Problem(text: string): string | undefined {
   const at = problemAt(text);
   return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
@@ -21,7 +21,7 @@ function problemAt(text: string): number | undefined {
   while (start < characters.length) {
     for (let digit = 0; digit < GROUP; digit++) {
       const found = characters[start + digit];
-      // An unfinished group is at problem where it begins.
+      // An unfinished group is reported where it begins.
       if (found === undefined) return characters[start]?.offset ?? start;
       if (DIGIT.test(found.character)) continue;
       if (found.character !== "=" || digit < 2) return found.offset;

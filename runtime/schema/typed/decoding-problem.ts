@@ -1,6 +1,8 @@
 /**
- * Why stock servers can't read an object of a built-in kind: the first wrong type in the order of the document, in their
- * words. Texts that are read into values (times, quantities) end the reading at once and are told before anything else.
+ * Explains why stock servers can't decode an object of a built-in kind: the first wrong type in document order, in
+ * their words.
+ * A malformed text of a parsed type (a time or quantity) aborts decoding and is therefore reported before anything
+ * else.
  */
 
 import { timeProblem } from "../../api/formats/go-time.js";
@@ -13,16 +15,16 @@ import { base64Problem } from "./base64-problem.js";
 import { EMBEDDED } from "./go-type-names.js";
 import { goTypeOf, namedTypeOf, partType, type StructName, structName } from "./go-types.js";
 
-/** Where a value stands: the struct around it, and the names of fields that lead to it. */
+/** The position of a value: the surrounding struct, and the names of the fields that lead to it. */
 interface Place {
   readonly struct: StructName;
-  /** The same as it is named among the schemas. */
+  /** The name of the struct among the schemas. */
   readonly ref: string;
   readonly path: string;
   readonly depth: number;
 }
 
-/** Ends the reading. */
+/** Thrown to abort decoding. */
 class Unreadable {
   constructor(readonly text: string) {}
 }
@@ -78,8 +80,8 @@ const TIME_LAYOUTS: Partial<Record<WellKnown, string>> = {
 };
 
 /**
- * @param root name of the struct of the kind
- * @returns undefined for an object that can be read
+ * @param root name of the kind's struct
+ * @returns undefined for an object that can be decoded
  */
 export function decodingProblem(
   object: JsonObject,
@@ -89,7 +91,10 @@ export function decodingProblem(
   return problemOf(object, root, new Reading(structs));
 }
 
-/** The same of the metadata of an object, seen from itself, as that of kinds defined at run time is read. */
+/**
+ * Like {@link decodingProblem}, for the metadata of an object alone, which is how kinds defined at run time are
+ * decoded.
+ */
 export function metadataProblem(metadata: JsonValue | undefined): string | undefined {
   if (metadata === undefined || metadata === null) return undefined;
   if (isJsonObject(metadata)) return decodingProblem(metadata, OBJECT_META, METADATA_STRUCTS);
@@ -97,8 +102,8 @@ export function metadataProblem(metadata: JsonValue | undefined): string | undef
 }
 
 /**
- * The same of what a strategic merge patch leads to, which stock servers convert from a tree.
- * @returns undefined for what is told as by {@link decodingProblem}, and for an object that can be read
+ * Like {@link decodingProblem}, for the result of a strategic merge patch, which stock servers convert from a tree.
+ * @returns undefined for an object that converts, and for problems that {@link decodingProblem} reports
  */
 export function conversionProblem(
   object: JsonObject,
@@ -118,14 +123,14 @@ function problemOf(object: JsonObject, root: string, reading: Reading): string |
   return reading.problem;
 }
 
-/** Words a value of the wrong type. */
+/** Words the message about a value of the wrong type. */
 type Mismatch = (value: JsonValue, type: string, place: Place) => string;
 
 const SCALARS: ReadonlySet<string> = new Set(["bool", "float64", "int32", "int64", "string"]);
 
 const conversionMismatch: Mismatch = (value, type) => {
   const kind = treeKindOf(value);
-  // Go converts between numbers, and takes an integer for a character of a text; these conversions are refused by name
+  // Go converts between numbers, and an integer to a one-character string; it refuses these conversions by name
   const isConvertible = kind === "int64" ? type !== "bool" : kind === "float64" && type !== "bool" && type !== "string";
   if (SCALARS.has(type)) return isConvertible ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
   if (type.startsWith("[]")) return `cannot restore slice from ${kind}`;
@@ -143,7 +148,7 @@ function treeKindOf(value: JsonValue): string {
 const readingMismatch: Mismatch = (value, type, place) => mismatch(kindOf(value), type, place);
 
 class Reading {
-  /** The first one. */
+  /** The first problem. */
   problem: string | undefined;
 
   constructor(
@@ -184,7 +189,7 @@ class Reading {
     else for (const item of value) this.value(item, schema.items ?? {}, place, partType(named));
   }
 
-  /** Objects are of the struct around them. */
+  /** Objects are of the surrounding struct. */
   private union(value: JsonValue, place: Place): void {
     if (isJsonObject(value)) this.struct(value, place.ref, place);
     else if (Array.isArray(value)) for (const item of value) this.union(item, place);
@@ -198,7 +203,7 @@ class Reading {
         if (member !== undefined) this.value(member, additionalProperties, place, partType(named));
   }
 
-  /** A list of numbers is taken for bytes too. */
+  /** A list of numbers also decodes to bytes. */
   private bytes(value: JsonValue, type: string, place: Place): void {
     if (Array.isArray(value)) return;
     if (typeof value !== "string") this.wrong(value, type, place);
@@ -252,7 +257,7 @@ function checkIntOrString(value: JsonValue, place: Place): void {
   throw new Unreadable(mismatch(isNumber(value) ? `number ${value}` : kindOf(value), "int32", place));
 }
 
-/** @param layout absent for types that take any JSON */
+/** @param layout absent for types that accept any JSON */
 function checkTime(value: JsonValue, layout: string | undefined, place: Place): void {
   if (layout === undefined) return;
   if (typeof value !== "string") throw new Unreadable(mismatch(kindOf(value), "string", place));
@@ -260,7 +265,7 @@ function checkTime(value: JsonValue, layout: string | undefined, place: Place): 
   if (problem !== undefined) throw new Unreadable(problem);
 }
 
-/** A kind of JSON value by the name that stock servers give it. */
+/** Returns the type of a JSON value as stock servers name it. */
 function kindOf(value: JsonValue): string {
   if (Array.isArray(value)) return "array";
   if (isNumber(value)) return "number";

@@ -1,4 +1,7 @@
-/** Why stock servers can't read an object inside another one: what says what it is, and its metadata, in their words. */
+/**
+ * Explains, in the words of stock servers, why they can't decode an embedded object: its apiVersion, kind and
+ * metadata.
+ */
 import { formatFieldError, invalid, joinFieldPath } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
@@ -8,9 +11,9 @@ import { metadataProblem } from "./decoding-problem.js";
 type Structs = Readonly<Record<string, Schema>>;
 
 /**
- * The first problem of the objects within an object of a custom kind.
- * @param root name of the struct of the kind
- * @returns undefined where all can be read
+ * Returns the first problem of the objects embedded in an object of a custom kind.
+ * @param root name of the kind's struct
+ * @returns undefined if all can be decoded
  */
 export function embeddedProblem(object: JsonObject, root: string, structs: Structs): string | undefined {
   return problemOf(object, { ref: root }, structs, "", 0);
@@ -46,17 +49,17 @@ function envelopeProblem(object: JsonObject, path: string): string | undefined {
   for (const key of ["apiVersion", "kind"]) {
     const value = object[key];
     if (value !== undefined && typeof value !== "string")
-      return told(joinFieldPath(path, key), value, "must be a string");
+      return fieldText(joinFieldPath(path, key), value, "must be a string");
   }
   const problem = metadataProblem(object.metadata);
-  return problem && told(joinFieldPath(path, "metadata"), inOrder(object.metadata), problem);
+  return problem && fieldText(joinFieldPath(path, "metadata"), inOrder(object.metadata), problem);
 }
 
-function told(field: string, value: JsonValue, text: string): string {
+function fieldText(field: string, value: JsonValue, text: string): string {
   return formatFieldError(invalid(field, value, text));
 }
 
-/** Stock servers show the fields of an object in the order of their names. */
+/** Stock servers show the fields of an object sorted by name. */
 function inOrder(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
   const names = Object.keys(value).sort();

@@ -1,9 +1,10 @@
 /**
- * Names that stock servers show in failures of decoding and that schemas do not tell, by group and version, struct and
- * field. Read only when something can't be decoded.
+ * Type names that stock servers show in decoding errors and that schemas do not contain, by group version, struct and
+ * field.
+ * Only used if an object can't be decoded.
  */
 
-/** Types of fields that have a name of their own. */
+/** Types of fields with a named type. */
 export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "admissionregistration/v1": {
     "MatchResources.matchPolicy": "v1.MatchPolicyType",
@@ -310,7 +311,7 @@ export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
 };
 
-/** Fields that belong to a struct within the struct, whose name stands in their path. */
+/** Fields of an embedded Go struct, whose name is part of their path. */
 export const EMBEDDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "admissionregistration/v1": {
     "NamedRuleWithOperations.apiGroups": "RuleWithOperations.Rule",

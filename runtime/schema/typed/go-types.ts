@@ -1,6 +1,7 @@
 /**
- * How stock servers name the type of a value in failures of decoding: `int32`, `[]v1.Container`, `map[string]string`. What
- * a schema does not tell, names of types that are texts, is in {@link NAMED_TYPES}.
+ * The type names in decoding errors of stock servers: `int32`, `[]v1.Container`, `map[string]string`. Names of string
+ * types, which
+ * a schema does not contain, are in {@link NAMED_TYPES}.
  */
 
 import type { Schema, WellKnown } from "../schema-types.js";
@@ -17,11 +18,11 @@ const WELL_KNOWN_TYPES: Readonly<Record<WellKnown, string>> = {
   RawExtension: "runtime.RawExtension",
 };
 
-/** A struct by its whole name, `apps/v1/deployment#DeploymentSpec`: where it belongs and what it is called. */
+/** The parts of a struct's full name, such as `apps/v1/deployment#DeploymentSpec`. */
 export interface StructName {
-  /** `apps/v1`. */
+  /** For example `apps/v1`. */
   readonly place: string;
-  /** `v1`, which begins the names of its types. */
+  /** For example `v1`, the package name of its types. */
   readonly version: string;
   readonly name: string;
 }
@@ -32,7 +33,7 @@ export function structName(ref: string): StructName {
   return { place: `${group}/${version}`, version, name };
 }
 
-/** @param named the type that the field has, where it has a name of its own */
+/** @param named the field's type, if it is a named one */
 export function goTypeOf(schema: Schema, named?: string): string {
   if (named !== undefined) return named;
   if (schema.wellKnown !== undefined) return WELL_KNOWN_TYPES[schema.wellKnown];
@@ -58,14 +59,14 @@ export function goTypeOf(schema: Schema, named?: string): string {
   }
 }
 
-/** The name of the type of a field that is more than its schema says. @param struct its name without its place */
+/** Returns the named type of a field that its schema does not show. @param struct its name without its place */
 export function namedTypeOf({ place, name }: StructName, field: string): string | undefined {
   const types = NAMED_TYPES[place];
   const key = `${name}.${field}`;
   return types !== undefined && Object.hasOwn(types, key) ? types[key] : undefined;
 }
 
-/** The type of the items of a list, or of the values of a map, whose own type is named. */
+/** Returns the type of the items or values of a named list or map type. */
 export function partType(named: string | undefined): string | undefined {
   if (named === undefined) return undefined;
   if (named.startsWith("[]")) return named.slice(2);

@@ -1,6 +1,8 @@
 /**
- * Nulls in lists and maps of servers that read their own kinds into typed structures: such an element is the zero of its type, and
- * is judged and stored as that. Only objects that have problems, and applied ones that have nulls, come here.
+ * Handles nulls in lists and maps for servers that decode their own kinds into typed structures: such an element
+ * becomes the zero
+ * value of its type, and is validated and stored as that. Only runs for objects with problems, and for applied ones
+ * with nulls.
  */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
@@ -10,14 +12,17 @@ import { hasZero, zeroOf } from "./zero-values.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
-/** Gives elements of lists and maps of `value`, an object of the struct `root`, for nulls. Takes time linear in the object. Returns whether there were any. */
+/**
+ * Replaces null elements in lists and maps of `value`, an object of the struct `root`. Takes time linear in the
+ * object. Returns whether there were any.
+ */
 export function fillNullElements(value: JsonObject, root: string, structs: Structs): boolean {
   return fill(value, { ref: root }, root, structs, 0);
 }
 
-/** @param owner the struct whose property the value is in, which is what objects of a union are */
+/** @param owner the struct that has the value as a property, which is the type of objects in a union */
 function fill(value: JsonValue | undefined, schema: Schema, owner: string, structs: Structs, depth: number): boolean {
-  // what is nested deeper is refused for that
+  // objects nested deeper are refused for their depth
   if (depth > MAX_OBJECT_DEPTH) return false;
   const items = schema.protobufUnion ? schema : schema.items;
   if (Array.isArray(value)) return items !== undefined && fillList(value, items, owner, structs, depth);
@@ -57,7 +62,7 @@ function fillList(list: JsonValue[], items: Schema, owner: string, structs: Stru
   return isFilled;
 }
 
-/** Points in time and free-form values have no zero that could be written. */
+/** Times and free-form values have no zero value that could be written. */
 function zeroOfElement(schema: Schema): JsonValue | undefined {
   if (hasZero(schema)) return zeroOf(schema);
   if (schema.ref !== undefined || schema.type === "object") return {};

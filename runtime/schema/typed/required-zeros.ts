@@ -1,7 +1,9 @@
 /**
- * Required fields that an object lacks, in servers that read their own kinds into typed structures: there a field that
- * is not sent has the zero value of its type, and is judged, stored and shown as that. Points in time, quantities and
- * free-form values stay away.
+ * Fills in missing required fields for servers that decode their own kinds into typed structures: a field that is not
+ * sent has the
+ * zero value of its type there, and is validated, stored and shown as that. Times, quantities and free-form values
+ * stay
+ * absent.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
@@ -11,12 +13,12 @@ import { hasZero, zeroOf } from "./zero-values.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
-/** Gives `value`, an object of the struct `root`, what it lacks. Takes time linear in the object. */
+/** Adds the missing fields of `value`, an object of the struct `root`. Takes time linear in the object. */
 export function fillRequired(value: JsonObject, root: string, structs: Structs): void {
   fillValue(value, { ref: root }, structs, 0);
 }
 
-/** Gives an object the empty `spec` of its kind, which is a struct whether it is sent or not. */
+/** Adds an empty `spec`, which is a struct that exists whether it is sent or not. */
 export function fillSpec(value: JsonObject, root: string, structs: () => Structs): void {
   if (
     isObject(value) &&
@@ -38,7 +40,7 @@ function fillStruct(value: JsonObject, struct: Schema, structs: Structs, depth: 
   }
 }
 
-/** An empty selector selects everything, which nobody has asked for who sent none. */
+/** Selectors are not added: an empty one selects everything, which a client that sent none did not intend. */
 const SELECTORS = /Selector$/;
 
 function emptyOf(property: Schema): JsonValue | undefined {
@@ -49,7 +51,7 @@ function emptyOf(property: Schema): JsonValue | undefined {
 }
 
 function fillValue(value: JsonValue | undefined, schema: Schema, structs: Structs, depth: number): void {
-  // what is nested deeper is refused for that
+  // objects nested deeper are refused for their depth
   if (depth > MAX_OBJECT_DEPTH) return;
   if (Array.isArray(value)) {
     if (schema.items !== undefined) for (const item of value) fillValue(item, schema.items, structs, depth + 1);

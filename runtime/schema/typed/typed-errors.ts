@@ -1,6 +1,7 @@
 /**
- * Problems of built-in kinds. Stock servers judge them by code of each kind, not by a schema, and that code has words of
- * its own: this file says in them what a schema found. Only objects that are refused come here.
+ * Rewords errors of built-in kinds. Stock servers validate these in code instead of by schema, with messages of that
+ * code, and
+ * this file translates the errors of a schema to them. Only runs for objects that are refused.
  */
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
@@ -10,13 +11,13 @@ import type { Schema } from "../schema-types.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
-/** What a schema says of a value, and the value. */
+/** A value and its schema. */
 interface Site {
   readonly value: JsonValue | undefined;
   readonly schema: Schema | undefined;
 }
 
-/** The same result in those words. @param root name of the struct that `object` is of */
+/** Returns the same result with reworded errors. @param root name of the struct of `object` */
 export function typedErrors(
   result: ValidationResult,
   object: JsonObject,
@@ -59,7 +60,7 @@ function reworded(error: FieldError, { value, schema }: Site): FieldError {
   }
 }
 
-/** Choices that the code of kinds names in an order of its own; all others stand in the order of texts. */
+/** Choices that the code of kinds lists in a particular order; all others are sorted. */
 const OWN_ORDER: readonly (readonly string[])[] = [
   ["NoSchedule", "PreferNoSchedule", "NoExecute"],
   ["PreemptLowerPriority", "Never"],
@@ -69,14 +70,14 @@ const OWN_ORDER: readonly (readonly string[])[] = [
   ["PreferClose", "PreferSameZone", "PreferSameNode"],
 ];
 
-/** An absent value may be written as an empty text; that is no choice to be named. */
+/** An absent value may be written as an empty text, which is not listed as a choice. */
 function oneOfThese(field: string, value: JsonValue, values: readonly JsonValue[]): FieldError {
   const named = values.filter((each) => each !== "").sort();
   const own = OWN_ORDER.find((order) => order.length === named.length && order.every((each) => named.includes(each)));
   return notSupported(field, value, [...(own ?? named)]);
 }
 
-/** What is wrong with a value of this node; undefined where that is not of the rules that all kinds have words for. */
+/** Describes what is wrong with a value; undefined if the rule has no common wording among kinds. */
 function broken(field: string, value: JsonValue, schema: Schema): FieldError | undefined {
   if (typeof value === "number" || typeof value === "bigint") return outOfRange(field, value, schema);
   if (typeof value === "string") return value === "" && schema.minLength ? empty(field) : undefined;

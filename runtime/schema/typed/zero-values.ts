@@ -1,13 +1,16 @@
 /**
- * Values that stand for "not set". Stock clients write into protobuf bodies every field that their language can't leave
- * out: empty strings, zeros and false. JSON from the same clients has no such fields, and both forms must mean the same
- * (PB-012). Structs that name those fields (x-kindsmith-unset-at-zero) are taken at their word; in others it is guessed.
+ * Handles values that mean "not set". Stock clients write every field that their language can't omit into protobuf
+ * bodies:
+ * empty strings, zeros and false. Their JSON lacks these fields, and both forms must mean the same (PB-012). Structs
+ * may list
+ * such fields (x-kindsmith-unset-at-zero); for other structs they are guessed.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 /**
- * Removes empty strings, zeros and false from the fields that a struct names; where it names none, empty strings from
+ * Removes empty strings, zeros and false from the fields that a struct lists; if it lists none, removes empty strings
+ * from
  * optional fields and zeros from optional fields that don't allow zero. Changes `value`.
  * @param structs every struct that the root reaches
  */
@@ -15,7 +18,7 @@ export function dropUnsetFields(value: JsonObject, root: string, structs: Readon
   dropInNode(value, { ref: root }, root, structs);
 }
 
-/** @param owner the struct whose property the value is in, which is what objects of a union are */
+/** @param owner the struct that has the value as a property, which is the type of objects in a union */
 function dropInNode(
   value: JsonValue | undefined,
   schema: Schema,
@@ -54,7 +57,7 @@ function dropInStruct(
   }
 }
 
-/** Fields of a struct that are not set at the zero of their type, by the rule of {@link dropUnsetFields}. */
+/** Returns the fields of a struct that are not set at their zero value, by the rule of {@link dropUnsetFields}. */
 export function unsetAtZero({ properties = {}, required = [], unsetAtZero: named }: Schema): string[] {
   if (named) return [...named];
   const isOptional = (name: string): boolean => !required.includes(name);
@@ -63,7 +66,7 @@ export function unsetAtZero({ properties = {}, required = [], unsetAtZero: named
   return Object.entries(properties).flatMap(([name, schema]) => (isOptional(name) && hasUnset(schema) ? [name] : []));
 }
 
-/** What a language without absent values has in a field of that type. @throws Error for types that have no such value */
+/** Returns the zero value of a type, which languages without absent values use. @throws Error for a type without one */
 export function zeroOf(schema: Schema | undefined): JsonValue {
   const zero = ZEROS[schema?.type ?? ""];
   if (zero === undefined) throw new Error(`no zero value of the type ${JSON.stringify(schema?.type)}`);
@@ -72,7 +75,7 @@ export function zeroOf(schema: Schema | undefined): JsonValue {
 
 const ZEROS: Readonly<Record<string, JsonValue>> = { string: "", integer: 0, number: 0, boolean: false };
 
-/** What a typed server writes for a field of that type which is always there and that nobody has set. */
+/** Returns what a typed server writes for an always present field of this type that is not set. */
 export function presentZeroOf(schema: Schema): JsonValue {
   if (schema.wellKnown !== undefined) return WELL_KNOWN_ZEROS[schema.wellKnown] ?? null;
   if (schema.ref !== undefined) return {};
@@ -86,7 +89,7 @@ const WELL_KNOWN_ZEROS: Readonly<Partial<Record<WellKnown, JsonValue>>> = {
   IntOrString: 0,
 };
 
-/** Whether fields of the type have a value that can stand for absence. */
+/** Returns whether the type has a value that can mean absence. */
 export function hasZero({ type }: Schema): boolean {
   return type !== undefined && Object.hasOwn(ZEROS, type);
 }

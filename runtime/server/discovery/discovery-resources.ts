@@ -72,7 +72,7 @@ function kindsOf(
   const subresource = subresourceOf(resource, name);
   if (name === "scale" && resource.definition.subresources.scale)
     return { responseKind: SCALE_KIND, acceptedTypes: [] };
-  if (subresource?.type === "door") return { responseKind: { ...own, kind: subresource.kind }, acceptedTypes: [] };
+  if (subresource?.type === "proxy") return { responseKind: { ...own, kind: subresource.kind }, acceptedTypes: [] };
   if (subresource?.type !== "action") return { responseKind: own, acceptedTypes: [] };
   const { group, version, kind } = subresource.body;
   const body = { group: resolveVariables(group, profile), version, kind };

@@ -106,7 +106,7 @@ function furtherOf(
     default:
       return isCommand(subresource)
         ? { type: "command", name, kind: subresource.kind, query: subresource.query ?? [] }
-        : { type: "door", name, kind: subresource.kind };
+        : { type: "proxy", name, kind: subresource.kind };
   }
 }
 

@@ -10,7 +10,7 @@ import { validateNode, validateNodeStatus, validateNodeUpdate } from "./node-rul
 export const nodeHooks = defineHooks(nodes, {
   selectableFields: { "spec.unschedulable": ({ spec }) => String(spec?.unschedulable ?? false) },
   generation: "none",
-  subresources: { proxy: { type: "door", kind: "NodeProxyOptions", backend: nodeAgent } },
+  subresources: { proxy: { type: "proxy", kind: "NodeProxyOptions", backend: nodeAgent } },
   keepsStatusOnCreate: ({ behaviours }) => behaviours.nodeStatusOnCreate === "keep",
   prepareForCreate(node) {
     pairNetworks(node);

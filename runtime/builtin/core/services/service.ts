@@ -53,7 +53,7 @@ export function serviceHooks(addresses: AddressRange, ports: PortRange): Resourc
       subresource === "" ? serviceWarnings(service, profile.words) : statusWarnings(service, profile.words),
     holdings: serviceHoldings(addresses, ports),
     answersDeletedObject: true,
-    subresources: { proxy: { type: "door", kind: "ServiceProxyOptions", backend: serviceBackend } },
+    subresources: { proxy: { type: "proxy", kind: "ServiceProxyOptions", backend: serviceBackend } },
     table,
   });
 }

@@ -1,14 +1,14 @@
-/** Bounds of strings, numbers and objects: only the arithmetic; messages are the walk's. */
+/** Arithmetic for bounds of strings, numbers and objects; the walk words the messages. */
 import type { JsonObject } from "../../../api/json.js";
 
-/** True if `text` has fewer than `limit` code points. */
+/** Returns true if `text` has fewer than `limit` code points. */
 export function isShorter(text: string, limit: number): boolean {
-  // A code point is one or two units, so the exact count is needed only in between.
+  // A code point takes one or two units, so an exact count is only needed in between.
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCodePoints(text) < limit;
 }
 
-/** True if `text` has more than `limit` code points. */
+/** Returns true if `text` has more than `limit` code points. */
 export function isLonger(text: string, limit: number): boolean {
   return text.length > limit && (text.length > 2 * limit || countCodePoints(text) > limit);
 }
@@ -27,8 +27,9 @@ function countCodePoints(text: string): number {
 }
 
 /**
- * True if `value` is a multiple of `factor`, as their decimal texts say it: 0.3 is one of 0.1, though no double is exactly
- * either of them. Nothing is a multiple of 0 or of less.
+ * Returns true if `value` is a multiple of `factor` in decimal notation: 0.3 is a multiple of 0.1, though neither is
+ * exact as a
+ * double. Nothing is a multiple of zero or of a negative number.
  */
 export function isMultiple(value: number | bigint, factor: number): boolean {
   if (factor <= 0) return false;
@@ -40,14 +41,14 @@ export function isMultiple(value: number | bigint, factor: number): boolean {
   return scaled(valueDigits, valueExponent) % scaled(factorDigits, factorExponent) === 0n;
 }
 
-/** `digits * 10 ** exponent`. Exponents of doubles stay within some hundreds. */
+/** Returns `digits * 10 ** exponent`. Exponents of doubles are at most a few hundred. */
 function decimal(value: number | bigint): [digits: bigint, exponent: number] {
   const [mantissa = "", power = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return [BigInt(whole + fraction), Number(power) - fraction.length];
 }
 
-/** Keys with a value. */
+/** Counts the keys with a value. */
 export function countKeys(object: JsonObject): number {
   let count = 0;
   for (const key in object) if (object[key] !== undefined) count++;

@@ -1,11 +1,14 @@
-/** What an embedded resource must have besides what its schema says. SPEC: Validation, embedded resources. */
+/** Requirements of embedded resources beyond their schema. SPEC: Validation, embedded resources. */
 import { type FieldError, invalid, MAX_SHOWN_VALUE_CHARACTERS, required } from "../../../api/field-error.js";
 import { dns1035Label, labelValue, pathSegment, qualifiedName } from "../../../api/formats/name-format.js";
 import type { JsonObject } from "../../../api/json.js";
 import { isObject } from "../../json-kinds.js";
 import type { Walk } from "../walk-schema.js";
 
-/** apiVersion and kind say what the object is; name, labels and annotations are well formed. Types were checked before. */
+/**
+ * Checks that apiVersion and kind are set, and that name, labels and annotations are well formed. Types were checked
+ * before.
+ */
 export function checkEmbedded(object: JsonObject, walk: Walk): void {
   const report = (field: string, value: unknown, texts: readonly string[]): void => {
     for (const text of texts) walk.problem(invalid(walk.pathOf(field), value, text));
@@ -26,7 +29,7 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
   }
 }
 
-/** No `required` of the schema names it, so that it is no problem of the form in any profile (CRD-011). */
+/** No `required` of the schema names the field, so no profile treats it as malformed (CRD-011). */
 function missing(path: string): FieldError {
   return { ...required(path), isEmpty: true };
 }

@@ -1,16 +1,16 @@
-/** Addresses and networks as formats. */
+/** Formats of addresses and networks. */
 import { isIP } from "node:net";
 
 export function isIpv4(text: string): boolean {
   return isIP(text) === 4;
 }
 
-/** Without a zone: `fe80::1%eth0` is none. */
+/** Does not accept a zone, as in `fe80::1%eth0`. */
 export function isIpv6(text: string): boolean {
   return !text.includes("%") && isIP(text) === 6;
 }
 
-/** `10.0.0.0/8`, `fd00::/8`; host bits may be set. */
+/** Accepts `10.0.0.0/8` and `fd00::/8`; host bits may be set. */
 export function isCidr(text: string): boolean {
   const slash = text.lastIndexOf("/");
   const bits = text.slice(slash + 1);

@@ -1,4 +1,4 @@
-/** Dates, points in time and durations as formats. */
+/** Formats of dates, times and durations. */
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-](\d\d):?(\d\d))?$/;
@@ -9,13 +9,13 @@ const WORDED_DURATION =
   /^\d+\s*(?:ns|nano|nanoseconds?|us|micro|microseconds?|ms|milli|milliseconds?|s|sec|secs|seconds?|m|mins?|minutes?|h|hr|hours?|d|days?|w|weeks?)(?:\s*,?\s+\d+\s*(?:[a-z]+))*$/i;
 const MAX_DURATION_CHARACTERS = 128;
 
-/** `2024-02-29` */
+/** Accepts `2024-02-29`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? [];
   return year !== undefined && isDay(Number(year), Number(month), Number(day));
 }
 
-/** RFC 3339, with or without offset and fraction. */
+/** Accepts RFC 3339, with or without offset and fraction. */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text);
   if (match === null) return false;
@@ -35,12 +35,12 @@ export function isDateTime(text: string): boolean {
   return isDay(year, month, day) && isTime && offsetHour <= 23 && offsetMinute <= 59;
 }
 
-/** Exactly RFC 3339 with an offset: what a Time field can be read from. */
+/** Accepts exactly RFC 3339 with an offset, as a Time field requires. */
 export function isTimestamp(text: string): boolean {
   return RFC3339.test(text) && isDateTime(text);
 }
 
-/** `1h30m`, `-1.5s`, `0`, and worded forms such as `5 days`. */
+/** Accepts `1h30m`, `-1.5s`, `0`, and verbal forms such as `5 days`. */
 export function isDuration(text: string): boolean {
   if (text.length > MAX_DURATION_CHARACTERS) return false;
   return DURATION.test(text) || WORDED_DURATION.test(text);

@@ -1,12 +1,13 @@
 /**
- * String formats, by the names that schemas give them. A name that is not here is not checked. Each check takes time
- * linear in the text.
+ * String formats by their names in schemas. A format that is not listed is not checked. Each check takes time linear
+ * in the
+ * text.
  */
 import { dns1035Label, dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
 import { isCidr, isIpv4, isIpv6 } from "./format-network.js";
 import { isDate, isDateTime, isDuration } from "./format-time.js";
 
-/** True for texts of the format. */
+/** Returns true for texts of the format. */
 export type FormatCheck = (text: string) => boolean;
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;

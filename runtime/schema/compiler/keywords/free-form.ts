@@ -1,8 +1,8 @@
-/** Values without a schema of their own. */
+/** Checks of values without a schema. */
 import type { JsonValue } from "../../../api/json.js";
 import type { Segment, Walk } from "../walk-schema.js";
 
-/** A value that is kept whatever it holds: only its depth is looked at. */
+/** Keeps a value whatever it contains; only its depth is checked. */
 export function checkFreeForm(value: JsonValue | undefined, segment: Segment, walk: Walk): void {
   if (typeof value !== "object" || value === null) return;
   if (segment !== undefined && !walk.enter(segment)) return;
@@ -11,7 +11,7 @@ export function checkFreeForm(value: JsonValue | undefined, segment: Segment, wa
   if (segment !== undefined) walk.leave();
 }
 
-/** A value that the schema says nothing of: fields of objects in it are unknown. */
+/** A value that the schema does not describe: all fields of objects in it are unknown. */
 export function checkUnspecified(value: JsonValue, segment: Segment, walk: Walk): void {
   if (typeof value !== "object" || value === null) return;
   if (segment !== undefined && !walk.enter(segment)) return;

@@ -1,9 +1,10 @@
 /**
- * Spellings that Go's expressions have and RE2JS has not: names of Unicode classes in any case and in their long forms,
- * `\p{ASCII}`, and one name for several groups. They are rewritten to what RE2JS reads in the same way.
+ * Spellings of regular expressions that Go supports and RE2JS does not: names of Unicode classes in any case and in
+ * long form,
+ * `\p{ASCII}`, and one name for several groups. They are rewritten to equivalent ones that RE2JS supports.
  */
 
-/** General categories by their names without underscores and in lower case, as Go looks classes up. */
+/** General categories by lower-case name without underscores, which is how Go looks up classes. */
 const CATEGORIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Any: "any",
@@ -50,10 +51,12 @@ const CATEGORIES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A part of an expression: an escape of two characters, quoted text, a class by name, brackets, the head of a group. */
+/**
+ * A part of an expression: an escape of two characters, quoted text, a named class, brackets, or the head of a group.
+ */
 const PART = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])(?:\{([^}]*)\}|([^{]))|\\[\s\S]|\[\^?\]?|\[:\^?\w+:\]|\]|\(\?P?<\w+>/gu;
 
-/** The same expression in spellings that RE2JS knows; what is wrong with it stays as it is. Takes linear time. */
+/** Returns an equivalent expression in spellings that RE2JS knows; malformed parts are kept. Takes linear time. */
 export function withoutGoSpellings(source: string): string {
   let isInBrackets = false;
   return source.replace(PART, (part, sign?: string, braced?: string, letter?: string) => {
@@ -79,7 +82,7 @@ function classByName(part: string, sign: string, text: string, isInBrackets: boo
 
 const SCRIPT = /^[A-Za-z]{2,}(?:_[A-Za-z]+)*$/;
 
-/** `OLD_italic` is `Old_Italic`. */
+/** Turns `OLD_italic` into `Old_Italic`. */
 function capitalized(name: string): string {
   const words = name.split("_");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("_");

@@ -1,6 +1,7 @@
 /**
- * The metadata of objects and lists: types and unknown fields. Names, labels and all other rules are the registry's.
- * A null anywhere in it means absent, as stock servers read it.
+ * Checks the metadata of objects and lists for types and unknown fields. The registry has the rules for names, labels
+ * and all
+ * others. A null anywhere in metadata means absent, as on stock servers.
  */
 import type { JsonObject, JsonValue } from "../../../api/json.js";
 import { isInt64, isInteger, isObject } from "../../json-kinds.js";
@@ -21,7 +22,7 @@ const integer: WellKnownCheck = (container, segment, value, walk) => {
   if (!isInteger(value) || !isInt64(value)) walk.wrongType(container, segment, value, "integer");
 };
 
-/** Strings by free keys; a null among them is the empty string. */
+/** Strings under arbitrary keys; a null among them is the empty string. */
 const texts: WellKnownCheck = (container, segment, value, walk) => {
   if (!isObject(value)) {
     walk.wrongType(container, segment, value, "object");

@@ -1,16 +1,17 @@
 /**
- * Patterns of schemas. They come from users and run on input from other users, so matching must take linear time: they
- * are RE2 expressions, in syntax and in meaning, never the platform's own backtracking ones.
+ * Patterns of schemas. Users write them, and they run on input from other users, so matching must take linear time:
+ * they are
+ * RE2 expressions in syntax and meaning, never the platform's backtracking ones.
  */
 import { RE2JS } from "re2js";
 import { withoutGoSpellings } from "./go-spellings.js";
 
-/** Tells whether a text has a match somewhere. */
+/** Tests whether a text has a match anywhere. */
 export interface Pattern {
   test(text: string): boolean;
 }
 
-/** The pattern, compiled when first used. @throws Error at that time when it is no RE2 expression. */
+/** Returns a pattern that is compiled on first use. @throws Error at that time if it is not an RE2 expression */
 export function pattern(source: string): Pattern {
   let compiled: Pattern | undefined;
   return {
@@ -21,7 +22,7 @@ export function pattern(source: string): Pattern {
   };
 }
 
-/** Reads what Go reads, in the same meaning. @throws Error with the text that Go has for what can't be read */
+/** Reads exactly what Go reads. @throws Error with Go's message for a malformed expression */
 export function compileExpression(source: string): RE2JS {
   try {
     return RE2JS.compile(source);
@@ -33,7 +34,7 @@ export function compileExpression(source: string): RE2JS {
 
 const IS_OF_SPELLING = /duplicate capture group name|character class range: `\\p/i;
 
-/** @throws Error what is wrong with `plain`, in words of `source`; `first` where that speaks of what nobody wrote */
+/** @throws Error that says what is wrong with `plain`, quoting `source`; the error `first` if it would quote rewritten text */
 function compileInstead(plain: string, source: string, first: Error): RE2JS {
   try {
     return RE2JS.compile(plain);
@@ -60,7 +61,7 @@ export function patternInstructions(source: string): number {
   try {
     return compileExpression(source).programSize();
   } catch {
-    // that it can't be read is told where the schema is read
+    // the reader of the schema reports malformed patterns
     return 0;
   }
 }

@@ -1,9 +1,9 @@
-/** The step from a field into the struct that it holds. */
+/** The step from a field into the struct that it contains. */
 import type { JsonObject, JsonValue } from "../../../api/json.js";
 import { isObject } from "../../json-kinds.js";
 import type { Segment, StructCheck, Walk } from "../walk-schema.js";
 
-/** Checks that the value is an object, and its fields. `container` is absent in lists. */
+/** Checks that the value is an object, and then its fields. `container` is absent in lists. */
 export function checkStruct(
   container: JsonObject | undefined,
   segment: Segment,
@@ -21,7 +21,7 @@ export function checkStruct(
   }
 }
 
-/** {@link checkStruct} as a part of allOf, anyOf, oneOf or not: changes nothing and takes any unknown field. */
+/** {@link checkStruct} within allOf, anyOf, oneOf or not: changes nothing and accepts any unknown field. */
 export function checkStructRules(
   _container: undefined,
   segment: Segment,

@@ -1,21 +1,21 @@
-/** Uniqueness: listType set and map, uniqueItems; and the equality that enum uses for objects. */
+/** Uniqueness: listType set and map, and uniqueItems; also the equality of objects for enum. */
 import { duplicate, invalid } from "../../../api/field-error.js";
 import { equalJson, type JsonObject, type JsonValue } from "../../../api/json.js";
 import { isObject } from "../../json-kinds.js";
 import type { Segment, Walk } from "../walk-schema.js";
 
-/** True if some of `values` equals `value`. */
+/** Returns true if one of `values` equals `value`. */
 export function includesJson(values: readonly JsonValue[], value: JsonValue): boolean {
   return values.some((item) => equalJson(item, value));
 }
 
-/** listType set: every item once. The items were walked before, so their depth is bounded. */
+/** listType set: items are unique. They were walked before, so their depth is bounded. */
 export function checkSet(list: readonly JsonValue[], segment: Segment, walk: Walk): void {
   if (list.length < 2 || walk.isTooDeep) return;
   reportRepeated(list, list.map(identityOf), segment, walk);
 }
 
-/** listType map: every combination of key values once. */
+/** listType map: combinations of key values are unique. */
 export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[], segment: Segment, walk: Walk): void {
   if (walk.isTooDeep) return;
   const picked = list.map((item) => pickKeys(item, keys));
@@ -27,12 +27,12 @@ export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[]
   if (list.length > 1) reportRepeated(picked, picked.map(identityOf), segment, walk);
 }
 
-/** uniqueItems: as a set, but the list itself is at problem. */
+/** uniqueItems: like a set, but the error is reported for the list itself. */
 export function hasRepeatedItems(list: readonly JsonValue[], walk: Walk): boolean {
   return !walk.isTooDeep && new Set(list.map(identityOf)).size < list.length;
 }
 
-/** Reports the second of equal values, once for each value. */
+/** Reports the second of equal values, once per value. */
 function reportRepeated(
   values: readonly (JsonValue | undefined)[],
   identities: readonly unknown[],
@@ -61,7 +61,10 @@ function pickKeys(item: JsonValue, keys: readonly string[]): JsonObject | undefi
   return picked;
 }
 
-/** Equal for equal values only. Scalars stand for themselves; a structure is a text that no string equals. */
+/**
+ * Returns an identity that only equal values share: scalars themselves, and for structures a text that no string
+ * equals.
+ */
 function identityOf(value: JsonValue | undefined): unknown {
   if (typeof value === "string") return `"${value}`;
   if (typeof value === "number") return exactInteger(value);
@@ -82,7 +85,7 @@ function canonicalText(value: JsonValue | undefined): string {
   return typeof plain === "bigint" ? plain.toString() : JSON.stringify(plain ?? null);
 }
 
-/** Large integers are bigints or, written with a fraction or exponent, doubles. */
+/** A large integer is a bigint, or a double if it was written with a fraction or exponent. */
 function exactInteger(value: number): number | bigint {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 }

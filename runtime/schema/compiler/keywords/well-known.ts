@@ -1,4 +1,4 @@
-/** Checks of the scalar types that the runtime itself knows. Texts that can't be read count as wrong types. */
+/** Checks of the well-known scalar types. A text that can't be parsed counts as a wrong type. */
 import { type JsonObject, type JsonValue, setMember } from "../../../api/json.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
 import { isInt32, isInteger, isNumber, isObject } from "../../json-kinds.js";
@@ -6,7 +6,7 @@ import type { Segment, Walk } from "../walk-schema.js";
 import { isTimestamp } from "./format-time.js";
 import { checkFreeForm } from "./free-form.js";
 
-/** Checks `value`, which stands in `container` (absent in lists) at `segment`. */
+/** Checks `value`, which is in `container` (absent in lists) at `segment`. */
 export type WellKnownCheck = (
   container: JsonObject | undefined,
   segment: Segment,
@@ -16,7 +16,7 @@ export type WellKnownCheck = (
 
 const QUANTITY_RULE = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-/** Typed servers keep what they have read of a quantity, and write it in its canonical form. */
+/** Typed servers parse a quantity and write it in canonical form. */
 export const checkQuantity: WellKnownCheck = (container, segment, value, walk) => {
   const isText = typeof value === "string";
   if (isText && COMMON_QUANTITY.test(value)) return;
@@ -33,10 +33,10 @@ export const checkQuantity: WellKnownCheck = (container, segment, value, walk) =
   }
 };
 
-/** Most quantities; they are canonical. */
+/** Matches most quantities, all of which are canonical. */
 const COMMON_QUANTITY = /^(?:0|[1-9]\d{0,2}(?:m|k|M|G|Ki|Mi|Gi)?)$/;
 
-/** Serves Time and MicroTime: both are read from any RFC 3339 text with an offset. */
+/** Checks Time and MicroTime, which both accept any RFC 3339 text with an offset. */
 export const checkTime: WellKnownCheck = (container, segment, value, walk) => {
   if (typeof value !== "string") walk.wrongType(container, segment, value, "string");
   else if (!isTimestamp(value))
@@ -49,7 +49,7 @@ export const checkIntOrString: WellKnownCheck = (container, segment, value, walk
   else if (!isInt32(value)) walk.wrongFormat(segment, value, "int32");
 };
 
-/** Serves FieldsV1 and RawExtension: an object of any content. */
+/** Checks FieldsV1 and RawExtension, which accept any object. */
 export const checkAnyObject: WellKnownCheck = (container, segment, value, walk) => {
   if (isObject(value)) checkFreeForm(value, segment, walk);
   else walk.wrongType(container, segment, value, "object");
