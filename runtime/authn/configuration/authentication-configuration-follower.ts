@@ -174,7 +174,10 @@ export class AuthenticationConfigurationFollower {
     const { logger } = this.options.parts;
     const { url, egressSelectorType } = configuration.issuer;
     if (egressSelectorType !== undefined)
-      logger.warn({ issuer: url }, "egressSelectorType has no effect: the server connects to issuers of tokens directly");
+      logger.warn(
+        { issuer: url },
+        "egressSelectorType has no effect: the server connects to issuers of tokens directly",
+      );
     return new ConfiguredIssuer(configuration, authenticator, logger);
   }
 
