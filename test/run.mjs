@@ -53,7 +53,7 @@ const MAX_UNSTEADY = 1;
 const RERUNS = 2;
 
 const { values: flags, positionals: filters } = parseArgs({
-  // A flag without a value: what changed since the last commit.
+  // Without a value the flag means the last commit.
   args: process.argv.slice(2).map((argument) => (argument === "--changed" ? "--changed=HEAD" : argument)),
   options: { tier: { type: "string" }, changed: { type: "string" } },
   allowPositionals: true,
@@ -163,7 +163,7 @@ function named(processes) {
   return processes.flatMap(({ files }) => files).join(", ");
 }
 
-// Three at a time on the two cores of a small machine: suites start real servers, and often wait for them.
+// A small machine has two cores; three processes at once use them, because suites often wait for the servers that they start.
 const { code, failed } = run(grouped(files), 3);
 if (code !== 0 && process.env.KINDSMITH_RERUN_FAILED === "1" && isUnsteady(failed)) {
   process.stdout.write(

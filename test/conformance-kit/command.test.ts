@@ -75,17 +75,17 @@ for (const profile of ["orch", "kubernetes"] as const) {
         `--report-file=${file}`,
       ];
       const child = spawn(process.execPath, [...args, "--parallel=2"], { stdio: ["ignore", "ignore", "pipe"] });
-      // from now on: it may have ended before the last of what it told is read
+      // The listener is there from the start, because the process may end before its last output is read.
       const exited = once(child, "exit");
-      let told = "";
+      let output = "";
       for await (const chunk of child.stderr) {
-        const before = told;
-        told += String(chunk);
-        // once it has made the kinds of the run, which outlive a check
-        if (!before.includes("RES-009") && told.includes("RES-009")) child.kill("SIGINT");
+        const before = output;
+        output += String(chunk);
+        // By this check the run has created its kinds, which outlive a check.
+        if (!before.includes("RES-009") && output.includes("RES-009")) child.kill("SIGINT");
       }
       await exited;
-      assert.equal(child.exitCode, 130, told);
+      assert.equal(child.exitCode, 130, output);
       const report = JSON.parse(readFileSync(file, "utf8")) as JsonReport & { isInterrupted: boolean };
       assert.equal(report.isInterrupted, true);
       assert.ok((report.summary.skipped ?? 0) > 0);
@@ -93,7 +93,7 @@ for (const profile of ["orch", "kubernetes"] as const) {
       assert.deepEqual(await leftoversOf(server, profile, report.run), []);
     });
 
-    test("a server that can't be begun with, and wrong flags, are told in a line", async () => {
+    test("a server that does not answer, and wrong flags, end with one line that says why", async () => {
       for (const [args, code, message] of [
         [["--server=http://127.0.0.1:1"], 2, /unreachable/],
         [[`--kubeconfig=${server.kubeconfig}`, "--filter=NONE-1"], 2, /--filter: "NONE-1" fits no check/],

@@ -103,12 +103,6 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(groups.map(({ name }: Json) => name).sort(), expected.sort());
     });
 
-    test("[GEN-009] OpenAPI v2 describes the kinds of the schemas", async () => {
-      const v2 = (await api.get("/openapi/v2")).body;
-      assert.equal(v2.swagger, "2.0");
-      assert.ok(v2.paths["/apis/demo.example.com/v1/namespaces/{namespace}/widgets"]);
-    });
-
     test("[HEALTH-003] health as a whole needs no credential, and single checks do", async () => {
       for (const path of ["/healthz", "/livez", "/readyz", "/readyz?exclude=ping"]) {
         const answer = await api.get(path, { token: "" });
@@ -136,7 +130,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.post(configmaps, "{", { token: "tok1" })).status, 403);
     });
 
-    test("bad input of every kind leaves the server alive and without faults", async () => {
+    test("bad input of every kind leaves the server alive and reports no error", async () => {
       const requests: [string, string, Json][] = [
         ["GET", `/api/v1/namespaces/${t}/configmaps/%E0%A4%A`, undefined],
         ["GET", `/api/v1/namespaces/${t}/configmaps/..%2f..%2fsecrets`, undefined],

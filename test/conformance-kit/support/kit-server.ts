@@ -1,4 +1,4 @@
-/** A server of this project as a process, judged by roles, and the ways in which tests run the kit against it. */
+/** Starts a server of this project as a process, and runs the kit against it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { selectChecks } from "../../../runtime/conformance/select-checks.js";
 import { type ServeProcess, startServe } from "../../support/serve.js";
 import { ask, credentialsOf } from "../../support/serve-requests.js";
 
-/** Longer than any check needs a version. */
+/** No check needs a version for longer. */
 const HISTORY = "20s";
 const COMPACTION_LIMIT_MS = 120_000;
 
@@ -27,7 +27,7 @@ export async function untilFirstVersionIsGone(server: ServeProcess): Promise<voi
   }
 }
 
-/** With all that checks may need: roles that judge, streamed lists, which one profile leaves off, and a past that is over soon. */
+/** Starts a server with everything that a check may need: roles, streamed lists, which one profile leaves off, and a short history. */
 export function startKitServer(profile: "orch" | "kubernetes"): Promise<ServeProcess> {
   return startServe([
     `--profile=${profile}`,
@@ -69,7 +69,7 @@ export interface KitRun {
   readonly parallel?: number;
 }
 
-/** In this process, over the network. */
+/** Runs checks in this process against a server on a socket. */
 export function runKit(
   server: ServeProcess,
   { url = server.url, checks, timeoutMs = 120_000, parallel = 4 }: KitRun,

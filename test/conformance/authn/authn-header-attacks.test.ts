@@ -1,4 +1,4 @@
-/** SPEC: Bearer tokens; Impersonation; Authenticating proxy. Headers that are to make somebody of nobody, on real connections. */
+/** SPEC: Bearer tokens; Impersonation; Authenticating proxy. Headers that claim a user without a valid credential, on real connections. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { orchProfile } from "../../../runtime/index.js";
@@ -14,7 +14,7 @@ const TOKENS = `${JANE},jane,1001,"dev,ops"\n${ADMIN2},admin2,1002\n`;
 const REVIEWS = `/apis/${orchProfile().words.authenticationGroup}/v1/selfsubjectreviews`;
 const ANONYMOUS = "system:anonymous";
 
-/** What comes of a request: the name of who asked, or the code of a refusal. */
+/** The outcome of a request: the name of its user, or the code of a refusal. */
 type Outcome = string | number;
 
 const own = `Authorization: Bearer ${JANE}`;
@@ -194,7 +194,7 @@ for (const transport of TRANSPORTS) {
       assert.equal(outcomeOf(caller.status, caller.body), "admin2");
     });
 
-    test("[AUTHN-004] who asked before on a connection is nobody the next time", async () => {
+    test("[AUTHN-004] the user of one request on a connection is not the user of the next", async () => {
       const connection = await (await scene).open();
       connection.write(
         request([may, "Impersonate-User: bob"]) + request([]) + request([own]) + request([own, own]) + request([]),
@@ -240,7 +240,7 @@ describe("header attacks (HTTP/2)", () => {
     ["an empty header before a token", [["authorization", ""], jane], 400],
     ["a name in upper case", [["Authorization", `Bearer ${JANE}`]], "refused"],
     ["a pseudo-header of that name", [[":authorization", `Bearer ${JANE}`]], "refused"],
-    // node leaves out what HTTP/2 forbids: there is no credential then
+    // Node leaves out what HTTP/2 forbids, so that there is no credential.
     ["a line feed in a value", [["x", `y\r\nauthorization: Bearer ${JANE}`]], ANONYMOUS],
     ["a NUL in a token", [["authorization", `Bearer ${JANE}\0`]], ANONYMOUS],
     ["a token in Latin-1", [["authorization", "Bearer schl\xfcssel"]], 401],
@@ -336,7 +336,7 @@ describe("header attacks (HTTP/2)", () => {
           if (type === FRAME.data && of === stream && (flags & END_STREAM) !== 0) resolve(outcomeOfBody(body));
         }
       });
-      // also where the connection is reset
+      // The same holds when the connection is reset.
       socket.once("close", () => resolve("refused"));
     });
   }

@@ -15,7 +15,7 @@ import { ask } from "../../support/serve-requests.js";
 
 const ANNA = { username: "anna", uid: "7", groups: ["dev"], extra: { "example.com/team": ["a", "b"] } };
 const AUTHENTICATED = "system:authenticated";
-/** For failures, which nobody wants to wait for. */
+/** Keeps tests of failures short. */
 const SHORT_TIME_MS = 400;
 
 const serverWith = (profile: NamingProfile, authentication: AuthenticationOptions): Promise<TestApi> =>
@@ -24,7 +24,7 @@ const serverWith = (profile: NamingProfile, authentication: AuthenticationOption
 const selfReview = (server: TestApi, token: string): Promise<Answer> =>
   server.post(`/apis/${server.profile.words.authenticationGroup}/v1/selfsubjectreviews`, {}, { token });
 
-/** The user's name, or what a client is told that is none. */
+/** The user's name, or the message of the refusal. */
 async function outcome(server: TestApi, token: string): Promise<unknown> {
   const { status, body } = await selfReview(server, token);
   const { reason, message, code } = body;
@@ -39,7 +39,7 @@ for (const profileOf of PROFILES) {
 
   describe(`token webhook (${profile.name})`, () => {
     let authority: Authority;
-    /** Of the certificates by which callers are known to the webhook. */
+    /** The authority of the certificates that the webhook accepts from its callers. */
     let callers: Authority;
     let webhook: ReviewServer;
     let options: NonNullable<AuthenticationOptions["webhook"]>;
@@ -54,7 +54,7 @@ for (const profileOf of PROFILES) {
         url: webhook.url,
         certificateAuthority: authority.certificate,
         clientCertificate: await callers.issueClient("api-server"),
-        // nothing that a test has asked for changes the next one
+        // No test changes the next one through remembered answers.
         cacheTtlMs: 0,
       };
       api = await serverWith(profile, { webhook: options });
@@ -102,7 +102,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(webhook.seen.at(-1)?.review.spec, { token: "with audiences", audiences: ["a", "b"] });
     });
 
-    test("[AUTHN-WEBHOOK-005] an answer of another version or kind is nobody", async () => {
+    test("[AUTHN-WEBHOOK-005] an answer of another version or kind authenticates no user", async () => {
       for (const other of [{ apiVersion: `${group}/v1` }, { apiVersion: undefined }, { kind: "SubjectAccessReview" }]) {
         webhook.answer = ({ review }, response) =>
           void response.end(JSON.stringify({ ...review, status: { authenticated: true, user: ANNA }, ...other }));
@@ -127,14 +127,14 @@ for (const profileOf of PROFILES) {
       assert.deepEqual((await self("t")).body.status.userInfo.groups, ["dev", AUTHENTICATED]);
     });
 
-    test("[AUTHN-WEBHOOK-007] a user without a name is nobody", async () => {
+    test("[AUTHN-WEBHOOK-007] a user without a name is not authenticated", async () => {
       for (const user of [{ username: "" }, {}, undefined, { groups: ["system:masters"] }]) {
         webhook.status = knows(user);
         assert.deepEqual(await outcome(api, "t"), UNAUTHORIZED);
       }
     });
 
-    test("[AUTHN-WEBHOOK-010] a token for other audiences is nobody's, one without any is for the API", async () => {
+    test("[AUTHN-WEBHOOK-010] a token for other audiences authenticates no user, and one without any is for the API", async () => {
       webhook.status = knows(ANNA, { audiences: ["c"] });
       assert.deepEqual(await outcome(other, "for others"), UNAUTHORIZED);
       webhook.status = knows(ANNA, { audiences: ["c", "b"] });
@@ -189,7 +189,7 @@ for (const profileOf of PROFILES) {
       await hurried.stop();
     });
 
-    test("[AUTHN-007] other methods know their tokens before the webhook is asked, and it knows what they do not", async () => {
+    test("[AUTHN-007] other methods see a token before the webhook does, and the webhook sees what they do not know", async () => {
       webhook.status = (token) => ({ authenticated: token === "webhook-token", user: ANNA });
       assert.equal(await outcome(other, "file-token"), "jane");
       assert.deepEqual(webhook.tokens, []);
@@ -233,7 +233,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("[AUTHN-WEBHOOK-001] where the certificates of either side do not fit, and where nobody is, nobody is known", async () => {
+test("[AUTHN-WEBHOOK-001] when the certificates of either side do not fit, or no webhook is there, no token authenticates", async () => {
   const [authority, callers, strangers] = await Promise.all(
     ["webhooks", "callers", "callers"].map((name) => makeAuthority(name)),
   );

@@ -43,64 +43,18 @@ for (const makeProfile of PROFILES) {
       assert.equal(status, 201, text);
     };
 
-    test("[CEL-001] a rule is one expression that gives a boolean", async () => {
-      const properties = { size: INTEGER };
-      await taken(properties, "self.size > 0");
-      const several = await refusal(properties, "self.size > 0; true");
-      assert.equal(several.field, `${PLACE}.rule`);
-      assert.match(several.message, /compilation failed: ERROR: <input>:1:14: Syntax error/);
-      const number = await refusal(properties, "self.size");
-      assert.deepEqual(
-        [number.field, number.message.endsWith("cel expression must evaluate to a bool")],
-        [`${PLACE}.rule`, true],
-      );
-    });
-
-    test("[CEL-005] variables that nobody declared do not compile", async () => {
-      const cause = await refusal({ size: INTEGER }, "request.user == 'x'");
-      assert.equal(cause.field, `${PLACE}.rule`);
-      assert.match(cause.message, /undeclared reference to 'request'/);
-    });
-
-    test("[CEL-032] lists and maps of literals hold one type", async () => {
-      const { message } = await refusal({ size: INTEGER }, "[1,'a'].size() == 2");
-      assert.match(message, /expected type 'int' but found 'string'/);
-      await taken({ size: INTEGER }, "[1,2].size() == 2");
-    });
-
     test("[CEL-046] a list literal costs what the profile says", async () => {
       const list = (maxItems: number): Json => ({ list: { type: "array", maxItems, items: INTEGER } });
       const rule = "self.list.all(x, [x].size() == 1)";
-      // some ten other steps a round, and ten million for a rule
+      // A round has some ten other steps, and a rule may take ten million.
       const [most, tooMany] = profile.behaviours.listLiteralCost === 40 ? [190_000, 250_000] : [400_000, 1_000_000];
       await taken(list(most), rule);
       const { message } = await refusal(list(tooMany), rule);
       assert.match(message, /estimated rule cost exceeds budget/);
     });
 
-    test("[CEL-034] a wrong field is found in a branch that is never taken", async () => {
-      const { message } = await refusal({ size: INTEGER }, "true || self.nothing > 1");
-      assert.match(message, /undefined field 'nothing'/);
-    });
-
     test("[CEL-040] arithmetic on an int-or-string needs a look at its type, or fails on an object", async () => {
       await taken({ port: { "x-kubernetes-int-or-string": true } }, "type(self.port) == int && self.port + 1 > 0");
-    });
-
-    test("[CEL-041] names that can't be written are not there", async () => {
-      const { message } = await refusal({ "with space": INTEGER }, "self.with__space__space == 1");
-      assert.match(message, /undefined field/);
-    });
-
-    test("[CEL-050] a rule that could cost too much is refused, and bounds make it pass", async () => {
-      const texts = (bounds: Json, length: Json): Json => ({
-        a: { type: "array", ...bounds, items: { type: "string", ...length } },
-      });
-      const rule = "self.a.all(x, self.a.all(y, x.contains(y)))";
-      const cause = await refusal(texts({}, {}), rule);
-      assert.equal(cause.field, `${PLACE}.rule`);
-      assert.match(cause.message, /estimated rule cost exceeds budget by factor of more than 100x/);
-      await taken(texts({ maxItems: 10 }, { maxLength: 10 }), rule);
     });
 
     test("[CEL-052] a message expression is costed as the profile says: the text of a number has a bound or none", async () => {
@@ -139,7 +93,7 @@ for (const makeProfile of PROFILES) {
       await taken({ size: INTEGER }, `"%s-%d".format(["a", 5]) == "a-5" && "%s".format([["a", 1]]) != ""`);
     });
 
-    test("[CEL-001] a refused expression is shown with its whole rule, and types as seen from it", async () => {
+    test("[CEL-001] the message of a refused expression has its whole rule, and names types relative to it", async () => {
       const inner = {
         type: "object",
         properties: { size: INTEGER },
@@ -156,7 +110,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[CEL-054] optionalOldSelf without oldSelf is told beside what else is wrong", async () => {
+    test("[CEL-054] optionalOldSelf without oldSelf is reported beside other errors", async () => {
       const { body } = await propose(ruled({ size: INTEGER }, { rule: "self.none > 1", optionalOldSelf: true }));
       assert.deepEqual(
         body.details.causes.map(({ field }: Json) => field),

@@ -125,7 +125,7 @@ for (const profileOf of PROFILES) {
         const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
         const { status, body, text } = await api.get(collection, { headers: { accept } });
         assert.equal(status, 200, text);
-        // columns up to the first that can't be read; objects with their fields in order
+        // The table has the columns before the first unreadable one, and objects with their fields in order.
         assert.deepEqual(
           [body.columnDefinitions.map(({ name: column }: Json) => column), body.rows[0].cells[1]],
           [["Name", "C"], '{"c":"x","d":1}'],

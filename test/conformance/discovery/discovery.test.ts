@@ -204,7 +204,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("[DISC-017] every path that is listed answers", async () => {
-      // checks of readiness are among them
+      // The paths include those of readiness checks.
       while ((await api.get("/readyz")).status !== 200);
       const { paths } = (await api.get("/")).body;
       for (const path of [
@@ -269,7 +269,7 @@ for (const profileOf of PROFILES) {
       });
     });
 
-    test("[DISC-006] the hash tells of the storage version, and of nothing else", async () => {
+    test("[DISC-006] the hash depends on the storage version, and on nothing else", async () => {
       const hashes = (versions: Parameters<typeof gaugeVersions>[0]): Promise<string[]> =>
         withServer({ profile, groups: gaugeVersions(versions) }, async (api) => {
           const lists = await Promise.all(["v1", "v2"].map((version) => api.get(`/apis/${GROUP}/${version}`)));

@@ -81,7 +81,7 @@ describe("history", () => {
     const watch = await api.watch(`${configmaps}?watch=1&allowWatchBookmarks=true`);
     await api.post(configmaps, { metadata: { name: "a" } });
     let added = await watch.next();
-    // the write may take longer than the interval of bookmarks
+    // The write may take longer than the interval of bookmarks.
     while (added.type === "BOOKMARK") added = await watch.next();
     assert.deepEqual([added.type, added.object.metadata.name], ["ADDED", "a"]);
     const { type, object } = await watch.next();

@@ -78,7 +78,7 @@ for (const profileOf of PROFILES) {
         const json = await api.post(configmaps, { ...value, metadata: { name: "j" } });
         for (const { body } of [created, json]) {
           for (const field of ["name", "uid", "resourceVersion", "creationTimestamp"]) delete body.metadata[field];
-          // a second may end between the two
+          // A second may end between the two requests.
           for (const entry of body.metadata.managedFields) {
             assert.ok(entry.time);
             delete entry.time;

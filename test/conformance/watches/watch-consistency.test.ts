@@ -7,7 +7,6 @@ import { withQuery } from "../deletion/collection.js";
 
 const WATCHERS = 50;
 const WRITES = 100;
-const PROMPT_MS = 1000;
 
 const anyWrite = fc.record({
   action: fc.constantFrom("create", "create", "patch", "patch", "patch", "delete"),
@@ -56,23 +55,6 @@ for (const profileOf of PROFILES) {
       await Promise.all(watches.map((watch) => watch.close()));
     });
 
-    test("[WATCH-038] a write reaches an open watch within a second", async () => {
-      const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
-      const watch = await api.watch(`${path}?watch=1`);
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const { body } = await api.post(path, { metadata: { generateName: "prompt-" } });
-        const acknowledged = performance.now();
-        const { object } = await watch.next();
-        times.push(performance.now() - acknowledged);
-        assert.equal(object.metadata.name, body.metadata.name);
-      }
-      // a machine that stands still for a while is no fault of the server: it does not do so every time
-      const late = times.filter((elapsed) => elapsed >= PROMPT_MS);
-      assert.ok(late.length <= 1, `the events took ${times.join(", ")} ms`);
-      await watch.close();
-    });
-
     const followers: readonly (readonly [ids: string, query: Record<string, string>])[] = [
       ["[WATCH-041, WATCH-005]", {}],
       ["[WATCH-041, WATCH-017]", { labelSelector: "app=x" }],
@@ -110,7 +92,7 @@ for (const profileOf of PROFILES) {
       });
     }
 
-    test("[WATCH-042] no document that the server publishes offers another way to be told of changes", async () => {
+    test("[WATCH-042] no document that the server publishes offers another way to follow changes", async () => {
       const index = (await api.get("/openapi/v3")).body;
       const documents = [(await api.get("/openapi/v2")).body];
       for (const path of Object.values<Json>(index.paths)) documents.push((await api.get(path.serverRelativeURL)).body);
