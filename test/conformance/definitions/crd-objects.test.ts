@@ -217,6 +217,5 @@ for (const profileOf of PROFILES) {
       assert.deepEqual((await api.get(`/apis/${group}/v1`)).body.resources[0].shortNames, ["ct"]);
       assert.ok((await api.get(`/openapi/v3/apis/${group}/v1`)).text.includes('"colour"'));
     });
-
   });
 }

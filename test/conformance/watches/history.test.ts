@@ -108,8 +108,7 @@ for (const profileOf of PROFILES) {
           const { path, old, current, token } = past;
           const parameters = { resourceVersion: old.version, ...query, ...(query.continue ? { continue: token } : {}) };
           const answer = await api.get(withQuery(path, parameters));
-          if (outcome === "current")
-            assert.deepEqual([answer.status, contents(answer.body)], [200, current.contents]);
+          if (outcome === "current") assert.deepEqual([answer.status, contents(answer.body)], [200, current.contents]);
           else assertGone(answer, outcome === "gone" ? LIST_GONE : TOKEN_GONE);
           assert.equal(Boolean(answer.body.metadata.continue), outcome === "token gone");
         });
