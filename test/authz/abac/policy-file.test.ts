@@ -144,7 +144,7 @@ describe("a policy file", () => {
     assert.deepEqual(
       warnings.map((warning) => warning.slice(0, 60)),
       [
-        "policy.jsonl:1: a line with neither user nor group is for no",
+        "policy.jsonl:1: a line with neither user nor group applies t",
         "policy.jsonl:2: a line with neither resource nor nonResource",
         "policy.jsonl:3: there is no resource pods/log: a resource in",
       ],
