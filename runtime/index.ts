@@ -181,7 +181,7 @@ export interface CreateServerOptions {
    * word of it. `auditId` is the answer's header `Audit-ID`, empty for work in the background. Default: the level `error` of
    * `logger`, or standard error where there is none.
    */
-  readonly reportFault?: (error: unknown, auditId: string) => void;
+  readonly reportError?: (error: unknown, auditId: string) => void;
   /** Told of failing health checks and, where `accessLog` says so, of requests. A logger of pino or Fastify fits. */
   readonly logger?: Logger;
   /** Requests that have a line at the level `info` of `logger`: `none` (default), `errors`, `all`. See docs/reference/operations.md. */

@@ -38,7 +38,7 @@ export interface AdmissionParts {
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly figures: { readonly webhooks: WebhookFigures; readonly policies: PolicyFigures };
   /** Told of failures that are nobody's request; never receives secrets. */
-  readonly reportFault: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** Made by the server once its parts are there; in the order in which they are asked. @throws OperatorError for options that can't be met */

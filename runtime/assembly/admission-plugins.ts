@@ -210,13 +210,13 @@ export function admissionOf(
 
 /** What plug-ins of users may rely on, which their type shows, beside the other parts. */
 function forOwnPlugin(parts: AdmissionParts): AdmissionServer {
-  const { profile, clock, random, logger, authorizer, reportFault, scheme, storeOf } = parts;
+  const { profile, clock, random, logger, authorizer, reportError, scheme, storeOf } = parts;
   const find = kindFinder(scheme, profile, storeOf);
   return {
     ...parts,
     ...{ profile, clock, random, logger, authorizer },
     read: (kind) => kindReaders({ find, clock, namespace: "" })(kind),
-    reportError: reportFault,
+    reportError,
   };
 }
 

@@ -28,7 +28,7 @@ export function authenticationPublisher(
         ...published,
         onBegun: () => step.finish(),
         clock,
-        onError: (error) => server.reportFault(error),
+        onError: (error) => server.reportError(error),
       },
       signal,
     );

@@ -67,7 +67,7 @@ export interface ComposeOptions
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
   const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
-  const options = { ...given, reportFault: given.reportFault ?? faultReport(given.logger) };
+  const options = { ...given, reportError: given.reportError ?? faultReport(given.logger) };
   const controllers = [
     ...controllersOf(controllerClock === undefined ? options : { ...options, clock: controllerClock }, options.engine),
     authenticationPublisher(options.authentication, options.clock, options.standsAlone),
@@ -77,7 +77,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
   await loadDifferingVersions([...builtin, ...own]);
   const late = latePartsOf(options.authentication, options.authorization, openPaths(options.apiReference ?? true));
-  const reviews = reviewSources(late.parts, (error) => options.reportFault(error, ""));
+  const reviews = reviewSources(late.parts, (error) => options.reportError(error, ""));
   const spans = await spansOf(tracing);
   const configurations = await pluginConfigurations(
     options.admissionConfiguration,
@@ -110,7 +110,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
 }
 
 /** Where failures go that are not a client's: an answer can only say that there was one. */
-function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportFault"]> {
+function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportError"]> {
   return (error, auditId) => {
     const what = auditId === "" ? "work in the background failed" : "a request failed";
     if (logger === undefined) console.error(`kindsmith: ${what}:`, error);
@@ -119,12 +119,12 @@ function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["re
 }
 
 /** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */
-function reviewSources(parts: LateParts, reportFault: (error: unknown) => void): ReviewSources {
+function reviewSources(parts: LateParts, reportError: (error: unknown) => void): ReviewSources {
   const authorizer = authorizerOf(parts);
   return {
-    reviewToken: (question) => tokenReviewer(parts.authentication, reportFault)(question),
+    reviewToken: (question) => tokenReviewer(parts.authentication, reportError)(question),
     authorizer,
-    reportFault,
+    reportError,
     readsSelectors: () => parts.gates.isEnabled("AuthorizeWithSelectors"),
     roles: {
       authorizer,

@@ -35,7 +35,7 @@ export function legacyTokenNotes(
       concurrency: CONCURRENCY,
       maxItems: MAX_WAITING,
       clock,
-      onError: (error) => server.reportFault(error),
+      onError: (error) => server.reportError(error),
     });
     const leave = legacyTokenUses.follow(({ namespace, secretName, secretUid }) =>
       queue.add(`${namespace}/${secretName}/${secretUid}`),

@@ -43,7 +43,7 @@ type Kept = Pick<KeepOptions, "settle" | "onFirstDone">;
 export function ownServiceOf(server: ApiServer, settings: OwnServiceSettings): OwnService {
   const { profile, health } = server;
   const client = loopbackClient(server, profile.words.serverName, systemClock);
-  const onError = (error: unknown): void => server.reportFault(error);
+  const onError = (error: unknown): void => server.reportError(error);
   const range = addressRange(settings.serviceClusterIpRange);
   const [clusterIp = ""] = range.all();
   const kept: ((port: number) => Kept)[] = [];

@@ -83,7 +83,7 @@ export function controllersOf(
     server: ApiServer,
     signal: AbortSignal,
   ): Promise<void> => {
-    const onError = (error: unknown): void => server.reportFault(error);
+    const onError = (error: unknown): void => server.reportError(error);
     // whoever waits for the server to start goes first
     await nextTurn();
     // every watch and every request under way listens: they are bounded where they are made
@@ -185,7 +185,7 @@ function runElected(
     name: `${serverName}-controllers`,
     identity: `${hostname()}_${randomUUID()}`,
     clock,
-    onError: (error: unknown) => server.reportFault(error),
+    onError: (error: unknown) => server.reportError(error),
     ...leaderElection,
   };
   return runWhenElected(election, signal, work);

@@ -19,10 +19,10 @@ const UNKNOWN = "invalid bearer token";
 const NOT_CHECKED = "the token could not be checked";
 const MAX_SHOWN_ERROR = 512;
 
-/** @param reportFault receives failures of the server itself */
+/** @param reportError receives failures of the server itself */
 export function tokenReviewer(
   { tokens, apiAudiences }: Pick<Authentication, "tokens" | "apiAudiences">,
-  reportFault: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): ReviewToken {
   return async ({ token, audiences }) => {
     const requested = audiences.length === 0 ? apiAudiences : audiences;
@@ -31,7 +31,7 @@ export function tokenReviewer(
       return answer ?? { error: UNKNOWN };
     } catch (error) {
       if (error instanceof InvalidCredentialError) return { error: shownText(error.message, MAX_SHOWN_ERROR) };
-      reportFault(error);
+      reportError(error);
       return { error: NOT_CHECKED };
     }
   };

@@ -18,7 +18,7 @@ export interface ExpressionAuthorizerParts {
   readonly authorizer: Authorizer;
   readonly gates: FeatureGates;
   /** Receives what the authorizer throws: expressions only see that it failed. */
-  readonly reportFault: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** The authorizer of a server, as expressions query it. */
@@ -43,13 +43,13 @@ export class ExpressionAuthorizer {
 
   /** Never rejects: if the authorizer fails, the answer is that it did not allow the request. */
   async answer(question: AuthorizerQuestion): Promise<AuthorizerAnswer> {
-    const { authorizer, reportFault } = this.parts;
+    const { authorizer, reportError } = this.parts;
     const problems: string[] = [];
     try {
       const { type, reason } = await authorizer.authorize(this.attributesOf(question, problems));
       return { isAllowed: type === "Allow", reason, ...(problems.length > 0 && { error: problems.join("; ") }) };
     } catch (error) {
-      reportFault(error);
+      reportError(error);
       return { isAllowed: false, reason: "", error: "the authorizer failed" };
     }
   }

@@ -10,7 +10,7 @@ export interface ReviewSources {
   readonly reviewToken: ReviewToken;
   readonly authorizer: Authorizer;
   /** Receives what the authorizer throws, which the client does not see. */
-  readonly reportFault: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** Whether authorizers of this server consider selectors. */
   readonly readsSelectors: () => boolean;
   /** The permissions against which writes of roles and bindings are checked. */

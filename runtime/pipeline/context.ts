@@ -60,7 +60,7 @@ export interface PipelineEnvironment {
   /** Told of every request once its answer is complete. */
   readonly observers: readonly RequestObserver[];
   /** Reports a failure that is not the client's; never receives secrets. */
-  readonly reportFault: (error: unknown, auditId: string) => void;
+  readonly reportError: (error: unknown, auditId: string) => void;
   /** Whether the start is over: until then only what operators look at is answered. */
   readonly isStarted: () => boolean;
   /** Begins when the server stops: open watches end. */

@@ -86,7 +86,7 @@ export interface ApiServerOptions extends VersionOptions {
   /** Records what requests do; unset where nobody wants to know. */
   readonly spans?: Spans | undefined;
   /** Receives failures that are not a client's. */
-  readonly reportFault?: (error: unknown, auditId: string) => void;
+  readonly reportError?: (error: unknown, auditId: string) => void;
   /** Background work that begins once the server can answer, and ends with the signal. */
   readonly controllers?: readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[];
 }

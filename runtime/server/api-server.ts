@@ -135,7 +135,7 @@ export class ApiServer {
     this.informerSync = new InformerSync();
     this.health.add(this.informerSync);
     this.startSteps = startSteps(this.health);
-    const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
+    const onWarning = (message: string, cause: unknown): void => this.reportError(new Error(message, { cause }));
     const random = options.random ?? Math.random;
     this.expressions = serverExpressions(options, this.scheme.release, gates, figures.expressions);
     const { historyMs = DEFAULT_HISTORY_MS } = options;
@@ -152,14 +152,14 @@ export class ApiServer {
     this.stores = new ServerStores({ layout, environment, clock, patience, historyMs, onWarning });
     this.encryption?.onChange(() => this.stores.lookAgain());
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
-    const reportFault = (error: unknown): void => this.reportFault(error);
+    const reportError = (error: unknown): void => this.reportError(error);
     const objects = objectReader(find);
     const resolver = options.serviceResolver(objects);
     this.aggregation = new Aggregation({
       servedApis: this.servedApis,
       backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
       clock,
-      onError: reportFault,
+      onError: reportError,
       onUnavailable: (name, reason) => figures.aggregation.becameUnavailable(name, reason),
     });
     this.webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks), spans });
@@ -170,13 +170,13 @@ export class ApiServer {
         for (const resource of former) if (resource.storage() === resource) this.stores.release(resource);
       },
       onChange: () => this.servedApis.changed(),
-      onError: reportFault,
+      onError: reportError,
     });
     const { scheme, webhooks, expressions } = this;
     const surroundings = { profile, clock, random, logger, scheme, gates, figures };
     this.deciders = makeDeciders(options, {
       ...surroundings,
-      ...{ webhooks, expressions, find, objects, storeOf, reportFault, informerSync: this.informerSync },
+      ...{ webhooks, expressions, find, objects, storeOf, reportError, informerSync: this.informerSync },
     });
     const pathHandlers = serverPathHandlers(options, {
       profile,
@@ -186,7 +186,7 @@ export class ApiServer {
       authentication: this.deciders.authentication,
       health: this.health,
       metrics: [this.metrics, this.indicators],
-      reportFault,
+      reportError,
     });
     this.environment = pipelineEnvironment(options, {
       given: {
@@ -258,7 +258,7 @@ export class ApiServer {
     this.keepHoldings();
     for (const run of this.options.controllers ?? []) {
       this.runningControllers.push(
-        run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)),
+        run(this, this.controllers.signal).catch((error: unknown) => this.reportError(error)),
       );
     }
     this.startSteps.controllers.finish();
@@ -266,7 +266,7 @@ export class ApiServer {
 
   /** Work that is not to end before the server does. */
   private kept(work: Promise<void>): Promise<void> {
-    return work.catch((error: unknown) => this.reportFault(error));
+    return work.catch((error: unknown) => this.reportError(error));
   }
 
   /** The server is not ready before it serves what the store defines. */
@@ -285,7 +285,7 @@ export class ApiServer {
       return;
     }
     const { patience: clock } = this.environment;
-    const onError = (error: unknown): void => this.reportFault(error);
+    const onError = (error: unknown): void => this.reportError(error);
     const following = { clock, onError, signal: this.controllers.signal };
     this.background.push(this.customResources.follow(this.storeOf(resource), following, { onRead, onLoaded }));
   }
@@ -312,7 +312,7 @@ export class ApiServer {
   /** What objects hold alone is looked after by every server of the store. */
   private keepHoldings(): void {
     const { clock } = this.environment;
-    const onError = (error: unknown): void => this.reportFault(error);
+    const onError = (error: unknown): void => this.reportError(error);
     const waiting = new Set<RegisteredResource>();
     const passed = (resource: RegisteredResource | undefined): void => {
       if (resource !== undefined) waiting.delete(resource);
@@ -353,8 +353,8 @@ export class ApiServer {
   }
 
   /** Tells of a failure of the server itself, or of an answer that broke off. */
-  reportFault(error: unknown, auditId = ""): void {
-    if (!this.shutdown.hasBegun) this.environment.reportFault(error, auditId);
+  reportError(error: unknown, auditId = ""): void {
+    if (!this.shutdown.hasBegun) this.environment.reportError(error, auditId);
   }
 
   /** The server stops: what is under way ends, and connections are not kept. */

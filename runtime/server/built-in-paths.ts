@@ -24,15 +24,15 @@ export interface PathHandlerParts {
   readonly health: Health;
   /** Each has its own path. */
   readonly metrics: readonly Metrics[];
-  readonly reportFault: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export function serverPathHandlers(
   { settings = {}, apiReference }: Pick<ApiServerOptions, "settings" | "apiReference">,
   parts: PathHandlerParts,
 ): PathHandler[] {
-  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, reportFault } = parts;
-  const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportFault)];
+  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, reportError } = parts;
+  const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportError)];
   return [
     ...ofDefinitions.map((handler) => afterDefinitions(handler, customResources)),
     ...health.handlers(),

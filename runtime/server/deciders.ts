@@ -34,7 +34,7 @@ export interface DeciderParts {
   /** As the caches have them. */
   readonly objects: ObjectReader;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  readonly reportFault: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   readonly informerSync: InformerSync;
 }
 
@@ -57,11 +57,11 @@ export function makeDeciders(
   parts: DeciderParts,
 ): Deciders {
   const { profile, clock, random, logger, scheme, gates, figures, webhooks, expressions, find, objects } = parts;
-  const { storeOf, reportFault, informerSync } = parts;
+  const { storeOf, reportError, informerSync } = parts;
   const newestObjects = objectReader(find, { type: "unset" });
   const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
   const authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
-  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault, informerSync });
+  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportError, informerSync });
   const authorization = options.authorization({ ...shared, random, follow, figures: figures.authorization });
   const audit = options.audit ?? (() => noAudit);
   const namespaces = (): RegisteredResource | undefined => scheme.known("", "v1", "namespaces");
@@ -77,7 +77,7 @@ export function makeDeciders(
     }),
     authorizer: authorization.authorizer,
     figures: { webhooks: figures.admissionWebhooks, policies: figures.admissionPolicies },
-    reportFault,
+    reportError,
   });
   return {
     authentication,

@@ -73,6 +73,6 @@ export function pipelineEnvironment(options: ApiServerOptions, parts: PipelinePa
       ...accessLogObservers(options.accessLog),
       ...(requestSpans === undefined ? [] : [requestSpans]),
     ],
-    reportFault: options.reportFault ?? (() => {}),
+    reportError: options.reportError ?? (() => {}),
   };
 }

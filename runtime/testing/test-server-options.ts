@@ -62,7 +62,7 @@ const KNOWN: ReadonlySet<string> = new Set<string>([
   "admissionConfiguration",
   "audit",
   "random",
-  "reportFault",
+  "reportError",
   "logger",
   "tracing",
 ]);

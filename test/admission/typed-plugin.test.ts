@@ -61,7 +61,7 @@ describe("an admission plug-in that is typed by its kind", () => {
 test("a write in a version that a typed plug-in does not declare is refused rather than let past", async () => {
   const plugin = defineAdmissionPlugin(horizontalPodAutoscalers, { name: "ScaleRules", async validate() {} });
   const faults: unknown[] = [];
-  const server = await startTestServer({ admission: [plugin], reportFault: (error) => faults.push(error) });
+  const server = await startTestServer({ admission: [plugin], reportError: (error) => faults.push(error) });
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "a" };
   try {
     const object = { metadata: { name: "a" }, spec: { scaleTargetRef, maxReplicas: 2 } };

@@ -36,7 +36,7 @@ function recording(authorizer: Authorizer, isOn = true) {
       },
     },
     gates: new FeatureGates(RELEASE, { AuthorizeWithSelectors: isOn }),
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
   });
   const evaluated = (expression: string, answers?: RememberedAnswers): Promise<unknown> =>
     bridge.evaluate(

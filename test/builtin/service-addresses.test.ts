@@ -63,7 +63,7 @@ test("[RES-057, RES-058] addresses and ports that were given stay given over a r
     controllers: [],
     serviceClusterIpRange: "10.9.8.0/29",
     serviceNodePortRange: "31000-31005",
-    reportFault: () => {},
+    reportError: () => {},
   };
   const make = (api: TestApi, services: string, name: string, more: object = {}): Promise<Answer> =>
     api.post(services, { metadata: { name }, spec: { type: "NodePort", ports: [{ port: 80 }], ...more } });

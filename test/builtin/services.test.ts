@@ -203,7 +203,7 @@ test("a service that finds the range empty is refused, and leaves nothing behind
   const api = await startApi({
     serviceClusterIpRange: "fd00:10::/126",
     serviceNodePortRange: "31000-31000",
-    reportFault: () => {},
+    reportError: () => {},
   });
   const services = `/api/v1/namespaces/${await api.namespace()}/services`;
   const post = (name: string, type: string): Promise<Answer> =>

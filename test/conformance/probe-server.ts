@@ -46,7 +46,7 @@ export class ProbeServer {
       groups: exampleGroups,
       emulatedVersion: "1.35",
       ...(featureGates === undefined ? {} : { featureGates }),
-      reportFault: (error) => faults.push(error instanceof Error ? (error.stack ?? String(error)) : String(error)),
+      reportError: (error) => faults.push(error instanceof Error ? (error.stack ?? String(error)) : String(error)),
     });
     const running = await listen(server, { host: "127.0.0.1", port: 0, tls: undefined });
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -26,7 +26,7 @@ describe("garbage collector", () => {
   beforeEach(async () => {
     errors = [];
     stops = [];
-    server = await createServer({ groups: exampleGroups, controllers: [], reportFault: (error) => errors.push(error) });
+    server = await createServer({ groups: exampleGroups, controllers: [], reportError: (error) => errors.push(error) });
     await server.start();
   });
   afterEach(async () => {

@@ -173,7 +173,7 @@ for (const profileOf of PROFILES) {
           previous: 0n,
         });
       }
-      const api = await start(engine, undefined, { reportFault: () => {} });
+      const api = await start(engine, undefined, { reportError: () => {} });
       const { causes } = (await api.get(SECRETS)).body.details;
       assert.equal(causes.length, 101);
       assert.equal(causes[99].field, "/registry/core/secrets/default/s099");
@@ -258,7 +258,7 @@ for (const profileOf of PROFILES) {
       await first.stop();
       const faults: string[] = [];
       const text = new SettableText("configuration", withKeys(aesgcm(KEY_2), IDENTITY));
-      const api = await start(engine, text, { reportFault: (error) => faults.push(String(error)) });
+      const api = await start(engine, text, { reportError: (error) => faults.push(String(error)) });
       assert.equal((await api.post(SECRETS, secret("good"))).status, 201);
       const list = await api.get(SECRETS);
       assert.deepEqual([list.status, list.body.reason, list.body.code], [500, "StorageReadError", 500]);
@@ -312,7 +312,7 @@ for (const profileOf of PROFILES) {
       const plugin = await KmsPlugin.start();
       const engine = new MemoryEngine();
       const configuration = withKeys(plugin.provider("vault", "30s"));
-      const api = await start(engine, configuration, { reportFault: () => {} });
+      const api = await start(engine, configuration, { reportError: () => {} });
       await api.post(SECRETS, secret("a"));
       assert.ok((await rawOf(engine, "a")).startsWith(`${encryptionPrefix}kms:v2:vault:`));
       assert.doesNotMatch(await rawOf(engine, "a"), /very-hidden/);
@@ -332,7 +332,7 @@ for (const profileOf of PROFILES) {
       await eventually("its absence shows", async () => (await api.get("/readyz")).status === 500);
       assert.equal((await api.get(SECRETS)).status, 200, "what was read goes on being there");
       assert.equal((await api.post(SECRETS, secret("c"))).status, 201, "and so does writing, for a while");
-      const cut = await start(engine, configuration, { reportFault: () => {} });
+      const cut = await start(engine, configuration, { reportError: () => {} });
       assert.equal((await cut.get(CONFIG_MAPS)).status, 200, "other resources do not need it");
       assert.equal((await cut.get(`${SECRETS}/a`)).body.reason, "StorageReadError");
       assert.equal((await cut.get(SECRETS)).status, 429, "the cache waits for it");
@@ -354,7 +354,7 @@ for (const profileOf of PROFILES) {
         const first = await start(engine, withKeys(aesgcm(KEY_1)));
         await first.post(SECRETS, { ...secret("lost"), metadata: { name: "lost", finalizers: ["example.com/held"] } });
         await first.stop();
-        const api = await start(engine, withKeys(aesgcm(KEY_2)), { reportFault: () => {}, ...more });
+        const api = await start(engine, withKeys(aesgcm(KEY_2)), { reportError: () => {}, ...more });
         await api.post(SECRETS, secret("good"));
         return { engine, api };
       }
@@ -451,7 +451,7 @@ for (const profileOf of PROFILES) {
         await first.post(SECRETS, secret("a"));
         await first.stop();
         await plugin.kill();
-        const api = await start(engine, configuration, { reportFault: () => {}, ...unsafe });
+        const api = await start(engine, configuration, { reportError: () => {}, ...unsafe });
         const { status, body } = await api.delete(`${SECRETS}/a`, { body: UNSAFE });
         assert.deepEqual([status, body.reason], [500, "StorageReadError"]);
         assert.notEqual(await rawOf(engine, "a"), "");

@@ -153,7 +153,7 @@ describe("a store that fails during a write", () => {
     test(`${verb}: at each call, in each way`, async () => {
       const engine = new CountedEngine();
       const faults: unknown[] = [];
-      const api = await startApi({ storage: engine, controllers: [], reportFault: (error) => faults.push(error) });
+      const api = await startApi({ storage: engine, controllers: [], reportError: (error) => faults.push(error) });
       await settled(api, engine);
       const before = exists ? "old" : undefined;
       const prepare = async (): Promise<void> => {

@@ -42,7 +42,7 @@ describe("hooks that read other objects", () => {
     server = await startTestServer({
       groups: exampleGroups,
       hooks: [hooks],
-      reportFault: (error) => faults.push(error),
+      reportError: (error) => faults.push(error),
     });
   });
   after(() => server.stop());

@@ -143,9 +143,9 @@ describe("figures whose names are the same everywhere", () => {
   test("conversions by a webhook: from where to where, and whether they came off", async () => {
     const authority = await createAuthority();
     const webhook = await ConversionServer.start(await authority.issueServer());
-    const reportFault = (error: unknown): void => assert.ok(error instanceof WebhookError);
+    const reportError = (error: unknown): void => assert.ok(error instanceof WebhookError);
     try {
-      await withApi({ profile, reportFault }, async (api) => {
+      await withApi({ profile, reportError }, async (api) => {
         const version = (name: string, storage: boolean): Json => ({
           name,
           served: true,

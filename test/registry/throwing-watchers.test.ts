@@ -34,7 +34,7 @@ describe("a table convertor that throws for one object", () => {
       groups: [group],
       hooks: [hooks],
       controllers: [],
-      reportFault: (error) => faults.push(error),
+      reportError: (error) => faults.push(error),
     });
     path = `/apis/demo.example.com/v1/namespaces/${await api.namespace()}/widgets`;
     table = { accept: `application/json;as=Table;g=${api.profile.words.metaGroup};v=v1` };

@@ -24,7 +24,7 @@ for (const isThereFromTheStart of [true, false]) {
     before(async () => {
       engine = new MemoryEngine();
       if (isThereFromTheStart) await write();
-      api = await startApi({ storage: engine, controllers: [], reportFault: (error) => faults.push(String(error)) });
+      api = await startApi({ storage: engine, controllers: [], reportError: (error) => faults.push(String(error)) });
       while ((await api.get("/readyz")).status !== 200);
       secrets = await api.watch(`${SECRETS}?watch=true`);
       if (isThereFromTheStart) return;

@@ -38,7 +38,7 @@ async function startLoading(options: LagOptions = {}): Promise<Opened> {
   const load = new Gate();
   engine.beforeLoad = () => load.pass();
   // The namespace controller meets the same refusals and tells of them.
-  const api = await startApi({ storage: engine, clock, controllers: [], reportFault: () => {}, ...options });
+  const api = await startApi({ storage: engine, clock, controllers: [], reportError: () => {}, ...options });
   running = api;
   return { api, engine, clock, load };
 }

@@ -73,7 +73,7 @@ for (const isSecure of [false, true]) {
         controllers: [],
         serviceResolution: { [SERVICE]: `127.0.0.1:${backend.port}` },
         proxyClientCertificate: trust.proxyClient,
-        reportFault: (error) => faults.push(error),
+        reportError: (error) => faults.push(error),
       });
       const tls = isSecure ? await (await createAuthority()).issueServer() : undefined;
       const running = await server.listen({ tls });

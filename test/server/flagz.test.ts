@@ -37,7 +37,7 @@ test("flagz: options that are plain are shown in their order, all others are lef
     controllers: ["*", "-namespace"],
     limits: { maxRequestsInFlight: 4, requestTimeoutMs: 1000 },
     certificate: { certificate: "-----BEGIN CERTIFICATE-----", key: "abc" },
-    reportFault: () => {},
+    reportError: () => {},
     clock: new Date(0),
     hooks: [{ run() {} }],
     groups: undefined,

@@ -21,7 +21,7 @@ async function start(options: Partial<ComposeOptions> = {}): Promise<[ApiServer,
     profile: orchProfile(),
     authentication: { authenticators: [] },
     authorization: { alwaysAllowPaths: [] },
-    reportFault: assert.ifError,
+    reportError: assert.ifError,
     ...options,
   });
   const running = await listen(server, { host: "127.0.0.1", port: 0, tls: undefined });
@@ -146,7 +146,7 @@ test("metrics: several servers of one process show their own families and the sa
 
 test("metrics: a name is registered once, and what is told was registered before", async () => {
   const faults: unknown[] = [];
-  const [server, running] = await start({ reportFault: (error) => faults.push(error) });
+  const [server, running] = await start({ reportError: (error) => faults.push(error) });
   give(server, metric("once"));
   assert.throws(() => give(server, metric("once")), /metric once was registered before; expected each name once/);
   assert.throws(() => give(server, metric("two words")), /metric "two words": expected a name that matches/);

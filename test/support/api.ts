@@ -70,7 +70,7 @@ export async function startApi(options: CreateServerOptions & { profile?: Naming
   const server = await createServer({
     groups: exampleGroups,
     controllers: CONTROLLERS,
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
     ...options,
     profile,
   });

@@ -68,7 +68,7 @@ export async function openTlsScene(
     // who somebody is, not what they may do, is looked at
     authorization: { authorize: async () => ({ type: "Allow", reason: "" }) },
     controllers: [],
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
     ...options,
     profile,
     authentication,

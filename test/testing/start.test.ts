@@ -254,7 +254,7 @@ test("what fails and is no client's fault is told: to the logger, to standard er
   await tell({ logger });
   assert.deepEqual(logged, [boom]);
   const told: unknown[] = [];
-  await tell({ reportFault: (error) => told.push(error) });
+  await tell({ reportError: (error) => told.push(error) });
   assert.deepEqual([told, printed.mock.callCount()], [[boom], 0]);
   await tell({});
   assert.equal(printed.mock.callCount(), 1);

@@ -44,7 +44,7 @@ export interface FollowedKinds {
   readonly bindings: string;
 }
 
-type FollowedParts = Pick<AdmissionParts, "profile" | "scheme" | "storeOf" | "reportFault">;
+type FollowedParts = Pick<AdmissionParts, "profile" | "scheme" | "storeOf" | "reportError">;
 
 /** Maximum number of operations for which the matching policies are remembered. */
 const MAX_REMEMBERED_OPERATIONS = 64;
@@ -87,7 +87,7 @@ export class FollowedPolicies<Spec extends PolicySpec> {
 
   private setOf(policies: Named<Spec>, bindings: Named<BindingSpec>): PolicySet<Spec> {
     if (this.set?.isOf(policies, bindings)) return this.set;
-    this.set = new PolicySet(policies, bindings, this.equivalents, this.parts.reportFault);
+    this.set = new PolicySet(policies, bindings, this.equivalents, this.parts.reportError);
     return this.set;
   }
 }
@@ -158,7 +158,7 @@ class PolicySet<Spec extends PolicySpec> {
     private readonly policies: Named<Spec>,
     private readonly bindings: Named<BindingSpec>,
     private readonly equivalents: Equivalents,
-    reportFault: (error: unknown) => void,
+    reportError: (error: unknown) => void,
   ) {
     const bound = bindingsByPolicy(bindings);
     const active: IndexedPolicy<Spec>[] = [];
@@ -170,7 +170,7 @@ class PolicySet<Spec extends PolicySpec> {
       } catch (error) {
         // The cause is a selector that validation would have rejected.
         const what = `the admission policy ${JSON.stringify(name)}, or a binding of it, can't be used`;
-        reportFault(new Error(what, { cause: error }));
+        reportError(new Error(what, { cause: error }));
         if (!ignoresFailures(spec)) this.problem ??= internalError(error, what);
       }
     }

@@ -74,10 +74,10 @@ export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPoli
   }
 
   private async load(): Promise<LoadedEngine> {
-    const { expressions, authorizer, gates, reportFault } = this.parts;
+    const { expressions, authorizer, gates, reportError } = this.parts;
     const [engine, ofExpressions] = await Promise.all([
       expressions(),
-      importExpressionAuthorizer({ authorizer, gates, reportFault }),
+      importExpressionAuthorizer({ authorizer, gates, reportError }),
     ]);
     return { engine, authorizer: ofExpressions };
   }

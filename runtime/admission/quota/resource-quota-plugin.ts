@@ -105,7 +105,7 @@ class QuotaQueues {
       await this.of(namespace).release(noted);
     } catch (error) {
       // The store reports its own failures.
-      if (!(error instanceof StatusError)) this.parts.reportFault(error);
+      if (!(error instanceof StatusError)) this.parts.reportError(error);
     }
   }
 

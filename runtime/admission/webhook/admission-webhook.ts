@@ -20,7 +20,7 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
 export interface AdmissionWebhookParts
   extends Pick<
     AdmissionParts,
-    "clock" | "logger" | "webhooks" | "expressions" | "authorizer" | "gates" | "reportFault" | "figures"
+    "clock" | "logger" | "webhooks" | "expressions" | "authorizer" | "gates" | "reportError" | "figures"
   > {
   readonly identityFor: WebhookIdentities;
 }

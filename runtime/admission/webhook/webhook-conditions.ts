@@ -26,7 +26,7 @@ export interface ConditionedWebhook {
 
 export type WebhookConditionsParts = Pick<
   AdmissionParts,
-  "clock" | "expressions" | "authorizer" | "gates" | "reportFault" | "figures"
+  "clock" | "expressions" | "authorizer" | "gates" | "reportError" | "figures"
 >;
 
 /** A request that the rules match. */

@@ -31,7 +31,7 @@ export function configuredWebhooks(
   type: WebhookType,
   webhookParts: AdmissionWebhookParts,
 ): WebhookSource {
-  const { scheme, profile, storeOf, reportFault } = parts;
+  const { scheme, profile, storeOf, reportError } = parts;
   const find = (): RegisteredResource | undefined =>
     scheme.known(profile.words.admissionregistrationGroup, VERSION, RESOURCES[type])?.storage();
   let resource: RegisteredResource | undefined;
@@ -41,7 +41,7 @@ export function configuredWebhooks(
       return [new AdmissionWebhook(name, spec, type, webhookParts)];
     } catch (error) {
       // Validation admits usable webhooks only, so this one reached the store in another way.
-      reportFault(new Error(`the webhook ${spec.name} of ${RESOURCES[type]} ${name} can't be used`, { cause: error }));
+      reportError(new Error(`the webhook ${spec.name} of ${RESOURCES[type]} ${name} can't be used`, { cause: error }));
       return [];
     }
   };

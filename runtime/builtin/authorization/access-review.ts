@@ -105,7 +105,7 @@ export function reviewedUser({ user = "", uid = "", groups = [], extra = {} }: S
 
 /** The decision that a request of this user would get. If the authorizer fails, the answer shows nothing but that. */
 export async function reviewAccess(
-  { authorizer, reportFault }: Pick<ReviewSources, "authorizer" | "reportFault">,
+  { authorizer, reportError }: Pick<ReviewSources, "authorizer" | "reportError">,
   user: UserInfo,
   requested: Attributes,
 ): Promise<SubjectAccessReviewStatus> {
@@ -115,7 +115,7 @@ export async function reviewAccess(
   try {
     decision = await authorizer.authorize(attributes);
   } catch (error) {
-    reportFault(error);
+    reportError(error);
     problems.push(AUTHORIZER_FAILED);
   }
   const { type, reason } = decision;

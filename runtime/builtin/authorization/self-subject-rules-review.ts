@@ -17,7 +17,7 @@ import { defineAction } from "../../registry/kinds/subresources.js";
 import { dropStatus, type ReviewSources } from "../reviews.js";
 import { AUTHORIZER_FAILED } from "./access-review.js";
 
-type Sources = Pick<ReviewSources, "authorizer" | "reportFault">;
+type Sources = Pick<ReviewSources, "authorizer" | "reportError">;
 
 export function rulesReviewHooks(sources: Sources): readonly unknown[] {
   return [hooksOf(selfSubjectRulesReviews, sources), hooksOf(betaRulesReviews, sources)];
@@ -44,7 +44,7 @@ function hooksOf<R extends SelfSubjectRulesReview | BetaRulesReview>(
 
 /** If the authorizer fails, the answer shows nothing but that. */
 async function listRules(
-  { authorizer, reportFault }: Sources,
+  { authorizer, reportError }: Sources,
   user: UserInfo,
   namespace: string,
 ): Promise<SubjectRules> {
@@ -54,7 +54,7 @@ async function listRules(
   try {
     return await authorizer.rulesFor(user, namespace);
   } catch (error) {
-    reportFault(error);
+    reportError(error);
     return { ...nothing, incompleteBecause: AUTHORIZER_FAILED };
   }
 }

@@ -35,7 +35,7 @@ import {
   validateSubject,
 } from "./access-review.js";
 
-type Sources = Pick<ReviewSources, "authorizer" | "reportFault" | "readsSelectors">;
+type Sources = Pick<ReviewSources, "authorizer" | "reportError" | "readsSelectors">;
 
 export function accessReviewHooks(sources: Sources): readonly unknown[] {
   return [

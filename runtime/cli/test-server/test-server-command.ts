@@ -73,7 +73,7 @@ async function start(config: TestServerConfig): Promise<TestServer> {
       controllers: config.controllers,
       ...(emulatedVersion === undefined ? {} : { emulatedVersion }),
       ...(config.hasVirtualClock ? { clock: "virtual" as const } : {}),
-      reportFault: (error) => process.stderr.write(`kindsmith: ${textOf(error)}\n`),
+      reportError: (error) => process.stderr.write(`kindsmith: ${textOf(error)}\n`),
     });
   } catch (error) {
     if (error instanceof OperatorError) throw error;

@@ -234,7 +234,7 @@ class WatchStream {
 
   private failUnexpectedly(error: unknown): void {
     const { environment, auditId } = this.negotiated;
-    if (!(error instanceof StatusError)) environment.reportFault(error, auditId);
+    if (!(error instanceof StatusError)) environment.reportError(error, auditId);
     this.fail(error instanceof StatusError ? error : internalError(error));
   }
 

@@ -12,7 +12,7 @@ export function failureResponse(
 ): HttpResponse {
   const failure = error instanceof StatusError ? error : internalError(error);
   const isFault = failure.code === 500 || failure.cause !== undefined;
-  if (isFault) received.environment.reportFault(failure.cause ?? failure, received.auditId);
+  if (isFault) received.environment.reportError(failure.cause ?? failure, received.auditId);
   const { request } = received;
   if (failure instanceof PageNotFoundError) return pageNotFoundResponse(failure);
   const { profile } = received.environment;

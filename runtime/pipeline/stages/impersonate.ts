@@ -64,7 +64,7 @@ async function requirePart(authenticated: Authenticated, part: Part): Promise<vo
   try {
     decision = await decide(authenticated, attributes);
   } catch (error) {
-    environment.reportFault(error, auditId);
+    environment.reportError(error, auditId);
   }
   if (decision?.type !== "Allow") throw denial(attributes, decision?.reason ?? "");
 }

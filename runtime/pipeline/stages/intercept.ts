@@ -40,7 +40,7 @@ export function intercepted(authorized: Authorized, next: () => Promise<HttpResp
   const { intercept } = environment;
   if (intercept === undefined) return next();
   // a failure that is meant is nothing that an operator has to look after
-  const quiet = { ...environment, reportFault: () => {} };
+  const quiet = { ...environment, reportError: () => {} };
   const failure = (error: StatusError): HttpResponse =>
     failureResponse({ request, environment: quiet, auditId }, error);
   return intercept({ info, user, http: request, failure }, next);

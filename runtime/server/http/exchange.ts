@@ -108,7 +108,7 @@ async function answer(
   } catch (error) {
     // The status line is sent already, so the only honest end is a broken connection.
     if (!(error instanceof AnswerCutError))
-      server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
+      server.reportError(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
     breakOff(request, response, error);
   }
 }

@@ -70,7 +70,7 @@ async function answer(
     response.once("finish", () => socket.end());
     await send({ request, response, body: unread, client, limits, isLast: true }, made);
   } catch (error) {
-    server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
+    server.reportError(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
     socket.destroy();
   }
 }

@@ -29,7 +29,7 @@ class LateServer {
       profile: kubernetesProfile(),
       scheme: { all: () => [], known },
       storeOf: ({ resource }: Json) => this.stores[resource]?.asStore,
-      reportFault: (error: Error) => void this.faults.push(error.message),
+      reportError: (error: Error) => void this.faults.push(error.message),
     };
     this.policies = new FollowedPolicies(parts as Json, KINDS);
   }

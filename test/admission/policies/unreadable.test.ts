@@ -26,7 +26,7 @@ for (const profile of PROFILES.map((make) => make()))
         emulatedVersion: "1.36",
         featureGates: { AllowUnsafeMalformedObjectDeletion: true },
         controllers: [],
-        reportFault: (error) => faults.push(String(error)),
+        reportError: (error) => faults.push(String(error)),
       });
       await scene.write("there");
     });

@@ -49,7 +49,7 @@ export class WebhookScene {
     const own = ["MutatingAdmissionWebhook", "ValidatingAdmissionWebhook"];
     const faults: unknown[] = [];
     const api = await startApi({
-      reportFault: (error) => faults.push(error),
+      reportError: (error) => faults.push(error),
       ...others,
       disableAdmissionPlugins: own.filter((name) => ADMISSION_PLUGIN_NAMES.includes(name)),
       admission: [

@@ -60,7 +60,7 @@ export async function openOurs({
     storage: engine,
     profile: "kubernetes",
     controllers: CONTROLLERS,
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
     ...options,
   });
   const security = await securityOf(given);

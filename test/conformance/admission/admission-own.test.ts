@@ -65,7 +65,7 @@ for (const profileOf of PROFILES) {
         profile,
         admission: [liar],
         disableAdmissionPlugins: ["ServiceAccount"],
-        reportFault: (fault) => faults.push(String(fault)),
+        reportError: (fault) => faults.push(String(fault)),
       });
       namespace = await api.namespace();
       path = `/api/v1/namespaces/${namespace}/configmaps`;

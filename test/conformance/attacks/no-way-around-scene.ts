@@ -80,7 +80,7 @@ export async function openWatched({ anonymous = true, tls = false, ...options }:
     groups: exampleGroups,
     hooks: [],
     controllers: [],
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
     ...options,
     engine: counted(new MemoryEngine(), calls),
     authentication: { tokenFile: TOKENS, anonymous },

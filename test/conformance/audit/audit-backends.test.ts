@@ -180,7 +180,7 @@ describe("the audit's log and webhook", () => {
     assert.ok(
       logger.lines.some(({ level, message }) => level === "warn" && /audit events were lost: ENOSPC/.test(message)),
     );
-    const strict = await start(options("blocking-strict"), { reportFault: () => undefined, logger });
+    const strict = await start(options("blocking-strict"), { reportError: () => undefined, logger });
     const { status, body } = await strict.post(CONFIGMAPS, { metadata: { name: "never" } });
     assert.deepEqual(
       [status, body.reason, body.message],

@@ -64,7 +64,7 @@ for (const profileOf of PROFILES) {
         },
         authorization: authorizer,
         audit: events.options({ rules: [{ level: "RequestResponse" }] }),
-        reportFault: (error) => faults.push(error),
+        reportError: (error) => faults.push(error),
       });
       const services = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
       await api.post(services, thingsApiService(SERVICE, trust));

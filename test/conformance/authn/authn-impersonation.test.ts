@@ -19,7 +19,7 @@ for (const profileOf of PROFILES) {
     const faults: unknown[] = [];
     before(async () => {
       const audit = events.options();
-      scene = await openAuthnScene(profile, {}, { audit, reportFault: (error) => faults.push(error) });
+      scene = await openAuthnScene(profile, {}, { audit, reportError: (error) => faults.push(error) });
     });
     after(() => scene.api.stop());
     beforeEach(() => {

@@ -31,7 +31,7 @@ for (const profileOf of PROFILES) {
         profile,
         authentication: { ...authentication, apiAudiences: ["a", "b"], anonymous: true },
         authorization: ["AlwaysAllow"],
-        reportFault: (error) => faults.push(error),
+        reportError: (error) => faults.push(error),
       });
     });
     after(() => api.stop());

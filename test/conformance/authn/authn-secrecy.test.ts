@@ -66,7 +66,7 @@ describe("secrecy", () => {
         accessLog: "all",
         authorization: ["AlwaysAllow"],
         audit: events.options({ rules: [{ level: "RequestResponse" }] }),
-        reportFault: (error) => faults.push(error),
+        reportError: (error) => faults.push(error),
         authentication: {
           tokenFile: `${FILE_TOKEN},jane,1\n`,
           bootstrapTokens: true,

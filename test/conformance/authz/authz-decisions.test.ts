@@ -65,7 +65,7 @@ function start(options: object = {}): Promise<TestApi> {
     authorization: notebook,
     audit: records.options(),
     controllers: [],
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
     ...options,
   });
 }

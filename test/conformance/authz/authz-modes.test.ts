@@ -116,7 +116,7 @@ describe("one mode", () => {
     const api = await startApi({
       authorization: [failing, "AlwaysAllow"],
       authentication: { tokenFile: PEOPLE_TOKENS },
-      reportFault: (error) => faults.push(String(error)),
+      reportError: (error) => faults.push(String(error)),
       controllers: [],
     });
     const { status, body, text } = await as(api, "jane").get(CONFIGMAPS);

@@ -46,7 +46,7 @@ describe("reviews by a chain of authorizers", () => {
       runtimeConfig: { [`${GROUP}/v1beta1`]: true },
       controllers: [],
       apiReference: true,
-      reportFault: (error) => faults.push(error),
+      reportError: (error) => faults.push(error),
     });
     jane = as(api, "jane");
     await api.post("/api/v1/namespaces", { metadata: { name: "t" } });

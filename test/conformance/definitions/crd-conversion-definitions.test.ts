@@ -41,7 +41,7 @@ for (const profileOf of PROFILES) {
       byService = await ConversionServer.start(await authority.issueServer("converter.apps.svc"));
       api = await startApi({
         profile: profileOf(),
-        reportFault: (error) => faults.push(error),
+        reportError: (error) => faults.push(error),
         serviceResolution: { "apps/converter:443": `127.0.0.1:${byService.port}` },
       });
     });

@@ -67,7 +67,7 @@ describe(`definitions that would harm (${profile.name})`, () => {
         if (/stored values can't be read, and whoever lists them fails/.test(fault)) resolve();
       };
     });
-    const api = await startApi({ profile, reportFault: (error) => tell(String(error)) });
+    const api = await startApi({ profile, reportError: (error) => tell(String(error)) });
     context.after(() => api.stop());
     const withText = (text: Json): Json => ({
       type: "array",

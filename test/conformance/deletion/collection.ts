@@ -97,10 +97,10 @@ export async function startWithClock(profile: NamingProfile): Promise<{ api: Tes
   const faults: unknown[] = [];
   // An hour passes here in a moment. The server's own informers wait in real time before they watch again, so they
   // may find their version gone and list anew; that is told as a fault, and is none.
-  const reportFault = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     if (!isGone(error)) faults.push(error);
   };
-  const api = await startApi({ profile, clock, reportFault });
+  const api = await startApi({ profile, clock, reportError });
   const stop = async (): Promise<void> => {
     await api.stop();
     assert.deepEqual(faults, []);

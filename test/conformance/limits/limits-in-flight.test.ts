@@ -130,7 +130,7 @@ describe("what counts as a request at once", () => {
     const { api } = await openScene(profile, {
       limits: { maxRequestsInFlight: 1, maxMutatingRequestsInFlight: 1 },
       authorization: { authorize: async ({ verb }) => ({ type: verb === "delete" ? "Deny" : "Allow", reason: "" }) },
-      reportFault: () => {},
+      reportError: () => {},
       admission: [
         {
           name: "fail",

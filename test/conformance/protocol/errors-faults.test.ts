@@ -86,7 +86,7 @@ for (const profileOf of PROFILES) {
       options: FaultyOptions,
     ): Promise<{ api: TestApi; faults: [error: unknown, auditId: string][] }> => {
       const faults: [unknown, string][] = [];
-      const api = await startApi({ profile, reportFault: (...told) => faults.push(told), ...options });
+      const api = await startApi({ profile, reportError: (...told) => faults.push(told), ...options });
       stops.push(api.stop);
       return { api, faults };
     };

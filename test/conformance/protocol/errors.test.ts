@@ -92,7 +92,7 @@ for (const profileOf of PROFILES) {
       // what was before this server's time can't be read any more
       await store.compact(await store.head());
       const admission = [{ name: "refuse", validate: refuse }];
-      api = await startApi({ profile, storage: store, admission, reportFault: () => {} });
+      api = await startApi({ profile, storage: store, admission, reportError: () => {} });
     });
     after(() => api.stop());
 

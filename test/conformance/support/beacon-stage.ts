@@ -56,7 +56,7 @@ export class BeaconStage {
     const api = await startApi({
       profile,
       groups: beaconGroups(stored, conversionBy(client, server.config(authority.ca), options)),
-      reportFault: (error) => faults.push(error),
+      reportError: (error) => faults.push(error),
       ...(folder === undefined ? {} : { storage: `lmdb:${join(folder, "store")}` }),
     });
     return new BeaconStage(api, server, authority, namespace ?? (await api.namespace()), faults, client);

@@ -446,7 +446,7 @@ for (const profileOf of PROFILES) {
 
 test("a pod of two budgets can't be evicted", async () => {
   const faults: unknown[] = [];
-  const api = await startApi({ reportFault: (fault) => faults.push(fault) });
+  const api = await startApi({ reportError: (fault) => faults.push(fault) });
   const t = await api.namespace();
   await api.post(`/api/v1/namespaces/${t}/pods`, {
     metadata: { name: "p" },

@@ -16,7 +16,7 @@ export async function serveOn(engine: StorageEngine, options: CreateServerOption
     controllers: [],
     ...options,
     storage: engine,
-    reportFault: (error) => faults.push(error),
+    reportError: (error) => faults.push(error),
   });
   const { url, stop } = await server.listen();
   return { url, token: server.adminToken, faults, stop: () => stop(0) };

@@ -15,7 +15,7 @@ const server = await createServer({
   storage,
   // the history is the clients' own
   controllers: isQuiet ? [] : ["*", "-serviceaccount", "-root-ca-cert-publisher"],
-  reportFault: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
+  reportError: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
 });
 const { url, stop } = await server.listen({ port });
 // before anybody is told that the server is there

@@ -30,7 +30,7 @@ export async function startOurServer(onFault: (error: unknown) => void): Promise
     disableAdmissionPlugins: ["ServiceAccount"],
     controllers: CONTROLLERS,
     serviceClusterIpRange: "10.0.0.0/24",
-    reportFault: onFault,
+    reportError: onFault,
   });
   const running = await server.listen();
   return { url: running.url, token: TOKEN, stop: () => running.stop(STOP_GRACE_MS) };

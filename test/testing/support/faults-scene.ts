@@ -99,7 +99,7 @@ async function makeScene(options: CreateServerOptions): Promise<FaultsScene> {
     controllers: [],
     profile: "kubernetes",
     authorization: ["RBAC"],
-    reportFault: (error: unknown) => reported.push(error),
+    reportError: (error: unknown) => reported.push(error),
     ...options,
     storage: wrapEngine(engine),
     intercept,
