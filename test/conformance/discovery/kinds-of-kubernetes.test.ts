@@ -60,42 +60,55 @@ describe("what differs from kind to kind", () => {
   after(() => api.stop());
 
   for (const [plural, [type, content]] of Object.entries(OBJECTS)) {
-    test(`[UPD-004, UPD-009, UPD-010, RES-051, DEL-007] ${plural}`, async () => {
+    describe(plural, () => {
       const [apiVersion = "", kind = ""] = type.split(" ");
       const { group = "", version = "" } = parseApiVersion(apiVersion) ?? {};
       const prefix = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-      const { resources } = (await api.get(prefix)).body;
-      const find = (name: string): Json => resources.find((resource: Json) => resource.name === name);
-      const collection = find(plural).namespaced
-        ? `${prefix}/namespaces/${namespace}/${plural}`
-        : `${prefix}/${plural}`;
-      const created = await api.post(collection, { apiVersion, kind, ...content });
-      assert.equal(created.status, 201, created.text);
-      const path = `${collection}/${created.body.metadata.name}`;
-      assert.equal(created.body.metadata.generation, COUNTED.has(plural) ? 1 : undefined);
+      const counted = COUNTED_WITH_NOTES.has(plural) ? 2 : COUNTED.has(plural) ? 1 : undefined;
+      let collection: string;
+      let path: string;
+      let hasStatus: boolean;
+      before(async () => {
+        const { resources } = (await api.get(prefix)).body;
+        const find = (name: string): Json => resources.find((resource: Json) => resource.name === name);
+        const scope = find(plural).namespaced ? `/namespaces/${namespace}` : "";
+        collection = `${prefix}${scope}/${plural}`;
+        hasStatus = find(`${plural}/status`) !== undefined;
+      });
 
-      const missing = structuredClone({ apiVersion, kind, ...content });
-      missing.metadata.name = `zz${created.body.metadata.name}`;
-      missing.metadata.resourceVersion = "5";
-      const made = await api.put(`${collection}/${missing.metadata.name}`, missing);
-      assert.equal(made.status, CREATED_BY_PUT.has(plural) ? 201 : 404, made.text);
+      test("[RES-051] a new object has a first generation where the kind counts", async () => {
+        const { status, body, text } = await api.post(collection, { apiVersion, kind, ...content });
+        assert.equal(status, 201, text);
+        path = `${collection}/${body.metadata.name}`;
+        assert.equal(body.metadata.generation, COUNTED.has(plural) ? 1 : undefined);
+      });
 
-      const { resourceVersion: _, managedFields: _records, ...metadata } = (await api.get(path)).body.metadata;
-      for (const unstated of [metadata, { ...metadata, resourceVersion: "0" }]) {
-        const put = await api.put(path, { ...(await api.get(path)).body, metadata: unstated });
-        if (!REFUSED_WITHOUT_VERSION.has(plural)) assert.equal(put.status, 200, put.text);
-        else {
-          const text = "metadata.resourceVersion: Invalid value: 0: must be specified for an update";
-          assert.equal(put.status, 422);
-          assert.equal(put.body.details.kind, plural);
-          assert.ok(put.body.message.endsWith(`is invalid: ${text}`), put.body.message);
+      test("[UPD-004] a PUT of a missing object creates it where the kind allows that", async () => {
+        const missing = structuredClone({ apiVersion, kind, ...content });
+        missing.metadata.name = `zz${path.slice(collection.length + 1)}`;
+        missing.metadata.resourceVersion = "5";
+        const made = await api.put(`${collection}/${missing.metadata.name}`, missing);
+        assert.equal(made.status, CREATED_BY_PUT.has(plural) ? 201 : 404, made.text);
+      });
+
+      test("[UPD-010] a PUT without a version is refused where the kind needs one", async () => {
+        const { resourceVersion: _, managedFields: _records, ...metadata } = (await api.get(path)).body.metadata;
+        for (const unstated of [metadata, { ...metadata, resourceVersion: "0" }]) {
+          const put = await api.put(path, { ...(await api.get(path)).body, metadata: unstated });
+          if (!REFUSED_WITHOUT_VERSION.has(plural)) assert.equal(put.status, 200, put.text);
+          else {
+            const text = "metadata.resourceVersion: Invalid value: 0: must be specified for an update";
+            assert.equal(put.status, 422);
+            assert.equal(put.body.details.kind, plural);
+            assert.ok(put.body.message.endsWith(`is invalid: ${text}`), put.body.message);
+          }
         }
-      }
+      });
 
-      const noted = await api.patch(path, "merge", { metadata: { labels: { l: "x" }, annotations: { a: "x" } } });
-      const expected = COUNTED_WITH_NOTES.has(plural) ? 2 : COUNTED.has(plural) ? 1 : undefined;
-      assert.equal(noted.body.metadata.generation, expected);
-      if (find(`${plural}/status`) !== undefined) {
+      test("[RES-051] labels and annotations count where the kind says so, and a write of the status never does", async () => {
+        const noted = await api.patch(path, "merge", { metadata: { labels: { l: "x" }, annotations: { a: "x" } } });
+        assert.equal(noted.body.metadata.generation, counted);
+        if (!hasStatus) return;
         for (const [field, value] of Object.entries(NOTES)) {
           const before = noted.body.metadata[field] ?? null;
           const { status, text } = await api.patch(`${path}/status`, "merge", { metadata: { [field]: value } });
@@ -104,14 +117,17 @@ describe("what differs from kind to kind", () => {
           const isTaken = !STATUS_ALONE.has(plural) && OUT_OF_REACH[plural] !== field;
           const isChanged = JSON.stringify(body.metadata[field] ?? null) !== JSON.stringify(before);
           assert.equal(isChanged, isTaken, field);
-          assert.equal(body.metadata.generation, expected);
+          assert.equal(body.metadata.generation, counted);
         }
-      }
-      const bare = await api.patch(path, "merge", { metadata: { finalizers: null } });
-      assert.equal(bare.status, 200, bare.text);
-      const deleted = await api.delete(path);
-      assert.equal(deleted.status, 200, deleted.text);
-      assert.equal(deleted.body.kind, ANSWERS_OBJECT.has(plural) ? kind : "Status");
+      });
+
+      test("[DEL-007] a deletion answers with the object or with a Status, as the kind says", async () => {
+        const bare = await api.patch(path, "merge", { metadata: { finalizers: null } });
+        assert.equal(bare.status, 200, bare.text);
+        const deleted = await api.delete(path);
+        assert.equal(deleted.status, 200, deleted.text);
+        assert.equal(deleted.body.kind, ANSWERS_OBJECT.has(plural) ? kind : "Status");
+      });
     });
   }
 
