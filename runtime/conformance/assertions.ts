@@ -1,9 +1,9 @@
-/** What checks are written with: each names the place, what was found and what was expected. */
+/** The assertions of checks. Each failure names the place, what was found and what was expected. */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { CheckFailure } from "./conformance-check.js";
 import type { RawAnswer } from "./scene.js";
 
-/** Characters of a value that a failure shows. */
+/** The maximum number of characters of a value that a failure shows. */
 const MAX_SHOWN_CHARACTERS = 400;
 
 export function shown(value: unknown): string {
@@ -13,7 +13,10 @@ export function shown(value: unknown): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
-/** @throws CheckFailure (all functions below) */
+/**
+ * All functions below:
+ * @throws CheckFailure
+ */
 export function expect(holds: boolean, what: string, found: unknown, expected: string): asserts holds {
   if (!holds) throw new CheckFailure(what, typeof found === "string" ? JSON.stringify(found) : shown(found), expected);
 }
@@ -30,7 +33,7 @@ export function expectMatch(what: string, found: unknown, pattern: RegExp): asse
   if (typeof found !== "string" || !pattern.test(found)) throw new CheckFailure(what, shown(found), String(pattern));
 }
 
-/** `part` is contained in the text. */
+/** Expects the text to contain `part`. */
 export function expectPart(what: string, found: unknown, part: string): void {
   if (typeof found !== "string" || !found.includes(part))
     throw new CheckFailure(what, shown(found), `a text that contains ${JSON.stringify(part)}`);
@@ -41,18 +44,18 @@ export function expectOneOf(what: string, found: unknown, allowed: readonly Json
     throw new CheckFailure(what, shown(found), `one of ${allowed.map(shown).join(", ")}`);
 }
 
-/** The message of a failure, else the beginning of the body. */
+/** Returns the message of a failure, or else the beginning of the body. */
 function failureText(answer: RawAnswer): string {
   try {
     const { message, reason } = JSON.parse(answer.text) as { message?: unknown; reason?: unknown };
     if (typeof message === "string") return `${String(reason ?? "")} ${JSON.stringify(message)}`;
   } catch {
-    // no Status: the body itself says what there is to say
+    // The body is not a Status, so it is quoted.
   }
   return JSON.stringify(answer.text.slice(0, MAX_SHOWN_CHARACTERS));
 }
 
-/** @param codes the status codes that are right. Gives the answer on, so that calls can be written around requests. */
+/** @param codes the accepted status codes. Returns the answer, so that calls can wrap requests. */
 export function expectStatus(answer: RawAnswer, ...codes: readonly number[]): RawAnswer {
   if (codes.includes(answer.status)) return answer;
   throw new CheckFailure(
@@ -62,7 +65,7 @@ export function expectStatus(answer: RawAnswer, ...codes: readonly number[]): Ra
   );
 }
 
-/** The body of an answer that succeeded with one of these codes, as JSON. */
+/** Returns the body of an answer with one of these codes (default 200) as JSON. */
 export function bodyOf(answer: RawAnswer, ...codes: readonly number[]): JsonObject {
   return expectStatus(answer, ...(codes.length === 0 ? [200] : codes)).json();
 }
@@ -81,17 +84,19 @@ export function expectHeader(answer: RawAnswer, name: string, expected: string |
 export interface ExpectedFailure {
   readonly code: number;
   readonly reason?: string;
-  /** The whole message, or what it has to match. */
+  /** The whole message, or a pattern that it must match. */
   readonly message?: string | RegExp;
-  /** Parts that the message has to contain. */
+  /** Parts that the message must contain. */
   readonly parts?: readonly string[];
-  /** One of `details.causes`: those members that are said have to be met. */
+  /** One of `details.causes` must have the given members. */
   readonly cause?: { readonly reason?: string; readonly field?: string | RegExp; readonly message?: string | RegExp };
-  /** Members of `details` that have to be there with these values. */
+  /** Members of `details` that must have these values. */
   readonly details?: JsonObject;
 }
 
-/** A failure document in all its parts: HTTP status, kind, code, and what `expected` says of reason, message, details. */
+/**
+ * Expects a complete failure document: HTTP status, kind and code, and the reason, message and details of `expected`.
+ */
 export function expectFailure(answer: RawAnswer, expected: ExpectedFailure): JsonObject {
   const { code, reason, message, parts = [], cause, details } = expected;
   expectStatus(answer, code);
@@ -120,8 +125,8 @@ function expectCause(body: JsonObject, where: string, cause: NonNullable<Expecte
       fits(found.field, cause.field) &&
       fits(found.message, cause.message),
   );
-  const asked = Object.fromEntries(Object.entries(cause).map(([name, value]) => [name, String(value)]));
-  if (!isMet) throw new CheckFailure(`details.causes of ${where}`, shown(causes), `a cause with ${shown(asked)}`);
+  const expected = Object.fromEntries(Object.entries(cause).map(([name, value]) => [name, String(value)]));
+  if (!isMet) throw new CheckFailure(`details.causes of ${where}`, shown(causes), `a cause with ${shown(expected)}`);
 }
 
 function fits(found: JsonValue | undefined, expected: string | RegExp | undefined): boolean {
@@ -129,7 +134,7 @@ function fits(found: JsonValue | undefined, expected: string | RegExp | undefine
   return expected instanceof RegExp ? expected.test(String(found)) : found === expected;
 }
 
-/** The value at a path of member names and indexes; undefined where there is none. */
+/** Returns the value at a path of member names and indexes; undefined if there is none. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): JsonValue | undefined {
   let current = value;
   for (const step of path) {
@@ -139,28 +144,28 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
   return current as JsonValue | undefined;
 }
 
-/** The text at a path. @throws CheckFailure where there is none. */
+/** Returns the text at a path. @throws CheckFailure if there is none */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = valueAt(value, ...path);
   if (typeof found !== "string") throw new CheckFailure(path.join("."), shown(found), "a text");
   return found;
 }
 
-/** The object at a path. @throws CheckFailure where there is none. */
+/** Returns the object at a path. @throws CheckFailure if there is none */
 export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {
   const found = valueAt(value, ...path);
   if (!isJsonObject(found)) throw new CheckFailure(path.join("."), shown(found), "an object");
   return found;
 }
 
-/** The list at a path; an absent one is empty. */
+/** Returns the list at a path; an absent one is empty. */
 export function arrayAt(value: unknown, ...path: readonly (string | number)[]): readonly JsonValue[] {
   const found = valueAt(value, ...path) ?? [];
   if (!Array.isArray(found)) throw new CheckFailure(path.join("."), shown(found), "a list");
   return found;
 }
 
-/** `metadata.name` of each item of a list answer. */
+/** Returns `metadata.name` of each item of a list answer. */
 export function namesIn(list: JsonObject): string[] {
   return arrayAt(list, "items").map((item) => textAt(item, "metadata", "name"));
 }

@@ -1,4 +1,4 @@
-/** One run of the suite, from a configuration to a report. Reads no files and prints nothing. */
+/** One run of the suite, from a configuration to a report. It reads no files and prints nothing. */
 import { type NamingProfile, orchProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { ClientConfiguration } from "../client/configuration/client-configuration.js";
@@ -10,15 +10,15 @@ import { Redactor } from "./redactor.js";
 import { type RunLimits, runChecks } from "./run-checks.js";
 import { RunContext } from "./run-context.js";
 
-/** Of the interface that the checks are about. */
+/** The release of the interface that the checks are about. */
 export const SPEC_RELEASE = "1.31";
 
 export interface ConformanceOptions extends Omit<RunLimits, "signal" | "serverVersion"> {
   readonly configuration: ClientConfiguration;
   readonly checks: readonly Check[];
-  /** Found out from the server unless set. */
+  /** Determined from the server by default. */
   readonly profile?: NamingProfile;
-  /** By which the server reaches this process; loopback unless set, where the server is on it. */
+  /** The host at which the server reaches this process; loopback by default if the server runs there. */
   readonly callbackHost?: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -27,7 +27,7 @@ export interface ConformanceOptions extends Omit<RunLimits, "signal" | "serverVe
 
 const LOOPBACK = /^(?:localhost|127\.[0-9.]+|::1)$/;
 
-/** @throws OperatorError, ConfigurationError or ConnectionError for a server that can't be begun with */
+/** @throws OperatorError, ConfigurationError or ConnectionError if the run cannot start against the server */
 export async function runConformance(options: ConformanceOptions): Promise<RunReport> {
   const { clock, random, signal } = options;
   const startedMs = clock.now();
@@ -55,7 +55,7 @@ export async function runConformance(options: ConformanceOptions): Promise<RunRe
   }
 }
 
-/** Any names do for asking which they are. */
+/** The requests that determine the profile work with any profile. */
 function probed(settings: Omit<ConstructorParameters<typeof RunContext>[0], "profile">): Promise<NamingProfile> {
   const asking = new RunContext({ ...settings, profile: orchProfile() });
   return probeProfile((method, path, options) => asking.request(method, path, options));

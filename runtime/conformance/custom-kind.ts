@@ -1,4 +1,4 @@
-/** Kinds that a run defines for itself, in a group of its own. */
+/** The custom kinds that a run defines in its own group. */
 import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -13,7 +13,7 @@ export interface CustomObject extends ApiObject {
 export interface CustomKind {
   /** `<run>.conformance.example.com`. */
   readonly group: string;
-  /** `v1`: the storage version. */
+  /** The storage version, `v1`. */
   readonly version: string;
   readonly kind: string;
   readonly plural: string;
@@ -21,34 +21,40 @@ export interface CustomKind {
   /** `<group>/<version>`. */
   readonly apiVersion: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** For the SDK's client. */
+  /** For the client of the SDK. */
   readonly reference: ResourceReference<CustomObject>;
-  /** `/apis/<group>/<version>/namespaces/<namespace>/<plural>[/name[/subresource]]`; without namespace for all of them. */
+  /**
+   * `/apis/<group>/<version>/namespaces/<namespace>/<plural>[/name[/subresource]]`; without a namespace the path for
+   * all of them.
+   */
   path(namespace?: string, name?: string, subresource?: string): string;
   /** The path of its definition. */
   readonly definitionPath: string;
-  /** A body with apiVersion, kind and that name. */
+  /** Returns a body with apiVersion, kind and the given name. */
   object(name: string, members?: JsonObject): JsonObject;
 }
 
 export interface DefinitionOptions {
-  /** A group of its own below the run's, by this label; the run's group unless set. */
+  /** A label for a separate group below the run's; the run's group by default. */
   readonly group?: string;
   readonly scope?: "Namespaced" | "Cluster";
-  /** The schema of the versions; {@link widgetSchema} unless set. */
+  /** The schema of the versions; {@link widgetSchema} by default. */
   readonly schema?: JsonObject;
-  /** In place of `v1` alone: the `versions` of the definition, the first being the one that `path` uses. */
+  /** The `versions` of the definition instead of `v1` alone. `path` uses the first one. */
   readonly versions?: readonly JsonObject[];
-  /** Of the one version: status and scale unless set. */
+  /** The subresources of the single version; status and scale by default. */
   readonly subresources?: JsonObject;
   readonly additionalPrinterColumns?: readonly JsonObject[];
-  /** More members of the definition's spec, `conversion` for instance. */
+  /** Further members of the definition's spec, `conversion` for instance. */
   readonly spec?: JsonObject;
-  /** More members of its names, `shortNames` for instance. */
+  /** Further members of its names, `shortNames` for instance. */
   readonly names?: JsonObject;
 }
 
-/** What widgets look like: a size with bounds and default, a free text, a list of parts by name, tags as a set, an atomic list. */
+/**
+ * The schema of widgets: a size with limits and a default, a free text, a list of parts by name, tags as a set, an
+ * atomic list.
+ */
 export const widgetSchema: JsonObject = {
   type: "object",
   properties: {
@@ -95,7 +101,7 @@ export interface DefinitionNames {
   readonly kind: string;
 }
 
-/** The definition as it is sent. */
+/** Returns the definition as it is sent. */
 export function definitionOf(
   profile: NamingProfile,
   { group, kind }: DefinitionNames,
@@ -127,7 +133,7 @@ export function definitionOf(
   };
 }
 
-/** The kind that a definition makes. */
+/** Returns the kind that a definition defines. */
 export function customKindOf(definition: JsonObject): CustomKind {
   const { group, scope, names, versions } = definition.spec as unknown as {
     group: string;

@@ -1,4 +1,4 @@
-/** The ways to the server: as the run's own identity, and as nobody. */
+/** The connections to the server: with the run's own identity, and anonymous. */
 import type { ClientConfiguration } from "../client/configuration/client-configuration.js";
 import type { Credential, Credentials, Impersonation } from "../client/configuration/client-credentials.js";
 import { networkTransport } from "../client/transport/network-transport.js";
@@ -7,9 +7,9 @@ import type { Transport } from "../client/transport/transport.js";
 import type { Redactor } from "./redactor.js";
 
 export interface Connection {
-  /** As it was given. */
+  /** The address as it was given. */
   readonly server: string;
-  /** Without the brackets of an IPv6 address. */
+  /** The host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly transport: Transport;
   /** Presents no certificate. */
@@ -19,7 +19,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Nothing is sent yet. What authenticates is told to the redactor. @throws ConfigurationError */
+/**
+ * Prepares the connections without sending anything and registers the credentials with the redactor. @throws
+ * ConfigurationError
+ */
 export function openConnection(configuration: ClientConfiguration, redactor: Redactor): Connection {
   const { server, tls, credentials, impersonation } = configuration;
   const address = parseServerAddress(server);
@@ -40,7 +43,7 @@ export function openConnection(configuration: ClientConfiguration, redactor: Red
   };
 }
 
-/** Credentials may be replaced while a run lasts: each is told to the redactor when it is first used. */
+/** Registers each credential with the redactor on its first use, because credentials may be replaced during a run. */
 function noted(credentials: Credentials, redactor: Redactor): Credentials {
   const note = (credential: Credential): Credential => {
     const { authorization } = credential.headers;

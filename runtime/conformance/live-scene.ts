@@ -1,4 +1,7 @@
-/** The scene of one check against a server: records requests, makes what is needed when it is needed, removes it after. */
+/**
+ * The scene of one check against a server. It records requests, creates what the check needs on demand, and removes it
+ * afterwards.
+ */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import { type Client, createClient } from "../client/resources/client.js";
@@ -6,16 +9,16 @@ import { sleep } from "../client/transport/abort.js";
 import type { Transport, TransportRequest, TransportResponse } from "../client/transport/transport.js";
 import { CheckFailure } from "./conformance-check.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
-import { sendPatiently } from "./overload-retries.js";
+import { sendWithRetries } from "./overload-retries.js";
 import { openRaw, readRaw } from "./raw-connection.js";
 import { LineWatch } from "./raw-watch.js";
 import type { RunContext } from "./run-context.js";
 import type { RawAnswer, RawMethod, RawRequestOptions, RawWatch, Scene } from "./scene.js";
 
-/** Requests that a failure shows: the last ones. */
+/** The number of most recent requests that a failure shows. */
 const MAX_LINES = 40;
 const POLL_MS = 50;
-/** A letter of its own for each kind of a check, so that none meets another's. */
+/** Each kind of a check gets a unique letter, so that kinds don't collide. */
 const KIND_PREFIX = "Gadget";
 
 export class LiveScene implements Scene {
@@ -24,7 +27,7 @@ export class LiveScene implements Scene {
   readonly labels: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly callbackHost: string | undefined;
-  /** What was sent, in order, with the status that came. */
+  /** The requests in order, each with the status of its answer. */
   readonly lines: string[] = [];
   readonly #run: RunContext;
   readonly #removals: (() => Promise<unknown>)[] = [];
@@ -48,7 +51,7 @@ export class LiveScene implements Scene {
     const { connection } = this.#run;
     const transport: Transport = {
       request: (request) => this.#send(request, false),
-      // the connections are the run's
+      // The connections belong to the run.
       close: async () => undefined,
     };
     if (this.#client !== undefined) return this.#client;
@@ -141,20 +144,20 @@ export class LiveScene implements Scene {
     this.#removals.push(() => this.#run.remove(path));
   }
 
-  /** Removes what the check made. Never throws: what fails becomes a note of the run. */
+  /** Removes what the check created. Never throws: failures become notes of the run. */
   async end(): Promise<void> {
     for (const remove of this.#removals.splice(0).reverse()) await this.#run.attempt("by a check", remove);
   }
 
-  /** The SDK's client knows by itself what to send again. */
+  /** Wraps the sender with retries, which the SDK's client does not need. */
   #sender({
     isRefusalShown = false,
   }: RawRequestOptions): (request: TransportRequest, bare: boolean) => Promise<TransportResponse> {
     if (isRefusalShown) return (request, bare) => this.#send(request, bare);
-    return (request, bare) => sendPatiently(this, () => this.#send(request, bare));
+    return (request, bare) => sendWithRetries(this, () => this.#send(request, bare));
   }
 
-  /** Every request of the check goes through here. */
+  /** Every request of the check passes through here. */
   async #send(request: TransportRequest, bare: boolean): Promise<TransportResponse> {
     for (const namespace of this.#namespaces.keys())
       if (namesNamespace(request.path, namespace)) await this.#makeNamespace(namespace);
@@ -183,7 +186,7 @@ export class LiveScene implements Scene {
     return made;
   }
 
-  /** Makes a definition and waits until its objects are served. */
+  /** Creates a definition and waits until its objects are served. */
   async #install(definition: object): Promise<void> {
     const { path, definitionPath, version, group, plural } = customKindOf(definition as never);
     const answer = await this.#run.request("POST", definitionPath.replace(/\/[^/]*$/, ""), { body: definition });
@@ -200,8 +203,8 @@ export class LiveScene implements Scene {
 }
 
 /**
- * A check that begins several requests and fails at the first one leaves the others to nobody: what they fail with, once the
- * connections are closed, must not end the process. Whoever waits hears of it all the same.
+ * If a check starts several requests and fails at the first one, the others are no longer awaited. When the connections
+ * are closed, their rejections must not end the process. Callers that await them still receive the rejections.
  */
 function outlivesItsCheck<R>(answer: Promise<R>): Promise<R> {
   answer.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * What checks may need of a server, and how it is found out. Each is looked at once a run. Only a plain refusal counts: a server
- * that answers anything else is wrong, and the checks are to say how.
+ * What checks may need of a server, and how to probe for it, once in a run. Only a plain refusal counts as missing: if
+ * a server answers anything else, it is wrong and the checks must report that.
  */
 import { valueAt } from "./assertions.js";
 import type { RawAnswer, Scene } from "./scene.js";
@@ -17,7 +17,7 @@ export type Need =
   | "policies"
   | "webhooks-callback";
 
-/** The reason why a server does not have it; undefined where it has. */
+/** Returns the reason why a server lacks something; undefined if it has it. */
 type Probe = (scene: Scene) => Promise<string | undefined>;
 
 export const PROBES: Readonly<Record<Need, Probe>> = {
@@ -38,18 +38,18 @@ export const PROBES: Readonly<Record<Need, Probe>> = {
   authorization: async (scene) => {
     const as = { user: "conformance-probe", groups: ["system:authenticated"] };
     const answer = await scene.request("GET", `/api/v1/namespaces/${scene.namespace}/secrets`, { as });
-    return answer.status === 200 ? "whoever has a credential may do everything" : undefined;
+    return answer.status === 200 ? "every authenticated user may do everything" : undefined;
   },
   anonymous: async (scene) => {
     const answer = await scene.request("GET", "/version", { credentials: "none" });
-    return answer.status === 401 ? "anonymous requests are turned away" : undefined;
+    return answer.status === 401 ? "anonymous requests are rejected" : undefined;
   },
   protobuf: async (scene) => {
     const { protobufMediaType } = scene.profile.words;
     const answer = await scene.request("GET", "/api/v1/namespaces?limit=1", {
       headers: { accept: `${protobufMediaType}, application/json` },
     });
-    return answer.header("content-type")?.startsWith(protobufMediaType) ? undefined : "protobuf is not spoken";
+    return answer.header("content-type")?.startsWith(protobufMediaType) ? undefined : "protobuf is not supported";
   },
   openapi: async (scene) => {
     const answer = await scene.request("GET", "/openapi/v3");
@@ -58,11 +58,11 @@ export const PROBES: Readonly<Record<Need, Probe>> = {
   reviews: async (scene) => mayCreate(scene, scene.profile.words.authorizationGroup, "subjectaccessreviews"),
   "webhooks-callback": async (scene) =>
     scene.callbackHost === undefined
-      ? "it is not known how the server reaches this kit: say --callback-host"
+      ? "it is unknown how the server can reach this kit: set --callback-host"
       : mayCreate(scene, scene.profile.words.admissionregistrationGroup, "validatingwebhookconfigurations"),
 };
 
-/** A review of the own rights, after a look whether the group is served at all. */
+/** Reviews the kit's own rights, after checking that the group is served. */
 async function mayCreate(scene: Scene, group: string, resource: string): Promise<string | undefined> {
   const served = await scene.request("GET", `/apis/${group}/v1`);
   if (served.status === 404) return `${group}/v1 is not served: ${refusal(served)}`;
@@ -84,7 +84,7 @@ function refusal({ status, text }: RawAnswer): string {
     const { message } = JSON.parse(text) as { message?: unknown };
     if (typeof message === "string") return `${status} ${message}`;
   } catch {
-    // not a Status: the code says enough
+    // The body is not a Status, so the code must suffice.
   }
   return String(status);
 }

@@ -1,4 +1,4 @@
-/** What came of a check, as reports show it. Texts hold no secrets any more. */
+/** The outcome of a check as reports show it. Its texts no longer contain secrets. */
 import { areaOf } from "./conformance-check.js";
 
 export type OutcomeState = "passed" | "failed" | "differs" | "skipped";
@@ -9,23 +9,26 @@ export interface Outcome {
   readonly title: string;
   readonly state: OutcomeState;
   readonly durationMs: number;
-  /** Of a failure: the place, what was found and what was expected; found and expected only where the check could tell. */
+  /**
+   * For a failure: the place, what was found and what was expected. `found` and `expected` are only set if the check
+   * could tell them.
+   */
   readonly message?: string;
   readonly found?: string;
   readonly expected?: string;
-  /** Why it was skipped, or how a stock server differs. */
+  /** Why the check was skipped, or how a stock server differs. */
   readonly reason?: string;
-  /** Of a failure: what was sent, in order, with the status that came. */
+  /** For a failure: the requests in order, each with the status of its answer. */
   readonly requests?: readonly string[];
 }
 
 export interface RunReport {
-  /** Of the interface that the checks are about. */
+  /** The interface that the checks are about. */
   readonly spec: { readonly release: string };
   readonly server: { readonly address: string; readonly version: string; readonly profile: string };
   readonly run: string;
   readonly outcomes: readonly Outcome[];
-  /** What could not be removed, what ended the run early. */
+  /** What could not be removed, and what ended the run early. */
   readonly notes: readonly string[];
   readonly isInterrupted: boolean;
   readonly durationMs: number;
@@ -39,7 +42,7 @@ export function countsOf(outcomes: readonly Outcome[]): Counts {
   return counts;
 }
 
-/** In the order in which areas first appear. */
+/** Groups outcomes by area, in the order in which areas first appear. */
 export function byArea(outcomes: readonly Outcome[]): Map<string, Outcome[]> {
   const areas = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {

@@ -1,6 +1,6 @@
 /**
- * What a server asks of every client: what it refused before looking at it is sent again, and who is told to come back later
- * does. A check is about what the server says of a request, which it has not said yet.
+ * Retries for overload, which every client must do: a request that the server refused unprocessed is sent again, and a
+ * Retry-After is obeyed. Checks are about the server's answer to a request, which such a refusal is not.
  */
 import type { Clock } from "../api/time.js";
 import { ConnectionError } from "../client/client-errors.js";
@@ -8,26 +8,28 @@ import { sleep } from "../client/transport/abort.js";
 import { parseRetryAfter } from "../client/transport/request-retries.js";
 import { headerText, type TransportResponse } from "../client/transport/transport.js";
 
-/** Answers that are waited for after one request; the last one is shown whatever it is. */
+/** The maximum number of waits for one request; the answer after the last one is returned whatever it is. */
 const MAX_WAITS = 30;
-/** One wait at most, whatever the server asks for. */
+/** The longest wait, whatever the server requests. */
 const MAX_WAIT_MS = 10_000;
-/** A request that a server has not looked at is sent so often. */
+/** The number of attempts for a request that the server refused unprocessed. */
 const MAX_REFUSALS = 10;
-/** Before the first of those, and twice as long before each further one: a server that says goodbye is replaced by itself. */
+/**
+ * The delay before the first such retry, which doubles each time: a server that shuts down is usually replaced soon.
+ */
 const FIRST_DELAY_MS = 20;
 
 const TOO_MANY_REQUESTS = 429;
 
-export interface PatienceSettings {
+export interface RetrySettings {
   readonly clock: Clock;
   /** Ends every wait. */
   readonly signal: AbortSignal;
 }
 
-/** Sends until there is an answer of the server. @throws what `send` throws, and the signal's reason */
-export async function sendPatiently(
-  { clock, signal }: PatienceSettings,
+/** Sends until the server gives an answer. @throws whatever `send` throws, and the signal's reason */
+export async function sendWithRetries(
+  { clock, signal }: RetrySettings,
   send: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   let refusals = 0;
@@ -46,7 +48,7 @@ export async function sendPatiently(
     if (response.status !== TOO_MANY_REQUESTS || seconds === undefined || waits >= MAX_WAITS) return response;
     waits += 1;
     for await (const _ of response.body) {
-      // read to its end, so that the connection can be used again
+      // The body was read to its end, so that the connection can be reused.
     }
     await sleep(clock, Math.min(seconds * 1000, MAX_WAIT_MS), signal);
   }

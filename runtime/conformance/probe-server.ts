@@ -1,19 +1,19 @@
-/** What is to be known of a server before the first check: its names and its version. */
+/** Determines the names and the version of a server before the first check. */
 import { isJsonObject } from "../api/json.js";
 import { builtinProfile, type NamingProfile } from "../api/profile/naming-profile.js";
 import { OperatorError } from "../base/operator-error.js";
 import { valueAt } from "./assertions.js";
 import type { RunContext } from "./run-context.js";
 
-/** Groups that nearly every server of this API has; what follows is the domain. */
+/** Groups that nearly every server of this API has; the rest of their name is the domain. */
 const DOMAIN_OF_GROUP = /^(?:rbac\.authorization|authorization|authentication|apiextensions|coordination)\.(.+)$/;
 
-/** The profile whose names the server uses. @throws OperatorError where the server does not say */
+/** Returns the profile whose names the server uses. @throws OperatorError if the server does not reveal them */
 export async function probeProfile(request: RunContext["request"]): Promise<NamingProfile> {
   const answer = await request("GET", "/apis");
   if (answer.status !== 200)
     throw new OperatorError(
-      `GET /apis: found ${answer.status}, expected 200 with the groups: is this a server of the API, and is the credential right? --profile says the names that it uses`,
+      `GET /apis: found ${answer.status}, expected 200 with the groups: is this a server of the API, and is the credential right? --profile sets the names that it uses`,
     );
   const { groups } = answer.json();
   const names = (Array.isArray(groups) ? groups : []).map((group) => (isJsonObject(group) ? String(group.name) : ""));
@@ -24,11 +24,11 @@ export async function probeProfile(request: RunContext["request"]): Promise<Nami
     return stock.words.groupDomain === domain ? stock : (builtinProfile("orch", domain) as NamingProfile);
   }
   throw new OperatorError(
-    "GET /apis: found no group that tells the server's names, expected one such as authorization.<domain>; say --profile",
+    "GET /apis: found no group that reveals the server's names, expected one such as authorization.<domain>; set --profile",
   );
 }
 
-/** `gitVersion` of GET /version. */
+/** Returns `gitVersion` of GET /version. */
 export async function probeVersion(request: RunContext["request"]): Promise<string> {
   const { status, text } = await request("GET", "/version");
   if (status !== 200) return `unknown (GET /version: ${status})`;
@@ -36,6 +36,6 @@ export async function probeVersion(request: RunContext["request"]): Promise<stri
     const version = valueAt(JSON.parse(text), "gitVersion");
     return typeof version === "string" ? version : "unknown";
   } catch {
-    return "unknown (GET /version is no JSON)";
+    return "unknown (GET /version is not JSON)";
   }
 }

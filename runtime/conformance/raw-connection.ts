@@ -1,4 +1,4 @@
-/** Requests without a client's help: what is sent is what was said, what is shown is what came. */
+/** Raw requests: they are sent exactly as given, and answers are returned exactly as received. */
 import { isJsonObject, type JsonObject } from "../api/json.js";
 import { type Impersonation, impersonationHeaders } from "../client/configuration/client-credentials.js";
 import type { TransportRequest } from "../client/transport/transport.js";
@@ -12,14 +12,14 @@ import { CheckFailure } from "./conformance-check.js";
 import type { Connection } from "./kit-connection.js";
 import type { RawAnswer, RawMethod, RawRequestOptions } from "./scene.js";
 
-/** An answer that a check reads as a whole; those of the suite are far smaller. */
+/** The limit of an answer that is read whole; those of the suite are far smaller. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Characters of a body that a failure shows. */
+/** The maximum number of characters of a body that a failure shows. */
 const MAX_SHOWN_CHARACTERS = 300;
 
 type Send = (request: TransportRequest, bare: boolean) => Promise<TransportResponse>;
 
-/** Sends and resolves with the headers; the body is still to be read. */
+/** Sends a request and resolves with the headers; the body must be read separately. */
 export async function openRaw(
   connection: Connection,
   send: Send,
@@ -40,7 +40,7 @@ export async function openRaw(
     ...options.headers,
   };
   const request: TransportRequest = {
-    // what is no method of the API is sent all the same: a check may look at the answer
+    // Unknown methods are sent too, because a check may examine the answer.
     method: method as Method,
     path,
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
@@ -60,7 +60,7 @@ function bytesOf(body: RawRequestOptions["body"]): Uint8Array {
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** Reads the body to its end. @throws CheckFailure for more than {@link MAX_ANSWER_BYTES} */
+/** Reads the whole body. @throws CheckFailure for more than {@link MAX_ANSWER_BYTES} */
 export async function readRaw(response: TransportResponse, method: RawMethod, path: string): Promise<RawAnswer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -102,7 +102,7 @@ class Answer implements RawAnswer {
   }
 }
 
-/** @throws CheckFailure for what is not one JSON object */
+/** @throws CheckFailure for anything but one JSON object */
 export function parsed(text: string, what: string): JsonObject {
   let value: unknown;
   try {

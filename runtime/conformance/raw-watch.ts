@@ -1,4 +1,4 @@
-/** A watch as lines, each read when the check asks for it. */
+/** A watch as lines, each read when the check requests it. */
 import { isJsonObject } from "../api/json.js";
 import { readLines } from "../client/transport/body.js";
 import type { TransportHeaders, TransportResponse } from "../client/transport/transport.js";
@@ -15,8 +15,8 @@ export class LineWatch implements RawWatch {
   readonly #limit: AbortSignal;
 
   /**
-   * @param stop ends the request when it fires.
-   * @param limit the check's time limit.
+   * @param stop ends the request when aborted
+   * @param limit the check's time limit
    */
   constructor(
     response: TransportResponse,
@@ -69,7 +69,7 @@ export class LineWatch implements RawWatch {
     try {
       return await this.#lines.next();
     } catch (error) {
-      // ended by the check itself
+      // The check itself ended the watch.
       if (this.#stop.signal.aborted && !this.#limit.aborted) return { done: true, value: undefined };
       throw error;
     }
@@ -81,5 +81,5 @@ function summaryOf(types: readonly string[]): string {
 }
 
 async function* noLines(): AsyncGenerator<Uint8Array> {
-  // the answer was no watch
+  // The answer was not a watch.
 }

@@ -1,7 +1,7 @@
-/** Keeps secrets out of reports: those of the run, and whatever looks like one in a server's answer. */
+/** Keeps secrets out of reports: those of the run, and everything in a server's answers that looks like one. */
 
 const REDACTED = "[redacted]";
-/** Shorter texts are no secrets that could be told from words. */
+/** Shorter texts cannot be distinguished from ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
 /** Signed tokens, private keys, credentials in headers, bootstrap tokens. */
@@ -19,7 +19,7 @@ export class Redactor {
     const text = secret.trim();
     if (text.length < MIN_SECRET_CHARACTERS) return;
     this.#secrets.add(text);
-    // as they stand in a quoted text and in the data of an object
+    // Secrets are also redacted as they appear in quoted texts and in the data of objects.
     this.#secrets.add(JSON.stringify(text).slice(1, -1));
     this.#secrets.add(Buffer.from(text).toString("base64").replace(/=+$/, ""));
   }

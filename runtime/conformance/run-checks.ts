@@ -1,6 +1,6 @@
-/** Runs checks against one server, several at once, and says what came of each. */
+/** Runs checks against one server, several at once, and reports the outcome of each. */
 import { sleep, unlessAborted } from "../client/transport/abort.js";
-import { type Check, CheckFailure, CheckSkipped, CONTROLLER_PATIENCE, type Need } from "./conformance-check.js";
+import { type Check, CheckFailure, CheckSkipped, CONTROLLER_TIMEOUT_FACTOR, type Need } from "./conformance-check.js";
 import { LiveScene } from "./live-scene.js";
 import { PROBES } from "./needs.js";
 import type { Outcome } from "./outcome.js";
@@ -9,23 +9,25 @@ import type { RunContext } from "./run-context.js";
 import type { Scene } from "./scene.js";
 
 export interface RunLimits {
-  /** Checks at once. */
+  /** The number of concurrent checks. */
   readonly parallel: number;
-  /** For one check; those that wait for controllers have {@link CONTROLLER_PATIENCE} times as long. */
+  /**
+   * The time limit of one check; checks that wait for controllers have {@link CONTROLLER_TIMEOUT_FACTOR} times as long.
+   */
   readonly timeoutMs: number;
-  /** The release that the server says it is, for what a stock server of it does otherwise. */
+  /** The release that the server reports, for the messages about deviations of stock servers. */
   readonly serverVersion: string;
-  /** False ends the run with the first failure. */
+  /** False ends the run at the first failure. */
   readonly keepsGoing: boolean;
-  /** Ends the run: what runs is ended, what was made is removed. */
+  /** Ends the run: running checks are aborted, and what they created is removed. */
   readonly signal: AbortSignal;
-  /** Hears of each outcome as it comes. */
+  /** Receives each outcome as soon as it is known. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
 type Ending = Pick<Outcome, "state" | "message" | "found" | "expected" | "reason" | "requests">;
 
-/** Outcomes in the order of the checks. Never rejects for what a server does. */
+/** Returns outcomes in the order of the checks. Never rejects because of a server's behaviour. */
 export async function runChecks(
   run: RunContext,
   checks: readonly Check[],
@@ -43,7 +45,7 @@ export async function runChecks(
     for (const need of check.needs ?? []) {
       const probe = needs.get(need) ?? inScene(run, limits.timeoutMs, signal, PROBES[need]).then(({ value }) => value);
       needs.set(need, probe);
-      const reason = await probe.catch((error: unknown) => `could not be found out: ${messageOf(error)}`);
+      const reason = await probe.catch((error: unknown) => `could not be determined: ${messageOf(error)}`);
       if (reason !== undefined) return `needs ${need}: ${reason}`;
     }
     return undefined;
@@ -53,7 +55,7 @@ export async function runChecks(
     if (signal.aborted) return { state: "skipped", reason: "the run was ended before" };
     const reason = await unmet(check);
     if (reason !== undefined) return { state: "skipped", reason };
-    const timeoutMs = limits.timeoutMs * (check.waitsFor === "controllers" ? CONTROLLER_PATIENCE : 1);
+    const timeoutMs = limits.timeoutMs * (check.waitsFor === "controllers" ? CONTROLLER_TIMEOUT_FACTOR : 1);
     const { error, lines } = await inScene(run, timeoutMs, signal, (scene) => check.run(scene));
     if (error === undefined) return { state: "passed" };
     if (error instanceof CheckSkipped) return { state: "skipped", reason: error.message };
@@ -88,7 +90,7 @@ interface Played<R> {
   readonly lines: readonly string[];
 }
 
-/** Runs a part in a scene of its own, within the time limit, and removes what it made. */
+/** Runs a part in a separate scene within the time limit, and removes what it created. */
 async function inScene<R>(
   run: RunContext,
   timeoutMs: number,
@@ -101,7 +103,7 @@ async function inScene<R>(
   const scene = new LiveScene(run, AbortSignal.any([limit.signal, signal]));
   try {
     const playing = part(scene);
-    // a part that waits for its signal itself may say better what it waited for
+    // A part that watches the signal itself may report more precisely what it waited for.
     const value = await unlessAborted(playing, await lateSignal(run, scene.signal, playing));
     return { value, lines: scene.lines };
   } catch (error) {
@@ -112,10 +114,10 @@ async function inScene<R>(
   }
 }
 
-/** After the signal, how long a check has to say what it waited for. */
+/** How long a check has after the signal to report what it waited for. */
 const LAST_WORDS_MS = 500;
 
-/** Fires {@link LAST_WORDS_MS} after the signal. */
+/** Returns a signal that fires {@link LAST_WORDS_MS} after the given one. */
 async function lateSignal(run: RunContext, signal: AbortSignal, playing: Promise<unknown>): Promise<AbortSignal> {
   const late = new AbortController();
   const follow = (): void => {

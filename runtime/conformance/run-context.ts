@@ -1,24 +1,24 @@
-/** What the checks of one run share. */
+/** The state that the checks of one run share. */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { TransportRequest } from "../client/transport/transport.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
 import type { Connection } from "./kit-connection.js";
-import { sendPatiently } from "./overload-retries.js";
+import { sendWithRetries } from "./overload-retries.js";
 import { openRaw, readRaw } from "./raw-connection.js";
 import type { RawAnswer, RawMethod, RawRequestOptions } from "./scene.js";
 
-/** Of a run, on all that it makes. */
+/** The label of a run on everything that it creates. */
 export const RUN_LABEL = "kindsmith.dev/conformance";
 const GROUP_SUFFIX = "conformance.example.com";
-/** For what removes, after checks whose own time is over. */
+/** The time limit of removals, which run after the time of their check is over. */
 const CLEAN_UP_MS = 20_000;
 
 export interface RunSettings {
   readonly connection: Connection;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly random: () => number;
   readonly callbackHost?: string;
 }
@@ -32,7 +32,7 @@ export class RunContext {
   readonly id: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly group: string;
-  /** What could not be removed, in words. */
+  /** Descriptions of what could not be removed. */
   readonly notes: string[] = [];
   #names = 0;
   readonly #kinds = new Map<string, Promise<CustomKind>>();
@@ -53,7 +53,7 @@ export class RunContext {
     return `${prefix.slice(0, 45)}-${this.id}-${++this.#names}`;
   }
 
-  /** Made by the first check that asks. A failure is every asker's. */
+  /** Returns a kind that the first check that needs it defines. If that fails, it fails for all of them. */
   sharedKind(
     kind: string,
     options: DefinitionOptions,
@@ -67,21 +67,21 @@ export class RunContext {
     return made;
   }
 
-  /** A request outside of checks: what makes ready and what removes. */
+  /** Sends a request outside of checks, for preparation and removal. */
   async request(method: RawMethod, path: string, options: RawRequestOptions = {}): Promise<RawAnswer> {
     const stop = new AbortController();
     const cancel = this.clock.after(CLEAN_UP_MS, () => stop.abort(new Error(`no answer within ${CLEAN_UP_MS} ms`)));
     try {
       const settings = { clock: this.clock, signal: stop.signal };
       const send = (request: TransportRequest) =>
-        sendPatiently(settings, () => this.connection.transport.request(request));
+        sendWithRetries(settings, () => this.connection.transport.request(request));
       return await readRaw(await openRaw(this.connection, send, method, path, options, stop.signal), method, path);
     } finally {
       cancel();
     }
   }
 
-  /** Deletes what a path names; what is not there any more is fine. A failure becomes a note. */
+  /** Deletes the object at a path; a missing one is fine. A failure becomes a note. */
   async remove(path: string): Promise<void> {
     await this.attempt(`DELETE ${path}`, async () => {
       const { status, line } = await this.request("DELETE", path);
@@ -89,7 +89,7 @@ export class RunContext {
     });
   }
 
-  /** Runs what removes something; a failure becomes a note. */
+  /** Runs a removal; a failure becomes a note. */
   async attempt(what: string, remove: () => Promise<unknown>): Promise<void> {
     try {
       await remove();
@@ -98,7 +98,7 @@ export class RunContext {
     }
   }
 
-  /** What outlived the checks: the kinds of the run, and whatever bears its label. */
+  /** Removes what outlived the checks: the kinds of the run, and everything with its label. */
   async end(): Promise<void> {
     const { apiextensionsGroup } = this.profile.words;
     const definitions = `/apis/${apiextensionsGroup}/v1/customresourcedefinitions`;

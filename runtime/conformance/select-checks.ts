@@ -1,9 +1,9 @@
-/** Which checks a run is about. */
+/** Selects the checks of a run. */
 import { areaOf, type Check } from "./conformance-check.js";
 
 /**
- * @param patterns ids (`RES-010`), areas (`RES`) or globs (`AUTHN-*`, `*-00?`), in any case; none for all.
- * @returns the checks that one of them fits, and the patterns that fit none.
+ * @param patterns ids (`RES-010`), areas (`RES`) or globs (`AUTHN-*`, `*-00?`), in any case; none selects all checks.
+ * @returns the checks that match a pattern, and the patterns that match nothing
  */
 export function selectChecks(
   checks: readonly Check[],

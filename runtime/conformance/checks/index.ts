@@ -1,9 +1,9 @@
-/** The checks by area, loaded when they are asked for. */
+/** The checks by area, loaded on demand. */
 import type { Check } from "../conformance-check.js";
 
 type Load = () => Promise<{ readonly checks: readonly Check[] }>;
 
-/** In the order of reports. */
+/** The areas in the order of reports. */
 export const AREAS: Readonly<Record<string, Load>> = {
   RES: () => import("./resources/resources-checks.js"),
   NEG: () => import("./negotiation/negotiation-checks.js"),
@@ -32,7 +32,7 @@ export const AREAS: Readonly<Record<string, Load>> = {
   VER: () => import("./versions/versions-checks.js"),
 };
 
-/** @param areas all of them unless said */
+/** @param areas all areas by default */
 export async function loadChecks(areas: readonly string[] = Object.keys(AREAS)): Promise<Check[]> {
   const loaded = await Promise.all(areas.map((area) => AREAS[area]?.()));
   return loaded.flatMap((module) => module?.checks ?? []);

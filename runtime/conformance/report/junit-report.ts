@@ -1,4 +1,6 @@
-/** The report for build servers, in the form that most of them read: a suite an area, a test case a check. */
+/**
+ * The report for build servers, in the form that most of them read: a suite for each area, a test case for each check.
+ */
 import { byArea, countsOf, type Outcome, type RunReport } from "../outcome.js";
 
 export function junitReport(report: RunReport): string {
@@ -49,7 +51,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-/** Control characters that no XML document may hold, and halves of characters. */
+/** Control characters that XML documents must not contain, and lone surrogates. */
 const UNPRINTABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function text(value: string): string {

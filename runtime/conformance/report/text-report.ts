@@ -1,4 +1,4 @@
-/** The report for people: what does not hold, with everything that is known of it, then the areas in numbers. */
+/** The report for people: first what failed, with all details, then the totals of the areas. */
 import { byArea, type Counts, countsOf, type Outcome, type RunReport, STATES } from "../outcome.js";
 
 const MARKS: Readonly<Record<Outcome["state"], string>> = {
@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<Outcome["state"], string>> = {
 };
 const MARK_WIDTH = 8;
 
-/** One line, as the outcome comes. */
+/** Returns the line that is printed as soon as the outcome is known. */
 export function lineOf({ id, title, state, durationMs }: Outcome): string {
   return `${MARKS[state].padEnd(MARK_WIDTH)} ${id}  ${title} (${durationMs} ms)`;
 }

@@ -1,13 +1,13 @@
-/** The collection that a check works on, each verb in a line, and short ways to say what an answer has to show. */
+/** The collection that a check works on, with a short method for each verb and short assertions about answers. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { bodyOf, expect, expectEqual, textAt, valueAt } from "../assertions.js";
 import { CheckFailure } from "../conformance-check.js";
 import type { RawAnswer, RawRequestOptions, RawWatch, Scene, WatchFrame } from "../scene.js";
 
-/** Parameters of a request; those that are undefined are left out. */
+/** The parameters of a request; undefined ones are omitted. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Paths such as `spec.ports[0].name` or `metadata.labels[example.com/a]`, with the values that have to be there. */
+/** Paths such as `spec.ports[0].name` or `metadata.labels[example.com/a]`, with the expected values. */
 export type Fields = Readonly<Record<string, JsonValue | undefined>>;
 
 const PATCH_TYPES = {
@@ -30,7 +30,7 @@ export class Collection {
     readonly kind: string,
   ) {}
 
-  /** `name` may go on with a subresource: `a/status`. */
+  /** `name` may include a subresource: `a/status`. */
   at(name: string, query: Query = {}): string {
     return withQuery(`${this.path}/${name}`, query);
   }
@@ -52,12 +52,12 @@ export class Collection {
     return this.scene.request("POST", withQuery(this.path, query), { body: this.object(name, members) });
   }
 
-  /** A body that is sent as it stands. */
+  /** Sends a body unchanged. */
   postText(body: string, query: Query = {}, contentType = "application/json"): Promise<RawAnswer> {
     return this.scene.request("POST", withQuery(this.path, query), { body, contentType });
   }
 
-  /** Creates an object that has to be taken. */
+  /** Creates an object, which must succeed. */
   async create(name: string, members: JsonObject = {}): Promise<JsonObject> {
     return bodyOf(await this.post(name, members), 201);
   }
@@ -75,7 +75,7 @@ export class Collection {
     return this.patch("merge", name, body, query);
   }
 
-  /** Server-side apply as that manager. */
+  /** Server-side apply with this manager. */
   apply(manager: string, name: string, members: JsonObject, query: Query = {}): Promise<RawAnswer> {
     const object = this.object(name.replace(/\/.*$/, ""), members);
     return this.patch("apply", name, object, { fieldManager: manager, ...query });
@@ -85,14 +85,14 @@ export class Collection {
     return this.scene.request("DELETE", this.at(name, query), body === undefined ? {} : { body });
   }
 
-  /** A watch that has to be taken. */
+  /** Starts a watch, which must succeed. */
   async watch(query: Query = {}): Promise<RawWatch> {
     const watch = await this.scene.watch(withQuery(this.path, { watch: "1", ...query }));
     if (watch.failure !== undefined) throw new CheckFailure("a watch", `${watch.status} ${watch.failure.text}`, "200");
     return watch;
   }
 
-  /** A watch of what changes from now on. */
+  /** Starts a watch of the changes from now on. */
   async watchFromNow(query: Query = {}): Promise<RawWatch> {
     const list = bodyOf(await this.list({ limit: "1" }));
     return this.watch({ resourceVersion: textAt(list, "metadata", "resourceVersion"), ...query });
@@ -103,14 +103,14 @@ export function configMaps(scene: Scene, namespace = scene.namespace): Collectio
   return new Collection(scene, `/api/v1/namespaces/${namespace}/configmaps`, "v1", "ConfigMap");
 }
 
-/** Empty values stay: `dryRun=`. */
+/** Appends a query; empty values are kept: `dryRun=`. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const text = new URLSearchParams(given).toString();
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** The value at a path such as `spec.ports[0].name`. */
+/** Returns the value at a path such as `spec.ports[0].name`. */
 export function fieldAt(object: unknown, path: string): JsonValue | undefined {
   const steps = [...path.matchAll(/\[([^\]]*)\]|([^.[]+)/g)].map(([, key, name]) =>
     key !== undefined && /^\d+$/.test(key) ? Number(key) : (key ?? name ?? ""),
@@ -118,19 +118,19 @@ export function fieldAt(object: unknown, path: string): JsonValue | undefined {
   return valueAt(object, ...steps);
 }
 
-/** @throws CheckFailure for the first field that differs. */
+/** @throws CheckFailure for the first field that differs */
 export function expectFields(where: string, object: unknown, fields: Fields): void {
   for (const [path, value] of Object.entries(fields)) expectEqual(`${path} ${where}`, fieldAt(object, path), value);
 }
 
-/** The body of an answer with that code and these fields. @throws CheckFailure */
+/** Returns the body of an answer with this code and these fields. @throws CheckFailure */
 export function shows(answer: RawAnswer, code: number, fields: Fields = {}): JsonObject {
   const body = bodyOf(answer, code);
   expectFields(`in the body of ${answer.line}`, body, fields);
   return body;
 }
 
-/** The texts of an answer's Warning headers. */
+/** Returns the texts of an answer's Warning headers. */
 export function warningsOf(answer: RawAnswer): string[] {
   const header = answer.header("warning") ?? "";
   return [...header.matchAll(/\b\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) =>
@@ -138,7 +138,7 @@ export function warningsOf(answer: RawAnswer): string[] {
   );
 }
 
-/** In any order: no promise is made of it. */
+/** Expects the warnings in any order, since none is specified. */
 export function expectWarnings(answer: RawAnswer, expected: readonly string[]): void {
   expectEqual(`warnings of ${answer.line}`, warningsOf(answer).sort(), [...expected].sort());
 }
@@ -148,12 +148,12 @@ export function summary({ type, object }: WatchFrame): string {
   return `${type} ${String(type === "ERROR" ? object.code : valueAt(object, "metadata", "name"))}`;
 }
 
-/** The next event that is no bookmark. @throws CheckFailure when the stream ends first. */
+/** Returns the next event that is not a bookmark. @throws CheckFailure if the stream ends first */
 export async function nextEvent(watch: RawWatch): Promise<WatchFrame> {
   return watch.until("a change", ({ type }) => type !== "BOOKMARK");
 }
 
-/** The next events, without bookmarks, have to be these: `ADDED a`, ... @throws CheckFailure */
+/** Expects the next events, without bookmarks, to be these: `ADDED a`, ... @throws CheckFailure */
 export async function expectEvents(watch: RawWatch, expected: readonly string[]): Promise<WatchFrame[]> {
   const seen: WatchFrame[] = [];
   for (const [index, text] of expected.entries()) {

@@ -1,11 +1,11 @@
-/** Other people at the server: by impersonation, with rights of the check's own making. */
+/** Other users of the server: impersonated, with rights that the check grants. */
 import type { JsonObject } from "../../api/json.js";
 import type { Impersonation } from "../../client/configuration/client-credentials.js";
 import { bodyOf, objectAt } from "../assertions.js";
 import type { RawRequestOptions, Scene } from "../scene.js";
 import { create, createClusterScoped } from "./check-objects.js";
 
-/** Somebody with a name of the run, known to be a user and nothing else. */
+/** A user with a name of the run and no rights beyond those of every authenticated user. */
 export function stranger(scene: Scene, more: Partial<Impersonation> = {}): Impersonation {
   return { user: scene.name("jane"), groups: ["system:authenticated"], ...more };
 }
@@ -28,7 +28,7 @@ export function subject(scene: Scene, kind: "User" | "Group", name: string): Jso
   return { kind, name, apiGroup: scene.profile.words.rbacGroup };
 }
 
-/** Gives the rules to a user in the check's namespace, by a role and a binding. */
+/** Grants rules to a user in the check's namespace through a role and a binding. */
 export async function grant(scene: Scene, user: string, rules: readonly Rule[]): Promise<string> {
   const name = scene.name("grant");
   await create(scene, rbac(scene, "roles"), { metadata: { name }, rules: [...rules] });
@@ -53,7 +53,7 @@ export async function bind(
   });
 }
 
-/** Gives the rules to a user everywhere. */
+/** Grants rules to a user in all namespaces. */
 export async function grantEverywhere(scene: Scene, user: string, rules: readonly Rule[]): Promise<void> {
   const { rbacGroup } = scene.profile.words;
   const name = scene.name("grant");
@@ -65,7 +65,7 @@ export async function grantEverywhere(scene: Scene, user: string, rules: readonl
   });
 }
 
-/** Waits until a request has that status: rights take effect within moments, not at once. */
+/** Waits until a request is answered with that status, because rights take effect with a short delay. */
 export async function untilStatus(
   scene: Scene,
   status: number,
@@ -78,7 +78,7 @@ export async function untilStatus(
   );
 }
 
-/** `status.userInfo` of a self review. */
+/** Returns `status.userInfo` of a self review. */
 export async function identityOf(scene: Scene, options: RawRequestOptions = {}): Promise<JsonObject> {
   const { authenticationGroup } = scene.profile.words;
   const body = { apiVersion: `${authenticationGroup}/v1`, kind: "SelfSubjectReview" };
@@ -89,7 +89,7 @@ export async function identityOf(scene: Scene, options: RawRequestOptions = {}):
   return objectAt(bodyOf(answer, 201), "status", "userInfo");
 }
 
-/** Asks a review of authorization. */
+/** Creates a review of authorization and returns its status. */
 export async function reviewed(
   scene: Scene,
   kind: string,

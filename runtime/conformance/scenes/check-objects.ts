@@ -1,19 +1,19 @@
-/** Paths and small requests that checks of all areas begin with. */
+/** Paths and small requests that checks of all areas use. */
 import type { JsonObject } from "../../api/json.js";
 import { bodyOf } from "../assertions.js";
 import type { RawRequestOptions, Scene } from "../scene.js";
 
-/** Of the check's own namespace, unless another is said. */
+/** The path is in the check's own namespace by default. */
 export function configMaps(scene: Scene, name?: string, namespace: string = scene.namespace): string {
   return coreKind(scene, "configmaps", name, namespace);
 }
 
-/** A namespaced kind of the core group. */
+/** The path of a namespaced kind of the core group. */
 export function coreKind(scene: Scene, type: string, name?: string, namespace: string = scene.namespace): string {
   return `/api/v1/namespaces/${namespace}/${type}${name === undefined ? "" : `/${name}`}`;
 }
 
-/** A namespaced kind of a named group. */
+/** The path of a namespaced kind of a named group. */
 export function kindOfGroup(scene: Scene, groupVersion: string, type: string, name?: string): string {
   return `/apis/${groupVersion}/namespaces/${scene.namespace}/${type}${name === undefined ? "" : `/${name}`}`;
 }
@@ -22,7 +22,7 @@ export function configMap(name: string, data: JsonObject = { x: "1" }, metadata:
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, ...metadata }, data };
 }
 
-/** @returns the answer's body. @throws CheckFailure unless it is 201 */
+/** @returns the body of the answer. @throws CheckFailure unless its status is 201 */
 export async function create(
   scene: Scene,
   path: string,
@@ -32,12 +32,12 @@ export async function create(
   return bodyOf(await scene.request("POST", path, { ...options, body }), 201);
 }
 
-/** @returns the answer's body. @throws CheckFailure unless it is 200 */
+/** @returns the body of the answer. @throws CheckFailure unless its status is 200 */
 export async function read(scene: Scene, path: string): Promise<JsonObject> {
   return bodyOf(await scene.request("GET", path), 200);
 }
 
-/** @returns the answer's body. @throws CheckFailure unless it is 200 */
+/** @returns the body of the answer. @throws CheckFailure unless its status is 200 */
 export async function replace(scene: Scene, path: string, body: JsonObject): Promise<JsonObject> {
   return bodyOf(await scene.request("PUT", path, { body }), 200);
 }
@@ -49,7 +49,7 @@ export const PATCHES = {
   apply: "application/apply-patch+yaml",
 } as const;
 
-/** @returns the answer's body. @throws CheckFailure unless it is 200 */
+/** @returns the body of the answer. @throws CheckFailure unless its status is 200 */
 export async function patch(
   scene: Scene,
   path: string,
@@ -59,7 +59,7 @@ export async function patch(
   return bodyOf(await scene.request("PATCH", path, { body, contentType: PATCHES[form] }), 200);
 }
 
-/** Makes an object outside of the check's namespace, with the label of the run, and removes it after the check. */
+/** Creates an object outside of the check's namespace, with the label of the run, and removes it after the check. */
 export async function createClusterScoped(scene: Scene, path: string, body: JsonObject): Promise<JsonObject> {
   const { name, labels, ...metadata } = body.metadata as { name: string; labels?: JsonObject } & JsonObject;
   scene.removeAfter(`${path}/${name}`);

@@ -1,9 +1,9 @@
-/** Who owns which fields of an object, read from `metadata.managedFields`. */
+/** The owners of the fields of an object, read from `metadata.managedFields`. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { arrayAt, expectEqual, shown, valueAt } from "../assertions.js";
 import { CheckFailure } from "../conformance-check.js";
 
-/** `.spec.size`, `.spec.tags["a"]`, `.spec.entries[{"name":"x"}]`, in the order of texts. */
+/** Returns sorted paths: `.spec.size`, `.spec.tags["a"]`, `.spec.entries[{"name":"x"}]`. */
 function pathsOf(fields: JsonObject, parent = ""): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (key === ".") return [parent];
@@ -12,12 +12,12 @@ function pathsOf(fields: JsonObject, parent = ""): string[] {
   });
 }
 
-/** The entries of an object's field ownership. */
+/** Returns the entries of an object's field ownership. */
 export function entriesOf(object: unknown): JsonObject[] {
   return arrayAt(object, "metadata", "managedFields").filter(isJsonObject);
 }
 
-/** By `manager operation`, with ` subresource` behind it where there is one. */
+/** Returns the fields by owner: `manager operation`, followed by the subresource if there is one. */
 export function ownersOf(object: unknown): Record<string, string[]> {
   const owners: Record<string, string[]> = {};
   for (const { manager, operation, subresource, fieldsV1 } of entriesOf(object)) {
@@ -27,7 +27,9 @@ export function ownersOf(object: unknown): Record<string, string[]> {
   return owners;
 }
 
-/** The owners named have exactly these fields; an empty list stands for an owner that is not there. @throws CheckFailure */
+/**
+ * Expects the named owners to have exactly these fields; an empty list stands for an absent owner. @throws CheckFailure
+ */
 export function expectOwners(object: unknown, expected: Readonly<Record<string, readonly string[]>>): void {
   const found = ownersOf(object);
   for (const [owner, fields] of Object.entries(expected))
@@ -45,7 +47,7 @@ export function expectNotOwned(object: unknown, owner: string, field: string): v
     throw new CheckFailure(`fields owned by "${owner}"`, shown(found), `${field} not among them`);
 }
 
-/** Whether the object has entries of that manager at all. */
+/** Whether the object has any entries of that manager. */
 export function hasManager(object: unknown, manager: string): boolean {
   return entriesOf(object).some((entry) => valueAt(entry, "manager") === manager);
 }

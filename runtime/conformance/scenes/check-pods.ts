@@ -1,4 +1,4 @@
-/** Pods that run nowhere: no scheduler takes them, no image is pulled for them, and no token is mounted into them. */
+/** Pods that run nowhere: no scheduler assigns them, no image is pulled for them, and no token is mounted into them. */
 import type { JsonObject } from "../../api/json.js";
 import { expectStatus } from "../assertions.js";
 import type { Scene } from "../scene.js";
@@ -17,7 +17,7 @@ export function podSpec(more: JsonObject = {}): JsonObject {
   };
 }
 
-/** Waits until pods can be made in the check's namespace: some servers want its service account first. */
+/** Waits until pods can be created in the check's namespace, because some servers require its service account first. */
 export async function accountReady(scene: Scene): Promise<void> {
   const probe = pods(scene);
   await scene.eventually("pods to be accepted in a new namespace", async () => {
@@ -26,7 +26,7 @@ export async function accountReady(scene: Scene): Promise<void> {
   });
 }
 
-/** A pod that waits for a scheduler that does not exist. */
+/** Creates a pod that waits for a scheduler that does not exist. */
 export async function waitingPod(scene: Scene, name: string, members: JsonObject = {}): Promise<JsonObject> {
   await accountReady(scene);
   const { spec, ...others } = members;
@@ -35,7 +35,7 @@ export async function waitingPod(scene: Scene, name: string, members: JsonObject
   return collection.create(name, { spec: podSpec(spec as JsonObject), ...others });
 }
 
-/** The same, given to a node that does not exist, so that it is deleted with its grace period. */
+/** Creates such a pod and assigns it to a node that does not exist, so that it is deleted with its grace period. */
 export async function boundPod(scene: Scene, name: string, members: JsonObject = {}): Promise<void> {
   await waitingPod(scene, name, members);
   const answer = await bind(scene, name);

@@ -1,7 +1,10 @@
-/** The wire form of protobuf, as far as checks of envelopes need it; on its own feet, so that no fault of a codec hides itself. */
+/**
+ * The wire format of protobuf as far as checks of envelopes need it. It is independent of the SDK's codec, so that a
+ * bug of the codec cannot hide itself.
+ */
 import { CheckFailure } from "../conformance-check.js";
 
-/** What every payload begins with. */
+/** The prefix of every payload. */
 export const MAGIC = Uint8Array.from([0x6b, 0x38, 0x73, 0x00]);
 
 const VARINT = 0;
@@ -10,15 +13,15 @@ const BYTES = 2;
 const FIXED_32 = 5;
 
 export interface WireMessage {
-  /** Of a field that is there once or not at all. */
+  /** Returns the value of an optional field. */
   bytes(field: number): Uint8Array | undefined;
   text(field: number): string | undefined;
   message(field: number): WireMessage;
-  /** Of a repeated field. */
+  /** Returns the values of a repeated field. */
   all(field: number): readonly Uint8Array[];
 }
 
-/** @throws CheckFailure for what is no message */
+/** @throws CheckFailure for bytes that are not a message */
 export function wireMessage(bytes: Uint8Array): WireMessage {
   const fields = new Map<number, Uint8Array[]>();
   let at = 0;
@@ -66,10 +69,10 @@ export function wireMessage(bytes: Uint8Array): WireMessage {
 }
 
 function malformed(at: number): CheckFailure {
-  return new CheckFailure("a protobuf message", `a fault at byte ${at}`, "fields");
+  return new CheckFailure("a protobuf message", `an error at byte ${at}`, "fields");
 }
 
-/** One field of bytes, messages and texts included. */
+/** Encodes one length-delimited field: bytes, a message or a text. */
 export function wireField(field: number, content: Uint8Array | string): Uint8Array {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return concatenated([wireVarint(field * 8 + BYTES), wireVarint(bytes.length), bytes]);
@@ -110,13 +113,13 @@ export function envelopeIn(payload: Uint8Array): Envelope {
   };
 }
 
-/** @param typeMeta left out where it is undefined */
+/** @param typeMeta omitted if undefined */
 export function envelopeOf(typeMeta: { apiVersion: string; kind: string } | undefined, raw: Uint8Array): Uint8Array {
   const meta = typeMeta && wireField(1, concatenated([wireField(1, typeMeta.apiVersion), wireField(2, typeMeta.kind)]));
   return concatenated([MAGIC, ...(meta === undefined ? [] : [meta]), wireField(2, raw)]);
 }
 
-/** A ConfigMap: metadata.name and data. */
+/** Encodes a ConfigMap: metadata.name and data. */
 export function configMapMessage(name: string, data: Readonly<Record<string, string>>): Uint8Array {
   const entries = Object.entries(data).map(([key, value]) =>
     wireField(2, concatenated([wireField(1, key), wireField(2, value)])),

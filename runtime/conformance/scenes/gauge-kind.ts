@@ -1,4 +1,6 @@
-/** The kind that checks of writes share: a schema with every sort of field, two versions, status, scale, a column. */
+/**
+ * The kind that checks of writes share: a schema with every sort of field, two versions, status, scale, and a column.
+ */
 import type { JsonObject } from "../../api/json.js";
 import type { Scene } from "../scene.js";
 import { Collection } from "./check-collection.js";
@@ -89,7 +91,7 @@ const status: JsonObject = {
 
 const schema: JsonObject = { type: "object", properties: { spec, status } };
 
-/** `v1`, which is stored, and `v1beta1`, which differs from it in its name only. */
+/** `v1`, which is stored, and `v1beta1`, which differs only in its name. */
 const versions: readonly JsonObject[] = ["v1", "v1beta1"].map((name) => ({
   name,
   served: true,

@@ -1,4 +1,4 @@
-/** A user with the permissions of one check, by impersonation. */
+/** An impersonated user with the permissions of one check. */
 import type { RawAnswer, RawMethod, RawRequestOptions, Scene } from "../scene.js";
 import { bind, rbac, stranger, subject } from "./check-identities.js";
 import { create } from "./check-objects.js";
@@ -11,11 +11,11 @@ export interface Permission {
 
 export interface Person {
   readonly user: string;
-  /** As {@link Scene.request}, in this user's name. */
+  /** Like {@link Scene.request}, as this user. */
   request(method: RawMethod, path: string, options?: RawRequestOptions): Promise<RawAnswer>;
 }
 
-/** Gives the permissions in one namespace; they take effect within moments, not at once. */
+/** Grants permissions in one namespace; they take effect with a short delay. */
 export async function person(
   scene: Scene,
   permissions: readonly Permission[],

@@ -1,11 +1,11 @@
-/** Definitions of custom kinds as checks send them: to see whether they would be taken, or to change them. */
+/** Definitions of custom kinds as checks send them, to see whether they are accepted or to change them. */
 import type { JsonObject } from "../../api/json.js";
 import { arrayAt, bodyOf, objectAt, valueAt } from "../assertions.js";
 import { type CustomKind, definitionOf } from "../custom-kind.js";
 import type { RawAnswer, Scene } from "../scene.js";
 import { Collection, type Query, shows } from "./check-collection.js";
 
-/** Where faults of the first version's schema are. */
+/** The place of errors in the first version's schema. */
 export const SCHEMA_PLACE = "spec.versions[0].schema.openAPIV3Schema";
 
 export function definitionsPath(scene: Scene, name?: string): string {
@@ -18,7 +18,7 @@ export function definitions(scene: Scene): Collection {
   return new Collection(scene, definitionsPath(scene), `${apiextensionsGroup}/v1`, "CustomResourceDefinition");
 }
 
-/** A definition in a group of its own, which is removed after the check if it is sent. */
+/** Returns a definition in a separate group, which is removed after the check if it is created. */
 export function ownDefinition(scene: Scene, versions: readonly JsonObject[], spec: JsonObject = {}): JsonObject {
   const group = `${scene.name("own")}.example.com`;
   const definition = definitionOf(scene.profile, { group, kind: "Dial" }, scene.labels, { versions, spec });
@@ -26,13 +26,13 @@ export function ownDefinition(scene: Scene, versions: readonly JsonObject[], spe
   return definition;
 }
 
-/** Asks whether a definition would be taken; nothing is made. */
+/** Sends a definition as a dry run, so that nothing is created. */
 export function propose(scene: Scene, definition: JsonObject, query: Query = {}): Promise<RawAnswer> {
   const text = new URLSearchParams({ dryRun: "All", ...(query as Record<string, string>) }).toString();
   return scene.request("POST", `${definitionsPath(scene)}?${text}`, { body: definition });
 }
 
-/** Two versions with different schemas: servers that keep a common schema in one place name another field. */
+/** Two versions with different schemas, because servers that store a common schema once report another field. */
 export function versionsWith(schema: JsonObject, more: JsonObject = {}): JsonObject[] {
   return [
     { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema }, ...more },
@@ -40,24 +40,24 @@ export function versionsWith(schema: JsonObject, more: JsonObject = {}): JsonObj
   ];
 }
 
-/** Asks whether a definition with this schema would be taken. */
+/** Sends a definition with this schema as a dry run. */
 export function proposeSchema(scene: Scene, schema: JsonObject): Promise<RawAnswer> {
   return propose(scene, ownDefinition(scene, versionsWith(schema)));
 }
 
-/** Asks whether a definition with this schema for the field `x` would be taken. */
+/** Sends a definition with this schema for the field `x` as a dry run. */
 export function proposeField(scene: Scene, schema: JsonObject): Promise<RawAnswer> {
   return proposeSchema(scene, { type: "object", properties: { x: schema } });
 }
 
-/** Gives the first version of a kind another schema. The change may take a moment to be in force. */
+/** Changes the schema of a kind's first version. The change may take a moment to become effective. */
 export async function changeDefinition(scene: Scene, kind: CustomKind, schema: JsonObject): Promise<JsonObject> {
   return changeVersions(scene, kind, (versions) =>
     versions.map((version, index) => (index === 0 ? { ...version, schema: { openAPIV3Schema: schema } } : version)),
   );
 }
 
-/** Changes the versions of a kind, at its newest state. */
+/** Changes the versions of a kind, based on its newest state. */
 export async function changeVersions(
   scene: Scene,
   kind: CustomKind,
@@ -72,7 +72,7 @@ export async function changeVersions(
   return shows(answer, 200);
 }
 
-/** Objects of a kind of the check's own in its namespace, or in the cluster. */
+/** Returns the objects of a check's kind in its namespace, or in the cluster. */
 export function collectionOf(scene: Scene, kind: CustomKind, version = kind.version): Collection {
   const path = kind.path(kind.scope === "Namespaced" ? scene.namespace : undefined);
   return new Collection(
@@ -83,7 +83,7 @@ export function collectionOf(scene: Scene, kind: CustomKind, version = kind.vers
   );
 }
 
-/** A kind with this schema in the run's group, and its objects. */
+/** Defines a kind with this schema in the run's group and returns its objects. */
 export async function ownKind(scene: Scene, schema: JsonObject, subresources: JsonObject = {}): Promise<Collection> {
   return collectionOf(scene, await scene.customKind({ schema, subresources }));
 }
@@ -93,10 +93,10 @@ export function specOf(properties: JsonObject, more: JsonObject = {}): JsonObjec
   return { type: "object", properties: { spec: { type: "object", properties, ...more } } };
 }
 
-/** An object that takes anything. */
+/** An object that accepts anything. */
 export const ANYTHING: JsonObject = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-/** A version that is served, and not stored unless said. */
+/** A version that is served, and by default not stored. */
 export function version(name: string, more: JsonObject = {}): JsonObject {
   return { name, served: true, storage: false, schema: { openAPIV3Schema: ANYTHING }, ...more };
 }
@@ -104,7 +104,7 @@ export function version(name: string, more: JsonObject = {}): JsonObject {
 /** The version that is stored. */
 export const V1 = version("v1", { storage: true });
 
-/** A condition of a definition; an empty object where it has none of that type. */
+/** Returns a condition of a definition; an empty object if it has none of that type. */
 export function condition(definition: unknown, type: string): JsonObject {
   const found = arrayAt(definition, "status", "conditions").find((each) => valueAt(each, "type") === type);
   return (found ?? {}) as JsonObject;

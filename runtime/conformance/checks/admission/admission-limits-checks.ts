@@ -12,7 +12,7 @@ function coreKind(scene: Scene, resource: string, kind: string): Collection {
   return new Collection(scene, `/api/v1/namespaces/${scene.namespace}/${resource}`, "v1", kind);
 }
 
-/** A pod with these resources for its container. */
+/** Returns a pod whose container has these resources. */
 function podWith(resources?: JsonObject): JsonObject {
   return { spec: podSpec({ containers: [{ name: "main", image: "example.com/none:1", resources }] }) };
 }
@@ -28,7 +28,7 @@ async function limitedNamespace(scene: Scene): Promise<Collection> {
 export const checks: readonly Check[] = [
   {
     id: "ADM-028",
-    title: "A quota counts objects, and refuses one too many",
+    title: "A quota counts objects and rejects the first one above its limit",
     async run(scene) {
       const secrets = coreKind(scene, "secrets", "Secret");
       const quotas = coreKind(scene, "resourcequotas", "ResourceQuota");
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
         return valueAt(found, "status", "used", "count/secrets") === "0" ? true : undefined;
       });
       shows(await secrets.post("a"), 201);
-      // what admission knows of the quota may be older than what is read
+      // The state that admission uses may be older than the one that is read.
       await scene.eventually("the quota to be in force", async () =>
         (await secrets.post("b", {}, { dryRun: "All" })).status === 201 ? undefined : true,
       );
@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-029",
-    title: "A limit range gives a pod its defaults, and refuses one above its limit",
+    title: "A limit range gives a pod its defaults and rejects one above its limit",
     async run(scene) {
       const collection = await limitedNamespace(scene);
       const made = await scene.eventually("the range to be in force", async () => {
@@ -68,7 +68,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-004",
-    title: "Admission changes and refuses dry runs as it does real requests",
+    title: "Admission changes and rejects dry runs as it does real requests",
     async run(scene) {
       const collection = await limitedNamespace(scene);
       await scene.eventually("a changed pod", async () =>

@@ -1,4 +1,4 @@
-/** Admission policies and webhooks of the check's own, which look at nothing outside its namespace. */
+/** The check's own admission policies and webhooks, which affect nothing outside its namespace. */
 import type { JsonObject } from "../../../api/json.js";
 import type { RawAnswer, Scene } from "../../scene.js";
 import { Collection, shows } from "../../scenes/check-collection.js";
@@ -17,7 +17,7 @@ export function ownNamespace(scene: Scene): JsonObject {
   return { matchLabels: { [scene.profile.words.namespaceNameLabel]: scene.namespace } };
 }
 
-/** Creation and change of config maps. */
+/** Creations and updates of config maps. */
 export const CONFIG_MAPS: JsonObject = {
   apiGroups: [""],
   apiVersions: ["v1"],
@@ -30,14 +30,14 @@ export interface Policy {
   readonly binding: string;
 }
 
-/** A policy over config maps of the check's namespace, and its binding. In force after a moment. */
+/** Creates a policy for config maps of the check's namespace, and its binding. It takes effect after a moment. */
 export async function makePolicy(scene: Scene, spec: JsonObject, binding: JsonObject = {}): Promise<Policy> {
   const policies = admissionKind(scene, "validatingadmissionpolicies", "ValidatingAdmissionPolicy");
   const bindings = admissionKind(scene, "validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding");
   const name = scene.name("policy");
   const metadata = { labels: { ...scene.labels } };
   for (const { path } of [policies, bindings]) scene.removeAfter(`${path}/${name}`);
-  // the constraint stands in the policy too, so that a binding without one can do no harm
+  // The policy has the constraint too, so that a binding without one can do no harm.
   const matchConstraints = { resourceRules: [CONFIG_MAPS], namespaceSelector: ownNamespace(scene) };
   shows(await policies.post(name, { metadata, spec: { failurePolicy: "Fail", matchConstraints, ...spec } }), 201);
   const matchResources = { namespaceSelector: ownNamespace(scene) };
@@ -46,7 +46,9 @@ export async function makePolicy(scene: Scene, spec: JsonObject, binding: JsonOb
   return { name, binding: name };
 }
 
-/** Asks until an answer is as it should be: policies and configurations take a moment to be in force. */
+/**
+ * Repeats the request until the answer is as expected, because policies and configurations take effect after a moment.
+ */
 export function untilAnswered(
   scene: Scene,
   what: string,

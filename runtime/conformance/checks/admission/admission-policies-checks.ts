@@ -1,4 +1,4 @@
-/** Admission by policies: what they see, what they say, and what they do with what they refuse. */
+/** Admission by policies: what they see, what they report, and what they do with requests that they deny. */
 import type { JsonObject } from "../../../api/json.js";
 import { expectEqual, expectFailure } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -7,14 +7,14 @@ import { type Collection, configMaps, shows, warningsOf } from "../../scenes/che
 import { makePolicy, type Policy, untilAnswered } from "./admission-objects-checks.js";
 
 const DRY = { dryRun: "All" };
-/** Refused by every policy of these checks, so that one can see when it is in force. */
+/** Every policy of these checks denies this object, which shows when the policy is in force. */
 const PROBE = { expression: "object.metadata.name != 'probe'", message: "in force" };
 
 function denied({ name, binding }: Policy, message: string): string {
   return `ValidatingAdmissionPolicy '${name}' with binding '${binding}' denied request: ${message}`;
 }
 
-/** A policy with these validations, in force. */
+/** Creates a policy with these validations and waits until it is in force. */
 async function inForce(
   scene: Scene,
   spec: JsonObject & { validations: JsonObject[] },
@@ -30,13 +30,13 @@ async function inForce(
   return { maps, policy };
 }
 
-/** Config maps that pass, and ones that are refused with that message. */
+/** Config maps that pass, and others that are denied with the given message. */
 interface Cases {
   readonly passes: readonly [name: string, members?: JsonObject][];
   readonly fails: readonly [name: string, members?: JsonObject][];
 }
 
-/** A policy whose expression is true of some config maps and false of others. */
+/** Expects a policy's expression to be true of some config maps and false of others. */
 async function expectDecides(
   scene: Scene,
   expression: string,
@@ -53,7 +53,7 @@ async function expectDecides(
     });
 }
 
-/** Waits until a warning with that text comes. */
+/** Waits for a warning with that text. */
 function untilWarned(scene: Scene, ask: () => Promise<RawAnswer>, text: string): Promise<RawAnswer> {
   return scene.eventually(`the warning ${text}`, async () => {
     const answer = await ask();
@@ -65,7 +65,7 @@ function untilWarned(scene: Scene, ask: () => Promise<RawAnswer>, text: string):
 export const checks: readonly Check[] = [
   {
     id: "ADM-024",
-    title: "A policy refuses what its expression is false of, with its message, and lets the rest pass",
+    title: "A policy denies objects for which its expression is false, with its message, and allows the others",
     needs: ["policies"],
     run: (scene) =>
       expectDecides(scene, "object.data.size() < 2", {
@@ -75,7 +75,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-024",
-    title: "The reason of a validation is that of the refusal",
+    title: "The reason of a validation is the reason of the denial",
     needs: ["policies"],
     async run(scene) {
       const forbidden = { expression: "object.metadata.name != 'f'", message: "no f", reason: "Forbidden" };
@@ -86,7 +86,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-024",
-    title: "A binding that warns lets the request pass with a warning",
+    title: "A binding with the action Warn allows the request with a warning",
     needs: ["policies"],
     async run(scene) {
       const validations = [{ expression: "object.metadata.name != 'a'", message: "a bad name" }];
@@ -99,7 +99,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-024",
-    title: "A policy holds for what its binding selects only",
+    title: "A policy applies only to what its binding selects",
     needs: ["policies"],
     async run(scene) {
       const { maps } = await inForce(scene, { validations: [{ expression: "false", message: "never" }] });
@@ -110,7 +110,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-024",
-    title: "Match conditions keep requests from a policy",
+    title: "Match conditions exclude requests from a policy",
     needs: ["policies"],
     run: (scene) =>
       expectDecides(
@@ -191,11 +191,12 @@ export const checks: readonly Check[] = [
     id: "ADM-025",
     title: "A binding gives a policy its parameters",
     needs: ["policies", "crds"],
-    // a stock server looks for new kinds of parameters twice a minute
+    // A stock server looks for new kinds of parameters twice a minute.
     waitsFor: "controllers",
     async run(scene) {
       const maps = configMaps(scene);
-      // A kind of the run's own: stock servers don't follow built-in kinds again after the last policy that had them is gone.
+      // A kind of the run is used, because a stock server stops following a built-in kind for good after the last
+      // policy that used it.
       const widgets = await scene.widgets();
       const limits = widgets.path(scene.namespace, "limits");
       const body = widgets.object("limits", { spec: { size: 3 } });
@@ -224,7 +225,7 @@ export const checks: readonly Check[] = [
         scene,
         "the changed parameter to be in force",
         async () => {
-          // itself too long a name, the parameter is changed where the policy does not look
+          // The name itself is too long for the policy, so the parameter is changed where the policy does not apply.
           await scene.request("DELETE", limits);
           return maps.post("abc", {}, DRY);
         },

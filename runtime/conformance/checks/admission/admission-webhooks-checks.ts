@@ -1,6 +1,6 @@
 /**
- * Admission by webhooks, as far as it is seen without one: what configurations have to say, and which requests they
- * select, told by a webhook that can't be reached.
+ * Admission by webhooks as far as it can be tested without one: the requirements for configurations, and which requests
+ * they select, which an unreachable webhook reveals.
  */
 import type { JsonObject } from "../../../api/json.js";
 import { expectFailure, expectStatus } from "../../assertions.js";
@@ -12,9 +12,9 @@ import { admissionKind, CONFIG_MAPS, ownNamespace } from "./admission-objects-ch
 
 const DRY = { dryRun: "All" };
 const NAME = "checks.example.com";
-/** Nothing listens there, wherever the server runs. */
+/** Nothing listens at this address, wherever the server runs. */
 const NOWHERE = "https://127.0.0.1:9/";
-/** Conditions that one webhook may have. */
+/** The limit of conditions for one webhook. */
 const MAX_CONDITIONS = 64;
 const INVALID = { code: 422, reason: "Invalid" };
 
@@ -22,7 +22,7 @@ function configurations(scene: Scene): Collection {
   return admissionKind(scene, "validatingwebhookconfigurations", "ValidatingWebhookConfiguration");
 }
 
-/** A webhook over config maps of the check's namespace. */
+/** Returns a webhook for config maps of the check's namespace. */
 function webhook(scene: Scene, more: JsonObject = {}): JsonObject {
   return {
     name: NAME,
@@ -36,12 +36,12 @@ function webhook(scene: Scene, more: JsonObject = {}): JsonObject {
   };
 }
 
-/** Asks whether a configuration would be taken; members that are undefined are left out. */
+/** Sends a configuration as a dry run; undefined members are omitted. */
 function propose(scene: Scene, ...webhooks: JsonObject[]): Promise<RawAnswer> {
   return configurations(scene).post(scene.name("hooks"), { webhooks }, DRY);
 }
 
-/** Makes a configuration, removed after the check. @returns its name */
+/** Creates a configuration, which is removed after the check. @returns its name */
 async function configure(scene: Scene, hook: JsonObject): Promise<string> {
   const name = scene.name("hooks");
   scene.removeAfter(`${configurations(scene).path}/${name}`);
@@ -49,7 +49,7 @@ async function configure(scene: Scene, hook: JsonObject): Promise<string> {
   return name;
 }
 
-/** The request was sent to the webhook, which could not be reached. */
+/** Expects that the request was sent to the webhook, which could not be reached. */
 function expectCalled(answer: RawAnswer): void {
   expectFailure(answer, { code: 500, reason: "InternalError", parts: ["failed calling webhook", NAME] });
 }
@@ -62,7 +62,7 @@ async function untilCalled(scene: Scene, ask: () => Promise<RawAnswer>): Promise
   });
 }
 
-/** A configuration in force, and the config maps that it is about. */
+/** Creates a configuration, waits until it is in force, and returns the config maps that it selects. */
 async function hooked(scene: Scene, more: JsonObject = {}): Promise<Collection> {
   const maps = configMaps(scene);
   await maps.create("before");
@@ -74,7 +74,7 @@ async function hooked(scene: Scene, more: JsonObject = {}): Promise<Collection> 
 export const checks: readonly Check[] = [
   {
     id: "ADM-001",
-    title: "A webhook has no side effects, or none in dry runs",
+    title: "sideEffects is None or NoneOnDryRun",
     needs: ["policies"],
     async run(scene) {
       for (const sideEffects of ["None", "NoneOnDryRun"])
@@ -87,7 +87,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-002",
-    title: "failurePolicy is Fail where nothing is said",
+    title: "failurePolicy defaults to Fail",
     needs: ["policies"],
     async run(scene) {
       shows(await propose(scene, webhook(scene)), 201, { "webhooks[0].failurePolicy": "Fail" });
@@ -95,7 +95,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-003",
-    title: "matchPolicy is Equivalent where nothing is said",
+    title: "matchPolicy defaults to Equivalent",
     needs: ["policies"],
     async run(scene) {
       shows(await propose(scene, webhook(scene)), 201, { "webhooks[0].matchPolicy": "Equivalent" });
@@ -103,7 +103,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-004",
-    title: "timeoutSeconds is 10 where nothing is said, and from 1 to 30",
+    title: "timeoutSeconds defaults to 10 and ranges from 1 to 30",
     needs: ["policies"],
     async run(scene) {
       const ofSeconds = (timeoutSeconds?: number) => propose(scene, webhook(scene, { timeoutSeconds }));
@@ -137,7 +137,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-014",
-    title: "A webhook that can't be reached fails the request, or is passed over, as its failurePolicy says",
+    title: "An unreachable webhook fails the request or is ignored, as its failurePolicy says",
     needs: ["policies"],
     async run(scene) {
       const maps = await hooked(scene);
@@ -151,7 +151,7 @@ export const checks: readonly Check[] = [
         objectSelector: { matchLabels: { hooked: "yes" } },
       });
       await configure(scene, strict);
-      // the later one is in force, so the earlier one is
+      // The later configuration is in force, so the earlier one is too.
       const there = configMaps(scene, other);
       await untilCalled(scene, () => there.post("probe", { metadata: { labels: { hooked: "yes" } } }, DRY));
       shows(await there.post("a"), 201);
@@ -179,7 +179,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-017",
-    title: "Selectors of namespaces and of objects keep requests from a webhook",
+    title: "Selectors of namespaces and of objects exclude requests from a webhook",
     needs: ["policies"],
     async run(scene) {
       const maps = await hooked(scene, { objectSelector: { matchLabels: { hooked: "yes" } } });
@@ -191,7 +191,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-018",
-    title: "A rule for one version selects requests through another, unless it is to match exactly",
+    title: "A rule for one version selects requests through another version, unless matchPolicy is Exact",
     needs: ["policies", "crds"],
     async run(scene) {
       const [stable, beta] = [await gauges(scene), await gauges(scene, "v1beta1")];
@@ -213,7 +213,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-019",
-    title: "Match conditions keep requests from a webhook, at most 64 of them",
+    title: "Match conditions exclude requests from a webhook, and there are at most 64 of them",
     needs: ["policies"],
     async run(scene) {
       const condition = (name: string): JsonObject => ({ name, expression: "object.metadata.name != 'spared'" });
@@ -246,7 +246,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-022",
-    title: "A webhook is reached by a URL of https or by a service, and not by both",
+    title: "A webhook is reached by an https URL or by a service, and not by both",
     needs: ["policies"],
     async run(scene) {
       const service = { name: "hooks", namespace: scene.namespace, path: "/check" };
@@ -259,7 +259,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ADM-023",
-    title: "A configuration is in force soon after it was made, and no longer once it was deleted",
+    title: "A configuration takes effect soon after its creation, and ends soon after its deletion",
     needs: ["policies"],
     async run(scene) {
       const maps = configMaps(scene);
@@ -281,7 +281,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-013",
-    title: "A webhook without side effects in dry runs is called in them",
+    title: "A webhook without side effects on dry runs is called in them",
     needs: ["policies"],
     async run(scene) {
       const maps = await hooked(scene, { sideEffects: "NoneOnDryRun" });

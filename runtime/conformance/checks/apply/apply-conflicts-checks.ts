@@ -1,4 +1,4 @@
-/** SPEC: Field ownership (server-side apply): conflicts, shared fields, and what happens to fields that are dropped. */
+/** SPEC: Field ownership (server-side apply): conflicts, shared fields, and what happens to dropped fields. */
 import { bodyOf, expectEqual, expectFailure } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import type { RawAnswer } from "../../scene.js";
@@ -6,7 +6,7 @@ import { type Collection, shows } from "../../scenes/check-collection.js";
 import { expectNotOwned, expectOwned, expectOwners } from "../../scenes/check-owners.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 
-/** 409 with one cause that names field and manager, without the version of one that applied. */
+/** Expects 409 with one cause that names the field and the manager; the version is only named for updaters. */
 function expectConflict(answer: RawAnswer, manager: string, field: string): void {
   expectFailure(answer, {
     code: 409,
@@ -23,7 +23,7 @@ function expectConflict(answer: RawAnswer, manager: string, field: string): void
 const SIZE = ".spec.size";
 const NOTE = ".spec.note";
 
-/** `spec.size` 3, owned by A and B together. */
+/** Sets `spec.size` to 3, owned by A and B together. */
 async function shared(collection: Collection): Promise<void> {
   shows(await collection.apply("A", "a", { spec: { size: 3 } }), 201);
   shows(await collection.apply("B", "a", { spec: { size: 3 } }), 200);
@@ -59,7 +59,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-016",
-    title: "A field that an update set conflicts as well",
+    title: "A field that an update has set conflicts too",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -70,7 +70,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-017",
-    title: "With force the field goes over to the new owner alone",
+    title: "With force, the new owner takes a field over alone",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-018",
-    title: "The same value makes a field shared",
+    title: "Applying the same value makes a field shared",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-019",
-    title: "A sharer who changes a shared value meets a conflict with the other",
+    title: "A co-owner who changes a shared value conflicts with the other one",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -105,7 +105,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-020",
-    title: "A sharer who drops a shared field leaves it to the other",
+    title: "A co-owner who drops a shared field leaves it to the other one",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-012",
-    title: "Leaving out a field that another manager owns too keeps it",
+    title: "Omitting a field that another manager owns too keeps it",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -128,7 +128,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-011",
-    title: "Leaving out a field that was applied before removes it",
+    title: "Omitting a field that was applied before removes it",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -155,7 +155,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-021",
-    title: "A sole owner who drops a field with a default gives it its default back",
+    title: "When a sole owner drops a field with a default, the default applies again",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -165,7 +165,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-023",
-    title: "A PUT never meets a conflict, and takes the fields that it changes",
+    title: "A PUT never conflicts, and takes ownership of the fields that it changes",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -181,7 +181,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-023",
-    title: "A merge patch never meets a conflict, and takes the fields that it changes",
+    title: "A merge patch never conflicts, and takes ownership of the fields that it changes",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);

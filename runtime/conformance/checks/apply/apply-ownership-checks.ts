@@ -1,4 +1,4 @@
-/** SPEC: Field-ownership record (`metadata.managedFields[]`): what entries say, how they are reset and kept in bounds. */
+/** SPEC: Field-ownership record (`metadata.managedFields[]`): the content of entries, resets, and limits. */
 import type { JsonObject } from "../../../api/json.js";
 import {
   bodyOf,
@@ -16,7 +16,7 @@ import { type Collection, shows } from "../../scenes/check-collection.js";
 import { entriesOf, expectOwners, hasManager, ownersOf } from "../../scenes/check-owners.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 
-/** The entry of a manager. @throws CheckFailure where there is none */
+/** Returns the entry of a manager. @throws CheckFailure if there is none */
 function entryOf(object: JsonObject, manager: string): JsonObject {
   const found = entriesOf(object).find((entry) => entry.manager === manager);
   if (found === undefined)
@@ -24,7 +24,7 @@ function entryOf(object: JsonObject, manager: string): JsonObject {
   return found;
 }
 
-/** An object that A applied and U updated. */
+/** Creates an object that A applied and U updated. */
 async function owned(scene: Scene): Promise<{ collection: Collection; object: JsonObject }> {
   const collection = await gauges(scene);
   shows(await collection.apply("A", "a", { spec: { size: 1, options: { x: "1" } } }), 201);
@@ -32,7 +32,7 @@ async function owned(scene: Scene): Promise<{ collection: Collection; object: Js
   return { collection, object };
 }
 
-/** After a reset neither A nor U is there any more. */
+/** Expects that a reset has removed both A and U. */
 function expectReset(answer: RawAnswer): JsonObject {
   const body = bodyOf(answer);
   for (const manager of ["A", "U"])
@@ -42,7 +42,7 @@ function expectReset(answer: RawAnswer): JsonObject {
 
 const RESET = { metadata: { managedFields: [{}] } };
 
-/** The object with A's entry alone, some members of it changed. */
+/** Returns the object with A's entry alone and some of its members changed. */
 function withEntry(object: JsonObject, changes: JsonObject): JsonObject {
   const managedFields = [{ ...entryOf(object, "A"), ...changes }];
   return { ...object, metadata: { ...(object.metadata as JsonObject), managedFields } };
@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
       const time = (body: JsonObject): string => textAt(entryOf(body, "A"), "time");
       const first = time(bodyOf(await collection.apply("A", "a", { spec: { size: 1 } }), 201));
       expectMatch("time", first, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      // times are whole seconds, so the next one has to begin
+      // Times have whole seconds, so the next second must begin.
       await scene.eventually("a time that moves forward", async () => {
         const dry = bodyOf(await collection.apply("A", "a", { spec: { size: 2 } }, { dryRun: "All" }));
         return time(dry) > first ? true : undefined;
@@ -128,7 +128,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-036",
-    title: "Items of lists stand in fieldsV1 under k: and their keys, members of sets under v:",
+    title: "fieldsV1 has list items under k: with their keys, and set members under v:",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -146,7 +146,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-037",
-    title: "Fields that the server keeps are nobody's",
+    title: "Fields that the server maintains have no owner",
     needs: ["crds"],
     async run(scene) {
       const { collection, object } = await owned(scene);
@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-035",
-    title: "A PUT that sends managedFields as read is taken, and they follow its change",
+    title: "A PUT that sends managedFields as read is accepted, and they reflect its change",
     needs: ["crds"],
     async run(scene) {
       const { collection, object } = await owned(scene);
@@ -176,7 +176,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-024",
-    title: "managedFields of one empty entry strip all entries",
+    title: "managedFields with a single empty entry remove all entries",
     needs: ["crds"],
     async run(scene) {
       const { collection } = await owned(scene);
@@ -185,19 +185,19 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-025",
-    title: "A reset in a request that changes a field too comes first",
+    title: "A reset takes effect before a field change in the same request",
     needs: ["crds"],
     async run(scene) {
       const { collection } = await owned(scene);
       const body = expectReset(await collection.merge("a", { ...RESET, spec: { size: 7 } }, { fieldManager: "B" }));
-      // stock servers keep no owners at all until the next apply
+      // Stock servers track no owners until the next apply.
       const isRecorded = scene.profile.behaviours.unrecordedFields === "none";
       expectEqual("owners", ownersOf(body), isRecorded ? { "B Update": [".spec.size"] } : {});
     },
   },
   {
     id: "SSA-026",
-    title: "A PUT can reset the entries as well",
+    title: "A PUT can reset the entries too",
     needs: ["crds"],
     async run(scene) {
       const { collection, object } = await owned(scene);
@@ -210,7 +210,7 @@ export const checks: readonly Check[] = [
     title: "An empty list of managedFields resets nothing",
     needs: ["crds"],
     stock: {
-      difference: "a stock server takes an empty list as a reset too",
+      difference: "a stock server treats an empty list as a reset too",
       async isMet(scene) {
         const { collection } = await owned(scene);
         expectReset(await collection.merge("a", { metadata: { managedFields: [] } }, { fieldManager: "B" }));
@@ -224,7 +224,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-028",
-    title: "A merge patch resets the entries, and leaves the rest of the object",
+    title: "A merge patch resets the entries and leaves the rest of the object",
     needs: ["crds"],
     async run(scene) {
       const { collection, object } = await owned(scene);
@@ -234,7 +234,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-029",
-    title: "A JSON patch resets the entries, with an If-Match header too",
+    title: "A JSON patch resets the entries, even with an If-Match header",
     needs: ["crds"],
     async run(scene) {
       const { collection, object } = await owned(scene);
@@ -248,7 +248,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-039",
-    title: "At most ten updaters are kept, older ones together as ancient-changes",
+    title: "At most ten updaters are kept, and older ones are combined as ancient-changes",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -276,11 +276,11 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-040",
-    title: "An entry with an unknown operation is refused; one that can't be decoded changes nothing",
+    title: "An entry with an unknown operation is rejected, and one that cannot be decoded changes nothing",
     needs: ["crds"],
     stock: {
       difference:
-        "an entry with an unknown operation changes nothing, one that can't be decoded leaves no owners at all",
+        "an entry with an unknown operation changes nothing, and one that cannot be decoded removes all owners",
       async isMet(scene) {
         const { collection, object } = await owned(scene);
         const guessed = bodyOf(await collection.put("a", withEntry(object, { operation: "Guess" })));

@@ -1,4 +1,4 @@
-/** SPEC: Updates, server-side apply: what an apply request is, and which ones are refused. */
+/** SPEC: Updates, server-side apply: valid apply requests, and those that are rejected. */
 import { bodyOf, expect, expectEqual, expectFailure, versionOf } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import type { RawAnswer, Scene } from "../../scene.js";
@@ -7,13 +7,13 @@ import { expectOwners } from "../../scenes/check-owners.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 import { person } from "../../scenes/impersonated-people.js";
 
-/** One character more than the name of a manager may have. */
+/** One character longer than the name of a manager may be. */
 const TOO_LONG = "m".repeat(129);
 
 export const checks: readonly Check[] = [
   {
     id: "SSA-001",
-    title: "An apply creates what is missing, with 201",
+    title: "An apply creates a missing object and answers 201",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -23,7 +23,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-002",
-    title: "An apply changes what is there, with 200",
+    title: "An apply changes an existing object and answers 200",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-003",
-    title: "The body of an apply is a part of the object: what it does not name stays",
+    title: "The body of an apply is a partial object: fields that it omits stay",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -50,7 +50,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-004",
-    title: "An apply without a field manager is refused with 422",
+    title: "An apply without a field manager is rejected with 422",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -76,7 +76,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-006",
-    title: "managedFields in the body of an apply are refused with 400",
+    title: "managedFields in the body of an apply are rejected with 400",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -97,7 +97,7 @@ export const checks: readonly Check[] = [
       const apiVersion = `${scene.profile.words.authorizationGroup}/v1`;
       const answer = await scene.request("PATCH", `/apis/${apiVersion}/subjectaccessreviews/x?fieldManager=A`, {
         contentType: "application/apply-patch+yaml",
-        body: { apiVersion, kind: "SubjectAccessReview", metadata: { name: "x" }, spec: { user: "nobody" } },
+        body: { apiVersion, kind: "SubjectAccessReview", metadata: { name: "x" }, spec: { user: "stranger" } },
       });
       expectEqual("status", answer.status, 404);
     },
@@ -161,7 +161,7 @@ export const checks: readonly Check[] = [
       );
       const labels = { app: "scaled" };
       const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "example.com/none" }] } };
-      // one that is paused from the start has no pods
+      // A deployment that is paused from the start has no pods.
       await collection.create("a", {
         spec: { paused: true, replicas: 1, selector: { matchLabels: labels }, template },
       });
@@ -188,7 +188,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-041",
-    title: "An apply with an old version is refused with 409, even with force",
+    title: "An apply with an old version is rejected with 409, even with force",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -202,7 +202,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-042",
-    title: "An apply without kind or apiVersion, or with another name, is refused with 400",
+    title: "An apply without kind or apiVersion, or with another name, is rejected with 400",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -235,7 +235,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-044",
-    title: "force is refused on patches that are no apply",
+    title: "force is rejected on other patches than applies",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -250,7 +250,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-007",
-    title: "An apply to what is there needs the permission to patch only",
+    title: "An apply to an existing object needs only the permission to patch",
     needs: ["crds", "rbac", "impersonation", "authorization"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -261,7 +261,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-008",
-    title: "An apply that creates needs the permission to create as well as the one to patch",
+    title: "An apply that creates needs the permissions to create and to patch",
     needs: ["crds", "rbac", "impersonation", "authorization"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -277,7 +277,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Applies by a user who has these permissions for the collection's kind in that namespace. */
+/** Applies as a user who has these permissions for the collection's kind in that namespace. */
 async function applierWith(
   scene: Scene,
   collection: Collection,

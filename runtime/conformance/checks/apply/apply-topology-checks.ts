@@ -11,7 +11,7 @@ import { changeDefinition, proposeField } from "../../scenes/own-definitions.js"
 
 const CONFLICT = { code: 409, reason: "Conflict" };
 
-/** Items of a list by one of their members. */
+/** Returns the items of a list by one of their members. */
 function byName(object: JsonObject, path: readonly string[], key: string): Record<string, unknown> {
   return Object.fromEntries(arrayAt(object, ...path).map((item) => [String(valueAt(item, key)), item]));
 }
@@ -33,7 +33,7 @@ const KEYED: JsonObject = {
   items: ITEMS,
 };
 
-/** A schema with that list in its spec. */
+/** Returns a schema with that list in its spec. */
 function schemaOf(list: JsonObject): JsonObject {
   return { type: "object", properties: { spec: { type: "object", properties: { list, note: { type: "string" } } } } };
 }
@@ -46,7 +46,7 @@ async function kindWith(scene: Scene, list: JsonObject): Promise<{ kind: CustomK
 export const checks: readonly Check[] = [
   {
     id: "SSA-046",
-    title: "An atomic list is one manager's as a whole",
+    title: "An atomic list is owned as a whole by one manager",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -72,7 +72,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-048",
-    title: "A set with a member twice is refused with 422",
+    title: "A set with a duplicate member is rejected with 422",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -86,7 +86,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-049",
-    title: "Items of a keyed list are merged by key, and their fields owned one by one",
+    title: "Items of a keyed list are merged by key, and their fields are owned one by one",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -114,7 +114,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-050",
-    title: "A keyed list with a key twice is refused with 422",
+    title: "A keyed list with a duplicate key is rejected with 422",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -142,7 +142,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-052",
-    title: "Keys of a list need the list type map, and are scalars",
+    title: "List keys require the list type map, and are scalars",
     needs: ["crds"],
     async run(scene) {
       const { "x-kubernetes-list-type": _, ...unmarked } = KEYED;
@@ -183,7 +183,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-055",
-    title: "An atomic struct is one manager's, the fields of another struct are owned one by one",
+    title: "An atomic struct is owned by one manager, the fields of other structs are owned one by one",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -246,7 +246,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SSA-059",
-    title: "When a keyed list becomes an atomic one, each owner of an item owns the whole",
+    title: "When a keyed list becomes atomic, each owner of an item owns the whole list",
     needs: ["crds"],
     async run(scene) {
       const { kind, collection } = await kindWith(scene, KEYED);

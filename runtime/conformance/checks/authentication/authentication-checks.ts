@@ -1,4 +1,4 @@
-/** SPEC: Authentication: principals, anonymous requests, impersonation, as one credential can see them. */
+/** SPEC: Authentication: users, anonymous requests and impersonation, as far as one credential can test them. */
 import {
   arrayAt,
   bodyOf,
@@ -16,9 +16,9 @@ import { grantEverywhere, identityOf, onConfigMaps, stranger, untilStatus } from
 import { configMaps, coreKind, create } from "../../scenes/check-objects.js";
 
 const BAD = { credentials: { token: "no-token-of-this-server" } } as const;
-const NOBODY = { credentials: "none" } as const;
+const ANONYMOUS = { credentials: "none" } as const;
 
-/** What headers of impersonation without a user are answered. */
+/** The answer to impersonation headers without a user. */
 function refusedWithoutUser(id: string, what: string, headers: Record<string, string>): Check {
   const send = (scene: Scene): Promise<RawAnswer> => {
     const { authenticationGroup } = scene.profile.words;
@@ -27,10 +27,10 @@ function refusedWithoutUser(id: string, what: string, headers: Record<string, st
   };
   return {
     id,
-    title: `${what} without a user is refused with 400`,
+    title: `${what} without a user is rejected with 400`,
     needs: ["impersonation"],
     stock: {
-      difference: "a stock server refuses it with 500 and the same text",
+      difference: "a stock server rejects it with 500 and the same text",
       isMet: async (scene) =>
         expectPart("the body", expectStatus(await send(scene), 500).text, "without impersonating a user"),
     },
@@ -44,7 +44,7 @@ function refusedWithoutUser(id: string, what: string, headers: Record<string, st
 const principalChecks: readonly Check[] = [
   {
     id: "AUTHN-001",
-    title: "A service account is an object, and its token is its user",
+    title: "A service account is an object, and its token authenticates as its user",
     async run(scene) {
       await create(scene, coreKind(scene, "serviceaccounts"), { metadata: { name: "sa" } });
       const path = `${coreKind(scene, "serviceaccounts", "sa")}/token`;
@@ -63,7 +63,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-002",
-    title: "There are no objects of normal users",
+    title: "There are no objects for normal users",
     async run(scene) {
       expectStatus(await scene.request("GET", "/api/v1/users"), 404);
       const names = arrayAt(bodyOf(await scene.request("GET", "/api/v1")), "resources").map((one) =>
@@ -74,7 +74,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-005",
-    title: "Name, uid, groups and extra of a user are attached to a request",
+    title: "Name, uid, groups and extra of a user are attributes of each request",
     needs: ["impersonation"],
     async run(scene) {
       const as = { user: "jane", uid: "42", groups: ["dev"], extra: { "acme.com/project": ["p1", "p2"] } };
@@ -86,7 +86,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-008",
-    title: "Whoever is authenticated is in system:authenticated, once",
+    title: "Every authenticated user is in system:authenticated exactly once",
     async run(scene) {
       const groups = arrayAt(await identityOf(scene), "groups");
       expectEqual(
@@ -98,7 +98,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-009",
-    title: "A self review answers who the caller is",
+    title: "A self review returns the caller's identity",
     async run(scene) {
       const identity = await identityOf(scene);
       expect(textAt(identity, "username") !== "", "username", "", "a name");
@@ -107,7 +107,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-010",
-    title: "What a self review says of itself is ignored",
+    title: "What the body of a self review claims is ignored",
     async run(scene) {
       const { authenticationGroup } = scene.profile.words;
       const lie = { userInfo: { username: "somebody-else" } };
@@ -122,7 +122,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-011",
-    title: "Every authenticated user may ask who they are",
+    title: "Every authenticated user may review their own identity",
     needs: ["impersonation", "authorization"],
     async run(scene) {
       const as = stranger(scene);
@@ -131,17 +131,17 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-012",
-    title: "Who somebody is comes before what they may",
+    title: "Authentication comes before authorization",
     async run(scene) {
       expectStatus(await scene.request("GET", coreKind(scene, "secrets"), BAD), 401);
     },
   },
   {
     id: "AUTHN-ANON-001",
-    title: "A request without a credential is of system:anonymous, who may read the version",
+    title: "A request without a credential belongs to system:anonymous, who may read the version",
     needs: ["anonymous"],
     async run(scene) {
-      expectStatus(await scene.request("GET", "/version", NOBODY), 200);
+      expectStatus(await scene.request("GET", "/version", ANONYMOUS), 200);
     },
   },
   {
@@ -149,24 +149,24 @@ const principalChecks: readonly Check[] = [
     title: "A denial names system:anonymous",
     needs: ["anonymous", "authorization"],
     async run(scene) {
-      const answer = await scene.request("GET", coreKind(scene, "secrets"), NOBODY);
+      const answer = await scene.request("GET", coreKind(scene, "secrets"), ANONYMOUS);
       expectFailure(answer, { code: 403, reason: "Forbidden", parts: ['User "system:anonymous"'] });
     },
   },
   {
     id: "AUTHN-ANON-003",
-    title: "A bad token is 401, not anonymous",
+    title: "A bad token is answered with 401, not treated as anonymous",
     async run(scene) {
       expectFailure(await scene.request("GET", "/version", BAD), { code: 401, reason: "Unauthorized" });
     },
   },
   {
     id: "AUTHN-TOKEN-007",
-    title: "A header that holds no bearer token is no credential",
+    title: "A header without a bearer token is not a credential",
     needs: ["anonymous"],
     async run(scene) {
       for (const authorization of ["Basic x", "Bearer"]) {
-        const answer = await scene.request("GET", "/version", { ...NOBODY, headers: { authorization } });
+        const answer = await scene.request("GET", "/version", { ...ANONYMOUS, headers: { authorization } });
         expectStatus(answer, 200);
       }
     },
@@ -191,7 +191,7 @@ const principalChecks: readonly Check[] = [
   refusedWithoutUser("AUTHN-IMP-003", "A group", { "impersonate-group": "dev" }),
   {
     id: "AUTHN-IMP-004",
-    title: "Impersonate-Extra sets an entry whose name is in lower case and decoded",
+    title: "Impersonate-Extra sets an entry whose name is lower-cased and decoded",
     needs: ["impersonation"],
     async run(scene) {
       const headers = { "impersonate-user": "jane", "Impersonate-Extra-Acme.com%2Fproject": "p1" };
@@ -210,17 +210,17 @@ const principalChecks: readonly Check[] = [
   refusedWithoutUser("AUTHN-IMP-007", "A uid", { "impersonate-uid": "1" }),
   {
     id: "AUTHN-IMP-008",
-    title: "Who impersonates is authenticated first",
+    title: "An impersonating user is authenticated first",
     async run(scene) {
       expectStatus(await scene.request("GET", "/version", { ...BAD, as: "jane" }), 401);
     },
   },
   {
     id: "AUTHN-IMP-009",
-    title: "Who impersonates has to be allowed to",
+    title: "Impersonation requires permission",
     needs: ["impersonation", "authorization"],
     async run(scene) {
-      // a person whose token is the check's own: a service account without rights
+      // A user with the check's own token: a service account without rights.
       await create(scene, coreKind(scene, "serviceaccounts"), { metadata: { name: "sa" } });
       const path = `${coreKind(scene, "serviceaccounts", "sa")}/token`;
       const token = textAt(bodyOf(await scene.request("POST", path, { body: { spec: {} } }), 201), "status", "token");
@@ -230,7 +230,7 @@ const principalChecks: readonly Check[] = [
   },
   {
     id: "AUTHN-IMP-010",
-    title: "Rights are those of the impersonated user",
+    title: "The rights are those of the impersonated user",
     needs: ["impersonation", "authorization", "rbac"],
     async run(scene) {
       const as = stranger(scene);

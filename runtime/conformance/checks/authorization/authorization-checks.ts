@@ -9,7 +9,7 @@ import { checks as defaultRoleChecks } from "./authorization-rbac-defaults-check
 
 const needs = ["impersonation", "authorization", "rbac"] as const;
 
-/** That a user with one verb may send one request, and that without it they may not. */
+/** Expects that a user needs exactly this verb for a request. */
 function mapsTo(
   id: string,
   title: string,
@@ -50,7 +50,7 @@ function mapsTo(
 const decisionChecks: readonly Check[] = [
   {
     id: "AUTHZ-001",
-    title: "What nobody allows is denied",
+    title: "A request that no rule allows is denied",
     needs: ["impersonation", "authorization"],
     async run(scene) {
       const answer = await scene.request("GET", configMaps(scene), { as: stranger(scene) });
@@ -89,7 +89,7 @@ const decisionChecks: readonly Check[] = [
   ]),
   {
     id: "AUTHZ-015",
-    title: "A PUT on a missing object is a create",
+    title: "A PUT on a missing object requires the permission to create",
     needs,
     async run(scene) {
       const path = `/api/v1/namespaces/${scene.namespace}/limitranges/new`;
@@ -104,7 +104,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-019",
-    title: "A list or watch of one name is allowed to whom that name is allowed",
+    title: "A list or watch of a single name is allowed to users with access to that name",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -122,7 +122,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-020",
-    title: "The denial names who, what and where",
+    title: "The denial names the user, the verb, the resource and the place",
     needs: ["impersonation", "authorization"],
     async run(scene) {
       const as = stranger(scene);
@@ -139,7 +139,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-021",
-    title: "A body is looked at once it is allowed",
+    title: "A body is only read once the request is authorized",
     needs: ["impersonation", "authorization"],
     async run(scene) {
       const answer = await scene.request("POST", configMaps(scene), { body: "{", as: stranger(scene) });
@@ -148,7 +148,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-REVIEW-001",
-    title: "A SubjectAccessReview says what another user may",
+    title: "A SubjectAccessReview reports the rights of another user",
     needs: ["reviews", "rbac", "authorization"],
     async run(scene) {
       const user = scene.name("jane");
@@ -162,7 +162,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-REVIEW-002",
-    title: "A review asks about one thing, for somebody",
+    title: "A review is about one action of one user",
     needs: ["reviews"],
     async run(scene) {
       const resourceAttributes = { verb: "get", resource: "configmaps" };
@@ -206,7 +206,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-REVIEW-004",
-    title: "A LocalSubjectAccessReview is about its own namespace",
+    title: "A LocalSubjectAccessReview applies to its own namespace",
     needs: ["reviews", "authorization"],
     async run(scene) {
       const at = (namespace: string) => ({
@@ -231,7 +231,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-REVIEW-005",
-    title: "A SelfSubjectRulesReview lists what the caller may in a namespace",
+    title: "A SelfSubjectRulesReview lists the caller's rights in a namespace",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -254,7 +254,7 @@ const decisionChecks: readonly Check[] = [
   },
   {
     id: "AUTHZ-008",
-    title: "Paths outside of groups and versions are judged by their path",
+    title: "Paths outside of group versions are authorized by their path",
     needs: ["impersonation", "authorization"],
     async run(scene) {
       const as = stranger(scene);

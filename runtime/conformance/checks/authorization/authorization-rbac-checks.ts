@@ -17,7 +17,7 @@ import { configMap, configMaps, coreKind, create, createClusterScoped, read } fr
 
 const needs = ["impersonation", "authorization", "rbac"] as const;
 
-/** Somebody who may write roles and bindings of the check's namespace, and nothing else. */
+/** A user who may write roles and bindings of the check's namespace, and nothing else. */
 async function author(scene: Scene, more: readonly string[] = []) {
   const as = stranger(scene);
   const resources = ["roles", "rolebindings"];
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-004",
-    title: "A subresource is named by type and its own name",
+    title: "A subresource is named by its resource and its own name",
     needs: [...needs, "crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -58,7 +58,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-005",
-    title: "resourceNames narrow a rule",
+    title: "resourceNames restrict a rule",
     needs,
     async run(scene) {
       for (const name of ["a", "b"]) await create(scene, configMaps(scene), configMap(name));
@@ -72,7 +72,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-006",
-    title: "A path that ends in a star allows what begins so",
+    title: "A path that ends with a star allows every path with that prefix",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-007",
-    title: "A star stands for everything",
+    title: "A star matches everything",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -120,7 +120,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-011",
-    title: "The group of a subject has a default",
+    title: "The apiGroup of a subject has a default",
     needs: ["rbac"],
     async run(scene) {
       const { rbacGroup } = scene.profile.words;
@@ -155,7 +155,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-013",
-    title: "An aggregated role has the rules of those with its labels",
+    title: "An aggregated role has the rules of the roles that its labels select",
     needs: ["rbac"],
     async run(scene) {
       const label = { [`conformance.example.com/${scene.name("part")}`]: "yes" };
@@ -178,7 +178,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-014",
-    title: "A role binding allows in its own namespace alone",
+    title: "A role binding grants rights only in its namespace",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -191,7 +191,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-015",
-    title: "A role binding may give a cluster role in its namespace",
+    title: "A role binding may grant a cluster role in its namespace",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -207,7 +207,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-016",
-    title: "A cluster role binding allows everywhere",
+    title: "A cluster role binding grants rights everywhere",
     needs,
     async run(scene) {
       const as = stranger(scene);
@@ -218,7 +218,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-017",
-    title: "The role of a binding stays",
+    title: "The role of a binding cannot be changed",
     needs: ["rbac"],
     async run(scene) {
       const roleRef = { apiGroup: scene.profile.words.rbacGroup, kind: "Role", name: "r" };
@@ -246,7 +246,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-020",
-    title: "Nobody writes a role with rights that they don't have",
+    title: "Users cannot write a role with rights that they don't have",
     needs,
     async run(scene) {
       const as = await author(scene);
@@ -261,7 +261,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-022",
-    title: "The verb escalate lifts that",
+    title: "The verb escalate lifts that restriction",
     needs,
     async run(scene) {
       const as = await author(scene, ["escalate"]);
@@ -270,7 +270,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-023",
-    title: "Nobody binds a role with rights that they don't have, unless they may bind",
+    title: "Users cannot bind a role with rights that they don't have, unless they have the verb bind",
     needs,
     async run(scene) {
       await create(scene, rbac(scene, "roles"), readerOf("r"));
@@ -283,7 +283,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-025",
-    title: "A change of a role is judged as its making",
+    title: "A change of a role is checked like its creation",
     needs,
     async run(scene) {
       await create(scene, rbac(scene, "roles"), { metadata: { name: "r" }, rules: [] });

@@ -1,4 +1,4 @@
-/** SPEC: Role-based access control: the roles that every server has. */
+/** SPEC: Role-based access control: the default roles of every server. */
 import { arrayAt, expect, expectEqual, expectStatus, textAt, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import {
@@ -15,7 +15,7 @@ import { configMap, configMaps, coreKind, read } from "../../scenes/check-object
 export const checks: readonly Check[] = [
   {
     id: "AUTHZ-RBAC-030",
-    title: "Default roles carry the label of their making",
+    title: "Default roles carry the bootstrapping label",
     needs: ["rbac"],
     async run(scene) {
       const { rbacBootstrappingLabel, rbacBootstrappingValue } = scene.profile.words;
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-033",
-    title: "view reads but no secrets, edit writes but no roles, admin writes roles",
+    title: "view reads everything but secrets, edit writes everything but roles, admin writes roles too",
     needs: ["impersonation", "authorization", "rbac"],
     async run(scene) {
       const people = { view: stranger(scene), edit: stranger(scene), admin: stranger(scene) };
@@ -73,7 +73,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "AUTHZ-RBAC-037",
-    title: "edit and admin don't write endpoints",
+    title: "edit and admin cannot write endpoints",
     needs: ["rbac"],
     async run(scene) {
       for (const name of ["edit", "admin"]) {

@@ -1,4 +1,6 @@
-/** Definitions of custom kinds: versions, subresources, columns and selectable fields, and objects under a changed schema. */
+/**
+ * Definitions of custom kinds: versions, subresources, columns, selectable fields, and objects under a changed schema.
+ */
 import type { JsonObject } from "../../../api/json.js";
 import { arrayAt, bodyOf, expectEqual, expectFailure, expectStatus, namesIn, valueAt } from "../../assertions.js";
 import { type Check, CheckFailure } from "../../conformance-check.js";
@@ -36,7 +38,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-016",
-    title: "Versions that objects may be stored in are listed, and can't be dropped while they are",
+    title: "Versions in which objects may be stored are listed, and cannot be removed while they are",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ versions: [V1, version("v2")] });
@@ -53,7 +55,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-017",
-    title: "Without a webhook versions of an object differ in apiVersion only",
+    title: "Without a webhook, the versions of an object differ only in apiVersion",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ versions: [V1, version("v1beta1")] });
@@ -69,7 +71,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-020",
-    title: "Discovery shows categories and short names, and tables the columns of a definition",
+    title: "Discovery shows categories and short names, and tables show the columns of a definition",
     needs: ["crds"],
     async run(scene) {
       const column = { name: "Size", type: "integer", jsonPath: ".spec.size" };
@@ -101,7 +103,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-021",
-    title: "Status and scale are there where the version has them, and generation counts changes beside the status",
+    title: "Status and scale exist if the version declares them, and generation counts changes outside of the status",
     needs: ["crds"],
     async run(scene) {
       const without = await ownKind(scene, ANYTHING);
@@ -124,7 +126,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-024",
-    title: "Fields that a version names are selectable, others are not",
+    title: "Fields that a version declares are selectable, others are not",
     needs: ["crds"],
     async run(scene) {
       const text = { type: "string" };
@@ -148,20 +150,20 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-025",
-    title: "Requests to a deprecated version are warned of, in the definition's words or in default ones",
+    title: "Requests to a deprecated version get the definition's warning, or a default one",
     needs: ["crds"],
     async run(scene) {
-      const told = { ...V1, deprecated: true, deprecationWarning: "use another version" };
-      expectWarnings(await collectionOf(scene, await scene.customKind({ versions: [told] })).list(), [
+      const deprecated = { ...V1, deprecated: true, deprecationWarning: "use another version" };
+      expectWarnings(await collectionOf(scene, await scene.customKind({ versions: [deprecated] })).list(), [
         "use another version",
       ]);
-      const untold = collectionOf(scene, await scene.customKind({ versions: [{ ...V1, deprecated: true }] }));
-      expectWarnings(await untold.list(), [`${untold.apiVersion} ${untold.kind} is deprecated`]);
+      const plain = collectionOf(scene, await scene.customKind({ versions: [{ ...V1, deprecated: true }] }));
+      expectWarnings(await plain.list(), [`${plain.apiVersion} ${plain.kind} is deprecated`]);
     },
   },
   {
     id: "CRD-027",
-    title: "A change of the schema is in force within seconds, in OpenAPI too",
+    title: "A change of the schema takes effect within seconds, in OpenAPI too",
     needs: ["crds", "openapi"],
     async run(scene) {
       const size = { type: "integer" };
@@ -186,7 +188,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-028",
-    title: "Objects of custom kinds have every verb",
+    title: "Objects of custom kinds support every verb",
     needs: ["crds"],
     async run(scene) {
       const collection = await ownKind(scene, specOf({ size: { type: "integer" } }));

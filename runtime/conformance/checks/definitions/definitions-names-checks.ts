@@ -1,4 +1,4 @@
-/** Definitions of custom kinds: how one comes to be served, what names it gets, what of it is fixed, and how it ends. */
+/** Definitions of custom kinds: how they become served, their names, their immutable parts, and their deletion. */
 import type { JsonObject } from "../../../api/json.js";
 import { arrayAt, bodyOf, expect, expectEqual, expectFailure, expectMatch, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -16,12 +16,12 @@ import {
   V1,
 } from "../../scenes/own-definitions.js";
 
-/** Sends a definition that has to be taken. */
+/** Creates a definition, which must succeed. */
 async function post(scene: Scene, definition: JsonObject): Promise<JsonObject> {
   return shows(await scene.request("POST", definitionsPath(scene), { body: definition }), 201);
 }
 
-/** The newest state of a definition, once a condition has that status. */
+/** Waits until a condition has that status and returns the definition. */
 async function until(scene: Scene, definition: JsonObject, type: string, status: string): Promise<JsonObject> {
   const name = String(valueAt(definition, "metadata", "name"));
   return scene.eventually(`${type} to be ${status}`, async () => {
@@ -30,7 +30,7 @@ async function until(scene: Scene, definition: JsonObject, type: string, status:
   });
 }
 
-/** Another definition in the group of the first, with these names. */
+/** Returns another definition in the same group, with these names. */
 function rivalOf(scene: Scene, definition: JsonObject, names: JsonObject): JsonObject {
   const group = String(valueAt(definition, "spec", "group"));
   const name = `others.${group}`;
@@ -60,7 +60,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-002",
-    title: "Names without a rival are accepted, and shown as accepted",
+    title: "Names without a conflict are accepted and shown as accepted",
     needs: ["crds"],
     async run(scene) {
       const made = await post(scene, ownDefinition(scene, [V1]));
@@ -71,7 +71,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-003",
-    title: "A kind is not there before its definition, and is established by it",
+    title: "A kind does not exist before its definition, which establishes it",
     needs: ["crds"],
     async run(scene) {
       const definition = ownDefinition(scene, [V1]);
@@ -84,7 +84,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-004",
-    title: "A definition whose kind another of its group has is not served, and says why",
+    title: "A definition whose kind conflicts with another one of its group is not served, and reports why",
     needs: ["crds"],
     async run(scene) {
       const first = await post(scene, ownDefinition(scene, [V1]));
@@ -98,7 +98,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-004",
-    title: "A definition whose short name another of its group has says so",
+    title: "A definition whose short name conflicts with another one of its group reports that",
     needs: ["crds"],
     async run(scene) {
       const definition = ownDefinition(scene, [V1]);
@@ -113,7 +113,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-006",
-    title: "Names that are left out have defaults",
+    title: "Omitted names have defaults",
     needs: ["crds"],
     async run(scene) {
       const definition = ownDefinition(scene, [V1]);
@@ -129,7 +129,8 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-007",
-    title: "All objects go with their definition, held by a finalizer until they are gone, and so does the path",
+    title:
+      "A definition is deleted with all its objects, held by a finalizer until they are gone, and its path disappears",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ schema: ANYTHING, subresources: {} });
@@ -162,7 +163,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-022",
-    title: "Paths follow the scope, which is fixed",
+    title: "Paths follow the scope, which is immutable",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ schema: ANYTHING, scope: "Cluster", subresources: {} });
@@ -181,7 +182,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-023",
-    title: "Group and kind of a definition that is served are fixed",
+    title: "Group and kind of a served definition are immutable",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ schema: ANYTHING, subresources: {} });
@@ -200,7 +201,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-026",
-    title: "A group of the product needs an approval",
+    title: "A protected group requires an approval",
     needs: ["crds"],
     async run(scene) {
       const [suffix = ""] = scene.profile.protectedGroupSuffixes;
@@ -253,7 +254,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** What of a definition as answered can be sent again under another name. */
+/** Returns the parts of a returned definition that can be sent again under another name. */
 function ownDefinitionOf({ apiVersion, kind, spec }: JsonObject): JsonObject {
   return { apiVersion, kind, spec };
 }

@@ -1,4 +1,4 @@
-/** What definitions of custom kinds may say, and what the schema does to objects. */
+/** The validation of definitions of custom kinds, and the effect of their schemas on objects. */
 import type { JsonObject } from "../../../api/json.js";
 import { expectFailure, expectMatch } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -24,7 +24,7 @@ function version(name: string, storage: boolean): JsonObject {
 export const checks: readonly Check[] = [
   {
     id: "CRD-005",
-    title: "A definition is named after its plural and its group",
+    title: "The name of a definition is its plural and its group",
     needs: ["crds"],
     async run(scene) {
       const definition = ownDefinition(scene, [version("v1", true)]);
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-008",
-    title: "An object that breaks the schema is refused with every place",
+    title: "An object that violates the schema is rejected with every place",
     needs: ["crds"],
     async run(scene) {
       const properties = { size: { type: "integer", maximum: 5 }, color: { type: "string", enum: ["red"] } };
@@ -51,7 +51,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-009",
-    title: "Fields that the schema does not know are not stored, with a warning",
+    title: "Fields outside of the schema are not stored, with a warning",
     needs: ["crds"],
     async run(scene) {
       const collection = await ownKind(scene, specOf({ size: { type: "integer" } }));
@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-010",
-    title: "Unknown fields are kept where the schema says so",
+    title: "Unknown fields are preserved if the schema says so",
     needs: ["crds"],
     async run(scene) {
       const collection = await ownKind(scene, specOf({ free: ANYTHING }));
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-011",
-    title: "An object inside an object has a kind and valid metadata",
+    title: "An embedded object has a kind and valid metadata",
     needs: ["crds"],
     async run(scene) {
       const inner = { ...ANYTHING, "x-kubernetes-embedded-resource": true };
@@ -98,7 +98,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-012",
-    title: "Integers and texts keep their type where both are allowed",
+    title: "Integers and strings keep their type if both are allowed",
     needs: ["crds"],
     async run(scene) {
       const collection = await ownKind(scene, specOf({ port: { "x-kubernetes-int-or-string": true } }));
@@ -110,7 +110,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-013",
-    title: "Defaults stand in for what is absent",
+    title: "Defaults replace absent values",
     needs: ["crds"],
     async run(scene) {
       const three = { type: "integer", default: 3 };
@@ -124,7 +124,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-013",
-    title: "A default that its own schema refuses refuses the definition",
+    title: "A default that violates its own schema is rejected with the definition",
     needs: ["crds"],
     async run(scene) {
       const field = `${SCHEMA_PLACE}.properties[x].default`;
@@ -139,7 +139,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-014",
-    title: "Exactly one version is stored",
+    title: "Exactly one version is the storage version",
     needs: ["crds"],
     async run(scene) {
       const ofVersions = (...storage: boolean[]) =>
@@ -183,7 +183,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-032",
-    title: "What stood beside the versions once is unknown",
+    title: "Former fields beside the versions are unknown",
     needs: ["crds"],
     async run(scene) {
       const former = { version: "v1", validation: {}, subresources: {}, additionalPrinterColumns: [] };
@@ -204,7 +204,7 @@ export const checks: readonly Check[] = [
         return propose(scene, ownDefinition(scene, [{ ...version("v1", true), additionalPrinterColumns }]));
       };
       const code = scene.profile.behaviours.schemaFailureCode;
-      // stock servers write the field's name as their source has it
+      // Stock servers name the field as in their source code.
       expectFailure(await withColumn({ JSONPath: ".spec.size" }), {
         code,
         message: /\.jsonPath: Required value|jsonPath/i,
@@ -214,12 +214,12 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-034",
-    title: "Unknown fields can't be kept everywhere",
+    title: "Unknown fields cannot be preserved at the top level of a definition",
     needs: ["crds"],
     async run(scene) {
       const definition = ownDefinition(scene, [version("v1", true)], { preserveUnknownFields: true });
       const { message } = expectFailure(await propose(scene, definition), INVALID);
-      // stock servers say of it what to set instead
+      // Stock servers say what to set instead.
       expectMatch(
         "message",
         message,
@@ -229,7 +229,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CRD-036",
-    title: "Markers of lists stand on lists only, and those of objects on objects",
+    title: "List markers are only valid on lists, and map markers only on objects",
     needs: ["crds"],
     async run(scene) {
       const refused = { ...INVALID, parts: [`${SCHEMA_PLACE}.properties[x]`] };

@@ -21,7 +21,7 @@ const [F1, F2, F3] = ["x.example.com/f1", "x.example.com/f2", "x.example.com/f3"
 const remove = (scene: Scene, path: string, body?: JsonObject): Promise<RawAnswer> =>
   scene.request("DELETE", path, body === undefined ? {} : { body });
 
-/** Makes `a` with finalizers, which go with the check whatever its end. */
+/** Creates `a` with finalizers, which are removed after the check whatever its outcome. */
 async function heldMap(scene: Scene, finalizers: readonly string[]): Promise<string> {
   const path = configMaps(scene, "a");
   scene.cleanUp(() =>
@@ -74,7 +74,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-004",
-    title: "With its last finalizer the object is removed",
+    title: "Removing the last finalizer removes the object",
     async run(scene) {
       const path = await heldMap(scene, [F1]);
       await remove(scene, path);
@@ -87,7 +87,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-006",
-    title: "An object without finalizers is removed at once",
+    title: "An object without finalizers is removed immediately",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const { kind, status, details } = bodyOf(await remove(scene, configMaps(scene, "a")));
@@ -98,7 +98,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-007",
-    title: "The answer is a Status, for some kinds the object, and the object where it is still there",
+    title: "The answer is a Status, for some kinds the object, and always the object if it still exists",
     async run(scene) {
       await create(scene, coreKind(scene, "services"), { metadata: { name: "s" }, spec: { ports: [{ port: 80 }] } });
       expectEqual("kind for a service", bodyOf(await remove(scene, coreKind(scene, "services", "s"))).kind, "Service");
@@ -119,7 +119,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-009",
-    title: "A terminating object takes no new finalizer",
+    title: "A terminating object accepts no new finalizer",
     async run(scene) {
       const path = await heldMap(scene, [F1]);
       await remove(scene, path);
@@ -134,7 +134,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-010",
-    title: "A deletionTimestamp can't be taken back",
+    title: "A deletionTimestamp cannot be removed",
     async run(scene) {
       const path = await heldMap(scene, [F1]);
       const time = textAt(bodyOf(await remove(scene, path)), "metadata", "deletionTimestamp");
@@ -157,7 +157,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-012",
-    title: "Options of a delete are its body, as JSON or YAML; another kind is 400",
+    title: "Options of a delete are its body, as JSON or YAML, and another kind is answered with 400",
     async run(scene) {
       for (const name of ["a", "b", "c"]) await create(scene, configMaps(scene), configMap(name));
       const options = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Background" };
@@ -170,7 +170,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-013",
-    title: "Options of a delete may be parameters",
+    title: "Options of a delete may be query parameters",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       expectStatus(await remove(scene, `${configMaps(scene, "a")}?dryRun=All`), 200);
@@ -184,7 +184,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-014",
-    title: "A delete may be conditional on uid and version",
+    title: "A delete may have preconditions on uid and version",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const path = configMaps(scene, "a");
@@ -206,7 +206,7 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-015",
-    title: "An unknown propagation policy is refused",
+    title: "An unknown propagation policy is rejected",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       expectFailure(await remove(scene, `${configMaps(scene, "a")}?propagationPolicy=Later`), {
@@ -232,14 +232,14 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-017",
-    title: "A delete of a missing object is 404",
+    title: "A delete of a missing object is answered with 404",
     async run(scene) {
       expectFailure(await remove(scene, configMaps(scene, "none")), { code: 404, reason: "NotFound" });
     },
   },
   {
     id: "DEL-025",
-    title: "A collection is deleted by selector, and the answer is what was deleted",
+    title: "A collection is deleted by selector, and the answer lists the deleted objects",
     async run(scene) {
       for (const name of ["a", "b"])
         await create(scene, configMaps(scene), configMap(name, {}, { labels: { app: "x" } }));
@@ -266,9 +266,9 @@ const deletionChecks: readonly Check[] = [
   },
   {
     id: "DEL-027",
-    title: "A type without deletecollection says 405",
+    title: "A resource without deletecollection answers 405",
     async run(scene) {
-      const answer = await remove(scene, `/api/v1/namespaces?labelSelector=nobody=has-it&dryRun=All`);
+      const answer = await remove(scene, `/api/v1/namespaces?labelSelector=no-object=has-it&dryRun=All`);
       expectFailure(answer, { code: 405, reason: "MethodNotAllowed" });
     },
   },

@@ -1,4 +1,4 @@
-/** SPEC: Resource deletion: owners and dependents; contents of namespaces. */
+/** SPEC: Resource deletion: owners and dependents; the content of namespaces. */
 import type { JsonObject } from "../../../api/json.js";
 import { bodyOf, expectEqual, expectFailure, expectStatus, textAt, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -11,7 +11,7 @@ function ownedBy(owner: JsonObject, more: JsonObject = {}): JsonObject {
   return { apiVersion: "v1", kind: "ConfigMap", name, uid, ...more } as JsonObject;
 }
 
-/** Makes `o` and a dependent `d` of it. */
+/** Creates `o` and its dependent `d`. */
 async function ownerAndDependent(scene: Scene, more: JsonObject = {}): Promise<{ owner: string; dependent: string }> {
   const owner = await create(scene, configMaps(scene), configMap("o"));
   await create(scene, configMaps(scene), configMap("d", {}, { ownerReferences: [ownedBy(owner, more)] }));
@@ -30,7 +30,7 @@ function untilGone(scene: Scene, path: string): Promise<true> {
 export const checks: readonly Check[] = [
   {
     id: "DEL-005",
-    title: "The contents of a namespace go with it, those with finalizers last",
+    title: "The content of a namespace is deleted with it, objects with finalizers last",
     waitsFor: "controllers",
     async run(scene) {
       const namespace = await scene.otherNamespace();
@@ -114,7 +114,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DEL-021",
-    title: "Orphans stay, without their owner",
+    title: "Orphans stay, without their owner reference",
     waitsFor: "controllers",
     async run(scene) {
       const { owner, dependent } = await ownerAndDependent(scene);
@@ -129,7 +129,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DEL-022",
-    title: "A dependent of another living owner stays with that one",
+    title: "A dependent with another existing owner stays",
     waitsFor: "controllers",
     async run(scene) {
       const [first, second] = [
@@ -163,7 +163,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DEL-024",
-    title: "References to owners are checked",
+    title: "Owner references are validated",
     async run(scene) {
       const owner = await create(scene, configMaps(scene), configMap("o"));
       const { uid: _, ...withoutUid } = ownedBy(owner);

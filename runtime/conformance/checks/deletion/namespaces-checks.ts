@@ -1,4 +1,4 @@
-/** Namespaces: what comes with one, and how it ends. */
+/** Namespaces: their default content, and how they are deleted. */
 import type { JsonObject } from "../../../api/json.js";
 import {
   arrayAt,
@@ -22,7 +22,7 @@ function namespaces(scene: Scene): Collection {
   return new Collection(scene, "/api/v1/namespaces", "v1", "Namespace");
 }
 
-/** The namespace of the check, with a config map that nothing but the check lets go. */
+/** Returns the namespace of the check with a config map that only the check releases. */
 async function heldNamespace(scene: Scene): Promise<Collection> {
   const maps = configMaps(scene);
   await maps.create("held", { metadata: { finalizers: [HOLD] } });
@@ -44,7 +44,7 @@ function condition(object: JsonObject, type: string): JsonObject | undefined {
 export const checks: readonly Check[] = [
   {
     id: "NS-001",
-    title: "The start-up namespaces are there, and active",
+    title: "The start-up namespaces exist and are active",
     async run(scene) {
       const { defaultNamespace, systemNamespace, publicNamespace, nodeLeaseNamespace } = scene.profile.words;
       for (const name of [defaultNamespace, systemNamespace, publicNamespace, nodeLeaseNamespace])
@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-002",
-    title: "The label with a namespace's name can't be changed away",
+    title: "The label with a namespace's name cannot be changed",
     async run(scene) {
       await configMaps(scene).create("a");
       const { namespaceNameLabel } = scene.profile.words;
@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-003",
-    title: "A write into a namespace that does not exist is refused with 404",
+    title: "A write into a namespace that does not exist is rejected with 404",
     async run(scene) {
       const none = scene.name("none");
       const parts = [`namespaces "${none}" not found`];
@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-004",
-    title: "The deletion of a namespace answers with it, terminating",
+    title: "The deletion of a namespace returns it, terminating",
     async run(scene) {
       await heldNamespace(scene);
       const body = shows(await namespaces(scene).delete(scene.namespace), 200, {
@@ -105,7 +105,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-005",
-    title: "Nothing new is taken by a namespace that is terminating",
+    title: "A terminating namespace accepts no new objects",
     async run(scene) {
       const maps = await heldNamespace(scene);
       shows(await namespaces(scene).delete(scene.namespace), 200);
@@ -136,7 +136,7 @@ export const checks: readonly Check[] = [
         if (answer.status === 200) await setTo(answer.json(), []);
       });
       shows(await all.delete(name), 200);
-      // the server's own finalizer goes by itself where somebody looks after namespaces
+      // The server's own finalizer is removed automatically if a namespace controller runs.
       const last = await scene.eventually("the namespace to be empty", async () => {
         const body = shows(await all.get(name), 200);
         return arrayAt(body, "spec", "finalizers").includes("example.com/own") ? body : undefined;
@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-007",
-    title: "Conditions of a namespace tell what holds its deletion",
+    title: "Conditions of a namespace report what blocks its deletion",
     waitsFor: "controllers",
     async run(scene) {
       const maps = await heldNamespace(scene);
@@ -172,7 +172,7 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const { defaultNamespace, systemNamespace, publicNamespace } = scene.profile.words;
       const body = { kind: "DeleteOptions", apiVersion: "v1", dryRun: ["All"] };
-      // so that a server that protects nothing is done no harm
+      // This protects the content of a server that does not protect the namespaces.
       await configMaps(scene).create("a");
       await namespaces(scene).delete(scene.namespace, { dryRun: "All" }, body);
       const own = bodyOf(await namespaces(scene).get(scene.namespace));
@@ -188,7 +188,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-009",
-    title: "Objects of custom kinds go with their namespace",
+    title: "Objects of custom kinds are deleted with their namespace",
     waitsFor: "controllers",
     needs: ["crds"],
     async run(scene) {
@@ -201,7 +201,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-010",
-    title: "Each namespace gets a service account and the certificates of the server",
+    title: "Each namespace gets a service account and the CA certificates of the server",
     waitsFor: "controllers",
     async run(scene) {
       await configMaps(scene).create("a");
@@ -218,7 +218,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NS-011",
-    title: "Cluster-scoped kinds are not there below a namespace",
+    title: "Cluster-scoped kinds don't exist below a namespace",
     async run(scene) {
       await configMaps(scene).create("a");
       const answer = await scene.request("GET", `/api/v1/namespaces/${scene.namespace}/nodes`);

@@ -99,7 +99,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-006",
-    title: "An entry tells names, scope, kind and verbs of a resource, subresources of their own",
+    title: "An entry has the names, scope, kind and verbs of a resource, and subresources have their own entries",
     async run(scene) {
       const list = await read(scene, "/api/v1");
       const maps = entryOf(list, "configmaps");
@@ -141,7 +141,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-008",
-    title: "Discovery is had as one document",
+    title: "Discovery is available as a single document",
     async run(scene) {
       const answer = expectStatus(await aggregated(scene, "/apis", "v2"), 200);
       expectHeader(
@@ -171,7 +171,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-009",
-    title: "The one document has an ETag and is not sent twice",
+    title: "The single document has an ETag and is not sent twice",
     async run(scene) {
       const etag = expectStatus(await aggregated(scene, "/api", "v2"), 200).header("etag") ?? "";
       expect(etag !== "", "header etag", undefined, "a value");
@@ -181,9 +181,9 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-010",
-    title: "The one document is had as v2beta1; unknown versions fall back",
+    title: "The single document is available as v2beta1, and unknown versions fall back",
     stock: {
-      difference: "v2beta1 is one of the unknown versions since 1.35",
+      difference: "v2beta1 is an unknown version since 1.35",
       async isMet(scene) {
         for (const version of ["v2beta1", "v9"])
           expectEqual(`kind with ${version}`, bodyOf(await aggregated(scene, "/apis", version)).kind, "APIGroupList");
@@ -201,7 +201,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-016",
-    title: "/version tells what runs",
+    title: "/version reports the release",
     async run(scene) {
       const version = await read(scene, "/version");
       for (const field of ["major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate", "platform"])
@@ -219,7 +219,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-018",
-    title: "Unknown groups, versions and types are 404",
+    title: "Unknown groups, versions and resources are answered with 404",
     async run(scene) {
       for (const path of ["/apis/none/v1", "/apis/apps/v9"]) expectStatus(await scene.request("GET", path), 404);
       expectFailure(await scene.request("GET", "/api/v1/nothings"), {
@@ -231,7 +231,7 @@ const listChecks: readonly Check[] = [
   },
   {
     id: "DISC-020",
-    title: "Group versions have objects that say that they are available",
+    title: "Group versions have APIService objects that report them as available",
     async run(scene) {
       const path = `/apis/${scene.profile.words.apiregistrationGroup}/v1/apiservices`;
       for (const name of ["v1.", "v1.apps"]) {

@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DISC-012",
-    title: "The index of OpenAPI v3 has a document a group version, with a hash",
+    title: "The index of OpenAPI v3 has a document for each group version, with a hash",
     needs: ["openapi"],
     async run(scene) {
       const paths = objectAt(await read(scene, "/openapi/v3"), "paths");
@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DISC-013",
-    title: "A document of OpenAPI v3 may be kept as long as its hash is the same",
+    title: "A document of OpenAPI v3 may be cached as long as its hash is the same",
     needs: ["openapi"],
     async run(scene) {
       const url = textAt(await read(scene, "/openapi/v3"), "paths", "apis/apps/v1", "serverRelativeURL");
@@ -61,7 +61,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DISC-014",
-    title: "Schemas tell kinds and how lists merge",
+    title: "Schemas state kinds and how lists merge",
     needs: ["openapi"],
     async run(scene) {
       const document = await read(scene, "/openapi/v3/api/v1");
@@ -81,7 +81,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DISC-015",
-    title: "Discovery and descriptions follow definitions as they come and go",
+    title: "Discovery and descriptions follow definitions as they are created and deleted",
     needs: ["crds", "openapi"],
     async run(scene) {
       const kind = await scene.customKind({ group: scene.name("g") });

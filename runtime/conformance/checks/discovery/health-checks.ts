@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
   { id: "HEALTH-003", title: "/readyz of a healthy server is ok", run: isOk("/readyz") },
   {
     id: "HEALTH-006",
-    title: "One check is asked for by its name; an unknown one is 404",
+    title: "A single check is requested by its name, and an unknown one is answered with 404",
     async run(scene) {
       for (const path of ["/livez/ping", "/readyz/ping"]) await isOk(path)(scene);
       expectStatus(await scene.request("GET", "/readyz/no-such-check"), 404);
@@ -30,7 +30,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "HEALTH-008",
-    title: "verbose has a line a check",
+    title: "verbose has a line for each check",
     async run(scene) {
       const lines = await linesOf(scene, "/readyz?verbose");
       expectLine(lines, "[+]ping ok");
@@ -51,14 +51,14 @@ export const checks: readonly Check[] = [
   },
   {
     id: "HEALTH-010",
-    title: "exclude leaves a check out and says so",
+    title: "exclude omits a check and says so",
     async run(scene) {
       expectLine(await linesOf(scene, "/readyz?verbose&exclude=ping"), "[+]ping excluded: ok");
     },
   },
   {
     id: "HEALTH-011",
-    title: "exclude works without verbose, and repeated",
+    title: "exclude works without verbose, and may be repeated",
     async run(scene) {
       await isOk("/readyz?exclude=ping&exclude=log")(scene);
       const lines = await linesOf(scene, "/readyz?verbose&exclude=ping&exclude=log");
@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "HEALTH-012",
-    title: "Readiness looks at the store, the shutdown and the hooks of the start",
+    title: "Readiness includes the store, the shutdown and the hooks of the start",
     async run(scene) {
       const lines = await linesOf(scene, "/readyz?verbose");
       for (const name of ["ping", "log", scene.profile.words.storeHealthCheck, "shutdown"])
@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "HEALTH-013",
-    title: "The shutdown is no matter of liveness",
+    title: "The shutdown does not affect liveness",
     async run(scene) {
       const lines = await linesOf(scene, "/livez?verbose");
       expectLine(lines, "[+]ping ok");
@@ -86,7 +86,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "HEALTH-015",
-    title: "An exclusion that fits no check warns",
+    title: "An exclusion that matches no check gives a warning",
     async run(scene) {
       const lines = await linesOf(scene, "/readyz?verbose&exclude=nope");
       expectLine(lines, 'warn: some health checks cannot be excluded: no matches for "nope"');

@@ -1,4 +1,4 @@
-/** SPEC: Validation expressions, the authorizer library, seen through admission policies. */
+/** SPEC: Validation expressions, the authorizer library, tested through admission policies. */
 import { expectFailure } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import type { RawAnswer, Scene } from "../../scene.js";
@@ -10,15 +10,15 @@ import { makePolicy, untilAnswered } from "../admission/admission-objects-checks
 
 const WRITES: Permission = { group: "", resources: ["configmaps"], verbs: ["create"] };
 
-/** A dry create of a config map in someone's name. */
+/** Creates a config map as a user, in a dry run. */
 function tries(scene: Scene, someone: Person): Promise<RawAnswer> {
   const maps = configMaps(scene);
   return someone.request("POST", `${maps.path}?dryRun=All`, { body: maps.object("a") });
 }
 
 /**
- * A policy that lets writers pass only where the expression is true of them: it is for one, and not for the other.
- * @param rule what one may do besides writing.
+ * Expects a policy that allows writers only if the expression is true to allow one user and deny another.
+ * @param rule the permission that one of them has besides writing
  */
 async function expectTrueOfOne(scene: Scene, rule: Permission, expression: string): Promise<void> {
   const one = await person(scene, [WRITES, rule]);
@@ -45,7 +45,7 @@ const NEEDS = ["rbac", "impersonation", "authorization", "policies"] as const;
 export const checks: readonly Check[] = [
   {
     id: "CEL-020",
-    title: "The authorizer tells whether the user may do something to an object",
+    title: "The authorizer reports whether the user may do something to an object",
     needs: NEEDS,
     run: (scene) =>
       expectTrueOfOne(
@@ -56,7 +56,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-021",
-    title: "The authorizer tells a permission on a subresource from one on its object",
+    title: "The authorizer distinguishes a permission on a subresource from one on its object",
     needs: NEEDS,
     run: (scene) =>
       expectTrueOfOne(
@@ -68,7 +68,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-024",
-    title: "The authorizer answers for service accounts",
+    title: "The authorizer works for service accounts",
     needs: NEEDS,
     async run(scene) {
       const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["list"] }];

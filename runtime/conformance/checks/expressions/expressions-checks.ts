@@ -1,4 +1,4 @@
-/** The area CEL. What needs a policy to be seen is in expressions-authorizer.ts. */
+/** The area CEL. Checks that need a policy are in expressions-authorizer-checks.ts. */
 import type { Check } from "../../conformance-check.js";
 import { checks as authorizer } from "./expressions-authorizer-checks.js";
 import { checks as evaluation } from "./expressions-evaluation-checks.js";

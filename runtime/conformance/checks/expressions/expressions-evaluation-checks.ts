@@ -1,4 +1,6 @@
-/** SPEC: Validation expressions: what functions and operators give, seen through rules of a kind of the check's own. */
+/**
+ * SPEC: Validation expressions: the results of functions and operators, tested through rules of the check's own kind.
+ */
 import type { JsonObject } from "../../../api/json.js";
 import type { Check } from "../../conformance-check.js";
 import { evaluates, judges } from "./expressions-truths-checks.js";
@@ -10,7 +12,7 @@ const NUMBERS: JsonObject = { type: "array", maxItems: 10, items: INTEGER };
 export const checks: readonly Check[] = [
   judges(
     "CEL-006",
-    "has tells whether a field is set",
+    "has reports whether a field is set",
     { a: INTEGER, b: INTEGER },
     ["has(self.a)", "!has(self.b)"],
     [{ a: 0 }],
@@ -18,7 +20,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-007",
-    "all, exists and exists_one look at each item of a list",
+    "all, exists and exists_one test each item of a list",
     { all: NUMBERS, any: NUMBERS, one: NUMBERS },
     [
       "!has(self.all) || self.all.all(x, x > 1)",
@@ -30,7 +32,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-008",
-    "map and filter make lists",
+    "map and filter create lists",
     { items: { type: "array", maxItems: 10, items: { type: "object", properties: { n: INTEGER } } } },
     ["self.items.map(x, x.n) == [1, 2]", "self.items.filter(x, x.n > 1).size() == 1"],
     [{ items: [{ n: 1 }, { n: 2 }] }],
@@ -51,7 +53,7 @@ export const checks: readonly Check[] = [
   }),
   evaluates(
     "CEL-011",
-    "Texts have replace and split, lists of texts join",
+    "Strings have replace and split, lists of strings have join",
     {
       isTrue: [
         "'aa'.replace('a', 'b') == 'bb'",
@@ -80,7 +82,7 @@ export const checks: readonly Check[] = [
   }),
   evaluates(
     "CEL-015",
-    "isSorted tells whether a list is in order",
+    "isSorted reports whether a list is in order",
     {
       isTrue: ["[1, 2, 2].isSorted()"],
       isFalse: ["[2, 1].isSorted()"],
@@ -156,7 +158,7 @@ export const checks: readonly Check[] = [
   }),
   judges(
     "CEL-030",
-    "Optional access works where a field is absent",
+    "Optional access works if a field is absent",
     { a: INTEGER, b: INTEGER },
     ["self.?a.orValue(0) == 0", "self.?b.hasValue()"],
     [{ b: 1 }, { a: 0, b: 1 }],
@@ -164,7 +166,7 @@ export const checks: readonly Check[] = [
   ),
   evaluates(
     "CEL-031",
-    "Numbers of different types are compared",
+    "Numbers of different types can be compared",
     {
       isTrue: ["1 < 1.5", "2u >= 2", "1.5 > 1", "3 >= 2u"],
       isFalse: ["2 < 1.5"],
@@ -180,7 +182,7 @@ export const checks: readonly Check[] = [
   }),
   judges(
     "CEL-035",
-    "Objects, maps and lists are reached by name, by key and by index",
+    "Objects, maps and lists are accessed by name, by key and by index",
     {
       o: { type: "object", properties: { f: INTEGER } },
       m: { type: "object", maxProperties: 5, additionalProperties: INTEGER },
@@ -196,7 +198,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-037",
-    "Values have the types that the schema says",
+    "Values have the types that the schema declares",
     { b: { type: "boolean" }, n: { type: "number" }, i: INTEGER, s: TEXT },
     ["type(self.b) == bool", "type(self.n) == double", "type(self.i) == int", "type(self.s) == string", "self.n > 1.0"],
     [{ b: true, n: 2, i: 1, s: "x" }],
@@ -204,7 +206,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-038",
-    "A text of the format byte is bytes",
+    "A string of the format byte is bytes",
     { b: { ...TEXT, format: "byte" } },
     ["self.b == b'abc'"],
     [{ b: "YWJj" }],
@@ -224,7 +226,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-040",
-    "An int-or-string is what it holds",
+    "An int-or-string has the type of its value",
     { port: { "x-kubernetes-int-or-string": true } },
     ["type(self.port) == int ? self.port > 0 : self.port.size() > 0"],
     [{ port: 80 }, { port: "http" }],
@@ -232,7 +234,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-042",
-    "Names with dots, dashes, slashes and double underscores are reached by their escapes",
+    "Names with dots, dashes, slashes and double underscores are accessed by their escapes",
     { "a-b": INTEGER, "a.b": INTEGER, "x/y": INTEGER, a__b: INTEGER },
     ["self.a__dash__b == 1", "self.a__dot__b == 2", "self.x__slash__y == 3", "self.a__underscores__b == 4"],
     [{ "a-b": 1, "a.b": 2, "x/y": 3, a__b: 4 }],
@@ -240,7 +242,7 @@ export const checks: readonly Check[] = [
   ),
   judges(
     "CEL-043",
-    "Names that are reserved words are reached by their escapes",
+    "Names that are reserved words are accessed by their escapes",
     { namespace: INTEGER, in: INTEGER },
     ["self.__namespace__ == 1", "self.__in__ == 2"],
     [{ namespace: 1, in: 2 }],

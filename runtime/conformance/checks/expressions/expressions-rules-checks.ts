@@ -1,4 +1,4 @@
-/** SPEC: Validation expressions: rules of definitions, when they are refused, when they run, and what they say. */
+/** SPEC: Validation expressions: when rules are rejected, when they run, and what they report. */
 import type { JsonObject } from "../../../api/json.js";
 import { bodyOf, expect, expectEqual, expectFailure, expectPart, valueAt, versionOf } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -19,7 +19,7 @@ const RULES = "x-kubernetes-validations";
 const INTEGER: JsonObject = { type: "integer" };
 const TEXT: JsonObject = { type: "string", maxLength: 100 };
 const INVALID = { code: 422, reason: "Invalid" };
-/** Looks at every pair of numbers. */
+/** Compares every pair of numbers. */
 const NO_PAIR = "!self.numbers.exists(x, self.numbers.exists(y, x + y == -1))";
 
 function ruled(properties: JsonObject, ...rules: (string | JsonObject)[]): JsonObject {
@@ -30,7 +30,7 @@ function zeros(count: number): number[] {
   return Array.from({ length: count }, () => 0);
 }
 
-/** The rule refuses the definition, with that in its message. */
+/** Expects the definition to be rejected for the rule, with this message. */
 async function expectNoRule(scene: Scene, properties: JsonObject, rule: string, message: RegExp): Promise<void> {
   expectFailure(await proposeSchema(scene, ruled(properties, rule)), {
     ...INVALID,
@@ -42,7 +42,7 @@ async function expectRule(scene: Scene, properties: JsonObject, rule: string): P
   shows(await proposeSchema(scene, ruled(properties, rule)), 201);
 }
 
-/** A write that changes members of the stored spec. */
+/** Changes members of the stored spec. */
 async function update(collection: Collection, name: string, spec: JsonObject): Promise<RawAnswer> {
   const current = bodyOf(await collection.get(name));
   return collection.put(name, { ...current, spec });
@@ -51,7 +51,7 @@ async function update(collection: Collection, name: string, spec: JsonObject): P
 export const checks: readonly Check[] = [
   {
     id: "CEL-001",
-    title: "A rule is one expression that gives a boolean",
+    title: "A rule is one expression that yields a boolean",
     needs: ["crds"],
     async run(scene) {
       await expectRule(scene, { size: INTEGER }, "self.size > 0");
@@ -61,7 +61,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-002",
-    title: "A false rule refuses the write at its place, with its message",
+    title: "A rule that is false rejects the write at its place, with its message",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -78,7 +78,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-003",
-    title: "self is the value that has the rule, and the object at the root",
+    title: "self is the value that has the rule, and at the root the object",
     needs: ["crds"],
     async run(scene) {
       const size = { ...INTEGER, [RULES]: [{ rule: "self > 0" }] };
@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-004",
-    title: "A rule about oldSelf judges changes, not what is new",
+    title: "A rule about oldSelf judges updates, not creations",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -105,13 +105,13 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-005",
-    title: "A variable that is not declared refuses the definition",
+    title: "A definition with an undeclared variable is rejected",
     needs: ["crds"],
     run: (scene) => expectNoRule(scene, { size: INTEGER }, "request.user == 'x'", /undeclared reference to 'request'/),
   },
   {
     id: "CEL-032",
-    title: "List literals of several types refuse the definition",
+    title: "A definition with a list literal of several types is rejected",
     needs: ["crds"],
     async run(scene) {
       await expectNoRule(scene, { size: INTEGER }, "[1, 'a'].size() == 2", /expected type 'int' but found 'string'/);
@@ -120,13 +120,13 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-034",
-    title: "A wrong field refuses the definition, even in a branch that is never taken",
+    title: "A definition with an unknown field is rejected, even in a branch that is never taken",
     needs: ["crds"],
     run: (scene) => expectNoRule(scene, { size: INTEGER }, "true || self.nothing > 1", /undefined field 'nothing'/),
   },
   {
     id: "CEL-036",
-    title: "Sets and keyed lists are equal whatever their order",
+    title: "Sets and keyed lists are equal in any order",
     needs: ["crds"],
     async run(scene) {
       const items = { type: "object", required: ["k"], properties: { k: TEXT, v: INTEGER } };
@@ -154,7 +154,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-041",
-    title: "A name that can't be written is not there",
+    title: "A name that cannot be escaped does not exist",
     needs: ["crds"],
     async run(scene) {
       await expectRule(scene, { "a-b": INTEGER }, "self.a__dash__b == 1");
@@ -163,7 +163,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-044",
-    title: "What has no declared type is looked at when the rule runs",
+    title: "Values without a declared type are examined when the rule runs",
     needs: ["crds"],
     async run(scene) {
       const anything = { "x-kubernetes-int-or-string": true };
@@ -178,7 +178,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-048",
-    title: "A rule that costs too much is halted, and other requests go on",
+    title: "A rule that costs too much is stopped, and other requests are unaffected",
     needs: ["crds"],
     async run(scene) {
       const numbers = { type: "array", maxItems: 600, items: INTEGER };
@@ -206,7 +206,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-050",
-    title: "A rule that could cost too much refuses the definition, until bounds make it cheap enough",
+    title: "A definition with a rule that could cost too much is rejected until limits make it cheap enough",
     needs: ["crds"],
     async run(scene) {
       const rule = "self.a.all(x, self.a.all(y, x.contains(y)))";
@@ -219,15 +219,15 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-052",
-    title: "messageExpression makes the message; where it fails, message does",
+    title: "messageExpression produces the message, and message is used if it fails",
     needs: ["crds"],
     async run(scene) {
       const failing = { rule: "self.size < 6", message: "too large", messageExpression: "string(self.list[0])" };
-      // stock servers know no bound of a number's text
-      const told = isStock(scene)
+      // Stock servers don't limit the length of a number as text.
+      const reported = isStock(scene)
         ? "self.size > 6 ? 'size was 7' : 'size was not 7'"
         : "'size was ' + string(self.size)";
-      const telling = { rule: "self.size < 5", messageExpression: told };
+      const telling = { rule: "self.size < 5", messageExpression: reported };
       const list = { type: "array", maxItems: 5, items: INTEGER };
       const collection = await ownKind(scene, ruled({ size: INTEGER, list }, telling, failing));
       const answer = await collection.post("a", { spec: { size: 7, list: [] } });
@@ -236,7 +236,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-053",
-    title: "reason and fieldPath of a rule are those of the cause",
+    title: "reason and fieldPath of a rule appear in the cause",
     needs: ["crds"],
     async run(scene) {
       const rule = {
@@ -253,7 +253,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-054",
-    title: "With optionalOldSelf a rule about changes runs on a create too",
+    title: "With optionalOldSelf, a rule about changes also runs on a create",
     needs: ["crds"],
     async run(scene) {
       const rule = "oldSelf.hasValue() ? self >= oldSelf.value() : self == 1";
@@ -267,7 +267,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "CEL-055",
-    title: "What was invalid before a new rule may stay while it is not changed",
+    title: "A value that was invalid before a new rule may stay while it is not changed",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ schema: specOf({ size: INTEGER, note: TEXT }), subresources: {} });

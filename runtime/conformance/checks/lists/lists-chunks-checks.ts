@@ -15,20 +15,20 @@ import {
 import type { Check } from "../../conformance-check.js";
 import { Collection, configMaps, expectFields, type Query, shows } from "../../scenes/check-collection.js";
 
-/** More than any list here has. */
+/** More chunks than any list here has. */
 const MAX_CHUNKS = 50;
 const FIVE = ["a", "b", "c", "d", "e"];
-/** Only objects of the check count: servers put objects of their own into namespaces. */
+/** Selects only objects of the check, because servers put their own objects into namespaces. */
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
 
-/** Secrets: no server puts one into each namespace of its own accord. */
+/** Secrets are used because no server creates one in each namespace by itself. */
 function secrets(collection: Collection): Collection {
   const path = collection.path.replace(/configmaps$/, "secrets");
   return new Collection(collection.scene, path, "v1", "Secret");
 }
 
-/** All chunks of a list; `between` runs after the first. */
+/** Returns all chunks of a list; `between` runs after the first. */
 async function chunksOf(collection: Collection, query: Query, between?: () => Promise<unknown>): Promise<JsonObject[]> {
   const chunks: JsonObject[] = [];
   for (let token = ""; chunks.length === 0 || token !== ""; ) {
@@ -54,7 +54,7 @@ function remaining(chunk: JsonObject | undefined): unknown {
 export const checks: readonly Check[] = [
   {
     id: "LIST-009",
-    title: "A limited list gives a token, which is accepted as it is for the next chunk",
+    title: "A limited list gives a token, which is accepted unchanged for the next chunk",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const token = textAt(bodyOf(await collection.list({ limit: "2" })), "metadata", "continue");
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-011",
-    title: "remainingItemCount counts what later chunks hold",
+    title: "remainingItemCount is the number of items in later chunks",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const [first, second] = await chunksOf(collection, { limit: "2" });
@@ -84,7 +84,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-012",
-    title: "remainingItemCount is left out beside a label selector",
+    title: "remainingItemCount is omitted with a label selector",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const chunk = bodyOf(await collection.list({ limit: "2", ...OWN }));
@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-013",
-    title: "remainingItemCount is left out beside a field selector",
+    title: "remainingItemCount is omitted with a field selector",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const chunk = bodyOf(await collection.list({ limit: "2", fieldSelector: "metadata.name!=a" }));
@@ -104,7 +104,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-014",
-    title: "remainingItemCount is left out where nothing remains",
+    title: "remainingItemCount is omitted if nothing remains",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const chunks = await chunksOf(collection, { limit: "2" });
@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-018",
-    title: "All chunks of a list have one version, though writes go on",
+    title: "All chunks of a list have one version, even if writes continue",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const chunks = await chunksOf(collection, { limit: "2" }, () => collection.create("f"));
@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-019",
-    title: "Chunks show the state of the first one; a fresh list shows what has changed since",
+    title: "Chunks show the state of the first one, and a fresh list shows the changes since",
     async run(scene) {
       const collection = await fiveSecrets(configMaps(scene));
       const chunks = await chunksOf(collection, { limit: "2" }, async () => {
@@ -178,7 +178,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-043",
-    title: "A malformed token is refused with 400",
+    title: "A malformed token is rejected with 400",
     async run(scene) {
       const expected = { code: 400, reason: "BadRequest", parts: ["continue key is not valid"] };
       for (const token of ["garbage", "e30", "{}"])
@@ -187,7 +187,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-044",
-    title: "A token of one collection is refused by another",
+    title: "A token of one collection is rejected by another",
     stock: {
       difference:
         "a stock server takes such a token as a position in the collection of the path, and shows nothing outside it",

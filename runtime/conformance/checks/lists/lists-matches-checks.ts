@@ -5,7 +5,7 @@ import {
   BOTH,
   contents,
   expectNotOlder,
-  expectOld,
+  expectPastState,
   expectRefused,
   LIMITS,
   madePast,
@@ -17,7 +17,7 @@ import {
 export const checks: readonly Check[] = [
   {
     id: "LIST-021",
-    title: "resourceVersionMatch takes Exact and NotOlderThan",
+    title: "resourceVersionMatch accepts Exact and NotOlderThan",
     async run(scene) {
       const { maps, version } = await madePast(scene);
       for (const resourceVersionMatch of ["Exact", "NotOlderThan"])
@@ -26,7 +26,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-022",
-    title: "resourceVersionMatch without a version is refused with 422",
+    title: "resourceVersionMatch without a version is rejected with 422",
     async run(scene) {
       for (const resourceVersionMatch of ["NotOlderThan", "Exact"])
         expectRefused(await configMaps(scene).list({ resourceVersionMatch }), scene, `Forbidden: ${NEEDS_VERSION}`);
@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-023",
-    title: "An unknown resourceVersionMatch is refused with 422",
+    title: "An unknown resourceVersionMatch is rejected with 422",
     async run(scene) {
       const maps = configMaps(scene);
       const resourceVersion = versionOf(bodyOf(await maps.list()));
@@ -44,7 +44,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-034",
-    title: `Exact without a version is refused with 422, ${BOTH}`,
+    title: `Exact without a version is rejected with 422, ${BOTH}`,
     async run(scene) {
       for (const limit of LIMITS)
         expectRefused(await configMaps(scene).list({ ...limit, resourceVersionMatch: "Exact" }), scene, NEEDS_VERSION);
@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-035",
-    title: `Exact with version 0 is refused with 422, ${BOTH}`,
+    title: `Exact with version 0 is rejected with 422, ${BOTH}`,
     async run(scene) {
       for (const limit of LIMITS) {
         const query = { ...limit, resourceVersion: "0", resourceVersionMatch: "Exact" };
@@ -67,12 +67,12 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const { maps, version } = await madePast(scene);
       const query = { resourceVersion: version, resourceVersionMatch: "Exact", ...OWN };
-      for (const limit of LIMITS) expectOld(await maps.list({ ...query, ...limit }), version, "limit" in limit);
+      for (const limit of LIMITS) expectPastState(await maps.list({ ...query, ...limit }), version, "limit" in limit);
     },
   },
   {
     id: "LIST-037",
-    title: "Exact with a version that is no longer kept is refused with 410",
+    title: "Exact with a version that is no longer kept is rejected with 410",
     async run(scene) {
       const answer = await configMaps(scene).list({ resourceVersion: "1", resourceVersionMatch: "Exact" });
       if (answer.status === 200) {
@@ -84,7 +84,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-038",
-    title: `NotOlderThan without a version is refused with 422, ${BOTH}`,
+    title: `NotOlderThan without a version is rejected with 422, ${BOTH}`,
     async run(scene) {
       for (const limit of LIMITS) {
         const answer = await configMaps(scene).list({ ...limit, resourceVersionMatch: "NotOlderThan" });

@@ -1,4 +1,4 @@
-/** A collection with a past, for lists at versions, and what their answers have to be. */
+/** A collection with a history, for lists at versions, and the expected answers. */
 import type { JsonObject } from "../../../api/json.js";
 import { arrayAt, bodyOf, expectEqual, expectFailure, expectOneOf, textAt, versionOf } from "../../assertions.js";
 import type { RawAnswer, Scene } from "../../scene.js";
@@ -8,7 +8,7 @@ export const OWN = { labelSelector: "own=yes" };
 const OLD = "a=1 b=1 c=1";
 const CURRENT = "a=2 b=1 d=1";
 
-/** A collection with a past: what it held at `version`, and a token for the rest of that state. */
+/** A collection with a history: its content at `version`, and a token for the rest of that state. */
 export interface Past {
   readonly maps: Collection;
   readonly version: string;
@@ -34,7 +34,7 @@ export async function madePast(scene: Scene): Promise<Past> {
   return { maps, version: versionOf(first), token: textAt(first, "metadata", "continue") };
 }
 
-/** The answer has to be a refusal of the list's options, for that reason. */
+/** Expects the list's options to be rejected for that reason. */
 export function expectRefused(answer: RawAnswer, scene: Scene, part: string, reason = "FieldValueForbidden"): void {
   expectFailure(answer, {
     code: 422,
@@ -49,13 +49,13 @@ export const NEEDS_VERSION = "resourceVersionMatch is forbidden unless resourceV
 export const LIMITS: readonly Query[] = [{}, { limit: "2" }];
 export const BOTH = "with and without a limit";
 
-/** The state at the old version, whole or its first two items. */
-export function expectOld(answer: RawAnswer, version: string, isLimited: boolean): void {
+/** Expects the state at the old version, whole or its first two items. */
+export function expectPastState(answer: RawAnswer, version: string, isLimited: boolean): void {
   const list = shows(answer, 200, { "metadata.resourceVersion": version });
   expectEqual(`items of ${answer.line}`, contents(list), isLimited ? "a=1 b=1" : OLD);
 }
 
-/** A state at or after the old version: the old one, the current one, or between. */
+/** Expects a state at or after the old version: the old one, the current one, or one in between. */
 export function expectNotOlder(answer: RawAnswer, isLimited: boolean): void {
   const states = isLimited ? ["a=1 b=1", "a=2 b=1"] : [OLD, "a=2 b=1 c=1", "a=2 b=1", CURRENT];
   expectOneOf(`items of ${answer.line}`, contents(bodyOf(answer)), states);

@@ -1,4 +1,4 @@
-/** SPEC: Resource paths of lists; List metadata: which objects a list has, and in which order. */
+/** SPEC: Resource paths of lists; List metadata: which objects a list contains, and in which order. */
 import type { JsonObject } from "../../../api/json.js";
 import {
   arrayAt,
@@ -15,7 +15,7 @@ import type { Check } from "../../conformance-check.js";
 import type { Scene } from "../../scene.js";
 import { Collection, configMaps, shows } from "../../scenes/check-collection.js";
 
-/** Only objects of the check count: servers put objects of their own into namespaces. */
+/** Selects only objects of the check, because servers put their own objects into namespaces. */
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
 
@@ -23,7 +23,7 @@ function rolesPath(scene: Scene): string {
   return `/apis/${scene.profile.words.rbacGroup}/v1/clusterroles`;
 }
 
-/** A role that allows nothing, removed after the check. */
+/** Returns a role that allows nothing, which is removed after the check. */
 function ownRole(scene: Scene): { name: string; body: JsonObject } {
   const name = scene.name("role");
   scene.removeAfter(`${rolesPath(scene)}/${name}`);
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-002",
-    title: "A list within a namespace has the objects of that namespace only",
+    title: "A list within a namespace has only the objects of that namespace",
     async run(scene) {
       const other = await scene.otherNamespace();
       await configMaps(scene).create("a", LABELS);
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-005",
-    title: "One object of either scope is answered as itself, not as a list",
+    title: "A single object of either scope is returned as itself, not as a list",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a");
@@ -111,7 +111,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-007",
-    title: "Items come in byte order of namespace and name",
+    title: "Items are in byte order of namespace and name",
     async run(scene) {
       const label = scene.name("order");
       const members = { metadata: { labels: { own: label } } };
@@ -130,9 +130,9 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-008",
-    title: "A list carries a version, an empty one too",
+    title: "A list carries a version, even if it is empty",
     async run(scene) {
-      for (const query of [{}, { labelSelector: "own=nobody" }])
+      for (const query of [{}, { labelSelector: "own=none" }])
         expectMatch("metadata.resourceVersion", versionOf(bodyOf(await configMaps(scene).list(query))), /./);
     },
   },

@@ -1,4 +1,4 @@
-/** SPEC: Query parameters of lists: label selectors, field selectors, limits and time limits. */
+/** SPEC: Query parameters of lists: label selectors, field selectors, limits and timeouts. */
 import type { JsonObject } from "../../../api/json.js";
 import { bodyOf, expectEqual, expectFailure, namesIn } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -7,13 +7,13 @@ import { Collection, configMaps, type Query, shows } from "../../scenes/check-co
 import { pods, waitingPod } from "../../scenes/check-pods.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 
-/** Names of own objects that a selector leaves, and what it should leave. */
+/** The names of own objects that a selector selects, and the expected ones. */
 interface Selection {
   readonly selector: string;
   readonly names: readonly string[];
 }
 
-/** Objects with these labels, besides `own=yes`. */
+/** Creates objects with these labels, besides `own=yes`. */
 async function labelled(scene: Scene, labels: Readonly<Record<string, JsonObject>>): Promise<Collection> {
   const maps = configMaps(scene);
   for (const [name, more] of Object.entries(labels))
@@ -28,7 +28,7 @@ async function expectSelected(collection: Collection, selections: readonly Selec
   }
 }
 
-/** Own objects among those that a field selector leaves. */
+/** Expects these own objects among those that a field selector selects. */
 async function expectFound(collection: Collection, query: Query, names: readonly string[]): Promise<void> {
   expectEqual(`names selected by ${JSON.stringify(query)}`, namesIn(bodyOf(await collection.list(query))), [...names]);
 }
@@ -36,7 +36,7 @@ async function expectFound(collection: Collection, query: Query, names: readonly
 export const checks: readonly Check[] = [
   {
     id: "LIST-020",
-    title: "A limit that is no integer is refused with 400",
+    title: "A limit that is not an integer is rejected with 400",
     async run(scene) {
       expectFailure(await configMaps(scene).list({ limit: "abc" }), { code: 400, reason: "BadRequest" });
     },
@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-047",
-    title: "Label selectors know =, == and !=, the last of which takes objects without the key",
+    title: "Label selectors support =, == and !=, the last of which selects objects without the key too",
     async run(scene) {
       await expectSelected(await labelled(scene, { one: { a: "1" }, two: { a: "2" }, without: {} }), [
         { selector: "a=1", names: ["one"] },
@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-048",
-    title: "Label selectors know in and notin, the last of which takes objects without the key",
+    title: "Label selectors support in and notin, the last of which selects objects without the key too",
     async run(scene) {
       const maps = await labelled(scene, {
         dev: { env: "dev" },
@@ -79,7 +79,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-049",
-    title: "Label selectors ask whether a key is there",
+    title: "Label selectors test whether a key exists",
     async run(scene) {
       await expectSelected(await labelled(scene, { with: { env: "" }, without: {} }), [
         { selector: "env", names: ["with"] },
@@ -102,7 +102,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-051",
-    title: "A malformed label selector is refused with 400",
+    title: "A malformed label selector is rejected with 400",
     async run(scene) {
       for (const labelSelector of ["a in (", "a=bad value!"])
         expectFailure(await configMaps(scene).list({ labelSelector }), { code: 400, reason: "BadRequest" });
@@ -143,7 +143,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-054",
-    title: "Field selectors know =, == and !=, and a comma means AND",
+    title: "Field selectors support =, == and !=, and a comma means AND",
     async run(scene) {
       const maps = await labelled(scene, { a: {}, b: {}, c: {} });
       const own = { labelSelector: "own=yes" };
@@ -155,7 +155,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-055",
-    title: "A field that is not selectable is refused with 400",
+    title: "A field that is not selectable is rejected with 400",
     async run(scene) {
       const answer = await configMaps(scene).list({ fieldSelector: "data.x=1" });
       const namesFields = scene.profile.behaviours.optionErrors === "stock";

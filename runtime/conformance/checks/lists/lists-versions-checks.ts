@@ -1,12 +1,20 @@
 import { bodyOf, expectEqual, expectFailure, versionOf } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import { configMaps, shows } from "../../scenes/check-collection.js";
-import { contents, expectNotOlder, expectOld, expectRefused, LIMITS, madePast, OWN } from "./lists-past-checks.js";
+import {
+  contents,
+  expectNotOlder,
+  expectPastState,
+  expectRefused,
+  LIMITS,
+  madePast,
+  OWN,
+} from "./lists-past-checks.js";
 
 export const checks: readonly Check[] = [
   {
     id: "LIST-024",
-    title: "A list without a version includes every write acknowledged before",
+    title: "A list without a version includes every previously acknowledged write",
     async run(scene) {
       const { maps } = await madePast(scene);
       for (const x of ["3", "4", "5"]) {
@@ -17,7 +25,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-025",
-    title: "A list with version 0 is answered at some version",
+    title: "A list with version 0 is answered at any version",
     async run(scene) {
       const { maps } = await madePast(scene);
       shows(await maps.list({ resourceVersion: "0" }), 200, { kind: "ConfigMapList" });
@@ -37,7 +45,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-027",
-    title: "The first chunk of a list without a version includes every write acknowledged before",
+    title: "The first chunk of a list without a version includes every previously acknowledged write",
     async run(scene) {
       const { maps } = await madePast(scene);
       for (const x of ["3", "4", "5"]) {
@@ -48,7 +56,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-028",
-    title: "A limited list with version 0 is answered at some version",
+    title: "A limited list with version 0 is answered at any version",
     async run(scene) {
       const { maps } = await madePast(scene);
       shows(await maps.list({ limit: "2", resourceVersion: "0" }), 200, { kind: "ConfigMapList" });
@@ -59,12 +67,12 @@ export const checks: readonly Check[] = [
     title: "A limited list with a version shows exactly that version",
     async run(scene) {
       const { maps, version } = await madePast(scene);
-      expectOld(await maps.list({ limit: "2", resourceVersion: version, ...OWN }), version, true);
+      expectPastState(await maps.list({ limit: "2", resourceVersion: version, ...OWN }), version, true);
     },
   },
   {
     id: "LIST-030",
-    title: "A token goes on at the version of the first chunk",
+    title: "A token continues at the version of the first chunk",
     async run(scene) {
       const { maps, version, token } = await madePast(scene);
       const list = bodyOf(await maps.list({ limit: "2", continue: token, ...OWN }));
@@ -74,7 +82,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-031",
-    title: "Version 0 beside a token changes nothing",
+    title: "Version 0 beside a token has no effect",
     async run(scene) {
       const { maps, token } = await madePast(scene);
       const query = { limit: "2", continue: token, ...OWN };
@@ -84,7 +92,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-032",
-    title: "Another version beside a token is refused with 400",
+    title: "Another version beside a token is rejected with 400",
     async run(scene) {
       const { maps, version, token } = await madePast(scene);
       expectFailure(await maps.list({ limit: "2", continue: token, resourceVersion: version }), {
@@ -96,7 +104,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-033",
-    title: "resourceVersionMatch beside a token is refused next to a version: 400, or as without one (by profile)",
+    title: "resourceVersionMatch beside a token and a version is rejected, with 400 or 422 by profile",
     async run(scene) {
       const { maps, version, token } = await madePast(scene);
       const query = { continue: token, resourceVersion: version, resourceVersionMatch: "Exact" };
@@ -110,7 +118,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-033",
-    title: "resourceVersionMatch beside a token is refused with 422 where no version is given",
+    title: "resourceVersionMatch beside a token without a version is rejected with 422",
     async run(scene) {
       const { maps, token } = await madePast(scene);
       for (const version of [{}, { resourceVersion: "0" }])
@@ -123,7 +131,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIST-045",
-    title: "sendInitialEvents is refused on a list with 422",
+    title: "sendInitialEvents on a list is rejected with 422",
     async run(scene) {
       const answer = await configMaps(scene).list({ sendInitialEvents: "true" });
       expectFailure(answer, { code: 422, reason: "Invalid", parts: ["sendInitialEvents is forbidden for list"] });

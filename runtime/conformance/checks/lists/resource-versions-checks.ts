@@ -1,4 +1,4 @@
-/** SPEC: Resource version rules; Resource-version semantics: what versions are, and what they mean on a get. */
+/** SPEC: Resource version rules; Resource-version semantics: the form of versions, and their meaning on a get. */
 import {
   bodyOf,
   expect,
@@ -16,23 +16,26 @@ import type { RawAnswer, Scene } from "../../scene.js";
 import { configMaps, expectEvents, FUTURE_VERSION, nextEvent, shows } from "../../scenes/check-collection.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 
-/** An object in each form that the server speaks, as text. */
+/** Requests an object in a given format, as text. */
 async function inForm(scene: Scene, path: string, accept: string): Promise<RawAnswer> {
   return scene.request("GET", path, { headers: { accept } });
 }
 
-/** 504 in the form by which clients tell it from other timeouts. */
+/** Expects 504 in the form that distinguishes it from other timeouts. */
 function expectTooLarge(answer: RawAnswer): void {
   expectFailure(answer, { code: 504, reason: "Timeout", message: /Too large resource version/ });
 }
 
-/** Writes between a version and the one that is waited for: few enough for a slow server, which refuses a wait of three seconds. */
+/**
+ * The number of writes between a version and the one that is waited for: few enough for a slow server, which rejects a
+ * wait after three seconds.
+ */
 const SLIGHTLY_AHEAD = 10n;
 
 export const checks: readonly Check[] = [
   {
     id: "RV-001",
-    title: "A version read from an object or a list is accepted back as it is by get, list, watch and PUT",
+    title: "A version read from an object or a list is accepted unchanged by get, list, watch and PUT",
     async run(scene) {
       const maps = configMaps(scene);
       const made = await maps.create("a", { data: { x: "1" } });
@@ -54,7 +57,7 @@ export const checks: readonly Check[] = [
       const yaml = await inForm(scene, maps.at("a"), "application/yaml");
       expectEqual(`status of ${yaml.line}`, yaml.status, 200);
       const [, found] = /^ {2}resourceVersion: (.*)$/m.exec(yaml.text) ?? [];
-      // in quotes, as what looks like a number would be one without
+      // It is quoted, because a text that looks like a number would otherwise be one.
       expectOneOf("metadata.resourceVersion in YAML", found, [`"${version}"`, `'${version}'`]);
     },
   },
@@ -66,7 +69,7 @@ export const checks: readonly Check[] = [
       const maps = configMaps(scene);
       const version = versionOf(await maps.create("a"));
       const { bytes } = await inForm(scene, maps.at("a"), scene.profile.words.protobufMediaType);
-      // field 6 of ObjectMeta, a text: its tag and length stand before it
+      // Field 6 of ObjectMeta is a string, preceded by its tag and length.
       const field = String.fromCharCode((6 << 3) | 2, version.length) + version;
       const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
       expect(text.includes(field), "resourceVersion in protobuf", "another value", `the text ${version}`);
@@ -86,7 +89,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-004",
-    title: "A write of one object leaves the version of another, and so does a PUT that changes nothing",
+    title: "A write of one object does not change the version of another, nor does a PUT that changes nothing",
     async run(scene) {
       const maps = configMaps(scene);
       const made = await maps.create("a", { data: { x: "1" } });
@@ -115,11 +118,11 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-007",
-    title: "A get with version 0 answers with the object at some version",
+    title: "A get with version 0 returns the object at any version",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", { data: { x: "1" } });
-      // any version will do, and so does one from before the object was made
+      // Any version is valid, even one from before the object's creation.
       await scene.eventually("the object at some version", async () =>
         (await maps.get("a", { resourceVersion: "0" })).status === 404 ? undefined : true,
       );
@@ -128,7 +131,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-008",
-    title: "A get with an empty version answers with the most recent state",
+    title: "A get with an empty version returns the most recent state",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", { data: { x: "1" } });
@@ -152,7 +155,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-010",
-    title: "A get of a version that is not yet known fails with 504 after a short wait",
+    title: "A get of a version that is not known yet fails with 504 after a short wait",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a");
@@ -161,7 +164,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-011",
-    title: "A list not older than a version that is not yet known fails with 504 after a short wait",
+    title: "A list not older than a version that is not known yet fails with 504 after a short wait",
     async run(scene) {
       const query = { resourceVersion: FUTURE_VERSION, resourceVersionMatch: "NotOlderThan" };
       expectTooLarge(await configMaps(scene).list(query));
@@ -173,7 +176,7 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const maps = configMaps(scene);
       const version = versionOf(await maps.create("a", { data: { x: "0" } }));
-      expect(/^\d+$/.test(version), "a version", version, "an integer, so that the next one can be asked for");
+      expect(/^\d+$/.test(version), "a version", version, "an integer, so that the next one can be requested");
       const ahead = String(BigInt(version) + SLIGHTLY_AHEAD);
       const waiting = maps.get("a", { resourceVersion: ahead });
       let answered = false;
@@ -189,14 +192,14 @@ export const checks: readonly Check[] = [
       }
       const found = versionOf(shows(await waiting, 200));
       const newest = versionOf(bodyOf(await maps.get("a")));
-      // writes of other clients count too, so the object's own version may be behind
+      // Writes of other clients count too, so the object's own version may be lower.
       expect(BigInt(found) >= BigInt(least), "version of the answer", found, `at least ${least}`);
       expect(BigInt(found) <= BigInt(newest), "version of the answer", found, `at most ${newest}`);
     },
   },
   {
     id: "RV-015",
-    title: "A malformed version is refused with 400 by lists and by watches",
+    title: "A malformed version is rejected with 400 by lists and by watches",
     stock: {
       difference: "a watch from a malformed version is answered with 500, a list with 400 or 422",
       async isMet(scene) {
@@ -218,7 +221,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RV-016",
-    title: "A list covers all earlier writes of its type, so that a watch from its version shows later ones only",
+    title: "A list covers all earlier writes of its type, so that a watch from its version shows only later ones",
     needs: ["crds"],
     async run(scene) {
       const kinds = [configMaps(scene), await gauges(scene)];

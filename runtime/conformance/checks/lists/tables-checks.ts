@@ -50,7 +50,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-003",
-    title: "A kind without columns of its own has its name and when it was made",
+    title: "A kind without columns of its own has columns for the name and the creation time",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -64,7 +64,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-004",
-    title: "The cells of the default columns are the name, and the time of creation or the age",
+    title: "The cells of the default columns are the name, and the creation time or the age",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-005",
-    title: "A row has a cell a column, in their order, and its object",
+    title: "A row has a cell for each column, in their order, and its object",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a", { x: "1", y: "2" }));
       const table = await tableOf(scene, `${configMaps(scene)}?fieldSelector=metadata.name=a`);
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-006",
-    title: "The objects of rows are metadata alone",
+    title: "The objects of rows are only metadata",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const object = objectAt(
@@ -108,7 +108,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-007",
-    title: "includeObject says what the object of a row is",
+    title: "includeObject determines the object of a row",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const path = `${configMaps(scene)}?fieldSelector=metadata.name=a&includeObject=`;
@@ -147,7 +147,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-009",
-    title: "One object gives one row",
+    title: "A single object gives one row",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const table = await tableOf(scene, configMaps(scene, "a"));
@@ -157,16 +157,16 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-010",
-    title: "A Table of nothing has columns and an empty list of rows",
+    title: "A Table without objects has columns and an empty list of rows",
     async run(scene) {
-      const table = await tableOf(scene, `${configMaps(scene)}?labelSelector=nobody=has-it`);
+      const table = await tableOf(scene, `${configMaps(scene)}?labelSelector=no-object=has-it`);
       expectEqual("rows", table.rows, []);
       expect(columnsIn(table).includes("Name"), "columns", columnsIn(table), "Name among them");
     },
   },
   {
     id: "TBL-011",
-    title: "A watch of Tables has a row an event, and columns in the first one alone",
+    title: "A watch of Tables has a row for each event, and columns only in the first one",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a", {}, { labels: { t: "yes" } }));
       const watch = await scene.watch(`${configMaps(scene)}?labelSelector=t=yes`, { headers: headersOf(scene) });
@@ -212,7 +212,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "TBL-014",
-    title: "A failure is a Status also where a Table was asked for",
+    title: "A failure is a Status even if a Table was requested",
     async run(scene) {
       const answer = await scene.request("GET", configMaps(scene, "missing"), { headers: headersOf(scene) });
       expectFailure(answer, { code: 404, reason: "NotFound" });

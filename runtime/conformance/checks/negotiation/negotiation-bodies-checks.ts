@@ -1,4 +1,4 @@
-/** SPEC: Media types and negotiation: what requests may be sent as. */
+/** SPEC: Media types and negotiation: the types of request bodies. */
 import { bodyOf, expect, expectEqual, expectFailure, expectPart, expectStatus, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import {
@@ -16,7 +16,7 @@ const YAML_MAP = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n
 export const checks: readonly Check[] = [
   {
     id: "NEG-002",
-    title: "A body is JSON where no type is said",
+    title: "A body without a type is JSON",
     async run(scene) {
       const headers = { "content-type": undefined };
       bodyOf(await scene.request("POST", configMaps(scene), { body: configMap("a"), headers }), 201);
@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-020",
-    title: "Strategic merge patches are refused for custom resources",
+    title: "Strategic merge patches are rejected for custom resources",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -94,7 +94,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-025",
-    title: "A body of an unknown type is 415",
+    title: "A body of an unknown type is answered with 415",
     async run(scene) {
       const answer = await scene.request("POST", configMaps(scene), { body: "a,b", contentType: "text/csv" });
       const { message } = expectFailure(answer, { code: 415, reason: "UnsupportedMediaType" });
@@ -107,7 +107,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-026",
-    title: "A patch that is plain JSON is 415, with the types of patches",
+    title: "A patch with the type of plain JSON is answered with 415 and the types of patches",
     stock: {
       difference: "the answer is 415 and names no types",
       async isMet(scene) {
@@ -139,7 +139,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-030",
-    title: "A body that can't be parsed is 400",
+    title: "A body that cannot be parsed is answered with 400",
     async run(scene) {
       const bodies = { "application/json": "{", "application/yaml": "a: b: c: [" };
       for (const [contentType, body] of Object.entries(bodies))
@@ -151,7 +151,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-031",
-    title: "A create without a body is 400",
+    title: "A create without a body is answered with 400",
     async run(scene) {
       const sent = { body: "", contentType: "application/json" };
       expectFailure(await scene.request("POST", configMaps(scene), sent), { code: 400, reason: "BadRequest" });
@@ -159,7 +159,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "NEG-035",
-    title: "pretty goes with dryRun",
+    title: "pretty can be combined with dryRun",
     async run(scene) {
       const answer = await scene.request("POST", `${configMaps(scene)}?dryRun=All&pretty=true`, {
         body: configMap("a"),

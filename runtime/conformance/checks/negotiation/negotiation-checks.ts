@@ -20,7 +20,7 @@ import { configMap, configMaps, create, read } from "../../scenes/check-objects.
 import { MAGIC } from "../../scenes/check-protobuf-wire.js";
 import { checks as bodyChecks } from "./negotiation-bodies-checks.js";
 
-/** A body that every server compresses when it is asked to: more than 128 KiB. */
+/** A body that every server compresses on request: more than 128 KiB. */
 const LARGE_TEXT = "conformance ".repeat(16_000);
 
 const getAs = (scene: Scene, path: string, accept: string | undefined): Promise<RawAnswer> =>
@@ -38,7 +38,7 @@ function asTable(scene: Scene, kind = "Table"): string {
 const answerChecks: readonly Check[] = [
   {
     id: "NEG-001",
-    title: "JSON is answered where nothing is asked for",
+    title: "The answer is JSON if no type is requested",
     async run(scene) {
       const path = await storedMap(scene);
       for (const accept of [undefined, "*/*"]) {
@@ -50,7 +50,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-003",
-    title: "YAML is answered on request, with the same object",
+    title: "The answer is YAML on request, with the same object",
     async run(scene) {
       const path = await storedMap(scene);
       const answer = expectStatus(await getAs(scene, path, "application/yaml"), 200);
@@ -66,7 +66,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-005",
-    title: "Protobuf is answered on request for built-in kinds",
+    title: "The answer is protobuf on request for built-in kinds",
     needs: ["protobuf"],
     async run(scene) {
       const { protobufMediaType } = scene.profile.words;
@@ -80,7 +80,7 @@ const answerChecks: readonly Check[] = [
     title: "Protobuf is not offered for custom resources",
     needs: ["crds", "protobuf"],
     stock: {
-      difference: "a create in protobuf ends without an answer: the server stumbles over it",
+      difference: "a create in protobuf ends without an answer, because the server crashes on it",
       async isMet(scene) {
         const { protobufMediaType } = scene.profile.words;
         const widgets = await scene.widgets();
@@ -105,7 +105,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-009",
-    title: "A Table is answered for a list and for one object",
+    title: "A Table is returned for a list and for a single object",
     async run(scene) {
       const path = await storedMap(scene);
       for (const of of [path, configMaps(scene)]) {
@@ -130,7 +130,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-012",
-    title: "Where there is no Table, the next type that is accepted is answered",
+    title: "If a Table is not available, the next accepted type is used",
     async run(scene) {
       const answer = expectStatus(await getAs(scene, "/version", `${asTable(scene)},application/json`), 200);
       expectHeader(answer, "content-type", /^application\/json/);
@@ -138,7 +138,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-013",
-    title: "The first type that can be given wins",
+    title: "The first available type wins",
     needs: ["protobuf"],
     async run(scene) {
       const { protobufMediaType } = scene.profile.words;
@@ -151,7 +151,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-014",
-    title: "Where nothing that is accepted can be given, the answer is 406 with what can",
+    title: "If no accepted type is available, the answer is 406 with the available ones",
     async run(scene) {
       const answer = await getAs(scene, await storedMap(scene), "text/csv");
       const body = expectFailure(answer, { code: 406, reason: "NotAcceptable" });
@@ -162,7 +162,7 @@ const answerChecks: readonly Check[] = [
       );
     },
     stock: {
-      difference: "release 1.31 has more types in the message, or the words 406: Not Acceptable",
+      difference: "release 1.31 has more types in the message, or the text 406: Not Acceptable",
       async isMet(scene) {
         const answer = expectStatus(await getAs(scene, await storedMap(scene), "text/csv"), 406);
         const { message } = answer.json();
@@ -185,7 +185,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-022",
-    title: "Nothing is compressed that was not asked for",
+    title: "Answers are not compressed unless requested",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a", { text: LARGE_TEXT }));
       expectHeader(expectStatus(await scene.request("GET", configMaps(scene)), 200), "content-encoding", undefined);
@@ -206,7 +206,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-027",
-    title: "Quality values order what is accepted",
+    title: "Quality values order the accepted types",
     async run(scene) {
       const path = await storedMap(scene);
       const json = await getAs(scene, path, "application/yaml;q=0.5, application/json;q=0.9");
@@ -224,7 +224,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-029",
-    title: "Metadata alone is answered for an object, a list and a watch",
+    title: "Metadata alone is available for an object, a list and a watch",
     async run(scene) {
       const path = await storedMap(scene);
       const { metaGroup } = scene.profile.words;
@@ -242,7 +242,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-032",
-    title: "There is no stream of YAML",
+    title: "A watch is not available as YAML",
     async run(scene) {
       expectStatus(await getAs(scene, `${configMaps(scene)}?watch=1&timeoutSeconds=1`, "application/yaml"), 406);
     },
@@ -256,7 +256,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-033",
-    title: "A failure has the type that was asked for, and JSON where that can't be given",
+    title: "A failure has the requested type, and JSON if that is not available",
     async run(scene) {
       const missing = configMaps(scene, "missing");
       const yaml = expectStatus(await getAs(scene, missing, "application/yaml"), 404);
@@ -282,7 +282,7 @@ const answerChecks: readonly Check[] = [
   },
   {
     id: "NEG-036",
-    title: "Answers tell caches not to keep them",
+    title: "Answers disable caching",
     async run(scene) {
       expectHeader(await getAs(scene, await storedMap(scene), undefined), "cache-control", "no-cache, private");
     },

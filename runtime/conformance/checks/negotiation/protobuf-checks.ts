@@ -33,7 +33,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-001",
     needs,
-    title: "Four magic bytes lead the payload, a message follows",
+    title: "Four magic bytes precede the message in a payload",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       envelopeIn(expectStatus(await getEnvelope(scene, configMaps(scene, "a")), 200).bytes);
@@ -42,7 +42,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-002",
     needs,
-    title: "The envelope tells apiVersion and kind",
+    title: "The envelope has apiVersion and kind",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const { apiVersion, kind } = envelopeIn((await getEnvelope(scene, configMaps(scene, "a"))).bytes);
@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-006",
     needs,
-    title: "A body's envelope may leave out what the path says",
+    title: "The envelope of a body may omit what the path implies",
     async run(scene) {
       expectStatus(await post(scene, envelopeOf(CONFIG_MAP, configMapMessage("a", {}))), 201);
       expectStatus(await post(scene, envelopeOf(undefined, configMapMessage("b", {}))), 201);
@@ -98,7 +98,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-007",
     needs,
-    title: "A body without the prefix is 400",
+    title: "A body without the prefix is answered with 400",
     async run(scene) {
       const answer = await post(scene, envelopeOf(CONFIG_MAP, configMapMessage("a", {})).subarray(4));
       expectStatus(answer, 400);
@@ -121,7 +121,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-010",
     needs,
-    title: "A watch in protobuf is frames with their length before them",
+    title: "A watch in protobuf consists of frames with a length prefix",
     async run(scene) {
       const type = `${scene.profile.words.protobufMediaType};stream=watch`;
       await create(scene, configMaps(scene), configMap("a", {}, { labels: { pb: "yes" } }));
@@ -156,7 +156,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-012",
     needs,
-    title: "An object made in protobuf is the one made in JSON",
+    title: "An object created in protobuf equals the one created in JSON",
     async run(scene) {
       const data = { x: "1", empty: "" };
       const json = await create(scene, configMaps(scene), configMap("a", data));
@@ -170,7 +170,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-013",
     needs,
-    title: "Unknown fields of a message are passed over, strict or not",
+    title: "Unknown fields of a message are ignored, with strict validation too",
     async run(scene) {
       const raw = concatenated([configMapMessage("a", { x: "1" }), wireField(5000, "of a later release")]);
       const path = `${configMaps(scene)}?fieldValidation=Strict`;
@@ -182,7 +182,7 @@ export const checks: readonly Check[] = [
   {
     id: "PB-014",
     needs,
-    title: "A message that was cut is 400",
+    title: "A truncated message is answered with 400",
     async run(scene) {
       const whole = envelopeOf(CONFIG_MAP, configMapMessage("a", { x: "a longer text" }));
       expectFailure(await post(scene, whole.subarray(0, whole.length - 5)), { code: 400, reason: "BadRequest" });

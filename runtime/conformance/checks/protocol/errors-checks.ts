@@ -36,7 +36,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-002",
-    title: "A missing object is 404, named with its group",
+    title: "A missing object is answered with 404 that names its group",
     needs: ["crds"],
     async run(scene) {
       expectFailure(await scene.request("GET", configMaps(scene, "x")), {
@@ -56,7 +56,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-003",
-    title: "A method that a path does not have is 405",
+    title: "A method that a path does not support is answered with 405",
     async run(scene) {
       expectFailure(await scene.request("PUT", configMaps(scene), { body: configMap("a") }), {
         code: 405,
@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-007",
-    title: "Reasons go with their codes",
+    title: "Reasons correspond to codes",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const post = (body: unknown, contentType?: string) =>
@@ -86,7 +86,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-008",
-    title: "An apply that meets a field of another manager is 409 and names both",
+    title: "An apply that conflicts with another manager is answered with 409 that names both",
     async run(scene) {
       expectStatus(await applyAs(scene, "A", "1"), 201);
       expectFailure(await applyAs(scene, "B", "2"), {
@@ -100,7 +100,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-009",
-    title: "A continue token together with a version is 400",
+    title: "A continue token together with a version is answered with 400",
     async run(scene) {
       for (const name of ["a", "b"]) await create(scene, configMaps(scene), configMap(name));
       const list = await read(scene, `${configMaps(scene)}?limit=1`);
@@ -115,7 +115,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-010",
-    title: "A bad bearer token is 401",
+    title: "A bad bearer token is answered with 401",
     async run(scene) {
       const answer = await scene.request("GET", "/api", { credentials: { token: "bad-token-of-the-suite" } });
       expectFailure(answer, { code: 401, reason: "Unauthorized", message: "Unauthorized" });
@@ -123,17 +123,17 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-013",
-    title: "A request that nobody allows is 403",
+    title: "An unauthorized request is answered with 403",
     needs: ["impersonation", "authorization"],
     async run(scene) {
-      const as = { user: scene.name("nobody"), groups: ["system:authenticated"] };
+      const as = { user: scene.name("stranger"), groups: ["system:authenticated"] };
       const answer = await scene.request("GET", configMaps(scene), { as });
       expectFailure(answer, { code: 403, reason: "Forbidden", details: { kind: "configmaps" } });
     },
   },
   {
     id: "ERR-014",
-    title: "A list in a type that nobody has is 406",
+    title: "A list in an unavailable type is answered with 406",
     async run(scene) {
       const answer = await scene.request("GET", configMaps(scene), { headers: { accept: "text/csv" } });
       expectFailure(answer, { code: 406, reason: "NotAcceptable" });
@@ -141,7 +141,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-015",
-    title: "A PUT with an old version is 409",
+    title: "A PUT with an old version is answered with 409",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       await replace(scene, configMaps(scene, "a"), { ...made, data: { x: "2" } });
@@ -155,7 +155,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-017",
-    title: "A version that does not come is 504",
+    title: "A version that is never reached is answered with 504",
     async run(scene) {
       const version = textAt(await read(scene, `${configMaps(scene)}?limit=1`), "metadata", "resourceVersion");
       const future = /^[0-9]+$/.test(version) ? String(BigInt(version) + 1_000_000_000n) : `${version}9`;
@@ -170,7 +170,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "ERR-018",
-    title: "A conflict of an apply is lifted by force",
+    title: "Force resolves a conflict of an apply",
     async run(scene) {
       expectStatus(await applyAs(scene, "A", "1"), 201);
       expectStatus(await applyAs(scene, "B", "2"), 409);

@@ -1,4 +1,4 @@
-/** SPEC: Limits that every client meets. */
+/** SPEC: Limits that affect every client. */
 import { expectEqual, expectFailure, expectStatus, namesIn, textAt, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import { configMap, configMaps, create, PATCHES, read } from "../../scenes/check-objects.js";
@@ -34,7 +34,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIM-009",
-    title: "A body of more than 3 MiB is 413",
+    title: "A body of more than 3 MiB is answered with 413",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const body = JSON.stringify(configMap("b", { x: "y" })).padEnd(MAX_BODY_BYTES + 1, " ");
@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "LIM-011",
-    title: "Annotations have at most 256 KiB together",
+    title: "Annotations have at most 256 KiB in total",
     async run(scene) {
       const annotations = { k: "v".repeat(MAX_ANNOTATION_BYTES) };
       expectFailure(await scene.request("POST", configMaps(scene), { body: configMap("a", {}, { annotations }) }), {

@@ -1,4 +1,4 @@
-/** SPEC: the placeholders for names of the product; the profile that a run found. */
+/** SPEC: the placeholders for product names; the profile that the run detected. */
 import { arrayAt, expect, expectEqual, textAt, valueAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
 import { read } from "../../scenes/check-objects.js";

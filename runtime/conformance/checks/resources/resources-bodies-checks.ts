@@ -5,7 +5,7 @@ import { configMap, configMaps, coreKind, create, read } from "../../scenes/chec
 export const checks: readonly Check[] = [
   {
     id: "RES-023",
-    title: "A body of another kind is refused and nothing is stored",
+    title: "A body of another kind is rejected and nothing is stored",
     async run(scene) {
       const body = { apiVersion: "v1", kind: "Secret", metadata: { name: "a" } };
       expectFailure(await scene.request("POST", configMaps(scene), { body }), {
@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-024",
-    title: "A body of another version is refused",
+    title: "A body of another version is rejected",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -35,7 +35,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-025",
-    title: "Missing kind and apiVersion of a built-in kind are filled in from the path",
+    title: "Missing kind and apiVersion of a built-in kind are taken from the path",
     async run(scene) {
       const made = await create(scene, configMaps(scene), { metadata: { name: "a" } });
       expectEqual("kind", made.kind, "ConfigMap");
@@ -44,7 +44,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-025",
-    title: "A custom resource without a kind is refused",
+    title: "A custom resource without a kind is rejected",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -58,7 +58,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-026",
-    title: "Names in URL and body of a PUT have to agree",
+    title: "Names in URL and body of a PUT must agree",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       expectFailure(await scene.request("PUT", configMaps(scene, "a"), { body: configMap("b") }), {
@@ -70,7 +70,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-027",
-    title: "Namespaces in URL and body have to agree",
+    title: "Namespaces in URL and body must agree",
     async run(scene) {
       const body = configMap("a", {}, { namespace: "another" });
       expectFailure(await scene.request("POST", configMaps(scene), { body }), {
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-028",
-    title: "A namespace that the body leaves out is the URL's",
+    title: "A namespace that the body omits is taken from the URL",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       expectEqual("metadata.namespace", valueAt(made, "metadata", "namespace"), scene.namespace);
@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-038",
-    title: "A body of kind List is refused, and no such kind is served",
+    title: "A body of kind List is rejected, and no such kind is served",
     async run(scene) {
       const body = { apiVersion: "v1", kind: "List", items: [configMap("a")] };
       expectFailure(await scene.request("POST", configMaps(scene), { body }), { code: 400, reason: "BadRequest" });
@@ -101,7 +101,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-060",
-    title: "A create takes one object: no array and no list",
+    title: "A create accepts a single object: no array and no list",
     async run(scene) {
       const list = { apiVersion: "v1", kind: "ConfigMapList", items: [configMap("a")] };
       for (const body of [[configMap("a"), configMap("b")], list])

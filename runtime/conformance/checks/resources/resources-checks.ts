@@ -30,7 +30,7 @@ import { checks as metadataChecks } from "./resources-metadata-checks.js";
 const nameChecks: readonly Check[] = [
   {
     id: "RES-001",
-    title: "POST, GET, PUT, PATCH and DELETE drive one object through its life",
+    title: "POST, GET, PUT, PATCH and DELETE control an object from creation to deletion",
     async run(scene) {
       const path = configMaps(scene, "a");
       await create(scene, configMaps(scene), configMap("a"));
@@ -55,7 +55,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-010",
-    title: "A name is used once per type within a namespace",
+    title: "A name is unique per resource within a namespace",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       expectFailure(await scene.request("POST", configMaps(scene), { body: configMap("a") }), {
@@ -87,7 +87,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-013",
-    title: "A name can be used again after deletion, by an object of another uid",
+    title: "A name can be reused after deletion, by an object with another uid",
     async run(scene) {
       const first = await create(scene, configMaps(scene), configMap("a"));
       expectStatus(await scene.request("DELETE", configMaps(scene, "a")), 200);
@@ -108,7 +108,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-015",
-    title: "A create that is sent twice makes one object",
+    title: "A create that is sent twice creates one object",
     async run(scene) {
       const labelled = configMap("a", {}, { labels: { twice: "yes" } });
       await create(scene, configMaps(scene), labelled);
@@ -162,7 +162,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-020",
-    title: "Service names are DNS-1035 labels: no digit comes first",
+    title: "Service names are DNS-1035 labels: they don't begin with a digit",
     async run(scene) {
       const body = { metadata: { name: "1svc" }, spec: { ports: [{ port: 80 }] } };
       expectFailure(await scene.request("POST", coreKind(scene, "services"), { body }), {
@@ -174,7 +174,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-021",
-    title: "Path-segment names are not dots alone and have no slash and no percent sign",
+    title: "Path-segment names are not dots alone and contain no slash and no percent sign",
     needs: ["rbac"],
     async run(scene) {
       const { rbacGroup } = scene.profile.words;
@@ -243,7 +243,7 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: "RES-031",
-    title: "An explicit name wins over generateName",
+    title: "An explicit name takes precedence over generateName",
     async run(scene) {
       const made = await create(scene, configMaps(scene), { metadata: { name: "x", generateName: "job-" } });
       expectEqual("metadata.name", valueAt(made, "metadata", "name"), "x");

@@ -1,4 +1,4 @@
-/** SPEC: Resources and fields: envelope, virtual types, what a body has to agree with. */
+/** SPEC: Resources and fields: envelope, virtual types, and consistency of bodies. */
 import { isJsonObject } from "../../../api/json.js";
 import {
   arrayAt,
@@ -37,7 +37,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-008",
-    title: "A virtual type is created and has nothing to read",
+    title: "A virtual type can be created but not read",
     async run(scene) {
       const { authorizationGroup } = scene.profile.words;
       const path = `/apis/${authorizationGroup}/v1/selfsubjectaccessreviews`;
@@ -51,7 +51,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-009",
-    title: "A subresource is a path below a resource and stands beside it in discovery",
+    title: "A subresource is a path below a resource and has its own entry in discovery",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -114,7 +114,7 @@ export const checks: readonly Check[] = [
     id: "RES-036",
     title: "A collection without objects has an empty list of items",
     async run(scene) {
-      const list = await read(scene, `${configMaps(scene)}?labelSelector=nobody=has-it`);
+      const list = await read(scene, `${configMaps(scene)}?labelSelector=no-object=has-it`);
       expectEqual("items", list.items, []);
     },
   },
@@ -134,7 +134,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-056",
-    title: "The status of a pod changes by a write of its status",
+    title: "The status of a pod is changed by a write to its status",
     async run(scene) {
       await accountReady(scene);
       const made = await create(scene, coreKind(scene, "pods"), { metadata: { name: "p" }, spec: podSpec() });
@@ -146,7 +146,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-057",
-    title: "A service gets its address from the server, each another one",
+    title: "A service gets a unique address from the server",
     async run(scene) {
       const addresses = [];
       for (const name of ["a", "b"]) {
@@ -169,7 +169,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-058",
-    title: "A NodePort service gets a port of the range",
+    title: "A NodePort service gets a port from the range",
     async run(scene) {
       const spec = { type: "NodePort", ports: [{ port: 80 }] };
       const made = await create(scene, coreKind(scene, "services"), { metadata: { name: "a" }, spec });
@@ -179,7 +179,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-062",
-    title: "Events of the core group and of the group of events are one stored object",
+    title: "Events of the core group and of the events group are one stored object",
     async run(scene) {
       const { eventsGroup } = scene.profile.words;
       const involvedObject = { kind: "ConfigMap", namespace: scene.namespace, name: "a" };
@@ -198,7 +198,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-063",
-    title: "stringData of a secret is written and not read",
+    title: "stringData of a secret can be written but not read",
     async run(scene) {
       const made = await create(scene, coreKind(scene, "secrets"), {
         metadata: { name: "a" },
@@ -210,7 +210,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-064",
-    title: "Duplicates in lists by name are refused",
+    title: "Duplicates in lists by name are rejected",
     async run(scene) {
       const ports = [80, 81].map((port) => ({ name: "same", port }));
       expectFailure(
@@ -239,7 +239,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Tries again where a controller of the cluster has written meanwhile. */
+/** Retries if a controller of the cluster has written in the meantime. */
 async function replaceStatus(scene: Parameters<Check["run"]>[0], path: string, message: string): Promise<unknown> {
   return scene.eventually("a write of the status", async () => {
     const stored = await read(scene, path);

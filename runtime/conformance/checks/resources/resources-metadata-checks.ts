@@ -17,13 +17,13 @@ import { configMap, configMaps, coreKind, create, patch, read, replace } from ".
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-/** Clocks of the server and of the kit may differ by so much, in milliseconds. */
+/** The largest difference between the clocks of the server and of the kit, in milliseconds. */
 const CLOCK_SKEW_MS = 3_600_000;
 
 export const checks: readonly Check[] = [
   {
     id: "RES-039",
-    title: "The uid is the server's, a random UUID",
+    title: "The server sets the uid, a random UUID",
     async run(scene) {
       const uid = "11111111-1111-1111-1111-111111111111";
       const made = await create(scene, configMaps(scene), configMap("a", {}, { uid }));
@@ -33,7 +33,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-040",
-    title: "The creationTimestamp is the server's, with whole seconds in UTC",
+    title: "The server sets the creationTimestamp, with whole seconds in UTC",
     async run(scene) {
       const made = await create(
         scene,
@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-042",
-    title: "deletionTimestamp is set by a delete alone",
+    title: "Only a delete sets deletionTimestamp",
     async run(scene) {
       const made = await create(
         scene,
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-043",
-    title: "Finalizers may be put into another order",
+    title: "Finalizers may be reordered",
     async run(scene) {
       const finalizers = ["x.example.com/a", "x.example.com/b"];
       const path = configMaps(scene, "a");
@@ -93,7 +93,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-044",
-    title: "Labels and annotations are texts by text",
+    title: "Labels and annotations map strings to strings",
     async run(scene) {
       const maps = { labels: { l: "1" }, annotations: { "example.com/a": "any text, {} [] too" } };
       const made = await create(scene, configMaps(scene), configMap("a", {}, maps));
@@ -105,7 +105,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-045",
-    title: "managedFields tell who wrote",
+    title: "managedFields name the writers",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"), { headers: { "user-agent": "tester/1.0" } });
       const entries = arrayAt(await read(scene, configMaps(scene, "a")), "metadata", "managedFields");
@@ -136,7 +136,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-047",
-    title: "Annotation keys are qualified names, their values any text",
+    title: "Annotation keys are qualified names, and their values any text",
     async run(scene) {
       const body = configMap("a", {}, { annotations: { "bad key": "1" } });
       expectFailure(await scene.request("POST", configMaps(scene), { body }), {
@@ -164,7 +164,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-049",
-    title: "A PUT that means another uid is a conflict",
+    title: "A PUT with another uid is a conflict",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const metadata = { ...objectAt(made, "metadata"), uid: "11111111-1111-4111-8111-111111111111" };
@@ -193,7 +193,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-051",
-    title: "The generation counts changes of what is desired",
+    title: "The generation counts changes of the desired state",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -211,9 +211,9 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-052",
-    title: "A create with a resourceVersion is refused with 400",
+    title: "A create with a resourceVersion is rejected with 400",
     stock: {
-      difference: "a stock server refuses it with 500 and the same message",
+      difference: "a stock server rejects it with 500 and the same message",
       async isMet(scene) {
         const body = configMap("a", {}, { resourceVersion: "1" });
         const answer = expectStatus(await scene.request("POST", configMaps(scene), { body }), 500);
@@ -232,7 +232,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-053",
-    title: "No selfLink is shown",
+    title: "No selfLink is returned",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const list = await read(scene, configMaps(scene));
@@ -242,7 +242,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-055",
-    title: "What is sent of a service is read again, with defaults added",
+    title: "A service is returned as it was sent, with defaults added",
     async run(scene) {
       const spec = {
         selector: { app: "x" },

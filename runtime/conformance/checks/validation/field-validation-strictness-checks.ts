@@ -12,20 +12,20 @@ const WARN = { fieldValidation: "Warn" };
 const IGNORE = { fieldValidation: "Ignore" };
 const UNKNOWN = 'unknown field "spec.foo"';
 const DUPLICATE = 'duplicate field "spec.size"';
-/** Bytes that all Warning headers of an answer may take. */
+/** The limit of all Warning headers of an answer, in bytes. */
 const MAX_WARNING_BYTES = 4096;
 
-/** A body as text, in which a key may stand twice. */
+/** Returns a body as text, in which a key may be duplicated. */
 function raw(collection: Collection, name: string, spec: string): string {
   const head = `"apiVersion":"${collection.apiVersion}","kind":"${collection.kind}"`;
   return `{${head},"metadata":{"name":"${name}"},"spec":${spec}}`;
 }
 
-function expectStrict(answer: RawAnswer, code: number, ...faults: readonly string[]): void {
+function expectStrict(answer: RawAnswer, code: number, ...problems: readonly string[]): void {
   expectFailure(answer, {
     code,
     reason: code === 400 ? "BadRequest" : "Invalid",
-    parts: ["strict decoding error", ...faults],
+    parts: ["strict decoding error", ...problems],
   });
 }
 
@@ -33,12 +33,12 @@ async function expectMissing(collection: Collection, name: string): Promise<void
   expectEqual(`status of a get of ${name}`, (await collection.get(name)).status, 404);
 }
 
-/** As a stock server says it. */
+/** Expects a stock server's message. */
 function expectUndeclared(answer: RawAnswer): void {
   expectFailure(answer, { code: 500, parts: [".spec.foo: field not declared in schema"] });
 }
 
-/** The answer to a create with hundreds of unknown fields, which has more than one warning. */
+/** Creates an object with hundreds of unknown fields, which yields more than one warning. */
 async function warnedOften(scene: Scene): Promise<RawAnswer> {
   const unknown: JsonObject = {};
   for (let index = 0; index < 500; index++) unknown[`unknown${index}`] = 1;
@@ -51,7 +51,7 @@ async function warnedOften(scene: Scene): Promise<RawAnswer> {
 
 type YamlBody = readonly [body: string, field: string];
 
-/** Bodies with what is wrong in each: a field that is unknown, and one that is there twice. */
+/** Bodies with their problem: an unknown field, and a duplicate one. */
 function yamlBodies(collection: Collection): readonly [unknown: YamlBody, twice: YamlBody] {
   const head = `apiVersion: ${collection.apiVersion}\nkind: ${collection.kind}\nmetadata:\n  name: a\n`;
   return [
@@ -63,7 +63,7 @@ function yamlBodies(collection: Collection): readonly [unknown: YamlBody, twice:
 export const checks: readonly Check[] = [
   {
     id: "VAL-001",
-    title: "fieldValidation takes Ignore, Warn and Strict on POST, PUT and PATCH",
+    title: "fieldValidation accepts Ignore, Warn and Strict on POST, PUT and PATCH",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -80,7 +80,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-002",
-    title: "Unknown fields are warned of where nothing is said",
+    title: "Unknown fields yield warnings by default",
     needs: ["crds"],
     async run(scene) {
       const answer = await (await gauges(scene)).post("a", { spec: { size: 1, foo: 1 } });
@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-003",
-    title: "Any other fieldValidation is refused with 422",
+    title: "Any other fieldValidation is rejected with 422",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -105,7 +105,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-004",
-    title: "Strict refuses unknown fields",
+    title: "Strict rejects unknown fields",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -115,7 +115,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-004",
-    title: "Strict refuses unknown fields of built-in kinds",
+    title: "Strict rejects unknown fields of built-in kinds",
     async run(scene) {
       const maps = configMaps(scene);
       expectStrict(await maps.post("a", { dada: {} }, STRICT), 400, 'unknown field "dada"');
@@ -124,7 +124,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-005",
-    title: "Strict refuses duplicate fields",
+    title: "Strict rejects duplicate fields",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -134,7 +134,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-006",
-    title: "Strict names all faults at once",
+    title: "Strict reports all problems at once",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -144,10 +144,10 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-007",
-    title: "Strict refuses unknown fields of a PUT and of an apply, and leaves the object",
+    title: "Strict rejects unknown fields of a PUT and of an apply, and leaves the object unchanged",
     needs: ["crds"],
     stock: {
-      difference: "an apply with an unknown field is answered with 500 and the text of the refusal",
+      difference: "an apply with an unknown field is answered with 500 and the text of the rejection",
       async isMet(scene) {
         const collection = await gauges(scene);
         const made = await collection.create("a", { spec: { size: 1 } });
@@ -167,7 +167,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-007",
-    title: "Strict refuses unknown fields of patches, and leaves the object",
+    title: "Strict rejects unknown fields of patches, and leaves the object unchanged",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -181,7 +181,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-008",
-    title: "Warn drops unknown fields with a warning each",
+    title: "Warn drops unknown fields with a warning for each",
     needs: ["crds"],
     async run(scene) {
       const answer = await (await gauges(scene)).post("a", { spec: { size: 1, foo: 1, box: { x: 1, z: 2 } } }, WARN);
@@ -202,7 +202,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-010",
-    title: "Ignore drops unknown and duplicate fields without a word",
+    title: "Ignore drops unknown and duplicate fields silently",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -213,7 +213,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-012",
-    title: "A wrong type is refused whatever fieldValidation says",
+    title: "A wrong type is rejected with every fieldValidation",
     needs: ["crds"],
     async run(scene) {
       const code = scene.profile.behaviours.schemaFailureCode;
@@ -231,7 +231,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-013",
-    title: "A wrong type in a built-in kind hides what is said of unknown fields",
+    title: "A wrong type in a built-in kind hides messages about unknown fields",
     async run(scene) {
       const answer = await configMaps(scene).post("a", { foo: 1, data: "text" }, STRICT);
       const { message } = expectFailure(answer, { code: 400, reason: "BadRequest" });
@@ -241,7 +241,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-026",
-    title: "Unknown fields are pruned at every depth, but not where they are to be kept",
+    title: "Unknown fields are pruned at every depth, except where they are preserved",
     needs: ["crds"],
     async run(scene) {
       const free = { any: { thing: [1, { x: "y" }] } };
@@ -264,10 +264,10 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-028",
-    title: "Strict names unknown and duplicate fields of a YAML body",
+    title: "Strict reports unknown and duplicate fields of a YAML body",
     needs: ["crds"],
     stock: {
-      difference: "an apply with an unknown field is answered with 500 and the text of the refusal",
+      difference: "an apply with an unknown field is answered with 500 and the text of the rejection",
       async isMet(scene) {
         const collection = await gauges(scene);
         const [[unknown], [twice]] = yamlBodies(collection);
@@ -293,7 +293,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-030",
-    title: "A label that stands twice is a duplicate field",
+    title: "A duplicate label is a duplicate field",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -308,7 +308,7 @@ export const checks: readonly Check[] = [
     title: "The warnings of hundreds of unknown fields stay within 4 KiB",
     needs: ["crds"],
     stock: {
-      difference: "the text that goes beyond 4 KiB is the last one; what a header has around its text is not counted",
+      difference: "the text that exceeds 4 KiB is the last one, and only texts count, not the rest of the header",
       async isMet(scene) {
         const characters = warningsOf(await warnedOften(scene))
           .slice(0, -1)

@@ -1,4 +1,4 @@
-/** SPEC: Errors: what schema validation refuses, with which code and causes; defaults and nulls. */
+/** SPEC: Errors: what schema validation rejects, with which code and causes; defaults and nulls. */
 import type { JsonObject, JsonValue } from "../../../api/json.js";
 import { bodyOf, expect, expectEqual, expectFailure, expectPart, textAt } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -8,17 +8,17 @@ import { podSpec, pods } from "../../scenes/check-pods.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 import { changeDefinition, collectionOf, ownKind, specOf } from "../../scenes/own-definitions.js";
 
-/** Deeper than any object has a reason to be. */
+/** Deeper than any legitimate object. */
 const DEEP = 20_000;
 
-/** Values of the field `x` that its schema takes, and ones that it refuses. */
+/** Values of the field `x` that its schema accepts and rejects. */
 interface Bounds {
   readonly schema: JsonObject;
   readonly good: readonly JsonValue[];
   readonly bad: readonly JsonValue[];
 }
 
-/** One kind with a field for each schema; every value of each is sent. */
+/** Creates a kind with a field for each schema and sends every value of each. */
 async function expectBounds(scene: Scene, cases: Readonly<Record<string, Bounds>>): Promise<void> {
   const properties = Object.fromEntries(Object.entries(cases).map(([name, { schema }]) => [name, schema]));
   const collection = await ownKind(scene, specOf(properties));
@@ -43,7 +43,7 @@ async function expectMissing(collection: Collection, name: string): Promise<void
 export const checks: readonly Check[] = [
   {
     id: "VAL-011",
-    title: "A missing required field is refused, with its place among the causes",
+    title: "A missing required field is rejected, with its place among the causes",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -57,7 +57,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-014",
-    title: "A patch that would break the schema is refused, and the object stays",
+    title: "A patch that would violate the schema is rejected, and the object is unchanged",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -73,7 +73,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-015",
-    title: "Values that break the schema are refused together, each with its place",
+    title: "Values that violate the schema are rejected together, each with its place",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-016",
-    title: "Texts keep to length, pattern and enumeration",
+    title: "Strings are checked for length, pattern and enumeration",
     needs: ["crds"],
     run: (scene) =>
       expectBounds(scene, {
@@ -106,7 +106,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-017",
-    title: "Numbers keep to their bounds and multiples",
+    title: "Numbers are checked for limits and multiples",
     needs: ["crds"],
     run: (scene) =>
       expectBounds(scene, {
@@ -118,7 +118,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-018",
-    title: "Lists keep to their numbers of items",
+    title: "Lists are checked for their number of items",
     needs: ["crds"],
     run: (scene) =>
       expectBounds(scene, {
@@ -131,7 +131,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-019",
-    title: "Objects keep to their numbers of members, and maps to the schema of their values",
+    title: "Objects are checked for their number of members, and maps for the schema of their values",
     needs: ["crds"],
     run: (scene) => {
       const additionalProperties = { type: "integer", minimum: 1 };
@@ -142,7 +142,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-020",
-    title: "allOf, anyOf, oneOf and not are judged",
+    title: "allOf, anyOf, oneOf and not are checked",
     needs: ["crds"],
     run: (scene) =>
       expectBounds(scene, {
@@ -154,7 +154,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-021",
-    title: "Formats of texts are checked",
+    title: "String formats are checked",
     needs: ["crds"],
     run: (scene) =>
       expectBounds(scene, {
@@ -172,7 +172,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-022",
-    title: "An int-or-string takes integers and texts, and nothing else",
+    title: "An int-or-string accepts only integers and strings",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -184,7 +184,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-023",
-    title: "Integers keep to 32 bits where the schema says so, and are exact to 64 bits",
+    title: "Integers are limited to 32 bits if the schema says so, and are exact to 64 bits",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -200,7 +200,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-024",
-    title: "null is kept in a nullable field, and replaced by a default where there is one",
+    title: "null is preserved in a nullable field, and replaced by a default if there is one",
     needs: ["crds"],
     async run(scene) {
       const answer = await (await gauges(scene)).post("a", { spec: { size: 1, maybe: null, mode: null } });
@@ -209,7 +209,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-024",
-    title: "null in a field that neither takes it nor has a default is a wrong type, or absent",
+    title: "null in a field that is neither nullable nor has a default is a wrong type, or absent",
     needs: ["crds"],
     async run(scene) {
       const answer = await (await gauges(scene)).post("a", { spec: { size: 1, note: null } });
@@ -219,7 +219,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-025",
-    title: "Defaults stand in what is written, and in what was stored before they existed",
+    title: "Defaults apply to what is written, and to what was stored before they existed",
     needs: ["crds"],
     async run(scene) {
       const kind = await scene.customKind({ schema: specOf({ size: { type: "integer" } }), subresources: {} });
@@ -240,7 +240,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-027",
-    title: "A body that is nested too deeply is refused, and the server goes on",
+    title: "A body that is nested too deeply is rejected, and the server continues",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -253,7 +253,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-029",
-    title: "A quantity that is none is refused with 400",
+    title: "An invalid quantity is rejected with 400",
     async run(scene) {
       const resources = { requests: { cpu: "1zz" } };
       const spec = podSpec({ containers: [{ name: "main", image: "example.com/none:1", resources }] });
@@ -262,7 +262,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VAL-029",
-    title: "A selector that does not match its template is refused with 422 and its place",
+    title: "A selector that does not match its template is rejected with 422 and its place",
     async run(scene) {
       const spec = {
         paused: true,

@@ -1,4 +1,4 @@
-/** SPEC: API versions no longer served: what their successors require, default and refuse. */
+/** SPEC: API versions no longer served: what their successors require, default and reject. */
 import type { JsonObject } from "../../../api/json.js";
 import { expectEqual, expectFailure, expectPart } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -9,7 +9,7 @@ const DRY = { dryRun: "All" };
 const STRICT = { dryRun: "All", fieldValidation: "Strict" };
 const INVALID = { code: 422, reason: "Invalid" };
 const TIME = "2024-01-02T03:04:05.000000Z";
-/** A request for a certificate of the name conformance-check; its key was thrown away. */
+/** A certificate request for the name conformance-check, whose key was discarded. */
 const CERTIFICATE_REQUEST = [
   "-----BEGIN CERTIFICATE REQUEST-----",
   "MIHXMH4CAQAwHDEaMBgGA1UEAwwRY29uZm9ybWFuY2UtY2hlY2swWTATBgcqhkjO",
@@ -25,7 +25,7 @@ function inNamespace(scene: Scene, apiVersion: string, resource: string, kind: s
   return new Collection(scene, `/apis/${apiVersion}/namespaces/${scene.namespace}/${resource}`, apiVersion, kind);
 }
 
-/** A field that the schema requires is missing. */
+/** Expects an error for a required field. */
 function expectRequired(scene: Scene, answer: RawAnswer, field: string): void {
   const { message } = expectFailure(answer, { code: scene.profile.behaviours.schemaFailureCode });
   expectPart("message", message, field);
@@ -46,7 +46,7 @@ function pathRule(path: JsonObject): JsonObject {
   return { rules: [{ http: { paths: [{ path: "/", backend: BACKEND, ...path }] } }] };
 }
 
-/** Posts an event of the newer group with some members changed. */
+/** Returns a function that posts an event of the newer group with some members changed. */
 function events(scene: Scene): (changes?: JsonObject, query?: Query) => Promise<RawAnswer> {
   const collection = inNamespace(scene, `${scene.profile.words.eventsGroup}/v1`, "events", "Event");
   const complete = {
@@ -73,7 +73,7 @@ const CERTIFICATE_SPEC: JsonObject = {
   usages: ["client auth", "digital signature"],
 };
 
-/** `firstTimestamp` of `deprecatedFirstTimestamp`. */
+/** Returns the former name of a field: `firstTimestamp` for `deprecatedFirstTimestamp`. */
 function formerName(field: string): string {
   return field.replace(/^deprecated/, "");
 }
@@ -81,7 +81,7 @@ function formerName(field: string): string {
 export const checks: readonly Check[] = [
   {
     id: "VER-053",
-    title: "A review of access takes groups, and not group",
+    title: "An access review accepts groups, but not group",
     async run(scene) {
       const { authorizationGroup } = scene.profile.words;
       const path = `/apis/${authorizationGroup}/v1/subjectaccessreviews`;
@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
         body: {
           apiVersion: `${authorizationGroup}/v1`,
           kind: "SubjectAccessReview",
-          spec: { user: "nobody", ...RESOURCE, ...spec },
+          spec: { user: "stranger", ...RESOURCE, ...spec },
         },
       });
       const taken = await scene.request("POST", path, review({ groups: ["nobodies"] }));
@@ -102,7 +102,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-054",
-    title: "A request for a certificate requires a signer and usages",
+    title: "A certificate request requires a signer and usages",
     async run(scene) {
       const name = scene.name("request");
       shows(await certificateRequests(scene).post(name, { spec: CERTIFICATE_SPEC }, DRY), 201);
@@ -114,7 +114,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-055",
-    title: "Conditions of a request for a certificate have a status, and its certificate is PEM",
+    title: "Conditions of a certificate request have a status, and its certificate is PEM",
     async run(scene) {
       const collection = certificateRequests(scene);
       const name = scene.name("request");
@@ -130,7 +130,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-056",
-    title: "The default backend of an ingress names a service and its port; former fields are unknown",
+    title: "The default backend of an ingress names a service and its port, and former fields are unknown",
     async run(scene) {
       const post = ingresses(scene);
       for (const port of [{ number: 80 }, { name: "http" }]) {
@@ -159,9 +159,9 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-059",
-    title: "An endpoint has a node and a zone; topology is unknown, and its successor takes nothing",
+    title: "An endpoint has a node and a zone, topology is unknown, and its successor accepts no new values",
     stock: {
-      difference: "a new value of deprecatedTopology is dropped without a word",
+      difference: "a new value of deprecatedTopology is dropped silently",
       async isMet(scene) {
         const slices = inNamespace(
           scene,
@@ -201,7 +201,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-061",
-    title: "An event says what it is about, and requires who reports what and when",
+    title: "An event has a regarding object and requires the reporter and the time",
     async run(scene) {
       const post = events(scene);
       shows(await post(), 201, { "regarding.name": "a", reportingController: "example.com/checks" });
@@ -211,7 +211,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-062",
-    title: "An event has a series; the former times and count may not be set",
+    title: "An event has a series, and the deprecated times and count may not be set",
     async run(scene) {
       const post = events(scene);
       const series = { count: 2, lastObservedTime: TIME };
@@ -222,7 +222,7 @@ export const checks: readonly Check[] = [
         deprecatedLastTimestamp: "2024-01-02T03:04:05Z",
         deprecatedCount: 3,
       };
-      // stock servers know the fields by the names that they had before
+      // Stock servers use the former names of the fields.
       for (const [field, value] of Object.entries(former))
         expectFailure(await post({ [field]: value }), { ...INVALID, message: new RegExp(formerName(field), "i") });
       expectUnknown(await post({ count: 3 }, STRICT), "count");
@@ -230,7 +230,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-067",
-    title: "A priority level has 30 shares where nothing is said, and none where it says so",
+    title: "A priority level has 30 shares by default, and none if it says so",
     async run(scene) {
       const { flowcontrolGroup } = scene.profile.words;
       const path = `/apis/${flowcontrolGroup}/v1/prioritylevelconfigurations`;

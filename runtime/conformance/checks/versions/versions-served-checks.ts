@@ -1,4 +1,6 @@
-/** SPEC: API versions and groups; API versions no longer served: what is there, what is gone, and what warns. */
+/**
+ * SPEC: API versions and groups; API versions no longer served: which exist, which are gone, and which are deprecated.
+ */
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import type { WordName } from "../../../api/profile/profile-words.js";
 import { arrayAt, bodyOf, expect, expectEqual, expectPart, expectStatus, textAt, valueAt } from "../../assertions.js";
@@ -8,7 +10,9 @@ import { Collection, configMaps, expectWarnings, shows } from "../../scenes/chec
 
 const WORKLOADS = ["deployments", "daemonsets", "statefulsets", "replicasets"];
 
-/** A row of the table of removed versions: `group/version/resource`, where `$word` stands for a group of the profile. */
+/**
+ * A row of the table of removed versions: `group/version/resource`, in which `$word` stands for a group of the profile.
+ */
 interface Row {
   readonly id: string;
   readonly title: string;
@@ -16,7 +20,7 @@ interface Row {
   readonly served: readonly string[];
 }
 
-/** `v1beta1` of resources of a group is gone, `v1` is there. */
+/** `v1beta1` of a group's resources is gone, and `v1` is served. */
 function moved(group: string, ...resources: readonly string[]): { gone: string[]; served: string[] } {
   const inVersion = (version: string): string[] => resources.map((resource) => `${group}/${version}/${resource}`);
   return { gone: inVersion("v1beta1"), served: inVersion("v1") };
@@ -29,13 +33,13 @@ function workloads(...versions: readonly string[]): string[] {
 const ROWS: readonly Row[] = [
   {
     id: "VER-043",
-    title: "Network policies of extensions/v1beta1 are gone, and there in v1 of their own group",
+    title: "Network policies are gone from extensions/v1beta1, and served as v1 of their own group",
     gone: ["extensions/v1beta1/networkpolicies"],
     served: ["$networkingGroup/v1/networkpolicies"],
   },
   {
     id: "VER-044",
-    title: "Workloads of former apps versions and of extensions are gone, and there in apps/v1",
+    title: "Workloads are gone from former apps versions and from extensions, and served as apps/v1",
     gone: workloads("apps/v1beta1", "apps/v1beta2", "extensions/v1beta1"),
     served: workloads("apps/v1"),
   },
@@ -47,12 +51,12 @@ const ROWS: readonly Row[] = [
   },
   {
     id: "VER-050",
-    title: "Configurations of webhooks are gone from v1beta1, and there in v1",
+    title: "Webhook configurations are gone from v1beta1, and served as v1",
     ...moved("$admissionregistrationGroup", "mutatingwebhookconfigurations", "validatingwebhookconfigurations"),
   },
   {
     id: "VER-051",
-    title: "Definitions of custom kinds are gone from v1beta1, and there in v1",
+    title: "Definitions of custom kinds are gone from v1beta1, and served as v1",
     ...moved("$apiextensionsGroup", "customresourcedefinitions"),
   },
   { id: "VER-052", title: "API services are gone from v1beta1", ...moved("$apiregistrationGroup", "apiservices") },
@@ -85,7 +89,7 @@ const ROWS: readonly Row[] = [
   { id: "VER-058", title: "Runtime classes are gone from v1beta1", ...moved("$nodeGroup", "runtimeclasses") },
   {
     id: "VER-058",
-    title: "Autoscalers are gone from v2beta1, and there in v2",
+    title: "Autoscalers are gone from v2beta1, and served as v2",
     gone: ["autoscaling/v2beta1/horizontalpodautoscalers"],
     served: ["autoscaling/v2/horizontalpodautoscalers"],
   },
@@ -102,7 +106,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: "VER-066",
-    title: "Flow control v1beta2 is gone, and there in v1",
+    title: "Flow control v1beta2 is gone, and v1 is served",
     gone: ["$flowcontrolGroup/v1beta2/flowschemas", "$flowcontrolGroup/v1beta2/prioritylevelconfigurations"],
     served: ["$flowcontrolGroup/v1/flowschemas", "$flowcontrolGroup/v1/prioritylevelconfigurations"],
   },
@@ -127,14 +131,16 @@ function checkOf({ id, title, gone, served }: Row): Check {
   };
 }
 
-/** 31 of a release 1.31. */
+/** Returns 31 for release 1.31. */
 async function minorRelease(scene: Scene): Promise<number> {
   const { major, minor } = bodyOf(await scene.request("GET", "/version"));
   expectEqual("major of /version", major, "1");
   return Number.parseInt(String(minor), 10);
 }
 
-/** The path of flow schemas in the version that release 1.32 removed. @throws CheckSkipped from that release on. */
+/**
+ * Returns the path of flow schemas in the version that release 1.32 removed. @throws CheckSkipped from that release on
+ */
 async function deprecatedPath(scene: Scene): Promise<string> {
   const path = pathOf(scene.profile, "$flowcontrolGroup/v1beta3/flowschemas?limit=1");
   const minor = await minorRelease(scene);
@@ -143,7 +149,7 @@ async function deprecatedPath(scene: Scene): Promise<string> {
   throw new CheckSkipped(`release 1.${minor} serves no version that is deprecated`);
 }
 
-/** Groups of the product among those that discovery lists, with their versions. */
+/** Returns the product's groups that discovery lists, with their versions. */
 async function productVersions(scene: Scene): Promise<string[]> {
   const suffixes = scene.profile.protectedGroupSuffixes.map((suffix) => `.${suffix}`);
   const groups = arrayAt(bodyOf(await scene.request("GET", "/apis")), "groups");
@@ -157,7 +163,7 @@ async function productVersions(scene: Scene): Promise<string[]> {
 export const checks: readonly Check[] = [
   {
     id: "VER-002",
-    title: "No alpha version of the product's groups is served unless it is switched on",
+    title: "No alpha version of the product's groups is served unless it is enabled",
     async run(scene) {
       const alpha = (await productVersions(scene)).filter((version) => /\/v\d+alpha\d+$/.test(version));
       expectEqual("alpha versions", alpha, []);
@@ -186,7 +192,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-017",
-    title: "An object goes from one version to another and back without loss",
+    title: "An object can be converted between versions without loss",
     async run(scene) {
       const [v2, v1] = ["autoscaling/v2", "autoscaling/v1"].map(
         (apiVersion) =>
@@ -239,7 +245,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-040",
-    title: "A deprecated version warns of its deprecation, its end and its successor",
+    title: "A deprecated version warns of its deprecation, its removal and its successor",
     async run(scene) {
       const { flowcontrolGroup } = scene.profile.words;
       const text = `${flowcontrolGroup}/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+`;
@@ -249,14 +255,14 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-041",
-    title: "The metrics tell that a deprecated version is used",
+    title: "The metrics report the use of a deprecated version",
     async run(scene) {
       expectStatus(await scene.request("GET", await deprecatedPath(scene)), 200);
       const { flowcontrolGroup } = scene.profile.words;
       const labels = `group="${flowcontrolGroup}",removed_release="1.32",resource="flowschemas",subresource="",version="v1beta3"`;
       const { text } = expectStatus(await scene.request("GET", "/metrics", { headers: { accept: "*/*" } }), 200);
       const lines = text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
-      // the order of labels is no part of the format
+      // The order of labels is not part of the format.
       const found = lines.map((line) =>
         line.replace(/\{(.*)\}/, (_, inner: string) => `{${inner.split(",").sort().join(",")}}`),
       );

@@ -1,4 +1,4 @@
-/** SPEC: API versions no longer served: what workloads and disruption budgets require, default and refuse. */
+/** SPEC: API versions no longer served: what workloads and disruption budgets require, default and reject. */
 import type { JsonObject } from "../../../api/json.js";
 import { bodyOf, expectFailure, expectPart } from "../../assertions.js";
 import type { Check } from "../../conformance-check.js";
@@ -26,7 +26,7 @@ function apps(scene: Scene, resource: keyof typeof SETS): Collection {
   return inNamespace(scene, "apps/v1", resource, SETS[resource]);
 }
 
-/** A field that the schema requires is missing. */
+/** Expects an error for a required field. */
 function expectRequired(scene: Scene, answer: RawAnswer, field: string): void {
   const { message } = expectFailure(answer, { code: scene.profile.behaviours.schemaFailureCode });
   expectPart("message", message, field);
@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
     id: "VER-045",
     title: "Workloads of apps/v1 require a selector",
     stock: {
-      difference: "a DaemonSet without a selector is refused for a template that the selector does not match",
+      difference: "a DaemonSet without a selector is rejected because the selector does not match the template",
       async isMet(scene) {
         for (const resource of Object.keys(SETS) as (keyof typeof SETS)[]) {
           const answer = await apps(scene, resource).post("a", { spec: { template: TEMPLATE } }, DRY);
@@ -61,14 +61,14 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-045",
-    title: "The selector of a workload never changes",
+    title: "The selector of a workload is immutable",
     async run(scene) {
       const collection = apps(scene, "deployments");
       const spec = { paused: true, replicas: 0, selector: { matchLabels: LABELS }, template: TEMPLATE };
       await collection.create("a", { spec });
       const labels = { app: "x", more: "y" };
       const changed = { ...spec, selector: { matchLabels: labels }, template: { ...TEMPLATE, metadata: { labels } } };
-      // a controller may write the status in between
+      // A controller may write the status in the meantime.
       const answer = await scene.eventually("a change that meets no other", async () => {
         const made = bodyOf(await collection.get("a"));
         const put = await collection.put("a", { ...made, spec: changed });
@@ -79,7 +79,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-046",
-    title: "A daemon set rolls its changes out where nothing is said",
+    title: "A daemon set uses rolling updates by default",
     async run(scene) {
       const answer = await apps(scene, "daemonsets").post(
         "a",
@@ -118,7 +118,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "VER-063",
-    title: "A disruption budget with an empty selector is about each pod, one without a selector about none",
+    title: "A disruption budget with an empty selector matches every pod, one without a selector matches none",
     async run(scene) {
       await boundPod(scene, "p", { metadata: { labels: LABELS } });
       shows(await pods(scene).merge("p/status", { status: { phase: "Running" } }), 200);

@@ -1,10 +1,10 @@
-/** SPEC: Events; Watch event document: what a watch sends, and from where. */
+/** SPEC: Events; Watch event document: what a watch sends, and from which version. */
 import { bodyOf, expect, expectEqual, textAt, valueAt, versionOf } from "../../assertions.js";
 import { type Check, CheckFailure } from "../../conformance-check.js";
 import { Collection, configMaps, expectEvents, nextEvent, shows } from "../../scenes/check-collection.js";
 import { gauges } from "../../scenes/gauge-kind.js";
 
-/** Only objects of the check: servers put some of their own into each namespace. */
+/** Selects only objects of the check, because servers put their own into each namespace. */
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
 
@@ -42,7 +42,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-003",
-    title: "The headers of a watch arrive before its first event, and say that it is JSON",
+    title: "The headers of a watch arrive before its first event, and their type is JSON",
     async run(scene) {
       const maps = configMaps(scene);
       const watch = await maps.watch({ resourceVersion: await now(maps), fieldSelector: "metadata.name=a" });
@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-004",
-    title: "Each event is one line with a JSON object that has type and object only",
+    title: "Each event is one line with a JSON object that has only type and object",
     async run(scene) {
       const maps = configMaps(scene);
       const watch = await maps.watchFromNow(OWN);
@@ -78,7 +78,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-009",
-    title: "A create shows as ADDED with the object",
+    title: "A create appears as ADDED with the object",
     async run(scene) {
       const maps = configMaps(scene);
       const watch = await maps.watchFromNow(OWN);
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-010",
-    title: "Every way to change an object shows as MODIFIED with its new version",
+    title: "Every way to change an object appears as MODIFIED with its new version",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -121,7 +121,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-015",
-    title: "A removal shows as DELETED with the last state and the version of the removal",
+    title: "A removal appears as DELETED with the last state and the version of the removal",
     async run(scene) {
       const maps = configMaps(scene);
       const made = await maps.create("a", { ...LABELS, data: { x: "last" } });
@@ -137,7 +137,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-017",
-    title: "An object that leaves the selector shows as DELETED, and as ADDED when it comes back",
+    title: "An object that leaves the selector appears as DELETED, and as ADDED when it returns",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", LABELS);

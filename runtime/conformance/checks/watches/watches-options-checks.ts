@@ -23,7 +23,7 @@ const STREAMED = {
 };
 const GATE = "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled";
 
-/** A streamed list of own objects. @throws CheckSkipped where the server has it switched off. */
+/** Starts a streamed list of own objects. @throws CheckSkipped if the server has the feature disabled */
 async function streamed(maps: Collection, more: Query = {}): Promise<RawWatch> {
   const watch = await maps.scene.watch(withQuery(maps.path, { ...STREAMED, ...OWN, ...more }));
   if (watch.failure === undefined) return watch;
@@ -31,7 +31,7 @@ async function streamed(maps: Collection, more: Query = {}): Promise<RawWatch> {
   throw new CheckFailure("a streamed list", `${watch.status} ${watch.failure.text}`, "200");
 }
 
-/** The events before the first bookmark, and the bookmark. */
+/** Returns the events before the first bookmark, and the bookmark. */
 async function untilBookmark(watch: RawWatch): Promise<{ events: WatchFrame[]; bookmark: WatchFrame }> {
   const events: WatchFrame[] = [];
   const bookmark = await watch.until("a bookmark", (frame) => {
@@ -41,7 +41,7 @@ async function untilBookmark(watch: RawWatch): Promise<{ events: WatchFrame[]; b
   return { events, bookmark };
 }
 
-/** What the options of a watch are refused with. */
+/** Returns the answer that rejects the options of a watch. */
 async function refusal(scene: Scene, query: Query): Promise<RawAnswer> {
   return configMaps(scene).list({ watch: "1", timeoutSeconds: "2", ...query });
 }
@@ -63,14 +63,14 @@ export const checks: readonly Check[] = [
         ...rest
       } = metadata as { resourceVersion?: unknown; annotations?: unknown };
       expect(typeof resourceVersion === "string", "metadata.resourceVersion", resourceVersion, "a text");
-      // some releases write an empty time as null
+      // Some releases write an empty time as null.
       const named = Object.entries(rest).filter(([, value]) => value !== null);
       expectEqual("other metadata", Object.fromEntries(named) as never, {});
     },
   },
   {
     id: "WATCH-012",
-    title: "A watch from the version of a bookmark shows what comes after it, and nothing from before",
+    title: "A watch from the version of a bookmark shows what follows it, and nothing from before",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", LABELS);
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-011",
-    title: "A watch that did not ask for bookmarks ends its time without one",
+    title: "A watch without allowWatchBookmarks ends without a bookmark",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", LABELS);
@@ -93,7 +93,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-026",
-    title: "A watch from a version that is no longer kept is refused with 410",
+    title: "A watch from a version that is no longer kept is rejected with 410",
     async run(scene) {
       const watch = await scene.watch(withQuery(configMaps(scene).path, { resourceVersion: "1", timeoutSeconds: "2" }));
       const parts = ["too old resource version"];
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-028",
-    title: "After a refusal a fresh list gives a version that can be watched from",
+    title: "After a 410, a fresh list gives a version that can be watched from",
     async run(scene) {
       const maps = configMaps(scene);
       const refused = await scene.watch(withQuery(maps.path, { resourceVersion: "1", timeoutSeconds: "1" }));
@@ -128,7 +128,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-027",
-    title: "A watch from a version that is not yet known stays open without events until its time",
+    title: "A watch from a version that is not known yet stays open without events until its timeout",
     async run(scene) {
       const maps = configMaps(scene);
       const watch = await maps.watch({ resourceVersion: FUTURE_VERSION, timeoutSeconds: "2", ...OWN });
@@ -154,11 +154,11 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-030",
-    title: "sendInitialEvents is served where its feature gate is on, and refused with 422 where it is off",
+    title: "sendInitialEvents is supported if its feature gate is on, and rejected with 422 if it is off",
     async run(scene) {
       const watch = await scene.watch(withQuery(configMaps(scene).path, { ...STREAMED, timeoutSeconds: "2" }));
       if (watch.failure === undefined) {
-        // a server that passes over the parameter sends no bookmark before the watch ends
+        // A server that ignores the parameter sends no bookmark before the watch ends.
         await untilBookmark(watch);
         return;
       }
@@ -172,7 +172,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-031",
-    title: "sendInitialEvents without resourceVersionMatch=NotOlderThan is refused with 422",
+    title: "sendInitialEvents without resourceVersionMatch=NotOlderThan is rejected with 422",
     async run(scene) {
       const query = { sendInitialEvents: "true", resourceVersion: versionOf(bodyOf(await configMaps(scene).list())) };
       for (const match of [{}, { resourceVersionMatch: "Exact" }]) {
@@ -184,7 +184,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-035",
-    title: "resourceVersionMatch on a plain watch is refused with 422",
+    title: "resourceVersionMatch on a plain watch is rejected with 422",
     async run(scene) {
       const resourceVersion = versionOf(bodyOf(await configMaps(scene).list()));
       const parts = ["resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"];
@@ -194,7 +194,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-032",
-    title: "A streamed list sends each object, then a bookmark that ends them, then changes",
+    title: "A streamed list sends each object, then a bookmark that ends the list, then changes",
     async run(scene) {
       const maps = configMaps(scene);
       for (const name of ["a", "b"]) await maps.create(name, LABELS);
@@ -213,7 +213,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-033",
-    title: "A streamed list without a version includes every write acknowledged before",
+    title: "A streamed list without a version includes every previously acknowledged write",
     async run(scene) {
       const maps = configMaps(scene);
       for (const name of ["a", "b", "c"]) {
@@ -230,7 +230,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-034",
-    title: "A streamed list with a version is synchronised at least to it",
+    title: "A streamed list with a version is at least as new as that version",
     async run(scene) {
       const maps = configMaps(scene);
       for (const name of ["a", "b", "c"]) {

@@ -1,4 +1,4 @@
-/** SPEC: Events; Resource-version semantics, watch: from where a watch goes on, and what many watches see. */
+/** SPEC: Events; Resource-version semantics, watch: the start of a watch, and the consistency of many watches. */
 import { bodyOf, expect, expectEqual, textAt, valueAt, versionOf } from "../../assertions.js";
 import { type Check, CheckFailure } from "../../conformance-check.js";
 import type { RawWatch, WatchFrame } from "../../scene.js";
@@ -12,13 +12,13 @@ import {
   summary,
 } from "../../scenes/check-collection.js";
 
-/** Watchers that see one sequence. */
+/** The number of watchers of one sequence. */
 const MANY_WATCHES = 12;
 const MANY_WRITES = 30;
-/** Within which an idle server delivers a change. */
+/** The time within which an idle server delivers a change. */
 const PROMPT_MS = 1000;
 
-/** Only objects of the check: servers put some of their own into each namespace. */
+/** Selects only objects of the check, because servers put their own into each namespace. */
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
 
@@ -26,7 +26,7 @@ async function now(maps: Collection): Promise<string> {
   return versionOf(bodyOf(await maps.list({ limit: "1" })));
 }
 
-/** All events up to and without the one about `name`, bookmarks left out. */
+/** Returns all events before the one about `name`, without bookmarks. */
 async function eventsBefore(watch: RawWatch, name: string): Promise<WatchFrame[]> {
   const events: WatchFrame[] = [];
   for (;;) {
@@ -36,7 +36,7 @@ async function eventsBefore(watch: RawWatch, name: string): Promise<WatchFrame[]
   }
 }
 
-/** The stream has to end by itself, without an error event. @returns what came before. */
+/** Expects the stream to end by itself without an error event. @returns the events before the end */
 async function untilEnd(watch: RawWatch): Promise<WatchFrame[]> {
   const events: WatchFrame[] = [];
   for (let frame = await watch.next(); frame !== undefined; frame = await watch.next()) {
@@ -64,7 +64,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-006",
-    title: "A watch from the version of any event goes on after it without a gap or a repeat",
+    title: "A watch from the version of any event continues after it without a gap or a repetition",
     async run(scene) {
       const maps = configMaps(scene);
       const first = await maps.watchFromNow(OWN);
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-014",
-    title: "A watch without a version begins with an ADDED event for each object",
+    title: "A watch without a version starts with an ADDED event for each object",
     async run(scene) {
       const maps = configMaps(scene);
       for (const name of ["a", "b"]) await maps.create(name, LABELS);
@@ -111,7 +111,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-022",
-    title: "watch=1 on the path of one object answers with the object",
+    title: "watch=1 on the path of a single object returns the object",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a");
@@ -132,7 +132,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "WATCH-024",
-    title: "A watch from version 0 begins with ADDED events for what exists, and goes on with changes",
+    title: "A watch from version 0 starts with ADDED events for existing objects, and continues with changes",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", LABELS);
@@ -211,7 +211,7 @@ export const checks: readonly Check[] = [
         await expectEvents(watch, [`ADDED ${name}`]);
         delays.push(scene.clock.now() - writtenMs);
       }
-      // the best of them counts: a busy machine is no fault of the server
+      // The shortest delay counts, because a busy machine is not a flaw of the server.
       expect(Math.min(...delays) < PROMPT_MS, "shortest delay in milliseconds", delays, `less than ${PROMPT_MS}`);
     },
   },

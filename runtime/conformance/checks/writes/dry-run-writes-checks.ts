@@ -21,7 +21,7 @@ import { person } from "../../scenes/impersonated-people.js";
 const DRY = { dryRun: "All" };
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
-/** In the range that servers hand node ports out from. */
+/** Within the range from which servers allocate node ports. */
 const NODE_PORT = 30_000 + 2_500;
 
 async function expectUnchanged(collection: Collection, before: JsonObject): Promise<void> {
@@ -36,7 +36,7 @@ async function expectMissing(collection: Collection, name: string): Promise<void
 export const checks: readonly Check[] = [
   {
     id: "DRY-001",
-    title: "dryRun=All is taken by POST, PUT, PATCH and DELETE, and nothing is stored",
+    title: "dryRun=All is accepted by POST, PUT, PATCH and DELETE, and nothing is stored",
     async run(scene) {
       const maps = configMaps(scene);
       const before = await maps.create("a", { data: { x: "1" } });
@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-003",
-    title: "Any other dryRun is refused with 422",
+    title: "Any other dryRun is rejected with 422",
     async run(scene) {
       const maps = configMaps(scene);
       expectFailure(await maps.post("a", {}, { dryRun: "Some" }), {
@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-006",
-    title: "A dry run of a patch answers with what is merged",
+    title: "A dry run of a patch returns the merged object",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -103,7 +103,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-006",
-    title: "A dry run of an apply merges, drops what was dropped, and meets conflicts",
+    title: "A dry run of an apply merges, drops omitted fields, and detects conflicts",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -131,7 +131,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-008",
-    title: "Watches see nothing of dry runs",
+    title: "Watches show nothing of dry runs",
     async run(scene) {
       const maps = configMaps(scene);
       const made = await maps.create("a", LABELS);
@@ -160,7 +160,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-011",
-    title: "A dry run needs the permission of a real one",
+    title: "A dry run requires the permission of the real request",
     needs: ["rbac", "impersonation", "authorization"],
     async run(scene) {
       const maps = configMaps(scene);
@@ -181,7 +181,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-014",
-    title: "Generated values of a dry run are those of no stored object",
+    title: "Generated values of a dry run are not those of a stored object",
     async run(scene) {
       const maps = configMaps(scene);
       const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "made-" } };
@@ -199,10 +199,10 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-015",
-    title: "A dry run of a Service keeps no port and no address",
+    title: "A dry run of a Service allocates neither a port nor an address",
     async run(scene) {
       const services = new Collection(scene, `/api/v1/namespaces/${scene.namespace}/services`, "v1", "Service");
-      // a port that some other service has already says nothing
+      // A port that another service already uses proves nothing.
       for (let nodePort = NODE_PORT; ; nodePort++) {
         const spec = { type: "NodePort", ports: [{ port: 80, nodePort }] };
         const first = await services.post("a", { spec }, DRY);
@@ -217,7 +217,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-016",
-    title: "dryRun may stand in the body of a delete",
+    title: "dryRun may be in the body of a delete",
     async run(scene) {
       const maps = configMaps(scene);
       const before = await maps.create("a");
@@ -252,7 +252,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "DRY-018",
-    title: "A dry delete of what a finalizer holds shows a deletionTimestamp that is not stored",
+    title: "A dry-run delete of an object with a finalizer shows a deletionTimestamp that is not stored",
     async run(scene) {
       const maps = configMaps(scene);
       await maps.create("a", { metadata: { finalizers: ["example.com/hold"] } });

@@ -1,4 +1,4 @@
-/** SPEC: Resource paths, Subresources: status, scale, binding, eviction, tokens and what is not there. */
+/** SPEC: Resource paths, Subresources: status, scale, binding, eviction, tokens, and missing subresources. */
 import type { JsonObject } from "../../../api/json.js";
 import { bodyOf, expectEqual, expectFailure, expectMatch, expectStatus, valueAt } from "../../assertions.js";
 import { type Check, CheckFailure } from "../../conformance-check.js";
@@ -12,7 +12,7 @@ function deployments(scene: Scene): Collection {
   return new Collection(scene, `/apis/apps/v1/namespaces/${scene.namespace}/deployments`, "apps/v1", "Deployment");
 }
 
-/** Paused: no controller makes pods of it. */
+/** The deployment is paused, so that no controller creates pods for it. */
 async function pausedDeployment(scene: Scene): Promise<Collection> {
   const collection = deployments(scene);
   const labels = { app: "paused" };
@@ -26,7 +26,7 @@ function evict(scene: Scene, name: string, more: JsonObject = {}): Promise<RawAn
   return scene.request("POST", pods(scene).at(`${name}/eviction`), { body, isRefusalShown: true });
 }
 
-/** The entry of a resource in the discovery of its group version. */
+/** Returns the entry of a resource in the discovery of its group version. */
 async function discovered(scene: Scene, path: string, name: string): Promise<JsonObject> {
   const list = bodyOf(await scene.request("GET", path)).resources as JsonObject[];
   const found = list.find((resource) => resource.name === name);
@@ -42,7 +42,7 @@ const PATCHES = [
 export const checks: readonly Check[] = [
   {
     id: "SUB-001",
-    title: "An object and its subresource have permissions of their own",
+    title: "An object and its subresource have separate permissions",
     needs: ["crds", "rbac", "impersonation", "authorization"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-003",
-    title: "A subresource is a path below one object",
+    title: "A subresource is a path below a single object",
     async run(scene) {
       await waitingPod(scene, "p");
       shows(await pods(scene).get("p/status"), 200, { kind: "Pod", "metadata.name": "p" });
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-004",
-    title: "Below a collection the name of a subresource is the name of an object",
+    title: "Directly below a collection, the name of a subresource is the name of an object",
     async run(scene) {
       const parts = ['pods "status" not found'];
       expectFailure(await pods(scene).get("status"), { code: 404, reason: "NotFound", parts });
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-005",
-    title: "Discovery tells the verbs of subresources",
+    title: "Discovery lists the verbs of subresources",
     async run(scene) {
       const expected: readonly [path: string, name: string, verbs: string[]][] = [
         ["/api/v1", "pods/status", ["get", "patch", "update"]],
@@ -101,7 +101,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-006",
-    title: "A write of the status changes the status only",
+    title: "A write of the status changes only the status",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -130,8 +130,8 @@ export const checks: readonly Check[] = [
       const collection = await gauges(scene);
       const made = await collection.create("a", { spec: { size: 1 }, status: { phase: "Early" } });
       expectEqual("status of a new object", valueAt(made, "status"), undefined);
-      const told = shows(await collection.merge("a/status", { status: { phase: "Ready" } }), 200);
-      const put = await collection.put("a", { ...told, spec: { size: 2 }, status: { phase: "Wrong" } });
+      const shown = shows(await collection.merge("a/status", { status: { phase: "Ready" } }), 200);
+      const put = await collection.put("a", { ...shown, spec: { size: 2 }, status: { phase: "Wrong" } });
       shows(put, 200, { "spec.size": 2, "status.phase": "Ready" });
       shows(await collection.merge("a", { status: { phase: "Wrong" } }), 200, { "status.phase": "Ready" });
     },
@@ -165,12 +165,12 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-010",
-    title: "A write of the scale changes the replicas of the object, and refuses a negative number",
+    title: "A write of the scale changes the replicas of the object, and a negative number is rejected",
     async run(scene) {
       const collection = await pausedDeployment(scene);
       shows(await collection.merge("d/scale", { spec: { replicas: 3 } }), 200, { kind: "Scale", "spec.replicas": 3 });
       shows(await collection.get("d"), 200, { "spec.replicas": 3 });
-      // a controller may write the status in between
+      // A controller may write the status in the meantime.
       const put = await scene.eventually("a write that meets no other", async () => {
         const scale = bodyOf(await collection.get("d/scale"));
         const answer = await collection.put("d/scale", { ...scale, spec: { replicas: 2 } });
@@ -201,7 +201,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-012",
-    title: "A binding gives a pod its node, once",
+    title: "A binding assigns a pod to a node, once",
     async run(scene) {
       await waitingPod(scene, "p");
       shows(await bind(scene, "p", "conformance-n1"), 201, { kind: "Status", status: "Success" });
@@ -232,7 +232,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-015",
-    title: "A disruption budget without room refuses an eviction",
+    title: "A disruption budget without room rejects an eviction",
     async run(scene) {
       await boundPod(scene, "p", { metadata: { labels: { app: "kept" } } });
       shows(await pods(scene).merge("p/status", { status: { phase: "Running" } }), 200);
@@ -240,7 +240,7 @@ export const checks: readonly Check[] = [
       const budgets = new Collection(scene, path, "policy/v1", "PodDisruptionBudget");
       const spec = { minAvailable: 1, selector: { matchLabels: { app: "kept" } } };
       const budget = await budgets.create("kept", { spec });
-      // where nobody else counts pods
+      // The check sets the status itself, for servers without a controller that counts pods.
       const status = {
         observedGeneration: valueAt(budget, "metadata", "generation") ?? 1,
         disruptionsAllowed: 0,
@@ -256,12 +256,12 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-016",
-    title: "An eviction checks its payload",
+    title: "An eviction validates its payload",
     async run(scene) {
       await boundPod(scene, "p");
       const other = await evict(scene, "p", { metadata: { name: "another" } });
       expectFailure(other, { code: 400, reason: "BadRequest" });
-      expectFailure(await evict(scene, "nobody"), { code: 404, reason: "NotFound" });
+      expectFailure(await evict(scene, "missing"), { code: 404, reason: "NotFound" });
       const dry = await evict(scene, "p", { deleteOptions: { dryRun: ["All"] } });
       shows(dry, 201, { kind: "Status", status: "Success" });
       shows(await pods(scene).get("p"), 200, { "metadata.deletionTimestamp": undefined });
@@ -269,11 +269,11 @@ export const checks: readonly Check[] = [
   },
   {
     id: "SUB-017",
-    title: "A proxy request to a service without endpoints answers 503",
+    title: "A proxy request to a service without endpoints is answered with 503",
     async run(scene) {
       const services = new Collection(scene, `/api/v1/namespaces/${scene.namespace}/services`, "v1", "Service");
       await services.create("s", { spec: { ports: [{ port: 80 }] } });
-      // a server of its own, with nobody who keeps endpoints, has none of a service that has just been made
+      // Without an endpoints controller, a new service has no endpoints object.
       const endpoints = new Collection(scene, `/api/v1/namespaces/${scene.namespace}/endpoints`, "v1", "Endpoints");
       await endpoints.create("s");
       expectFailure(await services.get("s:80/proxy/path"), { code: 503, reason: "ServiceUnavailable" });

@@ -15,7 +15,7 @@ import type { RawAnswer, Scene } from "../../scene.js";
 import { configMap, configMaps, coreKind, create, PATCHES, patch, read, replace } from "../../scenes/check-objects.js";
 import { checks as patchChecks } from "./updates-patches-checks.js";
 
-/** Makes `a` and gives its path. */
+/** Creates `a` and returns its path. */
 async function storedMap(scene: Scene, data?: Record<string, string>): Promise<string> {
   await create(scene, configMaps(scene), configMap("a", data));
   return configMaps(scene, "a");
@@ -54,7 +54,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-004",
-    title: "A PUT on a missing object creates it, where its kind allows that",
+    title: "A PUT on a missing object creates it, if its kind allows that",
     async run(scene) {
       const answer = await put(scene, configMaps(scene, "new"), configMap("new"));
       expectStatus(answer, scene.profile.behaviours.createOnUpdate === "all" ? 201 : 404);
@@ -65,7 +65,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-005",
-    title: "A PUT with a version on a missing object is 404",
+    title: "A PUT with a version on a missing object is answered with 404",
     async run(scene) {
       const stored = await read(scene, await storedMap(scene));
       const body = configMap("gone", {}, { resourceVersion: versionOf(stored) });
@@ -74,7 +74,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-006",
-    title: "A PUT replaces the whole object but for what the server keeps",
+    title: "A PUT replaces the whole object except for what the server maintains",
     async run(scene) {
       const path = await storedMap(scene, { x: "1", y: "2" });
       const stored = await patch(scene, path, "merge", { metadata: { labels: { a: "b" } } });
@@ -86,7 +86,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-007",
-    title: "A PUT with an old version is 409",
+    title: "A PUT with an old version is answered with 409",
     async run(scene) {
       const path = await storedMap(scene);
       const stored = await read(scene, path);
@@ -102,7 +102,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-008",
-    title: "Of two PUTs with the same version at once, one succeeds",
+    title: "Of two simultaneous PUTs with the same version, one succeeds",
     async run(scene) {
       const path = await storedMap(scene);
       const stored = await read(scene, path);
@@ -123,7 +123,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-010",
-    title: "A PUT without a version is refused for custom resources",
+    title: "A PUT without a version is rejected for custom resources",
     needs: ["crds"],
     async run(scene) {
       const widgets = await scene.widgets();
@@ -139,7 +139,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-011",
-    title: "The name can't be patched",
+    title: "The name cannot be patched",
     async run(scene) {
       const path = await storedMap(scene);
       const sent = { body: { metadata: { name: "b" } }, contentType: PATCHES.merge };
@@ -150,7 +150,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-012",
-    title: "The data of an immutable object stays",
+    title: "The data of an immutable object cannot be changed",
     async run(scene) {
       for (const [type, data] of Object.entries({ configmaps: { x: "1" }, secrets: { x: "MQ==" } })) {
         await create(scene, coreKind(scene, type), { metadata: { name: "fixed" }, data, immutable: true });
@@ -165,7 +165,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-027",
-    title: "Twenty patches at once, of different keys, all succeed",
+    title: "Twenty simultaneous patches of different keys all succeed",
     async run(scene) {
       const path = await storedMap(scene);
       const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
@@ -176,7 +176,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-028",
-    title: "Updates need no field manager",
+    title: "Updates don't require a field manager",
     async run(scene) {
       const path = await storedMap(scene);
       await replace(scene, path, configMap("a", { x: "2" }));
@@ -196,7 +196,7 @@ const writeChecks: readonly Check[] = [
   },
   {
     id: "UPD-030",
-    title: "Without one, the first part of the user agent is the manager",
+    title: "Without a name, the first part of the user agent is the field manager",
     async run(scene) {
       const path = await storedMap(scene);
       const headers = { "user-agent": "tool/2.1 (linux)" };

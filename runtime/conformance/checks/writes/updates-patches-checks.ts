@@ -27,7 +27,7 @@ function sendPatch(scene: Scene, form: keyof typeof PATCHES, body: unknown, name
   return scene.request("PATCH", configMaps(scene, name), { body: body as never, contentType: PATCHES[form] });
 }
 
-/** Makes a deployment and gives the way to patch its pods' spec and to read it. */
+/** Creates a deployment and returns a function that patches the spec of its pods and returns the result. */
 async function podsOfDeployment(scene: Scene): Promise<(spec: JsonObject) => Promise<JsonObject>> {
   await create(scene, kindOfGroup(scene, "apps/v1", "deployments"), emptyDeployment("d"));
   const path = kindOfGroup(scene, "apps/v1", "deployments", "d");
@@ -47,7 +47,7 @@ const TWO = "example.com/two:1";
 export const checks: readonly Check[] = [
   {
     id: "UPD-013",
-    title: "A patch of a missing object is 404",
+    title: "A patch of a missing object is answered with 404",
     async run(scene) {
       for (const [form, body] of [
         ["merge", { data: {} }],
@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "UPD-016",
-    title: "A patch with a resourceVersion is conditional on it",
+    title: "A patch with a resourceVersion requires that version",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const second = await patch(scene, configMaps(scene, "a"), "merge", { data: { x: "2" } });
@@ -101,7 +101,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "UPD-018",
-    title: "A JSON patch that can't be applied is 422 and changes nothing",
+    title: "A JSON patch that cannot be applied is answered with 422 and changes nothing",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const add = { op: "add", path: "/data/new", value: "1" };
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "UPD-019",
-    title: "A JSON patch that is no list is 400",
+    title: "A JSON patch that is not a list is answered with 400",
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       expectFailure(await sendPatch(scene, "json", {}), { code: 400, reason: "BadRequest" });
@@ -188,7 +188,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "UPD-026",
-    title: "Directives of a strategic merge patch take values out of lists and set their order",
+    title: "Directives of a strategic merge patch remove values from lists and set their order",
     async run(scene) {
       const patchPods = await podsOfDeployment(scene);
       const ordered = await patchPods({

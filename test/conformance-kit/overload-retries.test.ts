@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
 import { ConnectionError, type ConnectionFailure } from "../../runtime/client/client-errors.js";
 import type { TransportHeaders, TransportResponse } from "../../runtime/client/transport/transport.js";
-import { sendPatiently } from "../../runtime/conformance/overload-retries.js";
+import { sendWithRetries } from "../../runtime/conformance/overload-retries.js";
 
 /** A clock on which every wait is over at once; it keeps how long each was to be. */
 function waitingClock(): { readonly clock: Clock; readonly waits: number[] } {
@@ -49,7 +49,7 @@ const signal = new AbortController().signal;
 test("an answer that asks to come back is waited for as long as it says, and its body is read", async () => {
   const { clock, waits } = waitingClock();
   const { seen, send } = server([LATER, { status: 429, headers: { "retry-after": "3600" } }, { status: 201 }]);
-  assert.equal((await sendPatiently({ clock, signal }, send)).status, 201);
+  assert.equal((await sendWithRetries({ clock, signal }, send)).status, 201);
   assert.deepEqual(waits, [2000, 10_000]);
   assert.deepEqual(seen, { requests: 3, read: 2 });
 });
@@ -57,7 +57,7 @@ test("an answer that asks to come back is waited for as long as it says, and its
 test("a server that never has time is shown as it is, after a bounded number of waits", async () => {
   const { clock, waits } = waitingClock();
   const { seen, send } = server([LATER]);
-  assert.equal((await sendPatiently({ clock, signal }, send)).status, 429);
+  assert.equal((await sendWithRetries({ clock, signal }, send)).status, 429);
   assert.equal(waits.length, 30);
   assert.equal(seen.requests, 31);
 });
@@ -66,7 +66,7 @@ test("other answers come as they are: a 429 that says no time, and a 503 that sa
   for (const answer of [{ status: 429 }, { status: 503, headers: { "retry-after": "1" } }]) {
     const { clock, waits } = waitingClock();
     const { seen, send } = server([answer]);
-    assert.equal((await sendPatiently({ clock, signal }, send)).status, answer.status);
+    assert.equal((await sendWithRetries({ clock, signal }, send)).status, answer.status);
     assert.deepEqual([waits, seen.requests], [[], 1]);
   }
 });
@@ -74,7 +74,7 @@ test("other answers come as they are: a 429 that says no time, and a 503 that sa
 test("a request that the server closed down before looking at is sent again, whatever it does", async () => {
   const { clock, waits } = waitingClock();
   const { seen, send } = server(["refused", "refused", LATER, "refused", { status: 201 }]);
-  assert.equal((await sendPatiently({ clock, signal }, send)).status, 201);
+  assert.equal((await sendWithRetries({ clock, signal }, send)).status, 201);
   assert.equal(seen.requests, 5);
   assert.deepEqual(waits, [20, 40, 2000, 80]);
 });
@@ -86,7 +86,7 @@ test("a server that looks at nothing is told after ten times; a connection that 
     ["unreachable", 1],
   ] as const) {
     const { seen, send } = server([failure]);
-    const failed = sendPatiently({ clock: waitingClock().clock, signal }, send);
+    const failed = sendWithRetries({ clock: waitingClock().clock, signal }, send);
     await assert.rejects(failed, (error) => error instanceof ConnectionError && error.failure === failure);
     assert.equal(seen.requests, requests);
   }
@@ -95,7 +95,7 @@ test("a server that looks at nothing is told after ten times; a connection that 
 test("the end of the check ends every wait", async () => {
   const stop = new AbortController();
   const clock: Clock = { now: () => 0, after: () => () => undefined };
-  const waiting = sendPatiently({ clock, signal: stop.signal }, server([LATER]).send);
+  const waiting = sendWithRetries({ clock, signal: stop.signal }, server([LATER]).send);
   stop.abort(new Error("the check is over"));
   await assert.rejects(waiting, /the check is over/);
 });
