@@ -1,28 +1,50 @@
-/** From the options of `createServer` to the server that they describe, which has no socket yet and has not started. */
+/**
+ * The composition root: from options to the server that they describe, which has no socket yet and has not started.
+ * `createServer`, `kindsmith serve` and the test server all go through here.
+ */
 import { randomBytes } from "node:crypto";
+import type { Logger } from "../api/logger.js";
 import { builtinProfile, type NamingProfile } from "../api/profile/naming-profile.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import type { CreateServerOptions } from "../index.js";
 import type { ResourceHooks } from "../registry/kinds/hooks.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { Settings } from "../server/zpages/flagz.js";
+import type { OpenStorageOptions } from "../storage/open.js";
 import { type ComposeOptions, composeServer } from "./compose.js";
 import { openStores } from "./open-stores.js";
+import type { CreateServerOptions } from "./options/create-server-options.js";
+import { PLAIN_OPTION_NAMES, PROGRAM_OPTIONS } from "./options/option-table.js";
 
 export interface MadeServer {
   readonly server: ApiServer;
-  /** A token for the user `admin` in the group system:masters, made for this process. */
+  /** The token of the user `admin` in the group system:masters. */
   readonly adminToken: string;
+  /** Whether other servers can use the same store. */
+  readonly isShared: boolean;
 }
 
-/** What tests put into a server; nothing that an operator decides. */
-export type InnerParts = Pick<ComposeOptions, "intercept" | "patience" | "controllerClock" | "knownObjects">;
+/** What the program that hosts the server decides, in addition to the public options. */
+export interface HostOptions
+  extends Pick<
+    ComposeOptions,
+    "intercept" | "patience" | "controllerClock" | "knownObjects" | "standsAlone" | "settings"
+  > {
+  /** Default: a random token. */
+  readonly adminToken?: string;
+  /** Receives the access log. Default: the option `logger`. */
+  readonly accessLogger?: Logger;
+  readonly storage?: OpenStorageOptions;
+}
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, authorization or admission plug-ins that can't be met, or an access log without a logger. */
-export async function makeApiServer(options: CreateServerOptions, inner: InnerParts = {}): Promise<MadeServer> {
+/**
+ * @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an unknown name in an
+ *   override or a switch, an unknown emulated version, impossible feature gates, authorization modes or admission plug-ins,
+ *   and an access log without a logger
+ */
+export async function makeApiServer(options: CreateServerOptions, host: HostOptions = {}): Promise<MadeServer> {
   const {
     storage = "memory",
     storageOverrides = [],
@@ -35,16 +57,21 @@ export async function makeApiServer(options: CreateServerOptions, inner: InnerPa
     accessLog = "none",
     ...rest
   } = options;
+  const {
+    adminToken = randomBytes(32).toString("base64url"),
+    accessLogger = rest.logger,
+    storage: storageOptions,
+    ...parts
+  } = host;
   const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
   if (chosen === undefined)
     throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
   if (typeof authorization !== "object" || authorization === null)
     throw new Error(`authorization: found ${authorization}, expected modes in a list, options or an authorizer`);
-  if (accessLog !== "none" && rest.logger === undefined)
+  if (accessLog !== "none" && accessLogger === undefined)
     throw new Error(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
-  const adminToken = randomBytes(32).toString("base64url");
   const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
-  const stores = await openStores(storage, storageOverrides);
+  const stores = await openStores(storage, storageOverrides, storageOptions);
   const server: ApiServer = await composeServer({
     ...rest,
     groups,
@@ -58,58 +85,28 @@ export async function makeApiServer(options: CreateServerOptions, inner: InnerPa
     },
     authorization: isList(authorization) ? { modes: authorization } : authorization,
     apiReference,
-    ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
-    settings: plainSettings(options, chosen),
-    ...inner,
+    ...(accessLogger === undefined ? {} : { accessLog: { choice: accessLog, logger: accessLogger } }),
+    settings: shownOptions(options, chosen),
+    ...parts,
   }).catch(async (error: unknown) => {
     await stores.close();
     throw error;
   });
-  return { server, adminToken };
+  return { server, adminToken, isShared: stores.engine.isShared };
 }
 
 function isList<Item, Other>(given: readonly Item[] | Other): given is readonly Item[] {
   return Array.isArray(given);
 }
 
-/** Options that people write down. What is left out has code of its own, which need not be loaded yet. */
-export const PLAIN_OPTIONS = [
-  "storage",
-  "storageOverrides",
-  "serviceClusterIpRange",
-  "serviceNodePortRange",
-  "doorNetworks",
-  "serviceResolution",
-  "emulatedVersion",
-  "runtimeConfig",
-  "featureGates",
-  "showHiddenMetricsForVersion",
-  "limits",
-  "historyMs",
-  "maxHistoryBytes",
-  "whenCacheLags",
-  "controllers",
-  "enableAdmissionPlugins",
-  "disableAdmissionPlugins",
-  "caBundle",
-  "eventTtlMs",
-  "quotaSyncPeriodMs",
-  "leaderElection",
-  "apiReference",
-  "accessLog",
-  "corsAllowedOrigins",
-  "livezGraceMs",
-  "shutdownWatchGraceMs",
-  "shutdownSendsRetryAfter",
-] as const satisfies readonly (keyof CreateServerOptions)[];
-
-/** What `/flagz` shows of a server that a program made. */
-function plainSettings(options: CreateServerOptions, profile: NamingProfile): Settings {
-  const plain = Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, options[name]]));
-  return { ...plain, authorization: shownModes(options), profile: profile.name };
+/** What `/flagz` shows of a server that a program created. */
+function shownOptions(options: CreateServerOptions, profile: NamingProfile): Settings {
+  const names = Object.entries(PROGRAM_OPTIONS).flatMap(([name, isShown]) => (isShown ? [name] : []));
+  const shown = [...PLAIN_OPTION_NAMES, ...names].map((name) => [name, options[name as keyof CreateServerOptions]]);
+  return { ...Object.fromEntries(shown), authorization: shownModes(options), profile: profile.name };
 }
 
-/** Names only: what else authorization is made of has texts and keys that are not for everybody. */
+/** The names of the modes only: the other options of authorization contain texts and keys that are confidential. */
 function shownModes({ authorization = [] }: CreateServerOptions): readonly string[] {
   const modes = isList(authorization)
     ? authorization

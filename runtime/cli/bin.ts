@@ -3,8 +3,8 @@
 import { createRequire } from "node:module";
 import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { OperatorError } from "../base/operator-error.js";
+import { UsageError } from "../base/usage-error.js";
 import { commonHelp, withoutCommonFlags } from "./flags/common-flags.js";
-import { UsageError } from "./flags/flags.js";
 import { terminalText } from "./terminal-text.js";
 
 interface Command {

@@ -1,10 +1,11 @@
 /** `kindsmith deprecated`: which deprecated versions the clients of a server still ask for. SPEC: API versions no longer served, migration. */
 
 import { StatusError } from "../api/status.js";
+import { choice } from "../assembly/options/option-types.js";
 import { OperatorError } from "../base/operator-error.js";
 import { ConfigurationError, ConnectionError, connect } from "../client/index.js";
 import { CONNECTION_FLAGS, connectionOf } from "./flags/connection-flags.js";
-import { choiceOf, type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "./flags/flags.js";
+import { type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "./flags/flags.js";
 import { type Sample, samplesOf } from "./metrics-text.js";
 
 const FLAGS: readonly FlagDefinition[] = [
@@ -57,7 +58,7 @@ export async function deprecated(
     io.stdout(HELP);
     return 0;
   }
-  const output = choiceOf("output", values.get("output") ?? "", ["table", "json"]);
+  const output = choice(["table", "json"]).parse("output", values.get("output") ?? "");
   const apis = deprecatedApis(await readMetrics(values));
   if (output === "json") io.stdout(`${JSON.stringify(apis, undefined, 2)}\n`);
   else io.stdout(apis.length === 0 ? "Nothing deprecated was asked for since the server started.\n" : tableOf(apis));

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../base/operator-error.js";
-import { UsageError } from "./flags/flags.js";
+import { UsageError } from "../base/usage-error.js";
 
 /** Of all files together. */
 const MAX_BYTES = 64 * 1024 * 1024;

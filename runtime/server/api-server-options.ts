@@ -62,7 +62,7 @@ export interface ApiServerOptions extends VersionOptions {
   /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
   readonly whenCacheLags?: "read-store" | "refuse";
   /** Networks that `proxy` may reach, as CIDR texts; unset for private ones, and for local callers also loopback. */
-  readonly doorNetworks?: readonly string[];
+  readonly proxyNetworks?: readonly string[];
   /** How calls to Services find their endpoints, by reading objects. */
   readonly serviceResolver: (objects: ObjectReader) => ServiceResolver;
   /** By which the servers of aggregated APIs know that it is this server which asks. */

@@ -151,7 +151,7 @@ export class ApiServer {
     });
     this.stores = new ServerStores({ layout, environment, clock, patience, historyMs, onWarning });
     this.encryption?.onChange(() => this.stores.lookAgain());
-    const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
+    const networks = options.proxyNetworks && checkNetworks(options.proxyNetworks);
     const reportError = (error: unknown): void => this.reportError(error);
     const objects = objectReader(find);
     const resolver = options.serviceResolver(objects);

@@ -1,6 +1,6 @@
 /** What a test decides about its server. */
 
-import { PLAIN_OPTIONS } from "../assembly/make-server.js";
+import { PLAIN_OPTION_NAMES, PROGRAM_OPTIONS } from "../assembly/options/option-table.js";
 import type { Apis, NoApis } from "../client/index.js";
 import type { CreateServerOptions } from "../index.js";
 import { VirtualClock } from "./clock.js";
@@ -43,28 +43,13 @@ export interface TestServerOptions<A extends Apis = NoApis>
 /** Of a server that begins with the state of another one. */
 export type ForkOptions = Omit<TestServerOptions, "profile" | "apis">;
 
-/** Every option that is known, so that one that is misspelt is told. */
+/** The options that exist; others are misspelt. */
 const KNOWN: ReadonlySet<string> = new Set<string>([
-  ...PLAIN_OPTIONS,
-  "profile",
-  "authorization",
+  ...PLAIN_OPTION_NAMES,
+  ...Object.keys(PROGRAM_OPTIONS),
   "listen",
   "crds",
   "apis",
-  "clock",
-  "groups",
-  "hooks",
-  "encryption",
-  "authentication",
-  "logs",
-  "proxyClientCertificate",
-  "admission",
-  "admissionConfiguration",
-  "audit",
-  "random",
-  "reportError",
-  "logger",
-  "tracing",
 ]);
 const IN_MEMORY: ReadonlySet<string> = new Set(["storage", "storageOverrides", "leaderElection"]);
 const LISTEN_SETTINGS: ReadonlySet<string> = new Set<keyof ListenSettings>(["host", "port", "tls"]);

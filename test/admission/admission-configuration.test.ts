@@ -4,12 +4,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import type { AdmissionConfigurationOptions } from "../../runtime/admission/configuration/admission-configuration.js";
 import { pluginConfigurations } from "../../runtime/admission/configuration/plugin-configurations.js";
+import { noLogger } from "../../runtime/api/logger.js";
 import { readWebhookIdentities } from "../../runtime/assembly/webhook-identities.js";
 import { constantText } from "../../runtime/base/changing-text.js";
-import { admissionOptions } from "../../runtime/cli/serve/files/admission-files.js";
+import { readOptionFile } from "../../runtime/cli/serve/files/option-files.js";
 import { createServer } from "../../runtime/index.js";
 import { PROFILES } from "../support/api.js";
+import { optionsOf } from "../support/server-options.js";
 
 const NAMES = [
   "EventRateLimit",
@@ -161,26 +164,19 @@ describe("files of the configuration", () => {
     folder = await mkdtemp(join(tmpdir(), "admission-"));
   });
   after(() => rm(folder, { recursive: true }));
-  const surroundings = {
-    logger: { warn() {} },
-    signal: AbortSignal.timeout(60_000),
-  } as unknown as Parameters<typeof admissionOptions>[1];
-  const names = { enableAdmissionPlugins: [], disableAdmissionPlugins: [] };
+  const options = { logger: noLogger, signal: AbortSignal.timeout(60_000), constantFlags: new Set<string>() };
+  const read = (file: string) =>
+    readOptionFile({ flag: "admission-control-config-file", file, content: "admission" }, options);
 
   test("are looked for beside it", async () => {
     await writeFile(join(folder, "admission.yaml"), "text");
     await writeFile(join(folder, "events.yaml"), "events");
     const file = join(folder, "admission.yaml");
-    const { admissionConfiguration } = await admissionOptions({ ...names, configurationFile: file }, surroundings);
-    assert.deepEqual(
-      [admissionConfiguration?.name, admissionConfiguration?.text],
-      [`--admission-control-config-file=${file}`, "text"],
-    );
-    assert.equal(await admissionConfiguration?.readFile?.("events.yaml"), "events");
-    await assert.rejects(admissionOptions({ ...names, configurationFile: join(folder, "none") }, surroundings), {
-      message: /^--admission-control-config-file: ENOENT/,
-    });
-    assert.deepEqual(await admissionOptions({ ...names, configurationFile: undefined }, surroundings), names);
+    const { name, text, readFile } = (await read(file)) as AdmissionConfigurationOptions;
+    assert.deepEqual([name, text], [`--admission-control-config-file=${file}`, "text"]);
+    assert.equal(await readFile?.("events.yaml"), "events");
+    await assert.rejects(read(join(folder, "none")), { message: /^--admission-control-config-file: ENOENT/ });
+    assert.equal((await optionsOf()).admissionConfiguration, undefined);
   });
 
   test("webhooks know the server by the user that is named after them", async () => {

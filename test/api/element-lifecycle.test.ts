@@ -13,7 +13,7 @@ import {
 } from "../../runtime/api/lifecycle/element-lifecycle.js";
 import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { parseFlags } from "../../runtime/cli/flags/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flags.js";
 
 const GONE: ElementLifecycle = {
   stability: "ga",

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { UsageError } from "../../runtime/cli/flags/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { UsageError } from "../../runtime/base/usage-error.js";
+import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { createServer } from "../../runtime/index.js";
+import { optionsOf } from "../support/server-options.js";
 
 const documentOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, "../../docs/reference", name), "utf8");
@@ -36,12 +36,12 @@ test("flags of authentication that can't be met are named, with what was found",
     );
 });
 
-test("flags of authentication that say nothing of themselves have kube-apiserver's defaults", () => {
-  const { authentication } = serveConfig(["--oidc-issuer-url=https://a", "--oidc-client-id=b"]);
-  assert.equal(authentication.oidc?.usernameClaim, "sub");
-  assert.equal(authentication.anonymous, undefined);
-  assert.equal(serveConfig(["--anonymous-auth"]).authentication.anonymous, true);
-  assert.deepEqual(authentication.serviceAccounts.issuers, []);
+test("flags of authentication that say nothing of themselves have kube-apiserver's defaults", async () => {
+  const { authentication } = await optionsOf("--oidc-issuer-url=https://a", "--oidc-client-id=b");
+  assert.equal(authentication?.oidc?.usernameClaim, "sub");
+  assert.equal(authentication?.anonymous, undefined);
+  assert.equal((await optionsOf("--anonymous-auth")).authentication?.anonymous, true);
+  assert.equal(authentication?.serviceAccounts?.issuers, undefined);
 });
 
 for (const name of DOCUMENTS)

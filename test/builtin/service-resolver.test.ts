@@ -1,9 +1,9 @@
 /** Where a Service leads, out of its objects and of the operator's settings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { UsageError } from "../../runtime/base/usage-error.js";
 import { serviceAddresses } from "../../runtime/builtin/core/services/service-addresses.js";
 import { serviceResolver } from "../../runtime/builtin/core/services/service-endpoints.js";
-import { UsageError } from "../../runtime/cli/flags/flags.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { orchProfile } from "../../runtime/index.js";
 import { type ServiceReference, UnresolvedServiceError } from "../../runtime/registry/kinds/service-resolver.js";
@@ -133,8 +133,8 @@ test("what the operator says goes before everything, and for one port before all
 });
 
 test("the flag takes a list, and refuses what can't be meant", () => {
-  const { serviceResolution } = serveConfig(["--service-resolution=n/s:443=10.0.0.1:1,n/t=h.example.com:2"]);
-  assert.deepEqual(serviceResolution, { "n/s:443": "10.0.0.1:1", "n/t": "h.example.com:2" });
+  const { flags } = serveConfig(["--service-resolution=n/s:443=10.0.0.1:1,n/t=h.example.com:2"]);
+  assert.deepEqual(flags["service-resolution"], { "n/s:443": "10.0.0.1:1", "n/t": "h.example.com:2" });
   for (const [value, expected] of [
     ["n/s", /found "n\/s", expected namespace\/name\[:port\]=host:port/],
     ["n/s=a:1=b:2", /expected namespace\/name/],

@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADMISSION_PLUGIN_NAMES } from "../../runtime/assembly/admission-plugins.js";
 import { formatFlags } from "../../runtime/cli/flags/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { optionsOf } from "../support/server-options.js";
 
-test("[VER-022] [VER-024] --admission-control works, warns, and is marked in the help", () => {
+test("[VER-022] [VER-024] --admission-control works, warns, and is marked in the help", async () => {
   const warnings: string[] = [];
   const argv = ["--admission-control=NamespaceLifecycle,LimitRanger,AlwaysPullImages"];
-  const { admission } = serveConfig(argv, (message) => warnings.push(message));
+  serveConfig(argv, (message) => warnings.push(message));
+  const admission = await optionsOf(...argv);
   assert.deepEqual(admission.enableAdmissionPlugins, ["LimitRanger", "AlwaysPullImages"]);
   assert.deepEqual(
     admission.disableAdmissionPlugins,

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { connect } from "node:tls";
-import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { startServe } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
@@ -61,7 +60,7 @@ describe("flags of kube-apiserver", () => {
   });
 
   test("durations are read as Go reads them", () => {
-    const timeout = (text: string): number => serveConfig([`--request-timeout=${text}`]).requestTimeoutMs;
+    const timeout = (text: string): number => serveConfig([`--request-timeout=${text}`]).flags["request-timeout"];
     assert.deepEqual(
       ["1.5m", "1h0.5s", "2000000us", "2s500ms", "3000000000ns"].map(timeout),
       [90_000, 3_600_500, 2_000, 2_500, 3_000],
@@ -70,11 +69,11 @@ describe("flags of kube-apiserver", () => {
   });
 
   test("suites of TLS are known by their names, and weak ones refused", () => {
-    const { tlsCiphers } = serveConfig([
+    const { "tls-cipher-suites": suites } = serveConfig([
       "--tls-cipher-suites=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_128_GCM_SHA256",
-    ]);
-    assert.match(tlsCiphers ?? "", /^TLS_AES_128_GCM_SHA256:.*:ECDHE-RSA-AES128-GCM-SHA256$/);
-    assert.equal(serveConfig([]).tlsCiphers, undefined);
+    ]).flags;
+    assert.match(suites ?? "", /^TLS_AES_128_GCM_SHA256:.*:ECDHE-RSA-AES128-GCM-SHA256$/);
+    assert.equal(serveConfig([]).flags["tls-cipher-suites"], undefined);
     assert.throws(
       () => serveConfig(["--tls-cipher-suites=TLS_RSA_WITH_RC4_128_SHA"]),
       /allowed are TLS_AES_128_GCM_SHA256/,

@@ -4,8 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { commandOf, README, readmeBlock, readmeBlocks, withReplaced } from "../support/readme.js";
 
@@ -28,7 +27,7 @@ test("every block has a key, and a test runs what stands under it", () => {
 test("the MongoDB block is accepted by the flags, and its URL by the driver", async () => {
   const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=mongodb")));
   assert.equal(command, "serve");
-  const { storage = "" } = serveConfig(flags);
+  const { storage = "" } = serveConfig(flags).flags;
   assert.match(storage, /^mongodb:\/\//);
   // The hosts are made up: a URL that is understood fails at connecting to them, and one that isn't before that.
   await assert.rejects(openStorage(`${storage}&serverSelectionTimeoutMS=1`), {
@@ -37,24 +36,24 @@ test("the MongoDB block is accepted by the flags, and its URL by the driver", as
   });
 });
 
-test("the authentication block is accepted by the flags", () => {
+test("the authentication block is accepted by the flags", async () => {
   const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=authentication")));
   assert.equal(command, "serve");
-  const { clientCaFile, oidc } = serveConfig(flags).authentication;
-  assert.deepEqual([clientCaFile, oidc?.issuerUrl], ["clients-ca.pem", "https://login.example.com"]);
+  const { "client-ca-file": ca, "oidc-issuer-url": issuer } = serveConfig(flags).flags;
+  assert.deepEqual([ca?.file, issuer], ["clients-ca.pem", "https://login.example.com"]);
 });
 
 test("the authorization block is accepted by the flags", () => {
   const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=authorization")));
   assert.equal(command, "serve");
-  assert.deepEqual(serveConfig(flags).authorization.modes, ["Node", "RBAC"]);
+  assert.deepEqual(serveConfig(flags).flags["authorization-mode"], ["Node", "RBAC"]);
 });
 
 test("the admission block is accepted by the flags", () => {
   const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=admission")));
   assert.equal(command, "serve");
-  const { disableAdmissionPlugins, configurationFile } = serveConfig(flags).admission;
-  assert.deepEqual([disableAdmissionPlugins, configurationFile], [["PodSecurity"], "admission.yaml"]);
+  const { "disable-admission-plugins": disabled, "admission-control-config-file": file } = serveConfig(flags).flags;
+  assert.deepEqual([disabled, file?.file], [["PodSecurity"], "admission.yaml"]);
 });
 
 test("commands in the running text are accepted, and files in it exist", () => {

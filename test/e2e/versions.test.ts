@@ -82,7 +82,7 @@ describe("versions by flags", () => {
 });
 
 describe("--runtime-config", () => {
-  const read = (...flags: string[]) => ({ ...serveConfig(flags).runtimeConfig });
+  const read = (...flags: string[]) => ({ ...serveConfig(flags).flags["runtime-config"] });
 
   test("[VER-011, VER-013] is read as keys with true or false", () => {
     assert.deepEqual(read(), {});

@@ -1,16 +1,18 @@
 /** `serve` with an encryption configuration: its flags, a rotation by replacing the file, and what a restart finds. */
+
 import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { UsageError } from "../../runtime/cli/flags/flags.js";
+import { UsageError } from "../../runtime/base/usage-error.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
 import { kindsmithOutcome } from "../support/cli.js";
 import { type ServeProcess, startServe, untilWritten } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
+import { optionsOf } from "../support/server-options.js";
 import { aesgcm, documentOf, IDENTITY, KEY_1, KEY_2 } from "./fixtures.js";
 
 /** The file is looked at once a second; a machine may be busy. */
@@ -37,11 +39,10 @@ async function storedStart(): Promise<string> {
     .slice(0, "k8s:enc:aesgcm:v1:key2:".length);
 }
 
-test("flags: reloading needs a file", () => {
-  assert.equal(serveConfig([]).encryption, undefined);
-  assert.deepEqual(serveConfig(["--encryption-provider-config=/etc/e.yaml"]).encryption, {
-    file: "/etc/e.yaml",
-    isFollowed: false,
+test("flags: reloading needs a file", async () => {
+  assert.equal((await optionsOf()).encryption, undefined);
+  assert.deepEqual((await optionsOf("--encryption-provider-config=/etc/e.yaml")).encryption, {
+    configuration: { flag: "encryption-provider-config", file: "/etc/e.yaml", content: "followed" },
   });
   assert.throws(() => serveConfig(["--encryption-provider-config-automatic-reload"]), {
     constructor: UsageError,

@@ -79,7 +79,7 @@ describe("HTTP/2", () => {
   });
 
   test("the number of streams is the operator's to choose", async () => {
-    assert.equal(serveConfig(["--http2-max-streams-per-connection=7"]).maxStreamsPerConnection, 7);
+    assert.equal(serveConfig(["--http2-max-streams-per-connection=7"]).flags["http2-max-streams-per-connection"], 7);
     assert.throws(() => serveConfig(["--http2-max-streams-per-connection=many"]), /expected a number/);
     const scene = await openScene("tls", { connections: { maxStreamsPerConnection: 7 } });
     const session = await openHttp2(scene);

@@ -375,7 +375,7 @@ test("[DISC-021] a backend's own certificate in the bundle is enough, without th
 
 test("[DISC-021] endpoints of a Service are found in its objects, and asked in turn", async () => {
   const backends = [await ThingBackend.start(trust), await ThingBackend.start(trust)];
-  const api = await startApi({ controllers: CONTROLLERS, doorNetworks: ["127.0.0.0/8"] });
+  const api = await startApi({ controllers: CONTROLLERS, proxyNetworks: ["127.0.0.0/8"] });
   await api.post("/api/v1/namespaces", { metadata: { name: "backends" } });
   const own = "/api/v1/namespaces/backends";
   await api.post(`${own}/services`, {

@@ -119,8 +119,8 @@ test("api reference: it can be left out", async (context) => {
     assert.equal((await api.get(path)).status, 404, path);
     assert.equal((await api.get(path, NOBODY)).status, 403, path);
   }
-  assert.equal(serveConfig([]).servesApiReference, true);
-  assert.equal(serveConfig(["--api-reference=false"]).servesApiReference, false);
+  assert.equal(serveConfig([]).flags["api-reference"], true);
+  assert.equal(serveConfig(["--api-reference=false"]).flags["api-reference"], false);
 });
 
 test("api reference: an authorizer of one's own decides on the page too", async (context) => {

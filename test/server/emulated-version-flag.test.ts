@@ -4,6 +4,6 @@ import { test } from "node:test";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 
 test("--emulated-version: a release that nobody asked for limits no expressions", () => {
-  assert.equal(serveConfig([]).emulatedVersion, undefined);
-  assert.equal(serveConfig(["--emulated-version=1.31"]).emulatedVersion, "1.31");
+  assert.equal(serveConfig([]).flags["emulated-version"], undefined);
+  assert.equal(serveConfig(["--emulated-version=1.31"]).flags["emulated-version"], "1.31");
 });

@@ -8,14 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { UsageError } from "../../runtime/cli/flags/flags.js";
+import { UsageError } from "../../runtime/base/usage-error.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { startServe } from "../support/serve.js";
 
 test("[LIM-013, LIM-014] flags: the limits of requests, their defaults, and what is no limit", () => {
   const limitsOf = (...argv: string[]): readonly number[] => {
-    const { requestTimeoutMs, maxRequestsInFlight, maxMutatingRequestsInFlight } = serveConfig(argv);
-    return [requestTimeoutMs, maxRequestsInFlight, maxMutatingRequestsInFlight];
+    const { flags } = serveConfig(argv);
+    return [flags["request-timeout"], flags["max-requests-inflight"], flags["max-mutating-requests-inflight"]];
   };
   assert.deepEqual(limitsOf(), [60_000, 400, 200]);
   const given = ["--request-timeout=1m30s", "--max-requests-inflight=0", "--max-mutating-requests-inflight", "7"];

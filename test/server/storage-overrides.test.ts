@@ -1,7 +1,7 @@
 /** Resources with a store of their own: one API, several logs. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { storageOverridesOf } from "../../runtime/cli/serve/storage-overrides.js";
+import { storageOverrides } from "../../runtime/assembly/options/storage-overrides.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { EngineClosedError } from "../../runtime/storage/errors.js";
 import { resourcePrefix } from "../../runtime/storage/keys.js";
@@ -142,12 +142,12 @@ describe("storage overrides", () => {
 describe("the value of --storage-overrides", () => {
   test("holds overrides between commas, and URLs with commas of their own", () => {
     const value = "apps/deployments#mongodb://u:p@db1,db2/a?replicaSet=rs0,/events#lmdb:a,b,x.io/ys#memory";
-    assert.deepEqual(storageOverridesOf("storage-overrides", value), [
+    assert.deepEqual(storageOverrides.parse("storage-overrides", value), [
       { group: "apps", resource: "deployments", storage: "mongodb://u:p@db1,db2/a?replicaSet=rs0" },
       { group: "", resource: "events", storage: "lmdb:a,b" },
       { group: "x.io", resource: "ys", storage: "memory" },
     ]);
-    assert.deepEqual(storageOverridesOf("storage-overrides", ""), []);
+    assert.deepEqual(storageOverrides.parse("storage-overrides", ""), []);
   });
 
   test("is refused with what was expected, and never repeats a password", () => {
@@ -157,7 +157,7 @@ describe("the value of --storage-overrides", () => {
       ["/events#", '"/events#"'],
       ["/events=mongodb://u:secret@db1/a", '"/events=mongodb:..."'],
     ] as const) {
-      assert.throws(() => storageOverridesOf("storage-overrides", value), {
+      assert.throws(() => storageOverrides.parse("storage-overrides", value), {
         message: `--storage-overrides: found ${found}, expected group/resource#URL such as apps/deployments#lmdb:PATH, or /events#lmdb:PATH for the core group`,
       });
     }

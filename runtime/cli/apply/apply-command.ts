@@ -1,9 +1,11 @@
 /** `kindsmith apply`: server-side apply of the objects in files. SPEC: Server-side apply; SDK-013 */
+import { choice } from "../../assembly/options/option-types.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
 import { ConfigurationError, connect } from "../../client/index.js";
 import { foregroundClock } from "../../client/transport/abort.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
-import { choiceOf, type FlagDefinition, formatFlags, parseFlags, UsageError } from "../flags/flags.js";
+import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { readSources } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { terminalText } from "../terminal-text.js";
@@ -80,7 +82,7 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
     io.stdout(HELP);
     return 0;
   }
-  const validation = choiceOf("validate", values.get("validate") ?? "", ["strict", "warn", "ignore"]);
+  const validation = choice(["strict", "warn", "ignore"]).parse("validate", values.get("validate") ?? "");
   const files = (values.get("filename") ?? "").split(",").filter((file) => file !== "");
   if (files.length === 0) throw new UsageError("--filename is missing: kindsmith apply -f FILE");
   const profile = await loadProfile(values.get("profile") ?? "", values.get("orch-domain"));

@@ -1,6 +1,9 @@
 /** `kindsmith conformance`: the black-box suite against any server of this API. */
+
 import { writeFile } from "node:fs/promises";
+import { choice, count, durationOfAtLeast } from "../../assembly/options/option-types.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
 import { ConfigurationError, ConnectionError } from "../../client/client-errors.js";
 import { foregroundClock } from "../../client/transport/abort.js";
 import { loadChecks } from "../../conformance/checks/index.js";
@@ -11,15 +14,7 @@ import { jsonReport } from "../../conformance/report/json-report.js";
 import { junitReport } from "../../conformance/report/junit-report.js";
 import { lineOf, textReport } from "../../conformance/report/text-report.js";
 import { selectChecks } from "../../conformance/select-checks.js";
-import {
-  choiceOf,
-  countOf,
-  durationOfAtLeast,
-  type FlagValues,
-  formatFlags,
-  parseFlags,
-  UsageError,
-} from "../flags/flags.js";
+import { type FlagValues, formatFlags, parseFlags } from "../flags/flags.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { terminalText } from "../terminal-text.js";
 import { configurationOf, FLAGS } from "./conformance-flags.js";
@@ -77,11 +72,11 @@ async function conformanceWith(argv: readonly string[], io: ConformanceIo): Prom
     io.stdout(HELP);
     return 0;
   }
-  const output = choiceOf("output", values.get("output") ?? "", Object.keys(REPORTS));
-  const parallel = countOf("parallel", values.get("parallel") ?? "");
+  const output = choice(Object.keys(REPORTS)).parse("output", values.get("output") ?? "");
+  const parallel = count.parse("parallel", values.get("parallel") ?? "");
   if (parallel < 1 || parallel > MAX_PARALLEL)
     throw new UsageError(`--parallel: found ${parallel}, expected 1 to ${MAX_PARALLEL}`);
-  const timeoutMs = durationOfAtLeast("timeout", values.get("timeout") ?? "", LEAST_TIMEOUT_MS);
+  const timeoutMs = durationOfAtLeast(LEAST_TIMEOUT_MS).parse("timeout", values.get("timeout") ?? "");
   const checks = await checksOf(values);
   if (values.get("list") === "true") {
     io.stdout(listOf(checks, output));

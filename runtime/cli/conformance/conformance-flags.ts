@@ -1,6 +1,7 @@
 /** The flags of `kindsmith conformance`, and the server and identity that they name. */
 
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { ClientConfiguration } from "../../client/configuration/client-configuration.js";
 import { anonymous, staticToken } from "../../client/configuration/client-credentials.js";
 import {
@@ -12,7 +13,7 @@ import {
 import { profileOf } from "../../client/resources/client.js";
 import { foregroundClock } from "../../client/transport/abort.js";
 import { readFlagFile } from "../flags/flag-files.js";
-import { type FlagDefinition, type FlagValues, UsageError } from "../flags/flags.js";
+import type { FlagDefinition, FlagValues } from "../flags/flags.js";
 
 export const FLAGS: readonly FlagDefinition[] = [
   { name: "server", value: "URL", help: "The server, in place of the kubeconfig's: https://host:port." },

@@ -1,11 +1,14 @@
 /** `kindsmith convert`: objects in files, brought to another version. SPEC: API versions no longer served, migration. */
+
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { builtinProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
+import { choice } from "../../assembly/options/option-types.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
 import { parseYamlDocuments } from "../../codec/yaml-lexer.js";
-import { choiceOf, type FlagDefinition, formatFlags, parseFlags, UsageError } from "../flags/flags.js";
+import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { readSources, type SourceText } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { loadApis, loadHooks } from "../serve/load-apis.js";
@@ -70,7 +73,7 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
     io.stdout(HELP);
     return 0;
   }
-  const output = choiceOf("output", values.get("output") ?? "", ["yaml", "json"]);
+  const output = choice(["yaml", "json"]).parse("output", values.get("output") ?? "");
   const files = (values.get("filename") ?? "").split(",").filter((file) => file !== "");
   if (files.length === 0) throw new UsageError("--filename is missing: kindsmith convert -f FILE");
   const sources = await readSources(files, io.stdin);

@@ -1,19 +1,19 @@
-/** What every command takes beside its own flags. SPEC: Versioning, feature gates. */
+/** The flags of every command, in addition to its own. SPEC: Versioning, feature gates. */
 import { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import { DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
-import { featureGatesOf, formatFeatureGates } from "./feature-gate-flags.js";
-import { UsageError } from "./flags.js";
+import { featureGates, formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
+import { UsageError } from "../../base/usage-error.js";
 
 const FLAG = "--feature-gates";
 
-/** Commands with settings of their own for the gates, which a server needs in full. */
+/** Commands that apply the gates themselves. */
 const OWN: ReadonlySet<string> = new Set(["serve", "test-server"]);
 
 /**
- * Checks the gates of a command line by the release that servers follow, so that one set of flags can be given to all
- * commands, and takes them out of it.
- * @param warn told of gates that are on their way out
- * @throws OperatorError for gates that the release does not have, or that can't be set so
+ * Checks the feature gates of a command line against the release that servers follow, so that all commands accept the same
+ * flags, and removes them from the arguments.
+ * @param warn receives a warning for each deprecated gate
+ * @throws OperatorError for gates that the release does not have, or that can't have this value
  */
 export function withoutCommonFlags(
   command: string,
@@ -32,18 +32,18 @@ export function withoutCommonFlags(
     }
     const list = inline ?? argv[++index];
     if (list === undefined) throw new UsageError(`${FLAG} needs a value: ${FLAG}=Name=true,...`);
-    Object.assign(settings, featureGatesOf("feature-gates", list));
+    Object.assign(settings, featureGates.parse("feature-gates", list));
   }
   const { warnings } = new FeatureGates(parseRelease(DEFAULT_RELEASE) as Release, settings);
   for (const warning of warnings) warn(warning);
   return rest;
 }
 
-/** What the help of a command has after its own flags. */
+/** The end of the help text of a command. */
 export function commonHelp(command: string): string {
   if (OWN.has(command)) return "";
   return `
-Every command takes ${FLAG}=Name=true|false,... and refuses gates that it does not know:
+Every command takes ${FLAG}=Name=true|false,... and rejects unknown gates:
 ${formatFeatureGates()}
 `;
 }

@@ -1,7 +1,9 @@
 /** Flags by which commands find a server and a credential, and the connection that they mean. */
+
+import { UsageError } from "../../base/usage-error.js";
 import type { ConnectOptions } from "../../client/index.js";
 import { readFlagFile } from "./flag-files.js";
-import { type FlagDefinition, type FlagValues, UsageError } from "./flags.js";
+import type { FlagDefinition, FlagValues } from "./flags.js";
 
 export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
   {

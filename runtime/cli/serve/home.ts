@@ -5,9 +5,9 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { CertificateFiles } from "../../server/http/tls.js";
 import { makeCertificates } from "../../server/http/tls.js";
-import { UsageError } from "../flags/flags.js";
 
 export interface ServingCertificate extends CertificateFiles {
   /** PEM of the CA that clients need; undefined when the operator brought a certificate. */

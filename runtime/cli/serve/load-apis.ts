@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { UsageError } from "../../base/usage-error.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
 import type { ResourceHooks } from "../../registry/kinds/hooks.js";
-import { UsageError } from "../flags/flags.js";
 
 /** @throws UsageError when the folder holds no generated index. */
 export async function loadApis(directory: string): Promise<readonly GroupVersionDefinition[]> {

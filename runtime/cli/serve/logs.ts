@@ -2,8 +2,8 @@
 import pino, { type Logger as PinoLogger } from "pino";
 import type { Logger } from "../../api/logger.js";
 import { systemClock } from "../../api/time.js";
+import type { LogLevel } from "../../assembly/options/serving-table.js";
 import { LogDestination } from "./log-destination.js";
-import type { ServeConfig } from "./serve-flags.js";
 
 const STANDARD_ERROR = 2;
 
@@ -17,7 +17,7 @@ export interface Logs {
   settled(): Promise<void>;
 }
 
-export function openLogs({ logLevel }: Pick<ServeConfig, "logLevel">): Logs {
+export function openLogs({ logLevel }: { readonly logLevel: LogLevel }): Logs {
   const destination = new LogDestination(STANDARD_ERROR, systemClock, (lines) =>
     logger.warn({ lines }, "lines of the log were dropped: nobody took them in time"),
   );

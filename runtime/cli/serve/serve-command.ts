@@ -3,35 +3,31 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
-import { productTitle } from "../../api/profile/naming-profile.js";
+import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
 import { systemClock } from "../../api/time.js";
-import { SUPERUSER_GROUP } from "../../api/user-info.js";
-import { type ComposeOptions, composeServer } from "../../assembly/compose.js";
-import { openStores } from "../../assembly/open-stores.js";
+import { makeApiServer } from "../../assembly/make-server.js";
+import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
+import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
+import { checkAuditVersions } from "../../assembly/options/option-rules.js";
+import { type ServerFlags, serverOptionsOf } from "../../assembly/options/parse-options.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
-import type { AuthenticationOptions } from "../../authn/authentication-options.js";
-import { singleToken, tokenAuthenticator } from "../../authn/token-file.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
 import { exampleGroups } from "../../builtin/index.js";
-import type { ApiServer } from "../../server/api-server.js";
-import { listen, type RunningServer } from "../../server/http/http-server.js";
+import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
-import { formatFeatureGates } from "../flags/feature-gate-flags.js";
 import { readFlagFile } from "../flags/flag-files.js";
-import { formatFlags, formatIdleFlags, UsageError } from "../flags/flags.js";
-import { encryptionOptions } from "./encryption-flags.js";
-import { admissionOptions } from "./files/admission-files.js";
-import { auditOptions } from "./files/audit-files.js";
-import { authenticationOptions } from "./files/authentication-files.js";
-import { authorizationOptions } from "./files/authorization-files.js";
+import { formatFlags, formatIdleFlags } from "../flags/flags.js";
+import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
 import { type Logs, openLogs } from "./logs.js";
-import { SERVE_FLAGS } from "./serve-flag-definitions.js";
-import { type CertificateFlags, type ServeConfig, serveConfig } from "./serve-flags.js";
+import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
+import { withServiceAccountKeys } from "./service-account-keys.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
+const DEFAULT_DATA_DIRECTORY = ".kindsmith";
 
 /** AUTHZ-MODE-008. */
 const ALLOWS_EVERYTHING =
@@ -53,13 +49,14 @@ ${formatFeatureGates(release)}
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[]): Promise<number> {
   const config = serveConfig(argv, (message) => process.stderr.write(`${message}\n`));
-  if (config.wantsHelp) {
-    process.stdout.write(serveHelp(config.emulatedVersion));
+  const { flags } = config;
+  if (flags.help === true) {
+    process.stdout.write(serveHelp(flags["emulated-version"]));
     return 0;
   }
-  if (config.wantsVersion) {
-    const profile = await loadProfile(config.profile, config.orchDomain);
-    process.stdout.write(`${productTitle(profile)} v${config.emulatedVersion ?? DEFAULT_RELEASE}.0\n`);
+  if (flags.version === true) {
+    const profile = await loadProfile(flags.profile, flags["orch-domain"]);
+    process.stdout.write(`${productTitle(profile)} v${flags["emulated-version"] ?? DEFAULT_RELEASE}.0\n`);
     return 0;
   }
   const logs = openLogs(config);
@@ -69,47 +66,26 @@ export async function serve(argv: readonly string[]): Promise<number> {
   try {
     started = await start(config, logs, files.signal);
   } catch (error) {
-    // the process is ended with the error: what led to it is told before
+    // the process ends with this error, so the lines of the log that led to it are written first
     await logs.settled();
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
     throw error;
   }
   const { running, home, ownService } = started;
-  // Heard of from before anybody is told that the server is there.
+  // The signals are handled before the announcement: whoever reads it may stop the server at once.
   const stopped = stopSignal();
   announce(running, home);
   await stopped;
   void stopSignal().then(endAtOnce);
   running.beginShutdown();
-  if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
+  const delayMs = flags["shutdown-delay-duration"];
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   await ownService.stop();
-  // what is under way has as long as every request
-  await running.stop(config.requestTimeoutMs);
+  // open requests get as much time as every request has
+  await running.stop(flags["request-timeout"]);
   files.abort();
   return 0;
-}
-
-interface AuthenticationSurroundings {
-  readonly certificate: ServingCertificate;
-  readonly adminToken: string;
-  readonly logs: Logs;
-  readonly signal: AbortSignal;
-}
-
-async function authenticationOf(
-  config: ServeConfig,
-  home: Home,
-  { certificate, adminToken, logs, signal }: AuthenticationSurroundings,
-): Promise<AuthenticationOptions> {
-  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
-  const options = await authenticationOptions(config.authentication, {
-    logger: logs.serverLogger,
-    signal,
-    tlsKey: config.tls && certificate.key,
-    keptServiceAccountKey: () => home.serviceAccountKey(),
-  });
-  return { ...options, authenticators: [tokenAuthenticator(singleToken(adminToken, admin))] };
 }
 
 interface Started {
@@ -119,148 +95,133 @@ interface Started {
 }
 
 async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Promise<Started> {
+  const { flags } = config;
   const { logger } = logs;
-  const profile = await loadProfile(config.profile, config.orchDomain);
-  const home = await Home.open(config.dataDirectory);
-  const apisDirectory = config.apisDirectory ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
-  const own = apisDirectory === undefined ? [] : await loadApis(apisDirectory);
-  const groups = config.servesExamples ? [...exampleGroups, ...own] : own;
-  const hooks = config.hooksFile === undefined ? [] : await loadHooks(config.hooksFile);
+  const profile = await loadProfile(flags.profile, flags["orch-domain"]);
+  const home = await Home.open(flags["data-dir"] ?? flags["cert-dir"] ?? DEFAULT_DATA_DIRECTORY);
+  const certificate = await certificateOf(flags, home, profile.words.serverName);
+  checkAuditVersions(config.texts, profile);
   const adminToken = await home.adminToken();
-  const certificate = await certificateOf(config, home, profile.words.serverName);
-  const authentication = await authenticationOf(config, home, { certificate, adminToken, logs, signal });
-  const authorization = await authorizationOptions(config.authorization, { logger: logs.serverLogger, signal });
-  const admission = await admissionOptions(config.admission, { logger: logs.serverLogger, signal });
-  const audit = await auditOptions(config.audit, profile, { logger: logs.serverLogger, signal });
-  if (config.authorization.modes.includes("AlwaysAllow")) logger.warn(ALLOWS_EVERYTHING);
-  const encryption = await encryptionOptions(config.encryption, { logger: logs.serverLogger, signal });
-  const proxyClient = await proxyClientOf(config);
-  const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
-    onWarning: (message, error) => logger.warn({ err: error }, message),
+  const options = await optionsOf(config, { profile, home, certificate, logs, signal });
+  if (authorizationModes(flags, config.texts).includes("AlwaysAllow")) logger.warn(ALLOWS_EVERYTHING);
+  const { server, isShared } = await makeApiServer(options, {
+    adminToken,
+    accessLogger: logs.accessLogger,
+    standsAlone: true,
+    settings: config.settings,
+    storage: { onWarning: (message, error) => logger.warn({ err: error }, message) },
   });
-  let server: ApiServer;
-  try {
-    server = await composeServer({
-      groups,
-      hooks,
-      engine: stores.engine,
-      overrides: stores.overrides,
-      profile,
-      authentication,
-      authorization,
-      audit,
-      ...admission,
-      caBundle: certificate.ca,
-      standsAlone: true,
-      ...(proxyClient === undefined ? {} : { proxyClientCertificate: proxyClient }),
-      ...(encryption === undefined ? {} : { encryption }),
-      ...givenOptions(config, logs),
-    });
-  } catch (error) {
-    await stores.close();
-    throw error;
-  }
   const ownService = ownServiceOf(server, {
-    listening: config.address,
-    advertised: config.advertisedAddress,
-    serviceClusterIpRange: config.serviceClusterIpRange,
-    keepsEndpoints: config.keepsOwnEndpoints,
-    isShared: stores.engine.isShared,
+    listening: flags["bind-address"],
+    advertised: flags["advertise-address"],
+    serviceClusterIpRange: flags["service-cluster-ip-range"],
+    keepsEndpoints: flags["endpoint-reconciler-type"] !== "none",
+    isShared,
     logger,
   });
-  const tls = {
-    certificate: certificate.certificate,
-    key: certificate.key,
-    minVersion: config.tlsMinVersion,
-    ...(config.tlsCiphers === undefined ? {} : { ciphers: config.tlsCiphers }),
-  };
   let running: RunningServer;
   try {
-    const { maxStreamsPerConnection } = config;
-    const connections = {
-      ...(maxStreamsPerConnection === 0 ? {} : { maxStreamsPerConnection }),
-      servesHttp2: config.servesHttp2,
-    };
-    running = await listen(server, { host: config.address, port: config.port, tls, logger, connections });
+    running = await listen(server, listenOptionsOf(flags, certificate, logs));
   } catch (error) {
     await server.close();
     throw error;
   }
-  await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
+  await home.writeKubeconfig(clientUrl(flags["bind-address"], running.port), certificate.ca, adminToken, profile);
   ownService.begin(running.port);
   return { running, home, ownService };
 }
 
-/** What flags say and nothing else has to be made for. */
-function givenOptions(
-  config: ServeConfig,
-  { serverLogger, accessLogger }: Logs,
-): Omit<ComposeOptions, "engine" | "profile" | "groups" | "hooks" | "authentication" | "authorization" | "caBundle"> {
+interface OptionSources {
+  readonly profile: NamingProfile;
+  readonly home: Home;
+  readonly certificate: ServingCertificate;
+  readonly logs: Logs;
+  readonly signal: AbortSignal;
+}
+
+/** The options of the server: what flags and the files that they name say, and what the data directory keeps. */
+async function optionsOf(
+  { flags, texts }: ServeConfig,
+  { profile, home, certificate, logs, signal }: OptionSources,
+): Promise<CreateServerOptions> {
+  const reading = {
+    logger: logs.serverLogger,
+    signal,
+    constantFlags: new Set(
+      flags["encryption-provider-config-automatic-reload"] === true ? [] : ["encryption-provider-config"],
+    ),
+  };
+  const options = await serverOptionsOf(flags, texts, (file) => readOptionFile(file, reading));
+  const serviceAccounts = await withServiceAccountKeys(options.authentication?.serviceAccounts, {
+    tlsKey: flags["tls-private-key-file"] === undefined ? undefined : certificate.key,
+    keptKey: () => home.serviceAccountKey(),
+    logger: logs.serverLogger,
+  });
+  const apisDirectory = flags.apis ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
+  const own = apisDirectory === undefined ? [] : await loadApis(apisDirectory);
   return {
-    apiReference: config.servesApiReference,
-    controllers: config.controllers,
-    eventTtlMs: config.eventTtlMs,
-    quotaSyncPeriodMs: config.quotaSyncPeriodMs,
-    serviceClusterIpRange: config.serviceClusterIpRange,
-    serviceNodePortRange: config.serviceNodePortRange,
-    ...(config.emulatedVersion === undefined ? {} : { emulatedVersion: config.emulatedVersion }),
-    runtimeConfig: config.runtimeConfig,
-    featureGates: config.featureGates,
-    ...(config.showHiddenMetricsForVersion === undefined
-      ? {}
-      : { showHiddenMetricsForVersion: config.showHiddenMetricsForVersion }),
-    ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
-    serviceResolution: config.serviceResolution,
-    historyMs: config.historyMs,
-    maxHistoryBytes: config.maxHistoryBytes,
-    limits: {
-      requestTimeoutMs: config.requestTimeoutMs,
-      maxRequestsInFlight: config.maxRequestsInFlight,
-      maxMutatingRequestsInFlight: config.maxMutatingRequestsInFlight,
-      minWatchTimeoutMs: config.minWatchTimeoutMs,
-    },
-    logger: serverLogger,
-    accessLog: { choice: config.accessLog, logger: accessLogger },
-    settings: config.settings,
-    corsAllowedOrigins: config.corsAllowedOrigins,
-    livezGraceMs: config.livezGraceMs,
-    shutdownWatchGraceMs: config.shutdownWatchGraceMs,
-    shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,
+    ...options,
+    profile,
+    groups: flags.examples === true ? [...exampleGroups, ...own] : own,
+    hooks: flags.hooks === undefined ? [] : await loadHooks(flags.hooks),
+    storage: flags.storage ?? `lmdb:${await home.privateStorePath()}`,
+    authentication: { ...options.authentication, serviceAccounts },
+    ...(certificate.ca === undefined ? {} : { caBundle: certificate.ca }),
+    logger: logs.serverLogger,
   };
 }
 
-async function certificateOf(config: ServeConfig, home: Home, commonName: string): Promise<ServingCertificate> {
-  const tls = config.tls ?? (await certificateIn(config.certificateDirectory));
-  if (tls === undefined) {
+const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
+
+function listenOptionsOf(
+  flags: ServerFlags,
+  { certificate, key }: ServingCertificate,
+  { logger }: Logs,
+): ListenOptions {
+  const ciphers = flags["tls-cipher-suites"];
+  const maxStreamsPerConnection = flags["http2-max-streams-per-connection"];
+  return {
+    host: flags["bind-address"],
+    port: flags["secure-port"],
+    tls: {
+      certificate,
+      key,
+      minVersion: TLS_VERSIONS[flags["tls-min-version"]],
+      ...(ciphers === undefined ? {} : { ciphers }),
+    },
+    logger,
+    connections: {
+      ...(maxStreamsPerConnection === 0 ? {} : { maxStreamsPerConnection }),
+      servesHttp2: flags["disable-http2-serving"] !== true,
+    },
+  };
+}
+
+async function certificateOf(flags: ServerFlags, home: Home, commonName: string): Promise<ServingCertificate> {
+  const files = certificateFiles(flags);
+  if (files === undefined) {
     const names = new Set(["localhost", "127.0.0.1", "::1"]);
-    if (isIP(config.address) && !isUnspecified(config.address)) names.add(config.address);
+    const address = flags["bind-address"];
+    if (isIP(address) && !isUnspecified(address)) names.add(address);
     return home.servingCertificate(commonName, [...names], systemClock.now());
   }
-  const { certificateFile, keyFile } = tls;
   const [certificate, key] = await Promise.all([
-    readFlagFile("tls-cert-file", certificateFile),
-    readFlagFile("tls-private-key-file", keyFile),
+    readFlagFile("tls-cert-file", files.certificate),
+    readFlagFile("tls-private-key-file", files.key),
   ]);
   return { certificate, key, ca: certificate };
 }
 
-/** The names under which kube-apiserver keeps its own. */
-async function certificateIn(directory: string | undefined): Promise<CertificateFlags | undefined> {
+/** The files that flags name, or those that kube-apiserver keeps in its certificate directory. */
+function certificateFiles(flags: ServerFlags): { readonly certificate: string; readonly key: string } | undefined {
+  const { "tls-cert-file": certificate, "tls-private-key-file": key, "cert-dir": directory } = flags;
+  if (certificate !== undefined && key !== undefined) return { certificate: certificate.file, key: key.file };
   if (directory === undefined) return undefined;
-  const files = { certificateFile: join(directory, "apiserver.crt"), keyFile: join(directory, "apiserver.key") };
-  return existsSync(files.certificateFile) && existsSync(files.keyFile) ? files : undefined;
+  const kept = { certificate: join(directory, "apiserver.crt"), key: join(directory, "apiserver.key") };
+  return existsSync(kept.certificate) && existsSync(kept.key) ? kept : undefined;
 }
 
-async function proxyClientOf({ proxyClient }: ServeConfig): Promise<{ certificate: string; key: string } | undefined> {
-  if (proxyClient === undefined) return undefined;
-  const [certificate, key] = await Promise.all([
-    readFlagFile("proxy-client-cert-file", proxyClient.certificateFile),
-    readFlagFile("proxy-client-key-file", proxyClient.keyFile),
-  ]);
-  return { certificate, key };
-}
-
-/** In another project than this one, its generated folder is served without being asked for. */
+/** In a project other than this one, the generated folder is served by default. */
 function isUserProject(): boolean {
   return (
     existsSync(resolve(DEFAULT_APIS_DIRECTORY, "index.ts")) &&
@@ -287,7 +248,7 @@ function isListenError(error: unknown): error is Error {
   return error instanceof Error && (code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES");
 }
 
-/** Whoever asks twice does not want to wait. */
+/** An operator who sends a second signal does not want to wait. */
 function endAtOnce(): never {
   process.stderr.write("kindsmith: a second signal: ended without waiting for what was under way\n");
   process.exit(1);

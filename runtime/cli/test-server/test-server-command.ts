@@ -1,9 +1,9 @@
 /** `kindsmith test-server`: a test control plane for programs in any language. */
 import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
 import { startTestServer } from "../../testing/index.js";
 import { InstallError } from "../../testing/manifest-documents.js";
 import type { TestServer } from "../../testing/server.js";
-import { UsageError } from "../flags/flags.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { type ControlDoor, openControlDoor } from "./control-server.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";

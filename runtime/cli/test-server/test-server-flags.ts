@@ -1,65 +1,62 @@
-/** The flags of `kindsmith test-server`. Names are those of `kindsmith serve` where it has them. */
+/** The flags of `kindsmith test-server`, which shares those of `kindsmith serve` where it has the same option. */
 import { DEFAULT_RELEASE, parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { checkRules } from "../../assembly/options/option-rules.js";
+import { SERVER_OPTIONS } from "../../assembly/options/option-table.js";
+import { choice, count, list } from "../../assembly/options/option-types.js";
+import { parseOptions } from "../../assembly/options/parse-options.js";
 import type { AuthorizationMode } from "../../authz/authorization-options.js";
-import { featureGatesOf } from "../flags/feature-gate-flags.js";
-import { choiceOf, countOf, type FlagDefinition, formatFlags, parseFlags, portOf, UsageError } from "../flags/flags.js";
-import { admissionConfig } from "../serve/admission-flags.js";
-import { authorizationConfig } from "../serve/authorization-flags.js";
+import { UsageError } from "../../base/usage-error.js";
+import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { sharedFlag } from "../flags/option-flags.js";
 
 const FLAGS: readonly FlagDefinition[] = [
   {
     name: "crds",
     value: "PATH,...",
     isList: true,
-    help: "Files or folders of YAML or JSON with definitions and other objects, installed before the server is ready. May be given again.",
+    help: "Files or folders of YAML or JSON with definitions and other objects, which are installed before the server is ready. May be given again.",
   },
-  { name: "profile", value: "NAME|FILE", default: "kubernetes", help: "kubernetes, orch, or a profile file." },
-  { name: "orch-domain", value: "DOMAIN", help: "Domain of the names of the profile orch." },
-  { name: "bind-address", value: "ADDRESS", default: "127.0.0.1", help: "Where HTTPS is served." },
-  { name: "secure-port", value: "PORT", default: "0", help: "0 for any free port." },
-  {
-    name: "authorization-mode",
-    value: "MODE,...",
+  sharedFlag("profile", { default: "kubernetes", help: "kubernetes, orch, or a profile file." }),
+  sharedFlag("orch-domain"),
+  sharedFlag("bind-address"),
+  sharedFlag("secure-port", { default: "0", help: "Port for HTTPS. 0 takes any free port." }),
+  sharedFlag("authorization-mode", {
     default: "RBAC",
     isList: true,
-    help: "RBAC, Node, AlwaysAllow, AlwaysDeny, in this order. The admin may do everything in any case.",
-  },
-  { name: "enable-admission-plugins", value: "NAME,...", isList: true, help: "Beside those that are on by default." },
-  { name: "disable-admission-plugins", value: "NAME,...", isList: true, help: "Of those that are on by default." },
-  { name: "feature-gates", value: "NAME=BOOL,...", isList: true, help: "Gates to switch on or off." },
-  {
-    name: "emulated-version",
-    value: "RELEASE",
-    help: `The release whose versions are served (default ${DEFAULT_RELEASE}).`,
-  },
-  {
-    name: "controllers",
-    value: "NAME,...",
-    default: "*",
+    help: "RBAC, Node, AlwaysAllow or AlwaysDeny, consulted in this order. The admin may do everything in any mode.",
+  }),
+  sharedFlag("enable-admission-plugins", { help: "Admission plug-ins to enable in addition to the default ones." }),
+  sharedFlag("disable-admission-plugins"),
+  sharedFlag("feature-gates", { help: "Feature gates to switch on or off: Name=true|false." }),
+  sharedFlag("emulated-version"),
+  sharedFlag("controllers", {
     isList: true,
-    help: "As for kindsmith serve: * for the usual ones, -NAME to leave one out.",
-  },
+    help: "Controllers to run, as for kindsmith serve: * for the usual ones, -NAME to leave one out.",
+  }),
   {
     name: "clock",
     value: "CLOCK",
     default: "system",
-    help: "system, or virtual: time stands still unless the control door moves it.",
+    help: "system, or virtual: time stands still until a request to the control server moves it.",
   },
   {
     name: "kubeconfig",
     value: "FILE",
-    help: "Where the admin's kubeconfig is written; the file must not be there yet (default: a temporary file).",
+    help: "File that the admin's kubeconfig is written to; it must not exist yet (default: a temporary file).",
   },
   {
     name: "ready-file",
     value: "FILE",
-    help: "Written, whole, once the server is ready: the JSON that is printed as well.",
+    help: "File that is written atomically once the server is ready, with the JSON that is also printed.",
   },
-  { name: "stop-with-stdin", help: "Stop when standard input ends: with whoever started this, however that ended." },
+  {
+    name: "stop-with-stdin",
+    help: "Stop when standard input ends, which happens when the parent process ends, however that comes about.",
+  },
   {
     name: "parent-pid",
     value: "PID",
-    help: "Stop when that process is gone (default: the process that started this one).",
+    help: "Stop when the process with this number has ended (default: the parent process).",
   },
   { name: "help", help: "Print this text." },
 ];
@@ -67,8 +64,8 @@ const FLAGS: readonly FlagDefinition[] = [
 export const TEST_SERVER_HELP = `usage: kindsmith test-server [flags]
 
 Runs a test control plane: a complete server whose state is in memory, over HTTPS on a free port. Once it is ready it
-prints one line of JSON: url, kubeconfig (a path), ca (PEM), token, pid, control (the URL of the control door).
-It stops at SIGTERM or SIGINT, and when the process that started it is gone.
+prints one line of JSON: url, kubeconfig (a path), ca (PEM), token, pid, control (the URL of the control server).
+It stops on SIGTERM or SIGINT, and when its parent process has ended.
 
 ${formatFlags(FLAGS)}
 `;
@@ -92,7 +89,11 @@ export interface TestServerConfig {
   readonly parentPid: number | undefined;
 }
 
-/** Undefined where the help text is wanted. @throws UsageError */
+/**
+ * @param warn receives a warning for each deprecated flag
+ * @returns undefined if the help text is requested
+ * @throws UsageError for a command line that is wrong
+ */
 export function testServerConfig(
   argv: readonly string[],
   warn: (message: string) => void,
@@ -102,21 +103,22 @@ export function testServerConfig(
     releaseIn: (given) => parseRelease(given.get("emulated-version") ?? DEFAULT_RELEASE),
   });
   if (values.get("help") === "true") return undefined;
-  const { enableAdmissionPlugins, disableAdmissionPlugins } = admissionConfig(values);
+  checkRules(values);
+  const flags = parseOptions(SERVER_OPTIONS, values);
   const parentPid = values.get("parent-pid");
   return {
-    crds: namesOf(values.get("crds")),
-    profile: values.get("profile") ?? "",
-    domain: values.get("orch-domain"),
-    host: values.get("bind-address") ?? "",
-    port: portOf("secure-port", values.get("secure-port") ?? ""),
-    authorizationModes: authorizationConfig(values).modes,
-    enableAdmissionPlugins,
-    disableAdmissionPlugins,
-    featureGates: featureGatesOf("feature-gates", values.get("feature-gates") ?? ""),
-    emulatedVersion: values.get("emulated-version"),
-    controllers: namesOf(values.get("controllers")),
-    hasVirtualClock: choiceOf("clock", values.get("clock") ?? "", ["system", "virtual"]) === "virtual",
+    crds: list.parse("crds", values.get("crds") ?? ""),
+    profile: flags.profile,
+    domain: flags["orch-domain"],
+    host: flags["bind-address"],
+    port: flags["secure-port"],
+    authorizationModes: flags["authorization-mode"],
+    enableAdmissionPlugins: flags["enable-admission-plugins"],
+    disableAdmissionPlugins: flags["disable-admission-plugins"],
+    featureGates: flags["feature-gates"] ?? {},
+    emulatedVersion: flags["emulated-version"],
+    controllers: flags.controllers,
+    hasVirtualClock: choice(["system", "virtual"]).parse("clock", values.get("clock") ?? "") === "virtual",
     kubeconfigFile: values.get("kubeconfig"),
     readyFile: values.get("ready-file"),
     stopsWithStdin: values.get("stop-with-stdin") === "true",
@@ -125,14 +127,7 @@ export function testServerConfig(
 }
 
 function pidOf(text: string): number {
-  const pid = countOf("parent-pid", text);
+  const pid = count.parse("parent-pid", text);
   if (pid < 1) throw new UsageError(`--parent-pid: found ${JSON.stringify(text)}, expected the number of a process`);
   return pid;
-}
-
-function namesOf(list: string | undefined): readonly string[] {
-  return (list ?? "")
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }

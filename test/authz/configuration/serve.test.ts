@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { UsageError } from "../../../runtime/cli/flags/flags.js";
+import { UsageError } from "../../../runtime/base/usage-error.js";
 import { serveConfig } from "../../../runtime/cli/serve/serve-flags.js";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { kindsmithOutcome } from "../../support/cli.js";
@@ -66,7 +66,7 @@ test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] serve: flags that go with no configurati
         /can not be specified when --authorization-mode or --authorization-webhook-\* flags are/.test(error.message),
       flag,
     );
-  assert.equal(serveConfig([file]).authorization.configurationFile, "/etc/authorization.yaml");
+  assert.equal(serveConfig([file]).flags["authorization-config"]?.file, "/etc/authorization.yaml");
 });
 
 test("[AUTHZ-CONF-001] [AUTHZ-CONF-005] [AUTHZ-CONF-007] serve: a real file, replaced by a good one and a bad one", {

@@ -59,7 +59,7 @@ export interface Watched extends Endpoint {
 
 export type WatchedOptions = Pick<
   Parameters<typeof composeServer>[0],
-  "profile" | "authorization" | "serviceResolution" | "proxyClientCertificate" | "runtimeConfig" | "doorNetworks"
+  "profile" | "authorization" | "serviceResolution" | "proxyClientCertificate" | "runtimeConfig" | "proxyNetworks"
 > & {
   readonly anonymous?: boolean;
   /** On its socket. Default: false. */

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { noLogger } from "../../../runtime/api/logger.js";
-import { UsageError } from "../../../runtime/cli/flags/flags.js";
-import { auditOptions } from "../../../runtime/cli/serve/files/audit-files.js";
+import { checkAuditVersions } from "../../../runtime/assembly/options/option-rules.js";
+import { UsageError } from "../../../runtime/base/usage-error.js";
+import { readOptionFile } from "../../../runtime/cli/serve/files/option-files.js";
 import { serveConfig } from "../../../runtime/cli/serve/serve-flags.js";
 import { type AuditOptions, type AuditPolicy, orchProfile } from "../../../runtime/index.js";
 import { EventReceiver } from "../../audit/event-receiver.js";
@@ -117,17 +118,18 @@ describe("the audit's log and webhook", () => {
       ],
     ] as const)
       assert.throws(() => serveConfig([flag]), { constructor: UsageError, message });
-    const signal = new AbortController().signal;
-    for (const [flag, message] of [
-      [
-        "--audit-log-version=audit.k8s.io/v1",
-        /--audit-log-version: found "audit\.k8s\.io\/v1", allowed is "audit\.orch\.io\/v1"/,
-      ],
-      ["--audit-policy-file=/nowhere/policy", /--audit-policy-file=\/nowhere\/policy/],
-    ] as const) {
-      const { audit } = serveConfig([flag]);
-      await assert.rejects(auditOptions(audit, orchProfile(), { logger: noLogger, signal }), { message });
-    }
+    const { texts } = serveConfig(["--audit-log-version=audit.k8s.io/v1"]);
+    assert.throws(() => checkAuditVersions(texts, orchProfile()), {
+      constructor: UsageError,
+      message: '--audit-log-version: found "audit.k8s.io/v1", allowed is "audit.orch.io/v1"',
+    });
+    const { flags } = serveConfig(["--audit-policy-file=/nowhere/policy"]);
+    const file = flags["audit-policy-file"];
+    assert.ok(file);
+    const { signal } = new AbortController();
+    await assert.rejects(readOptionFile(file, { logger: noLogger, signal, constantFlags: new Set() }), {
+      message: /--audit-policy-file=\/nowhere\/policy/,
+    });
     const policy = join(directory, "bad.yaml");
     await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
     const data = await mkdtemp(join(directory, "data-"));

@@ -4,9 +4,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { parseFlags } from "../../../runtime/cli/flags/flags.js";
-import { AUTHORIZATION_FLAGS } from "../../../runtime/cli/serve/authorization-flag-definitions.js";
-import { authorizationConfig } from "../../../runtime/cli/serve/authorization-flags.js";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import { createServer, statusErrors } from "../../../runtime/index.js";
 import { type Json, startApi, type TestApi } from "../../support/api.js";
@@ -15,42 +12,48 @@ import { as, PEOPLE_TOKENS } from "../../support/people.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { type ServeProcess, startServe, untilWritten } from "../../support/serve.js";
 import { ask } from "../../support/serve-requests.js";
+import { flagsOf } from "../../support/server-options.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const RBAC_GROUP = "rbac.authorization.orch.io";
 const PATIENCE_MS = 60_000;
 
-const flags = (...argv: string[]): ReturnType<typeof authorizationConfig> =>
-  authorizationConfig(parseFlags(AUTHORIZATION_FLAGS, argv));
-
 describe("flags of authorization", () => {
   test("[AUTHZ-MODE-004] the order of the list is that of the modes", () => {
-    assert.deepEqual(flags("--authorization-mode=Node, RBAC,AlwaysDeny").modes, ["Node", "RBAC", "AlwaysDeny"]);
+    assert.deepEqual(flagsOf("--authorization-mode=Node, RBAC,AlwaysDeny")["authorization-mode"], [
+      "Node",
+      "RBAC",
+      "AlwaysDeny",
+    ]);
   });
 
   test("[AUTHZ-MODE-006] an unknown or repeated mode is refused", () => {
     assert.throws(
-      () => flags("--authorization-mode=Foo"),
+      () => flagsOf("--authorization-mode=Foo"),
       /--authorization-mode: found "Foo", allowed are AlwaysAllow,/,
     );
-    assert.throws(() => flags("--authorization-mode="), /--authorization-mode: found ""/);
-    assert.throws(() => flags("--authorization-mode=RBAC,Node,RBAC"), /--authorization-mode: "RBAC" is there twice/);
+    assert.throws(() => flagsOf("--authorization-mode="), /--authorization-mode: found ""/);
+    assert.throws(() => flagsOf("--authorization-mode=RBAC,Node,RBAC"), /--authorization-mode: "RBAC" is there twice/);
   });
 
   test("[AUTHZ-MODE-007] modes need their files, and files their modes", () => {
-    assert.throws(() => flags("--authorization-mode=ABAC"), /ABAC's authorization policy file not passed/);
-    assert.throws(() => flags("--authorization-mode=Webhook"), /Webhook's authorization config file not passed/);
+    assert.throws(() => flagsOf("--authorization-mode=ABAC"), /ABAC's authorization policy file not passed/);
+    assert.throws(() => flagsOf("--authorization-mode=Webhook"), /Webhook's authorization config file not passed/);
     for (const flag of ["--authorization-policy-file", "--authorization-webhook-config-file"])
       assert.throws(
-        () => flags("--authorization-mode=RBAC", `${flag}=x`),
+        () => flagsOf("--authorization-mode=RBAC", `${flag}=x`),
         new RegExp(`cannot specify ${flag} without mode (ABAC|Webhook)`),
       );
-    const both = flags(
+    const both = flagsOf(
       "--authorization-mode=ABAC,Webhook",
       "--authorization-policy-file=p",
       "--authorization-webhook-config-file=w",
     );
-    assert.deepEqual([both.policyFile, both.webhook?.file], ["p", "w"]);
+    const files = [both["authorization-policy-file"], both["authorization-webhook-config-file"]];
+    assert.deepEqual(
+      files.map((named) => named?.file),
+      ["p", "w"],
+    );
   });
 
   test("[AUTHZ-MODE-006] [AUTHZ-MODE-007] in code too: what does not fit is refused when the server is made", async () => {

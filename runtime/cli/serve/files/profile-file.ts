@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { builtinProfile, type NamingProfile, type ProfileBehaviours } from "../../../api/profile/naming-profile.js";
-import { UsageError } from "../../flags/flags.js";
+import { UsageError } from "../../../base/usage-error.js";
 import type { ProfileFile } from "./profile-schema.js";
 
 const BUILTIN = ["orch", "kubernetes"];

@@ -1,9 +1,11 @@
-/** Reads `--feature-gates`, and shows the gates in the help text. */
+/** The type of `--feature-gates`, and the list of gates in the help text. */
 import { FeatureGates, type GateState, STAGE_GATES } from "../../api/lifecycle/feature-gates.js";
 import { DEFAULT_RELEASE, parseRelease } from "../../api/lifecycle/lifecycle.js";
-import { UsageError } from "./flags.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { OptionType } from "./option-definition.js";
+import { refusal } from "./option-types.js";
 
-/** As stock servers read them. */
+/** The values that stock servers accept. */
 const VALUES: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["1", true],
@@ -11,11 +13,15 @@ const VALUES: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-/**
- * Of a gate that is given twice, the last value counts. Whether the gates exist is the server's to know.
- * @throws UsageError
- */
-export function featureGatesOf(flag: string, list: string): Readonly<Record<string, boolean>> {
+/** If a gate is given twice, its last value counts. The server checks later whether the gates exist. */
+export const featureGates: OptionType<Readonly<Record<string, boolean>>> = {
+  parse: featureGatesOf,
+  typescript: "Readonly<Record<string, boolean>>",
+  placeholder: "LIST",
+  isList: true,
+};
+
+function featureGatesOf(flag: string, list: string): Readonly<Record<string, boolean>> {
   const settings: Record<string, boolean> = Object.create(null);
   for (const item of list.split(",")) {
     const text = item.trim();
@@ -23,15 +29,13 @@ export function featureGatesOf(flag: string, list: string): Readonly<Record<stri
     const [name = "", value = ""] = text.split(/=(.*)/s, 2);
     const isOn = VALUES.get(value);
     if (name === "" || isOn === undefined)
-      throw new UsageError(
-        `--${flag}: found ${JSON.stringify(text)}, expected Name=true or Name=false, such as WatchList=true`,
-      );
+      throw refusal(flag, text, "expected Name=true or Name=false, such as WatchList=true");
     settings[name] = isOn;
   }
   return settings;
 }
 
-/** One line a gate, with its stage and default in a release. @throws UsageError for a text that is no release */
+/** One line per gate, with its stage and default in a release. @throws UsageError if the text is not a release */
 export function formatFeatureGates(emulatedVersion: string = DEFAULT_RELEASE): string {
   const release = parseRelease(emulatedVersion);
   if (release === undefined)
@@ -39,8 +43,7 @@ export function formatFeatureGates(emulatedVersion: string = DEFAULT_RELEASE): s
       `--emulated-version: found ${JSON.stringify(emulatedVersion)}, expected a release such as 1.31`,
     );
   const stages = Object.entries(STAGE_GATES).map(
-    ([name, stage]) =>
-      `  ${name}=true|false\n      All gates of the stage ${stage} that are not set by their own name.`,
+    ([name, stage]) => `  ${name}=true|false\n      All gates of the stage ${stage} that are not set by name.`,
   );
   return [...stages, ...new FeatureGates(release).all().map(lineOf)].join("\n");
 }

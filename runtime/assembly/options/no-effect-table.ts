@@ -1,18 +1,19 @@
 /**
  * Flags of kube-apiserver that mean something else, or nothing, to a server without etcd, kubelets and a cluster network.
- * They are accepted, so that the command line of one starts the other, and named once in the log: none is passed over
- * in silence. Flags that say what is trusted or encrypted are not among them: such a flag acts, or the start fails.
+ * The server accepts them, so that a command line of kube-apiserver starts it, and logs their names once, so that none is
+ * ignored silently. Flags that decide what is trusted or encrypted are not among them: such a flag acts, or the start fails.
  */
-import type { FlagDefinition } from "../flags/flags.js";
+import type { OptionDefinition } from "./option-definition.js";
+import { boolean, text } from "./option-types.js";
 
-const OF_ETCD = "the store is this server's own (--storage)";
+const OF_ETCD = "the store is configured with --storage";
 const OF_SEVERAL = "it is about servers that forward requests to each other";
 const OF_CLUSTER = "nothing here is a kubelet, or a network of a cluster";
 const OF_LOGS = "logs are JSON lines (--log-level)";
 const OF_GO = "it is about the inside of another program";
 const ALWAYS = "there is no other way here";
 
-/** Name, what stands for the value (empty: a switch), and why it has no effect. */
+/** The name, the placeholder of the value (empty for a switch), and the reason why the flag has no effect. */
 const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: string])[] = [
   ["aggregator-reject-forwarding-redirect", "", ALWAYS],
   ["allow-metric-labels", "LIST", "labels of metrics are few and bounded"],
@@ -86,9 +87,14 @@ const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: s
   ["watch-cache-sizes", "LIST", "--watch-history and --watch-history-bytes bound what is kept"],
 ];
 
-export const STOCK_FLAGS: readonly FlagDefinition[] = WITHOUT_EFFECT.map(([name, value, reason]) => ({
-  name,
-  ...(value === "" ? {} : { value }),
-  help: "",
-  withoutEffect: reason,
-}));
+export const OPTIONS_WITHOUT_EFFECT: Readonly<Record<string, OptionDefinition>> = Object.fromEntries(
+  WITHOUT_EFFECT.map(([name, placeholder, reason]) => [
+    name,
+    {
+      type: placeholder === "" ? boolean : { ...text, placeholder },
+      help: "",
+      section: "no-effect",
+      withoutEffect: reason,
+    },
+  ]),
+);

@@ -1,13 +1,21 @@
-/** The value of `--storage-overrides`: which resources have a store of their own. */
-import type { StorageOverrideSource } from "../../assembly/open-stores.js";
-import { UsageError } from "../flags/flags.js";
+/** The type of `--storage-overrides`: resources that have a store of their own. */
+import { UsageError } from "../../base/usage-error.js";
+import type { StorageOverrideSource } from "../open-stores.js";
+import type { OptionType } from "./option-definition.js";
 
 /** A comma ends an override only where another begins: those between the hosts of a MongoDB URL do not. */
 const SEPARATOR = /,(?=[a-z0-9.-]*\/[a-z0-9-]+#)/;
 const OVERRIDE = /^([a-z0-9.-]*)\/([a-z0-9-]+)#([\s\S]+)$/;
 
-/** `apps/deployments#lmdb:PATH,/events#mongodb://...`; empty for none. @throws UsageError */
-export function storageOverridesOf(flag: string, value: string): StorageOverrideSource[] {
+/** `apps/deployments#lmdb:PATH,/events#mongodb://...`; an empty text means none. */
+export const storageOverrides: OptionType<readonly StorageOverrideSource[]> = {
+  parse: storageOverridesOf,
+  typescript: "readonly StorageOverrideSource[]",
+  placeholder: "LIST",
+  isList: true,
+};
+
+function storageOverridesOf(flag: string, value: string): StorageOverrideSource[] {
   if (value === "") return [];
   return value.split(SEPARATOR).map((text) => {
     const [, group, resource, storage] = OVERRIDE.exec(text) ?? [];

@@ -1,0 +1,71 @@
+/** Options that decide which APIs are served, and under which names. */
+import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
+import { featureGates } from "./feature-gate-settings.js";
+import type { OptionTable } from "./option-definition.js";
+import { boolean, text } from "./option-types.js";
+import { runtimeConfig } from "./runtime-config.js";
+
+export const API_OPTIONS = {
+  profile: {
+    type: text,
+    placeholder: "NAME|FILE",
+    default: "orch",
+    alias: "naming-profile",
+    help: "Naming profile: orch, kubernetes, or a YAML file that extends one of them.",
+    section: "apis",
+  },
+  "orch-domain": {
+    type: text,
+    placeholder: "DOMAIN",
+    help: "Domain suffix of API groups and keys in the orch profile.",
+    section: "apis",
+  },
+  apis: {
+    type: text,
+    placeholder: "DIR",
+    help: "Folder of generated kinds to serve in addition to the built-in ones (default: ./generated if it exists).",
+    section: "apis",
+  },
+  examples: {
+    type: boolean,
+    help: "Also serve the example kinds: demo.example.com Widget and stable.example.com CronTab.",
+    section: "apis",
+  },
+  hooks: {
+    type: text,
+    placeholder: "FILE",
+    help: "Module whose default export is a list of hooks made with defineHooks.",
+    section: "apis",
+  },
+  "emulated-version": {
+    type: text,
+    placeholder: "RELEASE",
+    option: "emulatedVersion",
+    help: `Release whose API versions are served, such as 1.24: without versions that came later or had been removed by then. New expressions may use what the release before it supports (default ${DEFAULT_RELEASE}, with the expressions of every release).`,
+    programHelp: `The release whose versions are served, such as 1.24. Default: ${DEFAULT_RELEASE}. See docs/reference/versions.md.`,
+    section: "apis",
+  },
+  "runtime-config": {
+    type: runtimeConfig,
+    option: "runtimeConfig",
+    help: "Versions and resources to switch on or off: key[=true|false], comma-separated or given again. Keys are group/version, group/version/resource, api/v1 for the core group, and api/all, api/ga, api/beta, api/alpha; the most specific key decides.",
+    programHelp:
+      "Versions and resources to switch on or off, by key: `apps/v1`, `apps/v1/deployments`, `api/v1` for the core group, and `api/all`, `api/ga`, `api/beta`, `api/alpha`; the most specific key decides. See docs/reference/versions.md.",
+    section: "apis",
+  },
+  "feature-gates": {
+    type: featureGates,
+    option: "featureGates",
+    help: "Feature gates to switch on or off: Name=true|false, comma-separated or given again. The gates of the release are listed below.",
+    programHelp:
+      "Feature gates to switch on or off, by name, such as `{ WatchList: true }`. See docs/reference/feature-gates.md.",
+    section: "apis",
+  },
+  "show-hidden-metrics-for-version": {
+    type: text,
+    placeholder: "RELEASE",
+    option: "showHiddenMetricsForVersion",
+    help: "The release before the served one: metrics that the served release hides are shown again.",
+    section: "apis",
+  },
+} as const satisfies OptionTable;

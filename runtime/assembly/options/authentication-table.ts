@@ -1,0 +1,215 @@
+/** Options of authentication: how the server recognizes its callers. SPEC: Authentication. */
+import type { OptionTable } from "./option-definition.js";
+import { boolean, choice, duration, file, list, namedFiles, nonEmptyList, text } from "./option-types.js";
+import { httpsUrl, issuers, maxExpirationSeconds, requiredClaims } from "./token-settings.js";
+
+const REVIEW_VERSIONS = ["v1beta1", "v1"] as const;
+
+const section = "authentication";
+
+export const AUTHENTICATION_OPTIONS = {
+  "client-ca-file": {
+    type: file("followed"),
+    option: "authentication.clientCa",
+    help: "PEM certificates of the authorities of client certificates: the common name of a client certificate is the user, its organizations are the groups. The server follows changes of the file.",
+    section,
+  },
+  "token-auth-file": {
+    type: file("named"),
+    option: "authentication.tokenFile",
+    help: "CSV file of static tokens: token,user name,user uid,groups...",
+    section,
+  },
+  "enable-bootstrap-token-auth": {
+    type: boolean,
+    option: "authentication.bootstrapTokens",
+    fallback: "false",
+    help: "Accept bootstrap tokens, which are Secrets in the system namespace.",
+    section,
+  },
+  "service-account-key-file": {
+    type: namedFiles,
+    option: "authentication.serviceAccounts.keys",
+    fallback: "",
+    help: "PEM keys, RSA or ECDSA, private or public, that verify tokens of service accounts; may be given again (default: --tls-private-key-file, otherwise a key that is kept in the data directory).",
+    section,
+  },
+  "service-account-signing-key-file": {
+    type: file("named"),
+    option: "authentication.serviceAccounts.signingKey",
+    help: "PEM private key that signs new tokens of service accounts (default: the first private key of --service-account-key-file).",
+    section,
+  },
+  "service-account-signing-endpoint": {
+    type: text,
+    placeholder: "SOCKET",
+    help: "Not supported: the server signs tokens of service accounts with a key of its own (--service-account-signing-key-file).",
+    section,
+  },
+  "service-account-issuer": {
+    type: issuers,
+    option: "authentication.serviceAccounts.issuers",
+    help: "Issuer of tokens of service accounts. If given again, all are accepted, and new tokens have the first one (default: set by the naming profile).",
+    section,
+  },
+  "service-account-lookup": {
+    type: boolean,
+    option: "authentication.serviceAccounts.lookup",
+    default: "true",
+    help: "Whether the account, the Secret and the bound object of a token must exist; if false, a valid signature is enough.",
+    section,
+  },
+  "service-account-max-token-expiration": {
+    type: maxExpirationSeconds,
+    option: "authentication.serviceAccounts.maxExpirationSeconds",
+    help: "Longest lifetime of a requested token; at least 1h. Longer requests are shortened.",
+    section,
+  },
+  "service-account-jwks-uri": {
+    type: httpsUrl,
+    option: "authentication.serviceAccounts.jwksUri",
+    help: "URL at which others find the keys of tokens of service accounts (default: /openid/v1/jwks of this server).",
+    section,
+  },
+  "api-audiences": {
+    type: nonEmptyList,
+    option: "authentication.apiAudiences",
+    help: "Audiences of which a token must have at least one (default: the issuer of tokens of service accounts).",
+    section,
+  },
+  "oidc-issuer-url": {
+    type: text,
+    placeholder: "URL",
+    option: "authentication.oidc.issuerUrl",
+    help: "URL of an OpenID Connect provider, https only; requires --oidc-client-id.",
+    section,
+  },
+  "oidc-client-id": {
+    type: text,
+    placeholder: "ID",
+    option: "authentication.oidc.clientId",
+    help: "Client for which the provider must have issued the tokens.",
+    section,
+  },
+  "oidc-username-claim": {
+    type: text,
+    placeholder: "CLAIM",
+    option: "authentication.oidc.usernameClaim",
+    default: "sub",
+    help: "Claim that contains the user name.",
+    section,
+  },
+  "oidc-username-prefix": {
+    type: text,
+    placeholder: "PREFIX",
+    option: "authentication.oidc.usernamePrefix",
+    help: "Prefix of user names; - means none (default: the issuer URL and #, but none for the claim email).",
+    section,
+  },
+  "oidc-groups-claim": {
+    type: text,
+    placeholder: "CLAIM",
+    option: "authentication.oidc.groupsClaim",
+    help: "Claim that contains the list of groups.",
+    section,
+  },
+  "oidc-groups-prefix": {
+    type: text,
+    placeholder: "PREFIX",
+    option: "authentication.oidc.groupsPrefix",
+    help: "Prefix of groups.",
+    section,
+  },
+  "oidc-required-claim": {
+    type: requiredClaims,
+    option: "authentication.oidc.requiredClaims",
+    fallback: "",
+    help: "Claim that tokens must have with this value; may be given again.",
+    section,
+  },
+  "oidc-ca-file": {
+    type: file("text"),
+    option: "authentication.oidc.ca",
+    help: "PEM certificates of the authorities of the provider (default: those of the machine).",
+    section,
+  },
+  "oidc-signing-algs": {
+    type: nonEmptyList,
+    option: "authentication.oidc.signingAlgorithms",
+    help: "Signing algorithms that tokens may use (default RS256).",
+    section,
+  },
+  "authentication-config": {
+    type: file("followed"),
+    option: "authentication.configuration",
+    help: "AuthenticationConfiguration with any number of token issuers and the rules for anonymous requests, instead of --oidc-*. The server follows changes of the file.",
+    section,
+  },
+  "authentication-token-webhook-config-file": {
+    type: file("connection"),
+    option: "authentication.webhook",
+    help: "Client configuration of a server that identifies the owners of tokens.",
+    section,
+  },
+  "authentication-token-webhook-cache-ttl": {
+    type: duration,
+    option: "authentication.webhook.cacheTtlMs",
+    default: "2m",
+    help: "How long answers of the webhook are cached; 0s disables the cache.",
+    section,
+  },
+  "authentication-token-webhook-version": {
+    type: choice(REVIEW_VERSIONS, "VERSION"),
+    option: "authentication.webhook.version",
+    default: "v1beta1",
+    help: `API version of the TokenReview that the webhook receives: ${REVIEW_VERSIONS.join(" or ")}.`,
+    section,
+  },
+  "requestheader-client-ca-file": {
+    type: file("followed"),
+    option: "authentication.requestHeader.ca",
+    help: "PEM certificates of the authorities of proxies that name the user in headers. The server follows changes of the file.",
+    section,
+  },
+  "requestheader-username-headers": {
+    type: list,
+    option: "authentication.requestHeader.usernameHeaders",
+    fallback: "",
+    help: "Headers that contain the user name, tried in this order; X-Remote-User is suggested.",
+    section,
+  },
+  "requestheader-uid-headers": {
+    type: list,
+    option: "authentication.requestHeader.uidHeaders",
+    fallback: "",
+    help: "Headers that contain the uid; X-Remote-Uid is suggested.",
+    section,
+  },
+  "requestheader-group-headers": {
+    type: list,
+    option: "authentication.requestHeader.groupHeaders",
+    fallback: "",
+    help: "Headers that contain the groups; X-Remote-Group is suggested.",
+    section,
+  },
+  "requestheader-extra-headers-prefix": {
+    type: list,
+    option: "authentication.requestHeader.extraHeaderPrefixes",
+    fallback: "",
+    help: "Prefixes of the headers that contain extra values; X-Remote-Extra- is suggested.",
+    section,
+  },
+  "requestheader-allowed-names": {
+    type: list,
+    option: "authentication.requestHeader.allowedNames",
+    fallback: "",
+    help: "Common names that certificates of proxies may have (default: any name).",
+    section,
+  },
+  "anonymous-auth": {
+    type: boolean,
+    option: "authentication.anonymous",
+    help: "Whether requests without a credential are those of system:anonymous (default true, but false if --authorization-mode contains AlwaysAllow).",
+    section,
+  },
+} as const satisfies OptionTable;
