@@ -12,8 +12,8 @@ import type { ResourceStore } from "../registry/store.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AdmissionPlugin } from "./admission-chain.js";
 import type { NamespaceReader } from "./namespaces/namespace-lifecycle.js";
-import type { PolicyFigures } from "./policy/policy-figures.js";
-import type { WebhookFigures } from "./webhook/webhook-figures.js";
+import type { PolicyMetrics } from "./policy/policy-metrics.js";
+import type { WebhookMetrics } from "./webhook/webhook-metrics.js";
 
 export interface AdmissionParts {
   readonly profile: NamingProfile;
@@ -36,7 +36,7 @@ export interface AdmissionParts {
   readonly webhooks: WebhookClient;
   /** Imports the engine when it is first asked for. */
   readonly expressions: () => Promise<ExpressionEngine>;
-  readonly figures: { readonly webhooks: WebhookFigures; readonly policies: PolicyFigures };
+  readonly metrics: { readonly webhooks: WebhookMetrics; readonly policies: PolicyMetrics };
   /** Told of failures that are nobody's request; never receives secrets. */
   readonly reportError: (error: unknown) => void;
 }

@@ -135,7 +135,7 @@ class ServerAuthentication implements Authentication {
   }
 
   private serviceAccounts(issuers: readonly string[]): { tokens: TokenAuthenticator; issuer: TokenIssuer } {
-    const { profile, clock, figures } = this.parts;
+    const { profile, clock, metrics } = this.parts;
     const { maxExpirationSeconds, jwksUri, lookup, ...given } = this.options.serviceAccounts ?? {};
     const keys = serviceAccountKeys(given);
     const { apiAudiences } = this;
@@ -159,7 +159,7 @@ class ServerAuthentication implements Authentication {
         ...(lookup === undefined ? {} : { lookup }),
         clock,
         profile,
-        figures,
+        metrics,
       }),
     };
   }

@@ -95,7 +95,7 @@ class ServerAuthorization implements Authorization {
       modules,
       // the files of the API reference are no permissions that somebody would look for
       { open, listed: alwaysAllowPaths ?? [] },
-      parts.figures,
+      parts.metrics,
     );
     // a file may come to name them at any time
     this.usesRoles = configuration !== undefined || modes.includes("RBAC");

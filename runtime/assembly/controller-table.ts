@@ -21,7 +21,7 @@ import { typeWarnings } from "../admission/policy/type-checking.js";
 import type { GroupResource } from "../api/gvk.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import type { Client } from "../client/index.js";
 import { runApiServiceAvailability } from "../controllers/api-services/availability-controller.js";
 import { apiServiceName } from "../controllers/api-services/local-api-service.js";
@@ -72,7 +72,7 @@ export interface Surroundings {
   readonly metadataClient: Client;
   readonly onError: (error: unknown) => void;
   /** Of the controller's queue. */
-  readonly queueFigures: QueueFigures;
+  readonly queueMetrics: QueueMetrics;
   /** Called once the controller has seen what is there, by those that a step of the start waits for. */
   readonly onBegun: () => void;
 }
@@ -86,23 +86,23 @@ export const CONTROLLERS = {
     const resolveKind = (apiVersion: string, kind: string): ServedResource | undefined =>
       resourceOfKind(server.scheme, apiVersion, kind);
     const onResourcesChange = (listener: () => void): (() => void) => server.servedApis.onChange(listener);
-    const queueFigures = {
-      deletions: server.figures.queues.of("garbage_collector_attempt_to_delete"),
-      orphanings: server.figures.queues.of("garbage_collector_attempt_to_orphan"),
+    const queueMetrics = {
+      deletions: server.ownMetrics.queues.of("garbage_collector_attempt_to_delete"),
+      orphanings: server.ownMetrics.queues.of("garbage_collector_attempt_to_orphan"),
     };
     return runGarbageCollector(
-      { client: metadataClient, resources, onResourcesChange, resolveKind, clock, onError, queueFigures },
+      { client: metadataClient, resources, onResourcesChange, resolveKind, clock, onError, queueMetrics },
       signal,
     );
   },
 
-  namespace: ({ server, client, metadataClient, clock, onError, queueFigures }, signal) => {
+  namespace: ({ server, client, metadataClient, clock, onError, queueMetrics }, signal) => {
     const resources = (): ServedResource[] =>
       servedResources(server.scheme).filter(({ scope }) => scope === "Namespaced");
-    return runNamespaceController({ client, metadataClient, resources, clock, onError, queueFigures }, signal);
+    return runNamespaceController({ client, metadataClient, resources, clock, onError, queueMetrics }, signal);
   },
 
-  serviceaccount: ({ client, clock, onError, queueFigures }, signal) =>
+  serviceaccount: ({ client, clock, onError, queueMetrics }, signal) =>
     runNamespaceObjectController<ServiceAccount>(
       {
         client,
@@ -112,12 +112,12 @@ export const CONTROLLERS = {
         mend: () => undefined,
         clock,
         onError,
-        queueFigures,
+        queueMetrics,
       },
       signal,
     ),
 
-  "serviceaccount-token": async ({ server, client, metadataClient, clock, onError, queueFigures, options }, signal) => {
+  "serviceaccount-token": async ({ server, client, metadataClient, clock, onError, queueMetrics, options }, signal) => {
     const issuer = server.authentication.tokenIssuer;
     if (!issuer?.canIssue) return;
     const tokens = {
@@ -126,18 +126,18 @@ export const CONTROLLERS = {
     };
     const { caBundle = "" } = options;
     await runServiceAccountTokensController(
-      { client, metadataClient, tokens, caBundle, clock, onError, queueFigures },
+      { client, metadataClient, tokens, caBundle, clock, onError, queueMetrics },
       signal,
     );
   },
 
   "legacy-serviceaccount-token-tracking": async (surroundings, signal) => {
-    const { server, client, clock, onError, queueFigures, onBegun } = surroundings;
+    const { server, client, clock, onError, queueMetrics, onBegun } = surroundings;
     if (server.authentication.legacyTokenUses === undefined) return;
-    await runLegacyTokenTracking({ client, clock, onError, queueFigures, onBegun }, signal);
+    await runLegacyTokenTracking({ client, clock, onError, queueMetrics, onBegun }, signal);
   },
 
-  "root-ca-cert-publisher": ({ server, client, clock, onError, queueFigures, options: { caBundle = "" } }, signal) =>
+  "root-ca-cert-publisher": ({ server, client, clock, onError, queueMetrics, options: { caBundle = "" } }, signal) =>
     runNamespaceObjectController<ConfigMap>(
       {
         client,
@@ -147,7 +147,7 @@ export const CONTROLLERS = {
         mend: ({ data }) => (data?.[CA_KEY] === caBundle ? undefined : { data: { [CA_KEY]: caBundle } }),
         clock,
         onError,
-        queueFigures,
+        queueMetrics,
       },
       signal,
     ),
@@ -156,18 +156,18 @@ export const CONTROLLERS = {
     runEventTtlController({ client: metadataClient, ttlMs: eventTtlMs, clock, onError }, signal),
 
   "apiservice-registration": (surroundings, signal) => {
-    const queueFigures = surroundings.server.figures.queues.of("apiservice-upkeep");
-    return runApiServiceUpkeep({ ...registrationOf(surroundings), queueFigures }, signal);
+    const queueMetrics = surroundings.server.ownMetrics.queues.of("apiservice-upkeep");
+    return runApiServiceUpkeep({ ...registrationOf(surroundings), queueMetrics }, signal);
   },
 
   "apiservice-availability": (surroundings, signal) => {
-    const { server, client, metadataClient, clock, onError, queueFigures, onBegun } = surroundings;
+    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = surroundings;
     const check = server.aggregation.availabilityOf.bind(server.aggregation);
-    return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueFigures, onBegun }, signal);
+    return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueMetrics, onBegun }, signal);
   },
 
   "customresource-establishing": (surroundings, signal) => {
-    const { server, client, clock, onError, queueFigures, onBegun } = surroundings;
+    const { server, client, clock, onError, queueMetrics, onBegun } = surroundings;
     const servedNames = namesWithoutDefinition(server.scheme);
     const serving = server.customResources.problems;
     return runEstablishController(
@@ -178,7 +178,7 @@ export const CONTROLLERS = {
         tracksGeneration: tracksGeneration(server),
         clock,
         onError,
-        queueFigures,
+        queueMetrics,
         onBegun,
       },
       signal,
@@ -186,30 +186,30 @@ export const CONTROLLERS = {
   },
 
   "customresource-cleanup": (surroundings, signal) => {
-    const { server, client, metadataClient, clock, onError, queueFigures, onBegun } = surroundings;
+    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = surroundings;
     return runCleanupController(
-      { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures, onBegun },
+      { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError, queueMetrics, onBegun },
       signal,
     );
   },
 
-  "clusterrole-aggregation": ({ client, clock, onError, queueFigures }, signal) =>
-    runRoleAggregation({ client, clock, onError, queueFigures }, signal),
+  "clusterrole-aggregation": ({ client, clock, onError, queueMetrics }, signal) =>
+    runRoleAggregation({ client, clock, onError, queueMetrics }, signal),
 
-  "storage-version-migration": async ({ server, client, metadataClient, clock, onError, queueFigures }, signal) => {
+  "storage-version-migration": async ({ server, client, metadataClient, clock, onError, queueMetrics }, signal) => {
     const resolve = ({ group, resource }: GroupResource): ServedResource | undefined =>
       servedResources(server.scheme).find((each) => each.group === group && each.resource === resource);
     const formerResources = (): readonly GroupResource[] => server.formerResources();
     await Promise.all([
       runStorageMigration(
-        { client, metadataClient, resolve, figures: server.migrations, clock, onError, queueFigures },
+        { client, metadataClient, resolve, metrics: server.migrations, clock, onError, queueMetrics },
         signal,
       ),
       runAutomaticMigration({ client, formerResources, clock, onError }, signal),
     ]);
   },
 
-  resourcequota: ({ server, client, metadataClient, clock, onError, queueFigures, options }, signal) => {
+  resourcequota: ({ server, client, metadataClient, clock, onError, queueMetrics, options }, signal) => {
     const resources = (): ServedResource[] => servedResources(server.scheme);
     const onResourcesChange = (listener: () => void): (() => void) => server.servedApis.onChange(listener);
     const { quotaSyncPeriodMs: syncPeriodMs } = options;
@@ -221,26 +221,26 @@ export const CONTROLLERS = {
         onResourcesChange,
         clock,
         onError,
-        queueFigures,
+        queueMetrics,
         ...(syncPeriodMs === undefined ? {} : { syncPeriodMs }),
       },
       signal,
     );
   },
 
-  "validatingadmissionpolicy-status": ({ server, client, clock, onError, queueFigures }, signal) => {
+  "validatingadmissionpolicy-status": ({ server, client, clock, onError, queueMetrics }, signal) => {
     const onKindsChange = (listener: () => void): (() => void) => server.servedApis.onChange(listener);
     const check = async (spec: ValidatingPolicySpec): Promise<ExpressionWarning[]> => [
       ...(await typeWarnings({ scheme: server.scheme, expressions: server.expressions }, spec)),
     ];
-    return runPolicyTypeChecking({ client, check, onKindsChange, clock, onError, queueFigures }, signal);
+    return runPolicyTypeChecking({ client, check, onKindsChange, clock, onError, queueMetrics }, signal);
   },
 
-  tokencleaner: ({ client, clock, onError, queueFigures }, signal) =>
-    runTokenCleaner({ client, clock, onError, queueFigures }, signal),
+  tokencleaner: ({ client, clock, onError, queueMetrics }, signal) =>
+    runTokenCleaner({ client, clock, onError, queueMetrics }, signal),
 
-  bootstrapsigner: ({ client, clock, onError, queueFigures }, signal) =>
-    runBootstrapSigner({ client, clock, onError, queueFigures }, signal),
+  bootstrapsigner: ({ client, clock, onError, queueMetrics }, signal) =>
+    runBootstrapSigner({ client, clock, onError, queueMetrics }, signal),
 } satisfies Record<string, RunController>;
 
 const CA_KEY = "ca.crt";
@@ -271,7 +271,7 @@ export function registrationOf({
   client,
   clock,
   onError,
-}: Surroundings): Omit<RegistrationOptions, "queueFigures"> {
+}: Surroundings): Omit<RegistrationOptions, "queueMetrics"> {
   const { servedApis } = server;
   const served = servedApis.remembered(
     () =>

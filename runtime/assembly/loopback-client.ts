@@ -11,7 +11,7 @@ export function loopbackClient(server: ApiServer, userAgent: string, clock: Cloc
   return createClient({
     transport: inProcessTransport(async (request) => {
       const response = await server.handle(request);
-      server.figures.ownRequests.answered(request, response);
+      server.ownMetrics.ownRequests.answered(request, response);
       return response;
     }),
     credentials: staticToken(server.loopbackToken),

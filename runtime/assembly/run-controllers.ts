@@ -44,7 +44,7 @@ function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLL
       runApiServiceRegistration(
         {
           ...registrationOf(surroundings),
-          queueFigures: surroundings.queueFigures,
+          queueMetrics: surroundings.queueMetrics,
           onBegun: surroundings.onBegun,
         },
         registered,
@@ -104,8 +104,8 @@ export function controllersOf(
             onError,
             onBegun: () => steps.begun(name),
             // not every controller has a queue
-            get queueFigures() {
-              return server.figures.queues.of(name);
+            get queueMetrics() {
+              return server.ownMetrics.queues.of(name);
             },
           };
           // one that has nothing to do here has begun as well

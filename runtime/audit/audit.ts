@@ -6,7 +6,7 @@ import { type Clock, pause } from "../api/time.js";
 import { aborted } from "../base/follow-text.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AuditEvent } from "./audit-event.js";
-import type { AuditFigures } from "./audit-figures.js";
+import type { AuditMetrics } from "./audit-metrics.js";
 import type { Backend } from "./backend.js";
 import type { AuditAttributes, PolicyDecision } from "./policy-decision.js";
 
@@ -18,7 +18,7 @@ export interface AuditParts {
   readonly random: () => number;
   readonly logger: Logger;
   readonly webhooks: WebhookClient;
-  readonly figures: AuditFigures;
+  readonly metrics: AuditMetrics;
 }
 
 /** The interface between the pipeline and the audit. */
@@ -86,7 +86,7 @@ export class ServerAuditor implements Auditor {
 
   constructor(
     private readonly policy: { of(attributes: AuditAttributes): PolicyDecision },
-    private readonly parts: Pick<AuditParts, "figures" | "logger" | "clock">,
+    private readonly parts: Pick<AuditParts, "metrics" | "logger" | "clock">,
   ) {}
 
   open(backends: readonly Backend[]): void {
@@ -95,12 +95,12 @@ export class ServerAuditor implements Auditor {
 
   decide(attributes: AuditAttributes): PolicyDecision {
     const decision = this.policy.of(attributes);
-    this.parts.figures.level(decision.level);
+    this.parts.metrics.level(decision.level);
     return decision;
   }
 
   record(event: AuditEvent): Promise<boolean> | undefined {
-    this.parts.figures.event();
+    this.parts.metrics.event();
     const waited = this.backends.flatMap((backend) => this.taken(backend, event) ?? []);
     if (waited.length === 0) return undefined;
     return Promise.all(waited).then((stored) => stored.every(Boolean));
@@ -117,7 +117,7 @@ export class ServerAuditor implements Auditor {
   }
 
   rejected(): void {
-    this.parts.figures.rejected();
+    this.parts.metrics.rejected();
   }
 
   repeated(key: string, auditId: string): void {

@@ -1,7 +1,7 @@
 /** One back end: passes events to a writer according to the back end's mode. */
 import { pause } from "../api/time.js";
 import type { AuditEvent } from "./audit-event.js";
-import type { BackendName } from "./audit-figures.js";
+import type { BackendName } from "./audit-metrics.js";
 import type { AuditMode, BatchOptions } from "./audit-options.js";
 import { Batches } from "./batches.js";
 import type { EventWriter } from "./event-writer.js";

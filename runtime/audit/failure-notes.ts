@@ -1,7 +1,7 @@
 /** Counts the events that a back end loses, and periodically warns operators. */
 import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
-import type { AuditFigures, BackendName } from "./audit-figures.js";
+import type { AuditMetrics, BackendName } from "./audit-metrics.js";
 
 /** Minimum time between two warnings of one back end, which may be down for long, in milliseconds. */
 export const WARNING_INTERVAL_MS = 10_000;
@@ -9,7 +9,7 @@ export const WARNING_INTERVAL_MS = 10_000;
 export interface FailureParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: AuditFigures;
+  readonly metrics: AuditMetrics;
 }
 
 export class FailureNotes {
@@ -23,8 +23,8 @@ export class FailureNotes {
 
   /** @param why a description without secrets */
   failed(events: number, why: string): void {
-    const { clock, logger, figures } = this.parts;
-    figures.failed(this.backend, events);
+    const { clock, logger, metrics } = this.parts;
+    metrics.failed(this.backend, events);
     this.unreported += events;
     const nowMs = clock.now();
     if (nowMs - this.reportedMs < WARNING_INTERVAL_MS) return;

@@ -4,9 +4,9 @@ import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { ChangingText } from "../base/changing-text.js";
-import { figureHash } from "../base/figure-hash.js";
+import { labelHash } from "../base/metrics/label-hash.js";
 import { followText } from "../base/follow-text.js";
-import type { AuditFigures } from "./audit-figures.js";
+import type { AuditMetrics } from "./audit-metrics.js";
 import { parseAuditPolicy } from "./audit-policy.js";
 import { type AuditAttributes, type PolicyDecision, PolicyDecisions } from "./policy-decision.js";
 
@@ -14,7 +14,7 @@ export interface PolicyFollowerParts {
   readonly profile: Pick<NamingProfile, "words">;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: AuditFigures;
+  readonly metrics: AuditMetrics;
 }
 
 export class PolicyFollower {
@@ -28,7 +28,7 @@ export class PolicyFollower {
   ) {
     this.taken = text.text;
     this.decisions = this.read(this.taken);
-    parts.figures.policyTaken(figureHash(this.taken));
+    parts.metrics.policyTaken(labelHash(this.taken));
   }
 
   /** Decides by the current policy. */
@@ -42,16 +42,16 @@ export class PolicyFollower {
   }
 
   private takeUp(content: string): Promise<boolean> {
-    const { clock, figures, logger } = this.parts;
+    const { clock, metrics, logger } = this.parts;
     const { name } = this.text;
     const seconds = clock.now() / 1000;
     try {
       this.decisions = this.read(content);
-      figures.policyReloaded("success", seconds);
-      figures.policyTaken(figureHash(content));
+      metrics.policyReloaded("success", seconds);
+      metrics.policyTaken(labelHash(content));
       logger.info({ policy: name }, "reloaded the audit policy");
     } catch (error) {
-      figures.policyReloaded("failure", seconds);
+      metrics.policyReloaded("failure", seconds);
       const why = error instanceof Error ? error.message : String(error);
       logger.warn({ policy: name }, `failed to load the audit policy, the former one stays in use: ${why}`);
     }

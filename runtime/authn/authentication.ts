@@ -11,7 +11,7 @@ import type { ChangingText } from "../base/changing-text.js";
 import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
 import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
-import type { AuthenticationFigures } from "./authentication-figures.js";
+import type { AuthenticationMetrics } from "./authentication-metrics.js";
 import type { Authenticator } from "./authenticator.js";
 import type { LegacyTokenUses } from "./service-account/legacy-token-uses.js";
 import type { TokenIssuer } from "./service-account/token-issuer.js";
@@ -32,7 +32,7 @@ export interface AuthenticationParts {
   readonly webhooks: WebhookClient;
   /** Imports the expression engine on its first call. */
   readonly expressions: () => Promise<ExpressionEngine>;
-  readonly figures: AuthenticationFigures;
+  readonly metrics: AuthenticationMetrics;
 }
 
 /** Decides whether requests without a credential are let in. SPEC: Anonymous requests. */

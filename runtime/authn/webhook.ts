@@ -10,7 +10,7 @@ import { DecisionCache } from "../webhooks/decision-cache.js";
 import type { Webhook, WebhookClient } from "../webhooks/webhook-client.js";
 import { operatorWebhook, type WebhookConnection } from "../webhooks/webhook-connection.js";
 import { postWithRetries } from "../webhooks/webhook-retries.js";
-import type { AuthenticationFigures } from "./authentication-figures.js";
+import type { AuthenticationMetrics } from "./authentication-metrics.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import {
   matchingAudiences,
@@ -34,7 +34,7 @@ export interface TokenWebhookParts {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: AuthenticationFigures;
+  readonly metrics: AuthenticationMetrics;
   /**
    * Audiences of which tokens in requests must have one. If an answer names no audiences, its token is valid for all of
    * these.
@@ -101,7 +101,7 @@ class TokenWebhook implements TokenAuthenticator {
       throw new InvalidCredentialError(`the token has more than ${MAX_REVIEWED_TOKEN_CHARACTERS} characters`);
     const key = this.keyOf(question);
     const known = this.cache.get(key);
-    this.parts.figures.decisionLooked(known === undefined ? "miss" : "hit");
+    this.parts.metrics.decisionLooked(known === undefined ? "miss" : "hit");
     return (known ?? (await this.sharedDecision(key, question))).answer;
   }
 
@@ -133,7 +133,7 @@ class TokenWebhook implements TokenAuthenticator {
 
   /** @throws InvalidCredentialError if there is no usable answer, so that a failing webhook never lets a user in */
   private async ask(question: ReviewQuestion): Promise<ReviewStatus> {
-    const { clock, figures, random = Math.random } = this.parts;
+    const { clock, metrics, random = Math.random } = this.parts;
     try {
       return await postWithRetries(this.webhook, encodeJson(tokenReview(question)), {
         clock,
@@ -141,7 +141,7 @@ class TokenWebhook implements TokenAuthenticator {
         timeoutMs: this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         maxAnswerBytes: MAX_ANSWER_BYTES,
         read: (answer) => reviewStatusIn(answer, question),
-        observe: ({ code, seconds }) => figures.webhookAsked(code, seconds),
+        observe: ({ code, seconds }) => metrics.webhookCalled(code, seconds),
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { ChangingText } from "../base/changing-text.js";
-import type { AuthenticationFigures } from "./authentication-figures.js";
+import type { AuthenticationMetrics } from "./authentication-metrics.js";
 import type { Authenticator } from "./authenticator.js";
 import { CertificateVerdicts } from "./certificate-verdicts.js";
 import type { CertificateFacts } from "./x509-certificate.js";
@@ -16,7 +16,7 @@ export interface ClientCertificateSetup {
   readonly authorities: ChangingText;
   readonly clock: Clock;
   readonly profile: NamingProfile;
-  readonly figures: AuthenticationFigures;
+  readonly metrics: AuthenticationMetrics;
   readonly logger: Logger;
 }
 
@@ -26,7 +26,7 @@ export interface ClientCertificateSetup {
  * @throws OperatorError for unreadable authorities; if they become unreadable later, the previous ones stay in use
  */
 export function clientCertificateAuthenticator(setup: ClientCertificateSetup): Authenticator {
-  const { authorities, clock, profile, figures } = setup;
+  const { authorities, clock, profile, metrics } = setup;
   const verdicts = new CertificateVerdicts(authorities, setup);
   const credentialIdKey = `${profile.words.userExtraPrefix}credential-id`;
   const users = new WeakMap<CertificateFacts, UserInfo>();
@@ -34,7 +34,7 @@ export function clientCertificateAuthenticator(setup: ClientCertificateSetup): A
     async authenticate({ peer }) {
       if (peer === undefined) return undefined;
       const facts = verdicts.ownOf(peer);
-      figures.clientCertificateSeen((facts.notAfterMs - clock.now()) / 1000);
+      metrics.clientCertificateSeen((facts.notAfterMs - clock.now()) / 1000);
       let user = users.get(facts);
       if (user === undefined) {
         user = userOfCertificate(facts, credentialIdKey);

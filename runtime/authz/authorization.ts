@@ -10,7 +10,7 @@ import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
 import type { FollowKind } from "../registry/read/kind-follower.js";
 import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
-import type { AuthorizationFigures } from "./authorization-figures.js";
+import type { AuthorizationMetrics } from "./authorization-metrics.js";
 import type { Authorizer } from "./authorizer.js";
 import type { AuthorizationObjects } from "./followed-objects.js";
 import type { RoleRules } from "./rbac/role-rules.js";
@@ -29,7 +29,7 @@ export interface AuthorizationParts {
   readonly webhooks: WebhookClient;
   /** Imports the expression engine on its first call. */
   readonly expressions: () => Promise<ExpressionEngine>;
-  readonly figures: AuthorizationFigures;
+  readonly metrics: AuthorizationMetrics;
 }
 
 export interface Authorization {

@@ -1,6 +1,6 @@
 /** Consults modules in order; the first approval or denial decides. SPEC: Authorization, Decision; AUTHZ-002 to 004. */
 import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
-import type { AuthorizationFigures } from "./authorization-figures.js";
+import type { AuthorizationMetrics } from "./authorization-metrics.js";
 import {
   type AuthorizationAttributes,
   type Authorizer,
@@ -48,7 +48,7 @@ export interface OpenPaths {
 export function authorizerChain(
   modules: () => readonly NamedAuthorizer[],
   { open, listed }: OpenPaths,
-  figures: Pick<AuthorizationFigures, "decided">,
+  metrics: Pick<AuthorizationMetrics, "decided">,
 ): Authorizer {
   return {
     async authorize(attributes) {
@@ -57,7 +57,7 @@ export function authorizerChain(
       for (const { type, name, authorizer } of modules()) {
         const decision = await authorizer.authorize(attributes);
         if (decision.type !== "NoOpinion") {
-          figures.decided(type, name, decision.type === "Allow" ? "allowed" : "denied");
+          metrics.decided(type, name, decision.type === "Allow" ? "allowed" : "denied");
           return decision;
         }
         if (decision.reason !== "") reasons.push(decision.reason);

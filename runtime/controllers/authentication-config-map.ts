@@ -10,7 +10,7 @@ import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
 import type { Clock } from "../api/time.js";
 import type { ChangingText } from "../base/changing-text.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";
@@ -42,7 +42,7 @@ export interface PublishAuthenticationOptions extends PublishedAuthentication {
   /** Called once, after the first reconciliation of the ConfigMap. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 const CONFIG_MAP = "extension-apiserver-authentication";
@@ -71,7 +71,7 @@ export async function publishAuthentication(options: PublishAuthenticationOption
     concurrency: 1,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const look = (): void => queue.add(CONFIG_MAP);
   const running = informer.run(signal);

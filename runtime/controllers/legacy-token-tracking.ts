@@ -7,7 +7,7 @@
 import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
 import { type Clock, dayOf } from "../api/time.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import { type Client, Informer, isAlreadyExists, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";
@@ -19,7 +19,7 @@ export interface LegacyTokenTrackingOptions {
   /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 const KEY = "since";
@@ -59,7 +59,7 @@ export async function runLegacyTokenTracking(options: LegacyTokenTrackingOptions
     concurrency: 1,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const look = (): void => queue.add(name);
   const running = informer.run(signal);

@@ -10,7 +10,7 @@ import type { Namespace } from "../../generated/core/v1/index.js";
 import { equalJson } from "../api/json.js";
 import type { Stored } from "../api/object.js";
 import type { Clock } from "../api/time.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import { type Client, Informer, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";
@@ -27,7 +27,7 @@ export interface NamespaceControllerOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of namespaces that are emptied concurrently. */
@@ -44,7 +44,7 @@ export async function runNamespaceController(options: NamespaceControllerOptions
     longestRetryMs: LONGEST_RETRY_MS,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const see = (namespace: Stored<Namespace>): void => {
     if (isOurs(namespace, options)) queue.add(namespace.metadata.name);

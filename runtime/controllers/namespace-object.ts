@@ -8,7 +8,7 @@ import type { Namespace } from "../../generated/core/v1/index.js";
 import type { ApiObject } from "../api/object.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import { type Client, Informer, isAlreadyExists, isForbidden, isNotFound, type MergePatch } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";
@@ -24,7 +24,7 @@ export interface NamespaceObjectOptions<T extends ApiObject> {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of namespaces that are processed concurrently. */
@@ -52,7 +52,7 @@ export async function runNamespaceObjectController<T extends ApiObject>(
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   spaces.on({ add: ({ metadata }) => queue.add(metadata.name) });
   const lookAgain = ({ metadata }: ApiObject): void => queue.add(metadata?.namespace ?? "");

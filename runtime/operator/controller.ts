@@ -8,7 +8,7 @@ import type { ApiObject, Stored } from "../api/object.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import { QueueFigures } from "../base/queue-figures.js";
+import { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import type { Selection } from "../client/resources/call-options.js";
 import type { Client } from "../client/resources/client.js";
 import type { AnyMappedWatch, AnyOwned, ControllerOptions, Requeue, Watched } from "./controller-options.js";
@@ -41,7 +41,7 @@ interface Source {
 export class Controller<T extends ApiObject, C extends Client = Client> {
   readonly name: string;
   /** Metrics of its queue over all terms. */
-  readonly figures = new QueueFigures();
+  readonly metrics = new QueueMetrics();
   readonly #options: ControllerOptions<T, C>;
   readonly #dependencies: ControllerDependencies<C>;
   readonly #informer: SharedInformer<T>;
@@ -102,7 +102,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
       onError: this.#dependencies.onError,
       longestRetryMs: this.#options.longestRetryMs ?? LONGEST_RETRY_MS,
       retryRate,
-      figures: this.figures,
+      metrics: this.metrics,
       // The refused requests are unknown by now, so everything is reconciled once more.
       onRoom: () => this.#lookAtAll(queue),
       ...(maxQueued === undefined ? {} : { maxItems: maxQueued }),

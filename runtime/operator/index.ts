@@ -1,7 +1,7 @@
 /** The public surface of `kindsmith/operator`: everything for writing controllers. */
 
 export type { Clock } from "../api/time.js";
-export { QueueFigures } from "../base/queue-figures.js";
+export { QueueMetrics } from "../base/metrics/queue-metrics.js";
 export type { InformerHandlers } from "../client/informers/informer.js";
 export type { Indexer, Indexers } from "../client/informers/object-cache.js";
 export {

@@ -5,7 +5,7 @@
  */
 
 import type { Clock } from "../api/time.js";
-import type { QueueFigures } from "../base/queue-figures.js";
+import type { QueueMetrics } from "../base/metrics/queue-metrics.js";
 import { isPassingFailure } from "./failures.js";
 import { TokenBucket, type TokenBucketOptions } from "./token-bucket.js";
 
@@ -32,7 +32,7 @@ export interface WorkQueueOptions<T> {
   /** After the queue has refused items: called when half of its capacity is free again. */
   readonly onRoom?: () => void;
   /** Receives the metrics of the queue. */
-  readonly figures?: QueueFigures | undefined;
+  readonly metrics?: QueueMetrics | undefined;
 }
 
 /** The default limit of waiting and delayed items. */
@@ -90,7 +90,7 @@ export class WorkQueue<T> {
     if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
     this.#stopPause(item);
     this.#waiting.add(item);
-    this.#options.figures?.added(item);
+    this.#options.metrics?.added(item);
     this.#start();
   }
 
@@ -133,7 +133,7 @@ export class WorkQueue<T> {
     for (const { cancel } of this.#pausing.values()) cancel();
     this.#pausing.clear();
     this.#waiting.clear();
-    this.#options.figures?.cleared();
+    this.#options.metrics?.cleared();
     if (this.#active.size > 0) {
       await new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
@@ -168,7 +168,7 @@ export class WorkQueue<T> {
       if (this.#active.has(item)) continue;
       this.#waiting.delete(item);
       this.#active.add(item);
-      this.#options.figures?.begun(item);
+      this.#options.metrics?.begun(item);
       void this.#work(item, signal);
     }
   }
@@ -181,7 +181,7 @@ export class WorkQueue<T> {
       if (!signal.aborted && !isPassingFailure(error)) this.#tell(error);
     }
     this.#active.delete(item);
-    this.#options.figures?.ended(item);
+    this.#options.metrics?.ended(item);
     if (outcome !== "again") this.#tries.delete(item);
     // The item was added in the meantime, so its turn comes anyway.
     if (!signal.aborted && outcome !== "done" && !this.#waiting.has(item)) {
@@ -204,7 +204,7 @@ export class WorkQueue<T> {
   #retryLater(item: T): void {
     const tries = this.triesOf(item);
     this.#tries.set(item, tries + 1);
-    if (this.#options.figures !== undefined) this.#options.figures.retries++;
+    if (this.#options.metrics !== undefined) this.#options.metrics.retries++;
     const { clock, firstRetryMs = FIRST_RETRY_MS, longestRetryMs = LONGEST_RETRY_MS } = this.#options;
     const delayMs = Math.max(Math.min(firstRetryMs * 2 ** tries, longestRetryMs), this.#retryRate?.take() ?? 0);
     this.#pauseUntil(item, clock.now() + delayMs);

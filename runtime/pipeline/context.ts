@@ -11,7 +11,7 @@ import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { MediaTypeChoice } from "./answer/presentation.js";
 import type { Warnings } from "./answer/warnings.js";
-import type { AttemptFigures } from "./attempt-figures.js";
+import type { AttemptMetrics } from "./attempt-metrics.js";
 import type { AuditAnnotations } from "./audit/audit-annotations.js";
 import type { RequestAudit } from "./audit/audit-request.js";
 import type { Doors } from "./proxy/connect-stream.js";
@@ -24,7 +24,7 @@ import type { DeprecatedUses } from "./stages/deprecation.js";
 import type { InFlight } from "./stages/in-flight.js";
 import type { Interceptor } from "./stages/intercept.js";
 import type { RequestObserver } from "./stages/observe.js";
-import type { WatchFigures } from "./watch-figures.js";
+import type { WatchMetrics } from "./watch-metrics.js";
 
 /** What a server gives to every request. */
 export interface PipelineEnvironment {
@@ -53,8 +53,8 @@ export interface PipelineEnvironment {
   readonly customDefinitions: CustomDefinitions;
   /** Handlers of paths outside the resources, by longest prefix. */
   readonly pathHandlers: readonly PathHandler[];
-  readonly attempts: AttemptFigures;
-  readonly watches: WatchFigures;
+  readonly attempts: AttemptMetrics;
+  readonly watches: WatchMetrics;
   /** Records the stages of requests; undefined where nobody wants to know. */
   readonly spans?: Spans | undefined;
   /** Told of every request once its answer is complete. */

@@ -41,9 +41,9 @@ import { InformerSync } from "./health/informer-sync-check.js";
 import { ofCaches, type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Cors } from "./http/cors.js";
-import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/families/migration-metrics.js";
+import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { Metrics } from "./metrics/metrics.js";
-import { ServerFigures } from "./metrics/server-figures.js";
+import { ServerMetrics } from "./metrics/server-metrics.js";
 import { ensureNamespaces, ensurePriorityClasses } from "./objects/bootstrap.js";
 import { ServedApis } from "./objects/served-apis.js";
 import { serverExpressions } from "./objects/server-expressions.js";
@@ -74,7 +74,7 @@ export class ApiServer {
   /** What `GET /metrics` shows; parts of the server add their families. */
   readonly metrics: Metrics;
   /** Into which parts that are made later record. */
-  readonly figures: Pick<ServerFigures, "queues" | "ownRequests" | "connections">;
+  readonly ownMetrics: Pick<ServerMetrics, "queues" | "ownRequests" | "connections">;
   /** What `GET /metrics/slis` shows. */
   readonly indicators: Metrics;
   /** Storage migrations that this server carries out. */
@@ -116,17 +116,19 @@ export class ApiServer {
       ...(showHiddenFor === undefined ? {} : { showHiddenFor }),
     });
     const onChecked: HealthOptions["onChecked"] = (endpoint, name, hasFailed) =>
-      figures.health.checked(endpoint, name, hasFailed);
+      ownMetrics.health.checked(endpoint, name, hasFailed);
     const findHandler = (path: string): PathHandler | undefined => findPathHandler(this.environment.pathHandlers, path);
-    const figures = new ServerFigures({ profile, clock, scheme: this.scheme, gates, findHandler, spans });
-    this.figures = figures;
-    this.indicators = figures.indicators();
+    const ownMetrics = new ServerMetrics({ profile, clock, scheme: this.scheme, gates, findHandler, spans }, () =>
+      this.aggregation.availabilities(),
+    );
+    this.ownMetrics = ownMetrics;
+    this.indicators = ownMetrics.indicators();
     const { corsAllowedOrigins = [] } = options;
     this.cors = corsAllowedOrigins.length === 0 ? undefined : new Cors(corsAllowedOrigins);
     this.requestSpans = spans && new RequestSpans({ spans, scheme: this.scheme, findHandler });
-    this.encryption = options.encryption?.({ profile, clock, logger, figures: figures.encryption });
+    this.encryption = options.encryption?.({ profile, clock, logger, metrics: ownMetrics.encryption });
     const layout = serverLayout(options, this.scheme, (engine) => {
-      const measured = figures.stores.measure(engine);
+      const measured = ownMetrics.stores.measure(engine);
       return this.encryption?.wrap(measured) ?? measured;
     });
     this.health = new Health({ profile, clock, logger, livezGraceMs, onChecked });
@@ -137,12 +139,12 @@ export class ApiServer {
     this.startSteps = startSteps(this.health);
     const onWarning = (message: string, cause: unknown): void => this.reportError(new Error(message, { cause }));
     const random = options.random ?? Math.random;
-    this.expressions = serverExpressions(options, this.scheme.release, gates, figures.expressions);
+    this.expressions = serverExpressions(options, this.scheme.release, gates, ownMetrics.expressions);
     const { historyMs = DEFAULT_HISTORY_MS } = options;
     const storeOf = (resource: RegisteredResource): ResourceStore => this.storeOf(resource);
     const find = kindFinder(this.scheme, profile, storeOf);
     const environment = storeEnvironment(options, {
-      ...{ profile, random, logger, gates, figures },
+      ...{ profile, random, logger, gates, metrics: ownMetrics },
       clock: patience,
       scheme: this.scheme,
       expressions: this.expressions,
@@ -160,12 +162,12 @@ export class ApiServer {
       backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
       clock,
       onError: reportError,
-      onUnavailable: (name, reason) => figures.aggregation.becameUnavailable(name, reason),
+      onUnavailable: (name, reason) => ownMetrics.aggregation.becameUnavailable(name, reason),
     });
     this.webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks), spans });
     this.customResources = new CustomResources({
       scheme: this.scheme,
-      conversion: webhookConversions(this.webhooks, profile.words.apiextensionsGroup, figures.conversions),
+      conversion: webhookConversions(this.webhooks, profile.words.apiextensionsGroup, ownMetrics.conversions),
       onReplaced: (former) => {
         for (const resource of former) if (resource.storage() === resource) this.stores.release(resource);
       },
@@ -173,7 +175,7 @@ export class ApiServer {
       onError: reportError,
     });
     const { scheme, webhooks, expressions } = this;
-    const surroundings = { profile, clock, random, logger, scheme, gates, figures };
+    const surroundings = { profile, clock, random, logger, scheme, gates, metrics: ownMetrics };
     this.deciders = makeDeciders(options, {
       ...surroundings,
       ...{ webhooks, expressions, find, objects, storeOf, reportError, informerSync: this.informerSync },
@@ -200,12 +202,13 @@ export class ApiServer {
       deciders: this.deciders,
       loopbackToken: this.loopbackToken,
       networks,
-      figures,
+      metrics: ownMetrics,
       requestSpans: this.requestSpans,
       logger,
     });
     this.metrics.registerOwn((metrics) => {
-      figures.register(metrics, this.environment, () => this.stores.all(), this.aggregation);
+      const { inFlight, deprecatedUses } = this.environment;
+      ownMetrics.register(metrics, { inFlight, deprecatedUses, stores: () => this.stores.all() });
       metrics.register(MIGRATION_METRICS, () => this.migrations.families());
     });
   }

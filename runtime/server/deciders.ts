@@ -16,7 +16,7 @@ import type { WriteAdmission } from "../registry/write/write-admission.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import type { InformerSync } from "./health/informer-sync-check.js";
-import type { ServerFigures } from "./metrics/server-figures.js";
+import type { ServerMetrics } from "./metrics/server-metrics.js";
 import { kindFollowing } from "./objects/follow-kind.js";
 import { namespaceReader } from "./objects/namespace-reader.js";
 
@@ -27,7 +27,7 @@ export interface DeciderParts {
   readonly logger: Logger;
   readonly scheme: Scheme;
   readonly gates: FeatureGates;
-  readonly figures: ServerFigures;
+  readonly metrics: ServerMetrics;
   readonly webhooks: WebhookClient;
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly find: (kind: ResourceDefinition) => KnownKind;
@@ -56,13 +56,13 @@ export function makeDeciders(
   options: Pick<ApiServerOptions, "authentication" | "authorization" | "audit" | "admission">,
   parts: DeciderParts,
 ): Deciders {
-  const { profile, clock, random, logger, scheme, gates, figures, webhooks, expressions, find, objects } = parts;
+  const { profile, clock, random, logger, scheme, gates, metrics, webhooks, expressions, find, objects } = parts;
   const { storeOf, reportError, informerSync } = parts;
   const newestObjects = objectReader(find, { type: "unset" });
   const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
-  const authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
+  const authentication = options.authentication({ ...shared, objects, metrics: metrics.authentication });
   const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportError, informerSync });
-  const authorization = options.authorization({ ...shared, random, follow, figures: figures.authorization });
+  const authorization = options.authorization({ ...shared, random, follow, metrics: metrics.authorization });
   const audit = options.audit ?? (() => noAudit);
   const namespaces = (): RegisteredResource | undefined => scheme.known("", "v1", "namespaces");
   const admissionPlugins = options.admission({
@@ -76,16 +76,16 @@ export function makeDeciders(
       return resource && storeOf(resource);
     }),
     authorizer: authorization.authorizer,
-    figures: { webhooks: figures.admissionWebhooks, policies: figures.admissionPolicies },
+    metrics: { webhooks: metrics.admissionWebhooks, policies: metrics.admissionPolicies },
     reportError,
   });
   return {
     authentication,
     authorization,
-    audit: audit({ profile, clock, random, logger, webhooks, figures: figures.audit }),
+    audit: audit({ profile, clock, random, logger, webhooks, metrics: metrics.audit }),
     admissionPlugins,
-    admission: figures.admission.chain(
-      admissionChain(admissionPlugins.map((plugin) => figures.admission.plugin(plugin))),
+    admission: metrics.admission.chain(
+      admissionChain(admissionPlugins.map((plugin) => metrics.admission.plugin(plugin))),
     ),
   };
 }

@@ -11,7 +11,7 @@ import type { ApiServerOptions } from "./api-server-options.js";
 import type { Deciders } from "./deciders.js";
 import { accessLogObservers } from "./http/access-log.js";
 import { RefusalLog } from "./http/refusal-log.js";
-import type { ServerFigures } from "./metrics/server-figures.js";
+import type { ServerMetrics } from "./metrics/server-metrics.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
 
 /** Parts of the server that stages are handed as they are. */
@@ -37,13 +37,13 @@ export interface PipelineParts {
   /** By which the server's own components are known. */
   readonly loopbackToken: string;
   readonly networks: PipelineEnvironment["doors"]["networks"];
-  readonly figures: ServerFigures;
+  readonly metrics: ServerMetrics;
   readonly requestSpans: RequestSpans | undefined;
   readonly logger: Logger;
 }
 
 export function pipelineEnvironment(options: ApiServerOptions, parts: PipelineParts): PipelineEnvironment {
-  const { given, deciders, loopbackToken, networks, figures, requestSpans, logger } = parts;
+  const { given, deciders, loopbackToken, networks, metrics, requestSpans, logger } = parts;
   const { authentication, authorization, audit } = deciders;
   const refusals = new RefusalLog(logger, given.clock);
   const limits = { ...defaultLimits, ...options.limits };
@@ -64,12 +64,12 @@ export function pipelineEnvironment(options: ApiServerOptions, parts: PipelinePa
     inFlight: new InFlight(limits),
     intercept: options.intercept,
     deprecatedUses: new DeprecatedUses(),
-    attempts: figures.attempts,
-    watches: figures.watches,
+    attempts: metrics.attempts,
+    watches: metrics.watches,
     doors: { networks, open: 0 },
     spans: options.spans,
     observers: [
-      figures.requests,
+      metrics.requests,
       ...accessLogObservers(options.accessLog),
       ...(requestSpans === undefined ? [] : [requestSpans]),
     ],

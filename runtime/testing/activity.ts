@@ -60,8 +60,8 @@ export class Activity {
 
   #queues(): readonly string[] {
     const found: string[] = [];
-    for (const [name, figures] of this.server.figures.queues.all()) {
-      const items = figures.depth + figures.active;
+    for (const [name, metrics] of this.server.ownMetrics.queues.all()) {
+      const items = metrics.depth + metrics.active;
       if (items > 0) found.push(`the controller ${name} with ${items} objects`);
     }
     return found;

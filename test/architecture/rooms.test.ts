@@ -77,7 +77,7 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
   tsx: /^runtime\/cli\//,
   "js-yaml": /^codegen\/load\/plain-yaml\.ts$/,
   "@fastify/swagger-ui": /^runtime\/server\/api-reference\/assets\.ts$/,
-  "prom-client": /^runtime\/server\/metrics\/process-figures\.ts$/,
+  "prom-client": /^runtime\/server\/metrics\/process-metrics\.ts$/,
   "@peculiar/x509": /^runtime\/server\/http\/tls\.ts$/,
   "@opentelemetry/api": /^runtime\/server\/tracing\//,
   jose: /^runtime\/authn\//,

@@ -28,7 +28,7 @@ describe("token webhook: decisions that are remembered", () => {
     clock.advance(1);
     await both();
     assert.deepEqual(scene.server.tokens, ["good", "bad", "good", "bad"]);
-    assert.deepEqual(scene.figures.looks, ["miss", "miss", "hit", "hit", "miss", "miss"]);
+    assert.deepEqual(scene.metrics.looks, ["miss", "miss", "hit", "hit", "miss", "miss"]);
   });
 
   test("[AUTHN-WEBHOOK-015] with a time of zero every request is a call", async () => {

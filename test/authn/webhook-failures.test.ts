@@ -36,7 +36,7 @@ describe("token webhook: failures", () => {
       };
       await refusal(scene.webhook());
     }
-    assert.deepEqual(scene.figures.codes, ["200", "300", "304", "400", "401", "403", "404", "418"]);
+    assert.deepEqual(scene.metrics.codes, ["200", "300", "304", "400", "401", "403", "404", "418"]);
   });
 
   test("an answer that leads elsewhere is not followed, and nothing is sent there", async () => {
@@ -60,7 +60,7 @@ describe("token webhook: failures", () => {
     };
     assert.deepEqual((await ask(scene.webhook({}, { clock })))?.user, JANE_AS_USER);
     assert.deepEqual(clock.delays, [500, 750, 1125, 1687.5]);
-    assert.deepEqual(scene.figures.codes, ["429", "500", "503", "504", "200"]);
+    assert.deepEqual(scene.metrics.codes, ["429", "500", "503", "504", "200"]);
   });
 
   test("it is asked again a few times, and then given up", async () => {
@@ -78,7 +78,7 @@ describe("token webhook: failures", () => {
     // a second call has half a second, and the pause after it would be longer
     clock.advance(29_500);
     await failed;
-    assert.equal(scene.figures.codes.length, 2);
+    assert.equal(scene.metrics.codes.length, 2);
   });
 
   test("a connection that breaks off is made again", async () => {
@@ -94,7 +94,7 @@ describe("token webhook: failures", () => {
     const url = `https://127.0.0.1:${await freePort()}/review`;
     assert.match(await refusal(scene.webhook({ url }, { clock: hasty() })), /connection refused$/);
     assert.deepEqual(
-      scene.figures.codes,
+      scene.metrics.codes,
       Array.from({ length: MAX_ATTEMPTS }, () => "<error>"),
     );
   });
@@ -105,7 +105,7 @@ describe("token webhook: failures", () => {
     silent.answer = () => undefined;
     assert.match(await refusal(scene.webhook({ url: silent.url, timeoutMs: 50 })), /context deadline exceeded$/);
     await silent.stop();
-    assert.deepEqual(scene.figures.codes, ["<error>"]);
+    assert.deepEqual(scene.metrics.codes, ["<error>"]);
   });
 
   test("a certificate that does not come from the authority, or is for another name, ends it at once", async () => {
@@ -114,7 +114,7 @@ describe("token webhook: failures", () => {
     assert.match(await refusal(scene.webhook({ serverName: "reviews.example" })), /not reviews\.example$/);
     assert.match(await refusal(scene.webhook({ certificateAuthority: "" })), /unknown authority$/);
     assert.equal(scene.server.seen.length, 0);
-    assert.deepEqual(scene.figures.codes, ["<error>", "<error>", "<error>"]);
+    assert.deepEqual(scene.metrics.codes, ["<error>", "<error>", "<error>"]);
   });
 
   test("a certificate for the name that is expected is taken at another address", async () => {

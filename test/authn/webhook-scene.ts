@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { noLogger } from "../../runtime/api/logger.js";
 import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
-import type { AuthenticationFigures } from "../../runtime/authn/authentication-figures.js";
+import type { AuthenticationMetrics } from "../../runtime/authn/authentication-metrics.js";
 import { InvalidCredentialError } from "../../runtime/authn/authenticator.js";
 import type { TokenAnswer, TokenAuthenticator } from "../../runtime/authn/token-authenticator.js";
 import {
@@ -13,25 +13,25 @@ import {
 import { WebhookClient } from "../../runtime/webhooks/webhook-client.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { type Authority, makeAuthority } from "../support/certificates.js";
-import { noAuthenticationFigures } from "../support/no-authentication-figures.js";
+import { noAuthenticationMetrics } from "../support/no-authentication-metrics.js";
 import { ReviewServer } from "../support/review-server.js";
 
 export const ANNA = { username: "anna", uid: "7", groups: ["dev"], extra: { "example.com/team": ["a", "b"] } };
 export const JANE = { username: "jane" };
 export const JANE_AS_USER = { username: "jane", uid: "", groups: [], extra: {} };
 
-export class Figures {
+export class Metrics {
   readonly codes: string[] = [];
   readonly looks: string[] = [];
-  readonly all: AuthenticationFigures = {
-    ...noAuthenticationFigures,
-    webhookAsked: (code) => this.codes.push(code),
+  readonly all: AuthenticationMetrics = {
+    ...noAuthenticationMetrics,
+    webhookCalled: (code) => this.codes.push(code),
     decisionLooked: (result) => this.looks.push(result),
   };
 }
 
 export class WebhookScene {
-  figures = new Figures();
+  metrics = new Metrics();
   private readonly client = newClient();
 
   private constructor(
@@ -54,7 +54,7 @@ export class WebhookScene {
     this.server.answer = undefined;
     this.server.status = () => ({ authenticated: false });
     this.server.seen.length = 0;
-    this.figures = new Figures();
+    this.metrics = new Metrics();
   }
 
   webhook(options: Partial<TokenWebhookOptions> = {}, parts: Partial<TokenWebhookParts> = {}): TokenAuthenticator {
@@ -65,7 +65,7 @@ export class WebhookScene {
         profile: orchProfile(),
         clock: new ManualClock(),
         logger: noLogger,
-        figures: this.figures.all,
+        metrics: this.metrics.all,
         apiAudiences: ["api"],
         announcesAudiences: true,
         random: () => 0,

@@ -11,7 +11,7 @@ import { constantText } from "../../runtime/base/changing-text.js";
 import { kubernetesProfile, orchProfile } from "../../runtime/index.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";
 import { OIDS, TAGS } from "../support/der.js";
-import { noAuthenticationFigures } from "../support/no-authentication-figures.js";
+import { noAuthenticationMetrics } from "../support/no-authentication-metrics.js";
 import { SettableText } from "../support/settable-text.js";
 import { attacks } from "./certificate-attacks.js";
 
@@ -33,9 +33,9 @@ function openScene(authorities: ChangingText, now: () => number = Date.now, prof
   const seen: number[] = [];
   const logged: string[] = [];
   const clock: Clock = { now, after: () => () => undefined };
-  const figures = { ...noAuthenticationFigures, clientCertificateSeen: (seconds: number) => seen.push(seconds) };
+  const metrics = { ...noAuthenticationMetrics, clientCertificateSeen: (seconds: number) => seen.push(seconds) };
   const logger = { ...noLogger, error: (_fields: object, message: string) => logged.push(message) };
-  return { method: clientCertificateAuthenticator({ authorities, clock, profile, figures, logger }), seen, logged };
+  return { method: clientCertificateAuthenticator({ authorities, clock, profile, metrics, logger }), seen, logged };
 }
 
 function ask({ method }: Scene, peer: PeerCertificates | undefined) {

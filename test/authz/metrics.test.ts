@@ -3,18 +3,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { Histogram } from "../../runtime/base/histogram.js";
-import {
-  AUTHORIZATION_METRICS,
-  AuthorizationMetrics,
-} from "../../runtime/server/metrics/families/authorization-metrics.js";
-import { MAX_SERIES } from "../../runtime/server/metrics/labelled-figures.js";
+import { authorizationMetrics } from "../../runtime/authz/authorization-metrics.js";
+import { MAX_SERIES } from "../../runtime/base/metrics/labelled-series.js";
+import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
 
 const SERVER = `apiserver_id_hash="sha256:${createHash("sha256").update("server-1").digest("hex")}"`;
 
 /** `name{label="value"} 5`, with the number of observations for histograms. */
-function shown(metrics: AuthorizationMetrics): string[] {
-  return metrics.families().flatMap(({ metric, samples }) =>
+function shown({ groups }: MetricRegistry): string[] {
+  return groups.flatMap(({ source }) => source()).flatMap(({ metric, samples }) =>
     samples.map(({ labels = {}, value }) => {
       assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
       const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
@@ -24,8 +22,9 @@ function shown(metrics: AuthorizationMetrics): string[] {
 }
 
 test("[AUTHZ-CONF-011] metrics of authorization have the names and labels that dashboards know", () => {
-  const metrics = new AuthorizationMetrics("server-1");
-  assert.deepEqual(shown(metrics), [], "what never happened is not shown");
+  const registry = new MetricRegistry();
+  const metrics = authorizationMetrics(registry, "server-1");
+  assert.deepEqual(shown(registry), [], "what never happened is not shown");
   metrics.decided("Webhook", "first", "denied");
   metrics.decided("RBAC", "rbac", "allowed");
   metrics.decided("RBAC", "rbac", "allowed");
@@ -42,12 +41,12 @@ test("[AUTHZ-CONF-011] metrics of authorization have the names and labels that d
   metrics.configurationReloaded("failure", 11.5);
   metrics.configurationReloaded("success", 12);
   metrics.configurationTaken("sha256:bb");
-  metrics.webhookAsked("200", 0.1);
-  metrics.webhookAsked("<error>", 30);
+  metrics.webhookCalled("200", 0.1);
+  metrics.webhookCalled("<error>", 30);
   const prefix = "apiserver_authorization";
   const conditions = `${prefix}_match_condition`;
   const controller = `${prefix}_config_controller`;
-  assert.deepEqual(shown(metrics), [
+  assert.deepEqual(shown(registry), [
     `${prefix}_decisions_total{decision="denied",name="first",type="Webhook"} 1`,
     `${prefix}_decisions_total{decision="allowed",name="rbac",type="RBAC"} 2`,
     `${prefix}_webhook_evaluations_total{name="first",result="success"} 1`,
@@ -71,20 +70,25 @@ test("[AUTHZ-CONF-011] metrics of authorization have the names and labels that d
 });
 
 test("metrics of authorization keep the promises of their stability, and all of them are declared", () => {
-  assert.deepEqual(AUTHORIZATION_METRICS.flatMap(lifetimeFaults), []);
-  const families = new AuthorizationMetrics("server-1").families().map(({ metric }) => metric);
-  assert.deepEqual(families, AUTHORIZATION_METRICS);
+  const registry = new MetricRegistry();
+  authorizationMetrics(registry, "server-1");
+  const declared = registry.groups.flatMap(({ definitions }) => definitions);
+  assert.deepEqual(declared.flatMap(lifetimeFaults), []);
+  const families = registry.groups.flatMap(({ source }) => source()).map(({ metric }) => metric);
+  assert.deepEqual(families, declared);
+  assert.equal(declared.length, 12);
 });
 
 test("names of configurations that came and went are forgotten, the one used last at last", () => {
-  const metrics = new AuthorizationMetrics("server-1");
+  const registry = new MetricRegistry();
+  const metrics = authorizationMetrics(registry, "server-1");
   metrics.decided("Webhook", "kept", "allowed");
   metrics.decided("Webhook", "forgotten", "allowed");
   for (let index = 0; index < MAX_SERIES - 1; index++) {
     metrics.decided("Webhook", "kept", "allowed");
     metrics.decided("Webhook", `w${index}`, "allowed");
   }
-  const names = shown(metrics).map((line) => /name="(\w+)"/.exec(line)?.[1]);
+  const names = shown(registry).map((line) => /name="(\w+)"/.exec(line)?.[1]);
   assert.equal(names.length, MAX_SERIES);
   assert.deepEqual([names.includes("kept"), names.includes("forgotten")], [true, false]);
 });

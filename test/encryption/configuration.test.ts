@@ -13,7 +13,7 @@ import {
   documentOf,
   IDENTITY,
   KEY_1,
-  noFigures,
+  noMetrics,
   secretbox,
   secretOf,
   type TestEntry,
@@ -26,7 +26,7 @@ function made(content: string): Encryption {
     profile,
     clock: systemClock,
     logger: noLogger,
-    figures: noFigures,
+    metrics: noMetrics,
   });
 }
 

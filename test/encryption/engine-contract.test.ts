@@ -125,11 +125,11 @@ describe("an engine whose values are encrypted", () => {
   test("what was written is stale once another key comes first", async () => {
     const { EncryptedEngine } = await import("../../runtime/storage/encryption/encrypted-engine.js");
     const { Seals } = await import("../../runtime/storage/encryption/seal.js");
-    const { noFigures } = await import("./fixtures.js");
+    const { noMetrics } = await import("./fixtures.js");
     const { systemClock } = await import("../../runtime/api/time.js");
     let ciphers = await ciphersOf(aesgcm(KEY_1));
     const rules = () => ({ of: () => ciphers });
-    const options = { rules, seals: new Seals(rules), clock: systemClock, figures: noFigures };
+    const options = { rules, seals: new Seals(rules), clock: systemClock, metrics: noMetrics };
     const engine = new EncryptedEngine(new MemoryEngine(), options);
     const sink = record(engine, { prefix: "", after: 0n });
     await put(engine, "/a", "1");

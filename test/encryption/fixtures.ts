@@ -5,18 +5,18 @@ import { systemClock } from "../../runtime/api/time.js";
 import { buildRules } from "../../runtime/storage/encryption/build-rules.js";
 import type { CipherList } from "../../runtime/storage/encryption/cipher-list.js";
 import { EncryptedEngine } from "../../runtime/storage/encryption/encrypted-engine.js";
-import type { EncryptionFigures } from "../../runtime/storage/encryption/figures.js";
+import type { EncryptionMetrics } from "../../runtime/storage/encryption/encryption-metrics.js";
 import type { EncryptionRules } from "../../runtime/storage/encryption/rules.js";
 import { Seals } from "../../runtime/storage/encryption/seal.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
 
-export const noFigures: EncryptionFigures = {
+export const noMetrics: EncryptionMetrics = {
   transformed() {},
   configurationTaken() {},
   configurationReloaded() {},
-  pluginAsked() {},
+  pluginCalled() {},
   pluginKeyUsed() {},
-  pluginKeyTold() {},
+  pluginKeyReported() {},
   pluginKeyInvalid() {},
   dataKeysHeld() {},
 };
@@ -57,7 +57,7 @@ export function documentOf({ words }: NamingProfile, ...resources: TestEntry[]):
 export async function ciphersOf(...providers: object[]): Promise<CipherList> {
   const profile = kubernetesProfile();
   const configuration = { resources: [{ resources: ["secrets"], providers }] };
-  const parts = { profile, clock: systemClock, logger: noLogger, figures: noFigures };
+  const parts = { profile, clock: systemClock, logger: noLogger, metrics: noMetrics };
   const { rules } = await buildRules(configuration, [], parts);
   return rules.of("/registry/core/secrets/default/a");
 }
@@ -69,6 +69,6 @@ export function encrypted(inner: StorageEngine, ciphers: CipherList): EncryptedE
     rules: () => rules,
     seals: new Seals(() => rules),
     clock: systemClock,
-    figures: noFigures,
+    metrics: noMetrics,
   });
 }

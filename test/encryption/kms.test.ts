@@ -12,7 +12,7 @@ import { type Plugin, PluginError } from "../../runtime/storage/encryption/kms/p
 import { DecryptionError } from "../../runtime/storage/encryption/value-cipher.js";
 import { NotYetReadableError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
-import { noFigures } from "./fixtures.js";
+import { noMetrics } from "./fixtures.js";
 import { KmsPlugin } from "./kms-plugin.js";
 
 const PATH = "/registry/core/secrets/default/a";
@@ -28,7 +28,7 @@ const KEY_BODY =
 function cipherWith(plugin: Partial<Plugin>, clock = new SteppedClock()): KmsCipher {
   const never = (): Promise<never> => Promise.reject(new PluginError("nobody expects this call", true));
   const whole: Plugin = { status: never, encrypt: never, decrypt: never, close() {}, ...plugin };
-  return new KmsCipher({ name: "vault", prefix: PREFIX, plugin: whole, clock, figures: noFigures, onError() {} });
+  return new KmsCipher({ name: "vault", prefix: PREFIX, plugin: whole, clock, metrics: noMetrics, onError() {} });
 }
 
 const stored = (body: string): Buffer => Buffer.concat([Buffer.from(PREFIX), Buffer.from(body, "base64")]);
@@ -108,7 +108,7 @@ describe("a plug-in in a process of its own", () => {
   async function cipherOf(timeout?: string, clock = systemClock): Promise<KmsCipher> {
     const profile = kubernetesProfile();
     const configuration = { resources: [{ resources: ["secrets"], providers: [plugin.provider("vault", timeout)] }] };
-    const { plugins } = await buildRules(configuration, [], { profile, clock, logger: noLogger, figures: noFigures });
+    const { plugins } = await buildRules(configuration, [], { profile, clock, logger: noLogger, metrics: noMetrics });
     const cipher = plugins[0]?.cipher;
     assert.ok(cipher);
     return cipher;

@@ -117,9 +117,9 @@ for (const profileOf of PROFILES) {
       const created = (await api.get(`${SECRETS}/a`)).body;
       assert.match(await rawOf(engine, "a"), /very-hidden-value|dmVyeS1oaWRkZW4/);
       const reloads = async (result: string): Promise<number> => {
-        const { text: figures } = await api.get("/metrics");
+        const { text: metrics } = await api.get("/metrics");
         const name = "apiserver_encryption_config_controller_automatic_reloads_total";
-        return Number(new RegExp(`^${name}\\{status="${result}",[^}]*\\} (\\d+)$`, "m").exec(figures)?.[1] ?? 0);
+        return Number(new RegExp(`^${name}\\{status="${result}",[^}]*\\} (\\d+)$`, "m").exec(metrics)?.[1] ?? 0);
       };
       const take = async (configuration: string): Promise<void> => {
         const before = await reloads("success");

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { composeServer } from "../../runtime/assembly/compose.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
-import { processFamilies } from "../../runtime/server/metrics/process-figures.js";
+import { processFamilies } from "../../runtime/server/metrics/process-metrics.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { Scrape } from "../server/metrics-reader.js";
 import { startApi } from "../support/api.js";

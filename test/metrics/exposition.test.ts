@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Histogram } from "../../runtime/base/histogram.js";
 import { type ExpositionFormat, expose, type ShownFamily } from "../../runtime/server/metrics/exposition.js";
 import { bucketLabels } from "../../runtime/server/metrics/exposition-text.js";
-import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/metric-definition.js";
+import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/metric-definition.js";
 
 function family(
   name: string,
@@ -123,7 +123,7 @@ test("a family is told once, and one without samples is left out", async () => {
   await assert.rejects(expose([figure], "prometheus", false), /metric a: found 3, expected a histogram/);
 });
 
-test("figures of the process come with those of the server, histograms of theirs too", async () => {
+test("metrics of the process come with those of the server, histograms of theirs too", async () => {
   const { text, contentType } = await expose([], "openmetrics", true);
   assert.match(contentType, /^application\/openmetrics-text; version=1\.0\.0/);
   assert.match(text, /^# TYPE process_cpu_seconds counter\n(#.*\n)*process_cpu_seconds_total \d/m);

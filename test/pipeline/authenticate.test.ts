@@ -1,5 +1,6 @@
 /** The stage that finds out who asks: what it answers, counts and tells, and what later stages see of credentials. */
 import assert from "node:assert/strict";
+import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { describe, test } from "node:test";
 import { serviceUnavailable } from "../../runtime/api/status.js";
 import type { UserInfo } from "../../runtime/api/user-info.js";
@@ -9,7 +10,7 @@ import {
   InvalidCredentialError,
 } from "../../runtime/authn/authenticator.js";
 import { orchProfile } from "../../runtime/index.js";
-import { AttemptFigures } from "../../runtime/pipeline/attempt-figures.js";
+import { AttemptMetrics } from "../../runtime/pipeline/attempt-metrics.js";
 import type { PipelineEnvironment, Received } from "../../runtime/pipeline/context.js";
 import type { HttpRequest } from "../../runtime/pipeline/request/http.js";
 import { authenticate } from "../../runtime/pipeline/stages/authenticate.js";
@@ -27,13 +28,13 @@ const listed: Authenticator = {
 };
 
 interface Scene {
-  readonly attempts: AttemptFigures;
+  readonly attempts: AttemptMetrics;
   readonly refusals: string[];
   receive(request: Partial<HttpRequest>): Received;
 }
 
 function sceneOf(authenticator: Authenticator, open: readonly string[] = ["/"], clock = new SteppedClock()): Scene {
-  const attempts = new AttemptFigures();
+  const attempts = new AttemptMetrics(new MetricRegistry());
   const refusals: string[] = [];
   const environment = {
     profile: orchProfile(),

@@ -21,9 +21,9 @@ function streamed(status: number): HttpResponse {
 test("[LIM-013] a stream holds its place until it ends; a tunnel to another server holds none", async () => {
   const inFlight = new InFlight({ ...defaultLimits, maxRequestsInFlight: 1 });
   await inFlight.run(SUBJECT, async () => streamed(101));
-  assert.equal(inFlight.figures.readOnly.current, 0);
+  assert.equal(inFlight.metrics.readOnly.current, 0);
   await inFlight.run(SUBJECT, async () => streamed(200));
-  assert.equal(inFlight.figures.readOnly.current, 1);
+  assert.equal(inFlight.metrics.readOnly.current, 1);
   await assert.rejects(
     inFlight.run(SUBJECT, async () => streamed(200)),
     { code: 429 },

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { composeServer } from "../../runtime/assembly/compose.js";
 import type { NamingProfile } from "../../runtime/index.js";
-import type { MetricDefinition } from "../../runtime/server/metrics/metric-definition.js";
+import type { MetricDefinition } from "../../runtime/base/metrics/metric-definition.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES } from "../support/api.js";
 

@@ -8,7 +8,7 @@ import { createServer, orchProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
 import { listen, type RunningServer } from "../../runtime/server/http/http-server.js";
 import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
-import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/metric-definition.js";
+import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/metric-definition.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { startServe } from "../support/serve.js";

@@ -1,4 +1,4 @@
-/** Spans and figures of what definitions bring with them: expressions, and webhooks that convert. */
+/** Spans and metrics of what definitions bring with them: expressions, and webhooks that convert. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Scrape } from "../server/metrics-reader.js";

@@ -15,7 +15,7 @@ import { type Invocation, ignoresFailures, invocations } from "./policy-bindings
 import { denialText, policyDenial } from "./policy-denial.js";
 import { PolicyEngine, type PolicyRequest } from "./policy-engine.js";
 import { type CompiledMutatingPolicy, compileMutatingPolicy } from "./policy-expressions.js";
-import type { PolicyErrorType } from "./policy-figures.js";
+import type { PolicyErrorType } from "./policy-metrics.js";
 import { conditionsHold } from "./policy-match.js";
 import type { MutatingPolicySpec } from "./policy-objects.js";
 
@@ -118,7 +118,7 @@ class MutatingRun {
     const { policy, binding } = invocation;
     const beganMs = performance.now();
     const observe = (error: PolicyErrorType, action: "allow" | "deny"): void =>
-      this.parts.figures.policies.checked("mutating", {
+      this.parts.metrics.policies.checked("mutating", {
         ...{ policy: policy.name, binding: binding.name, error, action },
         seconds: (performance.now() - beganMs) / 1000,
       });
@@ -140,7 +140,7 @@ class MutatingRun {
     const { request } = this;
     const compiled = await this.engine.compiledOf(policy);
     const facts = await request.facts(match, this.forms, compiled, params);
-    const matched = await conditionsHold(request, policy.name, compiled, facts, "admit", this.parts.figures.policies);
+    const matched = await conditionsHold(request, policy.name, compiled, facts, "admit", this.parts.metrics.policies);
     if (matched.type === "no match") return false;
     if (matched.type === "error") throw new MutationError(matched.message);
     const changed = await changedObject(request, compiled, facts, this.schemaOf(match));

@@ -8,7 +8,7 @@ import { PolicyPatchError, withConfiguration, withPatches } from "../../registry
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest } from "./policy-engine.js";
 import type { CompiledMutatingPolicy, CompiledMutation } from "./policy-expressions.js";
-import type { PolicyErrorType } from "./policy-figures.js";
+import type { PolicyErrorType } from "./policy-metrics.js";
 
 /** A policy could not be applied; its failure policy decides what follows. */
 export class MutationError extends Error {

@@ -1,9 +1,9 @@
 /** Evaluates the match conditions of a policy and reports the outcome in the policy's terms. */
-import type { EvaluatedConditions } from "../matching/condition-figures.js";
+import type { EvaluatedConditions } from "../matching/condition-metrics.js";
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest } from "./policy-engine.js";
 import type { CompiledPolicy } from "./policy-expressions.js";
-import type { PolicyFigures } from "./policy-figures.js";
+import type { PolicyMetrics } from "./policy-metrics.js";
 
 export type ConditionsOutcome =
   | { readonly type: "match" | "no match" }
@@ -16,13 +16,13 @@ export async function conditionsHold(
   compiled: CompiledPolicy,
   facts: ExpressionFacts,
   type: EvaluatedConditions["type"],
-  figures: PolicyFigures,
+  metrics: PolicyMetrics,
 ): Promise<ConditionsOutcome> {
   const { conditions, problems } = compiled.conditions;
   if (conditions.length === 0 && problems.length === 0) return { type: "match" };
   const beganMs = performance.now();
   const outcome = await request.conditionsOf(compiled, facts);
-  figures.conditionsEvaluated({
+  metrics.conditionsEvaluated({
     name,
     kind: "policy",
     type,

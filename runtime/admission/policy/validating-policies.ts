@@ -9,7 +9,7 @@ import { type Invocation, ignoresFailures, invocations } from "./policy-bindings
 import { denialText, policyDenial } from "./policy-denial.js";
 import { PolicyEngine, type PolicyRequest } from "./policy-engine.js";
 import { type CompiledValidatingPolicy, compileValidatingPolicy } from "./policy-expressions.js";
-import type { EnforcementAction } from "./policy-figures.js";
+import type { EnforcementAction } from "./policy-metrics.js";
 import { conditionsHold } from "./policy-match.js";
 import type { ValidatingPolicySpec } from "./policy-objects.js";
 import { PolicyReport } from "./policy-report.js";
@@ -77,7 +77,7 @@ class ValidatingRun {
       compiled,
       facts,
       "validating",
-      this.parts.figures.policies,
+      this.parts.metrics.policies,
     );
     if (matched.type === "no match") return;
     if (matched.type === "error") {
@@ -100,7 +100,7 @@ class ValidatingRun {
     const error = decision.type === "error" ? decision.error : "no_error";
     const { seconds } = decision;
     const observe = (action: EnforcementAction): void =>
-      this.parts.figures.policies.checked("validating", {
+      this.parts.metrics.policies.checked("validating", {
         policy: policy.name,
         binding: binding.name,
         error,

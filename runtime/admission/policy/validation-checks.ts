@@ -5,7 +5,7 @@ import type { Evaluation } from "../../cel/environments/expression-run.js";
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest, PolicyRun } from "./policy-engine.js";
 import type { CompiledValidatingPolicy, CompiledValidation } from "./policy-expressions.js";
-import type { PolicyErrorType } from "./policy-figures.js";
+import type { PolicyErrorType } from "./policy-metrics.js";
 
 /** The result of one expression. */
 export type Decision =

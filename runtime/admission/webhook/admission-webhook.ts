@@ -9,7 +9,7 @@ import type { AdmissionParts } from "../admission-parts.js";
 import type { WebhookIdentities } from "../configuration/webhook-admission-configuration.js";
 import { type CompiledCriteria, compileCriteria } from "../matching/matcher.js";
 import { WebhookConditions } from "./webhook-conditions.js";
-import type { WebhookType } from "./webhook-figures.js";
+import type { WebhookType } from "./webhook-metrics.js";
 
 /** A webhook in a configuration of either kind. */
 export type WebhookSpec = ValidatingWebhook | MutatingWebhook;
@@ -20,7 +20,7 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
 export interface AdmissionWebhookParts
   extends Pick<
     AdmissionParts,
-    "clock" | "logger" | "webhooks" | "expressions" | "authorizer" | "gates" | "reportError" | "figures"
+    "clock" | "logger" | "webhooks" | "expressions" | "authorizer" | "gates" | "reportError" | "metrics"
   > {
   readonly identityFor: WebhookIdentities;
 }

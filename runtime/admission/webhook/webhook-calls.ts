@@ -17,7 +17,7 @@ import {
 import type { AdmissionWebhook } from "./admission-webhook.js";
 import { DenialError, denial } from "./denial.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
-import type { RejectionCause, WebhookType } from "./webhook-figures.js";
+import type { RejectionCause, WebhookType } from "./webhook-metrics.js";
 
 /**
  * A patch may embed an object of the maximum size in another one, encoded as base64; the rest is a margin. In bytes.
@@ -52,7 +52,7 @@ export interface CallPlace {
   readonly index: number;
 }
 
-export type WebhookCallsParts = Pick<AdmissionParts, "clock" | "figures" | "profile">;
+export type WebhookCallsParts = Pick<AdmissionParts, "clock" | "metrics" | "profile">;
 
 export class WebhookCalls {
   private readonly annotations: string;
@@ -84,12 +84,12 @@ export class WebhookCalls {
     place: CallPlace,
     use: (answer: AdmissionAnswer) => Promise<T>,
   ): Promise<T | undefined> {
-    const { clock, figures } = this.parts;
+    const { clock, metrics } = this.parts;
     const { attributes } = request;
     const { name } = webhook;
     const beganMs = clock.now();
     const observe = (code: number, rejection?: RejectionCause): void =>
-      figures.webhooks.called({
+      metrics.webhooks.called({
         name,
         type: this.type,
         operation: attributes.operation,
@@ -173,7 +173,7 @@ export class WebhookCalls {
     observe(error.code, failsOpen ? undefined : "calling_webhook_error");
     if (!failsOpen) throw internalError(error, `failed calling webhook ${JSON.stringify(name)}: ${error.message}`);
     log.note(error, "an admission webhook failed, and the request goes on");
-    this.parts.figures.webhooks.failedOpen(name, this.type);
+    this.parts.metrics.webhooks.failedOpen(name, this.type);
     attributes.annotate(`${this.annotations}/round_${round}_index_${index}`, name);
     if (attributes.signal?.aborted) throw timeoutError("request did not complete within requested timeout");
     return undefined;

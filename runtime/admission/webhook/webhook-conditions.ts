@@ -14,7 +14,7 @@ import {
 } from "../matching/match-conditions.js";
 import type { AdmissionMatch, AdmissionMatcher } from "../matching/matcher.js";
 import type { VersionForms } from "../matching/version-forms.js";
-import type { WebhookType } from "./webhook-figures.js";
+import type { WebhookType } from "./webhook-metrics.js";
 
 export interface ConditionedWebhook {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ConditionedWebhook {
 
 export type WebhookConditionsParts = Pick<
   AdmissionParts,
-  "clock" | "expressions" | "authorizer" | "gates" | "reportError" | "figures"
+  "clock" | "expressions" | "authorizer" | "gates" | "reportError" | "metrics"
 >;
 
 /** A request that the rules match. */
@@ -48,12 +48,12 @@ export class WebhookConditions {
   async hold(request: MatchedRequest, matcher: AdmissionMatcher): Promise<boolean> {
     const { texts, name, type, failsOpen, log } = this.webhook;
     if (texts.length === 0) return true;
-    const { clock, figures } = this.parts;
+    const { clock, metrics } = this.parts;
     const evaluate = await this.compiled();
     const beganMs = clock.now();
     const outcome = await evaluate(request, matcher);
     const { attributes } = request;
-    figures.webhooks.conditionsEvaluated({
+    metrics.webhooks.conditionsEvaluated({
       name,
       kind: "webhook",
       type,

@@ -7,7 +7,7 @@ import type { VersionForms } from "../matching/version-forms.js";
 import type { AdmissionWebhook } from "./admission-webhook.js";
 import { WebhookCalls } from "./webhook-calls.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
-import type { WebhookType } from "./webhook-figures.js";
+import type { WebhookType } from "./webhook-metrics.js";
 import { configuredWebhooks, type WebhookSource } from "./webhook-source.js";
 
 /** Without identities, the server presents no credentials to webhooks. */

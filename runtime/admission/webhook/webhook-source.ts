@@ -4,7 +4,7 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { CurrentObjects } from "../../registry/read/current-objects.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { AdmissionWebhook, type AdmissionWebhookParts, type WebhookSpec } from "./admission-webhook.js";
-import type { WebhookType } from "./webhook-figures.js";
+import type { WebhookType } from "./webhook-metrics.js";
 
 export interface WebhookSource {
   /**

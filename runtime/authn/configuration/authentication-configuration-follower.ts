@@ -6,7 +6,7 @@
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { figureHash } from "../../base/figure-hash.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import { aborted, followText } from "../../base/follow-text.js";
 import type { OperatorError } from "../../base/operator-error.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
@@ -21,7 +21,7 @@ import { configurationErrors } from "./validate-authentication-configuration.js"
 
 export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
-  readonly parts: Pick<AuthenticationParts, "profile" | "clock" | "gates" | "logger" | "figures">;
+  readonly parts: Pick<AuthenticationParts, "profile" | "clock" | "gates" | "logger" | "metrics">;
   readonly methods: IssuerMethods;
   /** Issuers whose tokens are treated as service-account tokens. */
   readonly serviceAccountIssuers: readonly string[];
@@ -66,7 +66,7 @@ export class AuthenticationConfigurationFollower {
   /** Compiles the expressions. It fetches nothing yet. @throws OperatorError for invalid expressions */
   async prepare(): Promise<void> {
     this.issuers.exchange(await this.issuersOf(this.first));
-    this.options.parts.figures.configurationTaken(figureHash(this.started));
+    this.options.parts.metrics.configurationTaken(labelHash(this.started));
   }
 
   /** Keeps the keys of the issuers up to date and follows the file; resolves after the signal. */
@@ -103,8 +103,8 @@ export class AuthenticationConfigurationFollower {
     }
     const { parts, text } = this.options;
     const removed = this.issuers.exchange(next);
-    parts.figures.configurationReloaded("success", parts.clock.now() / 1000);
-    parts.figures.configurationTaken(figureHash(content));
+    parts.metrics.configurationReloaded("success", parts.clock.now() / 1000);
+    parts.metrics.configurationTaken(labelHash(content));
     parts.logger.info({ configuration: text.name }, "reloaded authentication config");
     await Promise.all(removed.map((issuer) => issuer.close()));
     return true;
@@ -124,7 +124,7 @@ export class AuthenticationConfigurationFollower {
 
   private refuse(why: string): void {
     const { parts, text } = this.options;
-    parts.figures.configurationReloaded("failure", parts.clock.now() / 1000);
+    parts.metrics.configurationReloaded("failure", parts.clock.now() / 1000);
     parts.logger.warn(
       { configuration: text.name },
       `failed to load authentication config, the former one stays in use: ${why}`,

@@ -7,11 +7,11 @@ import type { IssuerMethods } from "./configured-issuers.js";
 
 /** @param apiAudiences audiences that count as those of every token, whatever the token itself says */
 export function jwtMethods(
-  parts: Pick<AuthenticationParts, "profile" | "clock" | "logger" | "figures" | "expressions">,
+  parts: Pick<AuthenticationParts, "profile" | "clock" | "logger" | "metrics" | "expressions">,
   apiAudiences: readonly string[],
 ): IssuerMethods {
-  const { profile, clock, logger, figures, expressions: engine } = parts;
-  const dependencies = { clock, logger, figures, apiAudiences, userExtraPrefix: profile.words.userExtraPrefix };
+  const { profile, clock, logger, metrics, expressions: engine } = parts;
+  const dependencies = { clock, logger, metrics, apiAudiences, userExtraPrefix: profile.words.userExtraPrefix };
   return {
     async check(configuration, path) {
       const { expressions, errors } = await compileExpressions(configuration, engine, path);

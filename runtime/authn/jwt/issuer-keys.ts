@@ -6,8 +6,8 @@
 
 import type { Logger } from "../../api/logger.js";
 import { type Clock, pause } from "../../api/time.js";
-import { figureHash } from "../../base/figure-hash.js";
-import type { AuthenticationFigures } from "../authentication-figures.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
+import type { AuthenticationMetrics } from "../authentication-metrics.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import { type DocumentSource, fetchDocument } from "./issuer-documents.js";
 import { discoveryUrlOf } from "./issuer-url.js";
@@ -31,7 +31,7 @@ export interface IssuerKeysOptions {
   readonly issuer: JwtConfiguration["issuer"];
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: Pick<AuthenticationFigures, "keysFetched">;
+  readonly metrics: Pick<AuthenticationMetrics, "keysFetched">;
   /** Called when the issuer has different keys than before. */
   readonly onChange: () => void;
 }
@@ -122,7 +122,7 @@ export class IssuerKeys {
   }
 
   private async load(wanted: "both documents" | "the keys"): Promise<boolean> {
-    const { issuer, clock, logger, figures } = this.options;
+    const { issuer, clock, logger, metrics } = this.options;
     const { signal } = this.ended;
     const source: DocumentSource = { certificateAuthority: issuer.certificateAuthority, clock, signal };
     try {
@@ -131,11 +131,11 @@ export class IssuerKeys {
       const keys = await keySetOf(content);
       if (signal.aborted) return false;
       if (keys.size === 0) throw new Error("the issuer has no key that tokens can be signed with");
-      this.take(keys, figureHash(bytes));
+      this.take(keys, labelHash(bytes));
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      figures.keysFetched(issuer.url, "failure", clock.now() / 1_000);
+      metrics.keysFetched(issuer.url, "failure", clock.now() / 1_000);
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ issuer: issuer.url }, `the keys of the token issuer ${issuer.url} could not be fetched: ${reason}`);
       return false;
@@ -143,8 +143,8 @@ export class IssuerKeys {
   }
 
   private take(keys: KeySet, keysHash: string): void {
-    const { issuer, clock, figures, onChange } = this.options;
-    figures.keysFetched(issuer.url, "success", clock.now() / 1_000, keysHash);
+    const { issuer, clock, metrics, onChange } = this.options;
+    metrics.keysFetched(issuer.url, "success", clock.now() / 1_000, keysHash);
     if (keysHash === this.keysHash) return;
     this.keys = keys;
     this.keysHash = keysHash;

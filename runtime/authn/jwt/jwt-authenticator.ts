@@ -3,7 +3,7 @@ import type { JsonObject } from "../../api/json.js";
 import type { Logger } from "../../api/logger.js";
 import type { Clock } from "../../api/time.js";
 import type { UserInfo } from "../../api/user-info.js";
-import type { AuthenticationFigures } from "../authentication-figures.js";
+import type { AuthenticationMetrics } from "../authentication-metrics.js";
 import { meantForApi, type TokenAuthenticator } from "../token-authenticator.js";
 import { checkClaimRules, userOfClaims } from "./claim-mappings.js";
 import { decodeCompactToken, MAX_JWT_CHARACTERS } from "./compact-token.js";
@@ -16,7 +16,7 @@ import { VerifiedTokens } from "./verified-tokens.js";
 export interface JwtDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: Pick<AuthenticationFigures, "jwtChecked" | "keysFetched">;
+  readonly metrics: Pick<AuthenticationMetrics, "jwtChecked" | "keysFetched">;
   /** Every token that this authenticator accepts is valid for these audiences. */
   readonly apiAudiences: readonly string[];
   /** Prefix of the keys of extra values that the server itself adds. */
@@ -80,7 +80,7 @@ class Verification {
   }
 
   private async lookAt(token: string): Promise<UserInfo | undefined> {
-    const { figures } = this.dependencies;
+    const { metrics } = this.dependencies;
     const { url } = this.setup.configuration.issuer;
     const decoded = decodeCompactToken(token);
     if (decoded === undefined || claim(decoded.claims, "iss") !== url) return undefined;
@@ -92,7 +92,7 @@ class Verification {
       result = "success";
       return user;
     } finally {
-      figures.jwtChecked(url, result, (performance.now() - begunMs) / 1_000);
+      metrics.jwtChecked(url, result, (performance.now() - begunMs) / 1_000);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import { accountGroups, accountUsername, type UserInfo } from "../../api/user-info.js";
-import type { AuthenticationFigures } from "../authentication-figures.js";
+import type { AuthenticationMetrics } from "../authentication-metrics.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import { matchingAudiences, type TokenAuthenticator } from "../token-authenticator.js";
 import { checkObjects } from "./account-check.js";
@@ -21,7 +21,7 @@ export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountO
   readonly objects: AuthenticationObjects;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  readonly figures: AuthenticationFigures;
+  readonly metrics: AuthenticationMetrics;
   /** Informed of tokens in Secrets, if lookups are enabled. */
   readonly legacyTokenUses?: LegacyTokenUses;
 }
@@ -31,7 +31,7 @@ const LEEWAY_SECONDS = 60;
 
 /** Abstains on tokens of other issuers, whoever signed them. */
 export function serviceAccountAuthenticator(options: ServiceAccountAuthenticatorOptions): TokenAuthenticator {
-  const { keys, apiAudiences, objects, profile, clock, figures, legacyTokenUses, lookup = true } = options;
+  const { keys, apiAudiences, objects, profile, clock, metrics, legacyTokenUses, lookup = true } = options;
   const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);
   const signatures = new SignatureCheck({ keys, issuers, profile, clock });
   return {
@@ -43,7 +43,7 @@ export function serviceAccountAuthenticator(options: ServiceAccountAuthenticator
       const audiences = matchingAudiences(requested, claims.audiences.length === 0 ? apiAudiences : claims.audiences);
       if (audiences === undefined) throw new InvalidCredentialError("the token is meant for other audiences");
       if (lookup) await checkObjects(objects, token, claims, nowMs, legacyTokenUses);
-      count(claims, nowMs / 1000, figures);
+      count(claims, nowMs / 1000, metrics);
       return { user: userOf(claims, profile), audiences };
     },
   };
@@ -59,10 +59,10 @@ function checkTimes({ expiresAt, notBefore, issuedAt }: TokenClaims, now: number
     throw new InvalidCredentialError("the token was issued in the future");
 }
 
-function count(claims: TokenClaims, now: number, figures: AuthenticationFigures): void {
-  if (claims.audiences.length === 0) figures.serviceAccountTokenUsed("legacy");
+function count(claims: TokenClaims, now: number, metrics: AuthenticationMetrics): void {
+  if (claims.audiences.length === 0) metrics.serviceAccountTokenUsed("legacy");
   if (claims.type === "bound" && claims.warnAfter !== undefined)
-    figures.serviceAccountTokenUsed(now > claims.warnAfter ? "stale" : "valid");
+    metrics.serviceAccountTokenUsed(now > claims.warnAfter ? "stale" : "valid");
 }
 
 function userOf(claims: TokenClaims, profile: NamingProfile): UserInfo {

@@ -5,7 +5,7 @@
 
 import { pause } from "../../api/time.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { figureHash } from "../../base/figure-hash.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import { followText } from "../../base/follow-text.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import type { AuthorizationParts } from "../authorization.js";
@@ -17,7 +17,7 @@ import { authorizerErrors, documentErrors } from "./validate-authorizers.js";
 
 export interface ConfigurationFollowerOptions {
   readonly text: ChangingText;
-  readonly parts: Pick<AuthorizationParts, "profile" | "clock" | "gates" | "logger" | "figures">;
+  readonly parts: Pick<AuthorizationParts, "profile" | "clock" | "gates" | "logger" | "metrics">;
   readonly methods: AuthorizerMethods;
   /** Which other sources of configuration were given beside the file. */
   readonly given: Omit<AuthorizationSources, "configuration">;
@@ -51,7 +51,7 @@ export class AuthorizationConfigurationFollower {
   /** Applies the file. @throws OperatorError listing all errors of an invalid file */
   async prepare(): Promise<void> {
     this.authorizers.exchange(await this.checked(this.first));
-    this.options.parts.figures.configurationTaken(figureHash(this.taken));
+    this.options.parts.metrics.configurationTaken(labelHash(this.taken));
   }
 
   /** Follows the file and periodically checks the files that it names; resolves after the signal. */
@@ -91,19 +91,19 @@ export class AuthorizationConfigurationFollower {
     if (!isReported) return true;
     this.taken = content;
     const { parts, text } = this.options;
-    parts.figures.configurationReloaded("success", parts.clock.now() / 1000);
-    parts.figures.configurationTaken(figureHash(content));
+    parts.metrics.configurationReloaded("success", parts.clock.now() / 1000);
+    parts.metrics.configurationTaken(labelHash(content));
     parts.logger.info({ configuration: text.name }, "reloaded authorization config");
     return true;
   }
 
   /** Reports a problem once, however often the file is checked. */
   private refuse(why: string, content: string): void {
-    const refusal = figureHash(`${why}\n${content}`);
+    const refusal = labelHash(`${why}\n${content}`);
     if (refusal === this.refusal) return;
     this.refusal = refusal;
     const { parts, text } = this.options;
-    parts.figures.configurationReloaded("failure", parts.clock.now() / 1000);
+    parts.metrics.configurationReloaded("failure", parts.clock.now() / 1000);
     parts.logger.warn(
       { configuration: text.name },
       `failed to load authorization config, the former one stays in use: ${why}`,

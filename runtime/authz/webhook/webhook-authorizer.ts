@@ -7,7 +7,7 @@ import { connectionProblem, operatorWebhook } from "../../webhooks/webhook-conne
 import { WebhookCancelled, WebhookTimeout } from "../../webhooks/webhook-error.js";
 import { type ObservedCall, postWithRetries } from "../../webhooks/webhook-retries.js";
 import type { AuthorizationParts } from "../authorization.js";
-import type { WebhookResult } from "../authorization-figures.js";
+import type { WebhookResult } from "../authorization-metrics.js";
 import { type AuthorizationAttributes, type Authorizer, type Decision, denied, noOpinion } from "../authorizer.js";
 import { type Answered, PendingQuestions } from "./remembered-decisions.js";
 import {
@@ -23,7 +23,7 @@ import type { WebhookAuthorizerOptions } from "./webhook-options.js";
 
 export type WebhookAuthorizerParts = Pick<
   AuthorizationParts,
-  "profile" | "clock" | "random" | "logger" | "webhooks" | "expressions" | "figures"
+  "profile" | "clock" | "random" | "logger" | "webhooks" | "expressions" | "metrics"
 >;
 
 export interface WebhookAuthorizer {
@@ -122,12 +122,12 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
 
   /** Undefined if the webhook has to be called. AUTHZ-CONF-024 to 028. */
   private decidedBy(conditions: MatchConditions, spec: JsonObject): Decision | undefined {
-    const { clock, figures } = this.parts;
+    const { clock, metrics } = this.parts;
     const beganMs = clock.now();
     const outcome = conditions(spec);
     const seconds = (clock.now() - beganMs) / 1000;
     const label = outcome.type === "no match" ? "excluded" : outcome.type;
-    figures.conditionsEvaluated(TYPE, this.name, label, seconds);
+    metrics.conditionsEvaluated(TYPE, this.name, label, seconds);
     if (outcome.type === "match") return undefined;
     if (outcome.type === "no match") return noOpinion();
     const err = new Error(outcome.messages.join(", "));
@@ -136,7 +136,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
   }
 
   private async ask(spec: JsonObject): Promise<Answered> {
-    const { clock, random, figures } = this.parts;
+    const { clock, random, metrics } = this.parts;
     let result = "error" as WebhookResult;
     try {
       const status = await postWithRetries(this.webhook, JSON.stringify(this.reviewOf(spec)), {
@@ -147,8 +147,8 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
         read: (answer) => accessStatusIn(answer, this.apiVersion),
         observe: (call) => {
           result = resultOf(call);
-          figures.webhookAsked(call.code, call.seconds);
-          figures.webhookEvaluated(this.name, result, call.seconds);
+          metrics.webhookCalled(call.code, call.seconds);
+          metrics.webhookEvaluated(this.name, result, call.seconds);
         },
       });
       return this.answered(status);
@@ -157,7 +157,7 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
       if (error instanceof ContradictoryAnswerError)
         return { decision: denied(`the authorization webhook "${this.name}" contradicts itself`), isLasting: false };
       const decision = this.failed(`the authorization webhook "${this.name}" gave no usable answer`);
-      if (decision.type === "NoOpinion" && result !== "canceled") figures.webhookFailedOpen(this.name, result);
+      if (decision.type === "NoOpinion" && result !== "canceled") metrics.webhookFailedOpen(this.name, result);
       return { decision, isLasting: false };
     }
   }

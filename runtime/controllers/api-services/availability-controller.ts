@@ -10,7 +10,7 @@ import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Clock, formatTime } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -34,7 +34,7 @@ export interface AvailabilityOptions {
   /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of backends that are checked concurrently. */
@@ -65,7 +65,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
     longestRetryMs: INTERVAL_MS,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   let isNeeded: () => void = () => {};
   const needed = new Promise<void>((resolve) => {

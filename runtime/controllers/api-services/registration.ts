@@ -9,7 +9,7 @@
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
 import type { Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -27,7 +27,7 @@ export interface RegistrationOptions {
   /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of objects that are written concurrently. */
@@ -104,7 +104,7 @@ interface Occasions {
 }
 
 async function run(
-  { client, served, onServedChange, clock, onError, queueFigures, onBegun }: RegistrationOptions,
+  { client, served, onServedChange, clock, onError, queueMetrics, onBegun }: RegistrationOptions,
   process: Process,
   { informed, intervalMs }: Occasions,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ async function run(
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: queueFigures,
+    metrics: queueMetrics,
   });
   const all = (): void => {
     for (const { metadata } of informer.list()) queue.add(metadata.name);

@@ -15,7 +15,7 @@ import {
 import type { Stored } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { signClusterInfo } from "../../client/configuration/cluster-info.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
@@ -28,7 +28,7 @@ export interface BootstrapSignerOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 interface Caches {
@@ -57,7 +57,7 @@ export async function runBootstrapSigner(options: BootstrapSignerOptions, signal
     concurrency: 1,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   tokens.on({ add: look, update: look, delete: look });
   infos.on({ add: look, update: look });

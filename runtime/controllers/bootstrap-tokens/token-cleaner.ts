@@ -7,7 +7,7 @@ import type { Secret } from "../../../generated/core/v1/index.js";
 import { bootstrapTokenExpirationMs } from "../../api/bootstrap-token.js";
 import type { Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, isNotFound } from "../../client/index.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { Alarms } from "./alarms.js";
@@ -18,7 +18,7 @@ export interface TokenCleanerOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of Secrets that are deleted concurrently. */
@@ -33,7 +33,7 @@ export async function runTokenCleaner(options: TokenCleanerOptions, signal: Abor
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const alarms = new Alarms<string>(clock, (name) => queue.add(name));
   const see = ({ metadata }: Stored<Secret>): void => queue.add(metadata.name);

@@ -7,7 +7,7 @@ import { customResourceDefinitions } from "../../../generated/apiextensions/v1/c
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -27,7 +27,7 @@ export interface CleanupOptions {
   /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 type Definition = Stored<CustomResourceDefinition>;
@@ -51,7 +51,7 @@ export async function runCleanupController(options: CleanupOptions, signal: Abor
     longestRetryMs: LONGEST_RETRY_MS,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const see = (definition: Stored<ApiObject>): void => {
     if (isOurs(definition, options)) queue.add(definition.metadata.name);

@@ -10,7 +10,7 @@ import type { CustomResourceDefinition } from "../../../generated/apiextensions/
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import {
   type Client,
   isConflict,
@@ -38,7 +38,7 @@ export interface EstablishOptions {
   /** Called once the initial objects are loaded and the controller starts to work. */
   readonly onBegun?: () => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Problems with serving definitions, by the definition's name. */
@@ -59,7 +59,7 @@ export async function runEstablishController(options: EstablishOptions, signal: 
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const definitions = new SeenDefinitions(options, (name) => queue.add(name));
   const reflector = new Reflector(client.resource(customResourceDefinitions), definitions, {

@@ -6,7 +6,7 @@
 
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import type { Client } from "../../client/index.js";
 import { WorkQueue } from "../../operator/work-queue.js";
 import { attemptToDelete } from "./attempt-to-delete.js";
@@ -27,7 +27,7 @@ export interface GarbageCollectorOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queues. */
-  readonly queueFigures?: { readonly deletions: QueueFigures; readonly orphanings: QueueFigures } | undefined;
+  readonly queueMetrics?: { readonly deletions: QueueMetrics; readonly orphanings: QueueMetrics } | undefined;
 }
 
 const CONCURRENT_DELETIONS = 20;
@@ -63,14 +63,14 @@ class GarbageCollector {
       concurrency: CONCURRENT_DELETIONS,
       clock,
       onError,
-      figures: options.queueFigures?.deletions,
+      metrics: options.queueMetrics?.deletions,
     });
     this.#orphanings = new WorkQueue({
       process: (owner) => orphanDependents(owner, graph, access),
       concurrency: CONCURRENT_ORPHANINGS,
       clock,
       onError,
-      figures: options.queueFigures?.orphanings,
+      metrics: options.queueMetrics?.orphanings,
     });
   }
 

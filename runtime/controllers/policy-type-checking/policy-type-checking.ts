@@ -9,7 +9,7 @@ import type {
 } from "../../../generated/admissionregistration/v1/index.js";
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -23,7 +23,7 @@ export interface PolicyTypeCheckingOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of policies that are checked concurrently: compiling occupies the event loop. */
@@ -49,7 +49,7 @@ export async function runPolicyTypeChecking(options: PolicyTypeCheckingOptions, 
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const look = ({ metadata }: ValidatingAdmissionPolicy): void => queue.add(metadata.name as string);
   policies.on({

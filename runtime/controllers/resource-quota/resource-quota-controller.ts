@@ -8,7 +8,7 @@ import type { ResourceQuota } from "../../../generated/core/v1/index.js";
 import type { Stored } from "../../api/object.js";
 import type { Quantity } from "../../api/quantities/quantity.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -34,7 +34,7 @@ export interface ResourceQuotaOptions {
   readonly onError: (error: unknown) => void;
   /** Interval in milliseconds at which everything is recounted. Default: 5 minutes. */
   readonly syncPeriodMs?: number;
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 export const DEFAULT_QUOTA_SYNC_PERIOD_MS = 5 * 60_000;
@@ -80,7 +80,7 @@ class QuotaController {
       clock,
       onError,
       longestRetryMs: LONGEST_RETRY_MS,
-      figures: options.queueFigures,
+      metrics: options.queueMetrics,
     });
     this.counted = new CountedKinds(
       { ...options, onFreed: (namespace, evaluator) => this.freed(namespace, evaluator) },

@@ -5,7 +5,7 @@ import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.j
 import { equalJson } from "../../api/json.js";
 import { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -16,7 +16,7 @@ export interface RoleAggregationOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of roles that are written concurrently. */
@@ -37,7 +37,7 @@ export async function runRoleAggregation(options: RoleAggregationOptions, signal
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const look = (...states: ClusterRole[]): void => {
     for (const name of collected.affectedBy(...states)) queue.add(name);

@@ -9,7 +9,7 @@ import type { Secret, ServiceAccount } from "../../../generated/core/v1/index.js
 import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type { Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
@@ -25,7 +25,7 @@ export interface ServiceAccountTokensOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly queueMetrics?: QueueMetrics | undefined;
 }
 
 /** Maximum number of Secrets that are filled concurrently. */
@@ -54,7 +54,7 @@ export async function runServiceAccountTokensController(
     concurrency: CONCURRENCY,
     clock,
     onError,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
   });
   const byAccount = new SecretsByAccount();
   const accountKey = (secret: Stored<Secret>): string =>

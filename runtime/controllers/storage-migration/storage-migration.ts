@@ -13,14 +13,14 @@ import type { JsonObject } from "../../api/json.js";
 import type { Stored } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, formatTime } from "../../api/time.js";
-import type { QueueFigures } from "../../base/queue-figures.js";
+import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { statusPatch } from "../custom-resources/establish.js";
 import { type ServedResource, serves } from "../served-resource.js";
 import { migrateObjects } from "./migrate-objects.js";
-import type { MigrationFigures } from "./migration-figures.js";
+import type { MigrationProgress } from "./migration-progress.js";
 
 export interface StorageMigrationOptions {
   readonly client: Client;
@@ -28,8 +28,8 @@ export interface StorageMigrationOptions {
   readonly metadataClient: Client;
   /** How a resource is currently served; undefined if it is not. */
   readonly resolve: (resource: GroupResource) => ServedResource | undefined;
-  readonly figures: MigrationFigures;
-  readonly queueFigures?: QueueFigures | undefined;
+  readonly metrics: MigrationProgress;
+  readonly queueMetrics?: QueueMetrics | undefined;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
@@ -53,7 +53,7 @@ export async function runStorageMigration(options: StorageMigrationOptions, sign
   const queue = new WorkQueue<string>({
     process: (name) => carryOut(options, name, tries, signal),
     concurrency: CONCURRENCY,
-    figures: options.queueFigures,
+    metrics: options.queueMetrics,
     clock,
     onError,
   });
@@ -122,7 +122,7 @@ async function carryOut(
     tries.set(key, count);
     if (count < MAX_TRIES) return "again";
     tries.delete(key);
-    options.figures.finished(group, resource, "Failed");
+    options.metrics.finished(group, resource, "Failed");
     await report(options, migration, "Failed", "MigrationFailed", textOf(error), signal);
     return "done";
   }
@@ -134,7 +134,7 @@ async function migrate(
   kind: ServedResource,
   signal: AbortSignal,
 ): Promise<void> {
-  const { client, metadataClient, figures } = options;
+  const { client, metadataClient, metrics } = options;
   const { group, resource } = kind;
   const definition = await definitionOf(client, kind, signal);
   let shown = await report(options, migration, "Running", "MigrationRunning", "looking for objects", signal);
@@ -143,13 +143,13 @@ async function migrate(
     remaining,
     resourceVersion,
   }: Parameters<Parameters<typeof migrateObjects>[2]>[0]) => {
-    figures.progress(group, resource, done, remaining);
+    metrics.progress(group, resource, done, remaining);
     const text = `${done} objects are done, ${remaining} are left`;
     shown = await report(options, shown, "Running", "MigrationRunning", text, signal, resourceVersion);
   };
   const count = await migrateObjects(metadataClient, kind, onProgress, signal);
   await settleDefinition(client, definition, signal);
-  figures.finished(group, resource, "Succeeded");
+  metrics.finished(group, resource, "Succeeded");
   const text =
     count === 1 ? "1 object is stored in its present form" : `${count} objects are stored in their present form`;
   await report(options, shown, "Succeeded", "MigrationSucceeded", text, signal);

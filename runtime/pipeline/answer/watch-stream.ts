@@ -11,7 +11,7 @@ import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import { MAX_OBJECTS_PER_CALL } from "../../registry/versions/remote-forms.js";
 import type { Negotiated } from "../context.js";
 import type { BodyWriter, HttpResponse } from "../request/http.js";
-import { countedFrames, type ResourceWatchFigures } from "../watch-figures.js";
+import { countedFrames, type ResourceWatchMetrics } from "../watch-metrics.js";
 import { eventsInAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./requested-version.js";
 import type { OpenWatch } from "./result.js";
 import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
@@ -38,7 +38,7 @@ export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpRespo
 
 class WatchStream {
   private readonly frames: WatchFrames;
-  private readonly figures: ResourceWatchFigures;
+  private readonly metrics: ResourceWatchMetrics;
   private readonly cancels = new Set<() => void>();
   private isOver = false;
   private asked: Promise<readonly ObjectEvent[]> | undefined;
@@ -50,8 +50,8 @@ class WatchStream {
     private readonly watch: OpenWatch,
     private readonly writer: BodyWriter,
   ) {
-    this.figures = negotiated.environment.watches.of(negotiated.target.resource);
-    this.frames = countedFrames(watchFrames(negotiated), this.figures);
+    this.metrics = negotiated.environment.watches.of(negotiated.target.resource);
+    this.frames = countedFrames(watchFrames(negotiated), this.metrics);
   }
 
   /** Resolves when the stream is over: time is up, the client is gone or too slow, the server stops, or history is lost. */
@@ -123,7 +123,7 @@ class WatchStream {
     const { receivedMs, environment, target } = this.negotiated;
     const { name, namespace } = target.info;
     const scope = name !== "" ? "resource" : namespace !== "" ? "namespace" : "cluster";
-    this.figures.listSeconds[scope].observe(Math.max(0, environment.clock.now() - receivedMs) / 1000);
+    this.metrics.listSeconds[scope].observe(Math.max(0, environment.clock.now() - receivedMs) / 1000);
   }
 
   /** At the client's pace: from the window while it is behind, as they happen once it has caught up. */

@@ -1,7 +1,7 @@
 /** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
 import { forbidden, internalError, isTooManyRequests, StatusError } from "../../api/status.js";
 import type { AuthorizationAttributes, Decision } from "../../authz/authorizer.js";
-import type { AuthorizationResult } from "../attempt-figures.js";
+import type { AuthorizationResult } from "../attempt-metrics.js";
 import type { Authenticated, Authorized, Subject } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 import { requestSelectors } from "../request/request-selectors.js";

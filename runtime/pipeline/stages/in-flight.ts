@@ -26,7 +26,7 @@ interface Lane {
   refused: number;
 }
 
-export interface LaneFigures {
+export interface LaneMetrics {
   readonly current: number;
   readonly refused: number;
 }
@@ -41,7 +41,7 @@ export class InFlight {
     this.writes = { limit: maxMutatingRequestsInFlight, current: 0, refused: 0 };
   }
 
-  get figures(): { readonly readOnly: LaneFigures; readonly mutating: LaneFigures } {
+  get metrics(): { readonly readOnly: LaneMetrics; readonly mutating: LaneMetrics } {
     return { readOnly: { ...this.reads }, mutating: { ...this.writes } };
   }
 

@@ -5,7 +5,7 @@ import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { ProfileBehaviours } from "../../api/profile/naming-profile.js";
 import { importInTurn } from "../../base/import-in-turn.js";
 import type { ExpressionEnvironments } from "../../cel/libraries.js";
-import type { ExpressionFigures } from "./expression-figures.js";
+import type { ExpressionMetrics } from "./expression-metrics.js";
 
 /** What expressions may say on a server, and what they cost. */
 export interface ExpressionLanguage {
@@ -17,7 +17,7 @@ export interface ExpressionLanguage {
   /** Default: that of the specification. */
   readonly dialect?: ProfileBehaviours["expressionDialect"];
   /** Told how long compilation takes. */
-  readonly figures?: ExpressionFigures;
+  readonly metrics?: ExpressionMetrics;
 }
 
 type Module = typeof import("../../cel/schema-expressions.js");
@@ -32,7 +32,7 @@ export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRu
 }
 
 export async function importExpressionEngine(language: ExpressionLanguage): Promise<ExpressionEngine> {
-  const { release, isEnabled, goesBack, listLiteralCost, dialect = "specification", figures } = language;
+  const { release, isEnabled, goesBack, listLiteralCost, dialect = "specification", metrics } = language;
   const [schema, admission] = await Promise.all([
     importInTurn(() => import("../../cel/schema-expressions.js")),
     importInTurn(() => import("../../cel/admission-expressions.js")),
@@ -44,15 +44,15 @@ export async function importExpressionEngine(language: ExpressionLanguage): Prom
     dialect,
   });
   const engine = { environments, checkRules, compileRules, withCompileEffort, admission };
-  if (figures === undefined) return engine;
+  if (metrics === undefined) return engine;
   return {
     ...engine,
-    checkRules: (options) => figures.compiled(() => checkRules(options)),
-    compileRules: (options) => figures.compiled(() => compileRules(options)),
+    checkRules: (options) => metrics.compiled(() => checkRules(options)),
+    compileRules: (options) => metrics.compiled(() => compileRules(options)),
     admission: {
       ...admission,
-      compileCondition: (...given) => figures.compiled(() => admission.compileCondition(...given)),
-      compileAdmission: (...given) => figures.compiled(() => admission.compileAdmission(...given)),
+      compileCondition: (...given) => metrics.compiled(() => admission.compileCondition(...given)),
+      compileAdmission: (...given) => metrics.compiled(() => admission.compileAdmission(...given)),
     },
   };
 }

@@ -11,7 +11,7 @@ import type { RuleSet } from "../../cel/rules/rule-set.js";
 import { hasRules } from "../../cel/schema/rule-bearing.js";
 import { CodeNotLoadedError, type ResourceDefinition } from "../../kit/index.js";
 import type { ExpressionEngine } from "../kinds/expression-engine.js";
-import type { ExpressionFigures } from "../kinds/expression-figures.js";
+import type { ExpressionMetrics } from "../kinds/expression-metrics.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
 export interface SchemaRulesOptions {
@@ -19,7 +19,7 @@ export interface SchemaRulesOptions {
   readonly release: Release;
   readonly expressions: () => Promise<ExpressionEngine>;
   /** Told how long evaluation takes. */
-  readonly figures?: ExpressionFigures;
+  readonly metrics?: ExpressionMetrics;
   readonly logger: Logger;
 }
 
@@ -77,11 +77,11 @@ export class SchemaRules {
     const rules = this.of(definition);
     if (rules === undefined) return NOTHING;
     if (earlier.some(isBlocking)) return { errors: [rulesNotChecked(this.showsValues)], warnings: [] };
-    const { logger, figures } = this.options;
+    const { logger, metrics } = this.options;
     const { group, kind } = definition;
     const reportMessageProblem = (text: string): void => logger.info({ group, kind }, text);
     const validate = () => rules.validate(object, old, { showsValues: this.showsValues, reportMessageProblem });
-    return figures === undefined ? validate() : figures.evaluated(validate);
+    return metrics === undefined ? validate() : metrics.evaluated(validate);
   }
 
   /** Undefined for kinds without rules. */

@@ -140,7 +140,7 @@ function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): 
       const secure = tls && { ...tls, clientAuthorities };
       const node = createNodeServer(secure, limits, server.requestTimeoutMs, listener);
       takeUpgrades(exchanges, node.server);
-      node.server.on("tlsClientError", () => server.figures.connections.handshakeErrors++);
+      node.server.on("tlsClientError", () => server.ownMetrics.connections.handshakeErrors.inc());
       nodes.push(node);
       underWay.follow(node.server);
       return node.server;

@@ -1,8 +1,8 @@
 /** Metric families as text: the Prometheus format, or OpenMetrics. What is counted is elsewhere. */
 import { Histogram } from "../../base/histogram.js";
 import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
-import type { MetricFamily, MetricSample } from "./metric-definition.js";
-import { type ProcessFamily, processFamilies } from "./process-figures.js";
+import type { MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
+import { type ProcessFamily, processFamilies } from "./process-metrics.js";
 
 export type ExpositionFormat = "prometheus" | "openmetrics";
 
@@ -22,7 +22,7 @@ const CONTENT_TYPES: Readonly<Record<ExpositionFormat, string>> = {
 };
 
 /**
- * @param hasProcess whether the figures of the process are shown too
+ * @param hasProcess whether the metrics of the process are shown too
  * @throws Error for a family whose name another one has.
  */
 export async function expose(

@@ -1,6 +1,6 @@
 /** How long metrics live, counted in releases: what a release shows of a deprecated one, and what the rules ask of the data. */
 import { compareReleases, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
-import type { MetricDefinition, MetricStability } from "./metric-definition.js";
+import type { MetricDefinition, MetricStability } from "../../base/metrics/metric-definition.js";
 
 /** SPEC: a metric becomes hidden when it has been deprecated for so many releases, and is deleted a release later. */
 const RELEASES_UNTIL_HIDDEN = 3;

@@ -1,16 +1,17 @@
 /**
- * `GET /metrics`: families that parts of the server compute when they are asked, and the figures of the process. It
+ * `GET /metrics`: families that parts of the server compute when they are asked, and the metrics of the process. It
  * keeps no counts of its own; which families a release shows is decided here. VER-036 to VER-039.
  */
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type Logger, noLogger } from "../../api/logger.js";
 import { OperatorError } from "../../base/operator-error.js";
+import type { MetricRegistry } from "../../base/metrics/metric-registry.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
 import { type ExpositionFormat, expose } from "./exposition.js";
 import { phaseOf } from "./lifetime.js";
-import type { MetricDefinition, MetricFamily, MetricSource } from "./metric-definition.js";
+import type { MetricDefinition, MetricFamily, MetricSource } from "../../base/metrics/metric-definition.js";
 
 export interface MetricsOptions {
   /** The release that the server follows. */
@@ -18,7 +19,7 @@ export interface MetricsOptions {
   /** The release before it, to see the metrics that were hidden with this one. */
   readonly showHiddenFor?: string;
   readonly logger?: Logger;
-  /** Where they are served, without the figures of the process unless this is unset. Default: `/metrics`. */
+  /** Where they are served, without the metrics of the process unless this is unset. Default: `/metrics`. */
   readonly path?: string;
 }
 
@@ -88,6 +89,11 @@ export class Metrics {
       logger.warn({ metric: name }, `metric ${name} is deprecated since ${deprecated.since}${instead}`);
     }
     this.sources.push(source);
+  }
+
+  /** Adds the metrics of a registry, in their order. */
+  registerAll({ groups }: MetricRegistry): void {
+    for (const { definitions, source } of groups) this.register(definitions, source);
   }
 
   handlers(): PathHandler[] {

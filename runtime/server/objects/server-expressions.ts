@@ -2,7 +2,7 @@
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type ExpressionEngine, sharedExpressionEngine } from "../../registry/kinds/expression-engine.js";
-import type { ExpressionFigures } from "../../registry/kinds/expression-figures.js";
+import type { ExpressionMetrics } from "../../registry/kinds/expression-metrics.js";
 import type { ApiServerOptions } from "../api-server-options.js";
 
 /** Imports the engine on first use. */
@@ -10,7 +10,7 @@ export function serverExpressions(
   { emulatedVersion, profile }: Pick<ApiServerOptions, "emulatedVersion" | "profile">,
   release: Release,
   gates: FeatureGates,
-  figures: ExpressionFigures,
+  metrics: ExpressionMetrics,
 ): () => Promise<ExpressionEngine> {
   return sharedExpressionEngine({
     release,
@@ -19,6 +19,6 @@ export function serverExpressions(
     goesBack: emulatedVersion !== undefined,
     listLiteralCost: profile.behaviours.listLiteralCost,
     dialect: profile.behaviours.expressionDialect,
-    figures,
+    metrics,
   });
 }

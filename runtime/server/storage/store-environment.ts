@@ -9,7 +9,7 @@ import type { StoreEnvironment } from "../../registry/store.js";
 import { SchemaRules } from "../../registry/validation/schema-rules.js";
 import type { WriteAdmission } from "../../registry/write/write-admission.js";
 import type { ApiServerOptions } from "../api-server-options.js";
-import type { ServerFigures } from "../metrics/server-figures.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
 
 export interface StoreParts {
   readonly profile: NamingProfile;
@@ -18,7 +18,7 @@ export interface StoreParts {
   readonly logger: Logger;
   readonly scheme: Scheme;
   readonly gates: FeatureGates;
-  readonly figures: Pick<ServerFigures, "expressions">;
+  readonly metrics: Pick<ServerMetrics, "expressions">;
   readonly expressions: () => Promise<ExpressionEngine>;
   /** Made after the stores, and asked by each write. */
   readonly admission: () => WriteAdmission;
@@ -31,7 +31,7 @@ export function storeEnvironment(
     whenCacheLags,
     knownObjects,
   }: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
-  { profile, clock, random, logger, scheme, gates, figures, expressions, admission, findKind }: StoreParts,
+  { profile, clock, random, logger, scheme, gates, metrics, expressions, admission, findKind }: StoreParts,
 ): StoreEnvironment {
   return {
     profile,
@@ -42,7 +42,7 @@ export function storeEnvironment(
       validate: (attributes) => admission().validate(attributes),
     },
     findKind,
-    rules: new SchemaRules({ release: scheme.release, expressions, figures: figures.expressions, logger }),
+    rules: new SchemaRules({ release: scheme.release, expressions, metrics: metrics.expressions, logger }),
     ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     knownObjects,
     whenCacheLags:

@@ -10,7 +10,7 @@ import type {
   KmsConfiguration,
   ProviderConfiguration,
 } from "./encryption-configuration.js";
-import type { EncryptionFigures } from "./figures.js";
+import type { EncryptionMetrics } from "./encryption-metrics.js";
 import type { KmsCipher } from "./kms/kms-cipher.js";
 import { ResourceRules } from "./rules.js";
 import { DEFAULT_PLUGIN_TIMEOUT_MS } from "./validate-encryption-configuration.js";
@@ -20,7 +20,7 @@ export interface EncryptionParts {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: EncryptionFigures;
+  readonly metrics: EncryptionMetrics;
 }
 
 export interface UsedPlugin {
@@ -95,7 +95,7 @@ function each(
 async function pluginOf(
   configuration: KmsConfiguration,
   former: readonly UsedPlugin[],
-  { profile, clock, logger, figures }: EncryptionParts,
+  { profile, clock, logger, metrics }: EncryptionParts,
 ): Promise<UsedPlugin> {
   const { name = "", endpoint = "", timeout } = configuration;
   const known = former.find(
@@ -110,9 +110,9 @@ async function pluginOf(
     import("./kms/plugin-client.js"),
   ]);
   const timeoutMs = timeout === undefined ? DEFAULT_PLUGIN_TIMEOUT_MS : (durationMs(timeout) ?? 0);
-  const plugin = await openPlugin({ name, endpoint, timeoutMs, figures });
+  const plugin = await openPlugin({ name, endpoint, timeoutMs, metrics });
   const prefix = `${profile.words.encryptionPrefix}kms:v2:${name}:`;
   const onError = (error: unknown): void =>
     logger.warn({ err: error, provider: name }, "a key management plug-in is not well");
-  return { configuration, cipher: new Cipher({ name, prefix, plugin, clock, figures, onError }) };
+  return { configuration, cipher: new Cipher({ name, prefix, plugin, clock, metrics, onError }) };
 }

@@ -23,7 +23,7 @@ import type {
 } from "../engine.js";
 import { NotYetReadableError, UnreadableValueError } from "../errors.js";
 import { resourcePrefixOf } from "../keys.js";
-import type { Direction, EncryptionFigures } from "./figures.js";
+import type { Direction, EncryptionMetrics } from "./encryption-metrics.js";
 import { OpenedWatch } from "./opened-watch.js";
 import { type EncryptionRules, qualifiedName } from "./rules.js";
 import type { Seals } from "./seal.js";
@@ -34,7 +34,7 @@ export interface EncryptedEngineOptions {
   readonly rules: () => EncryptionRules;
   readonly seals: Seals;
   readonly clock: Clock;
-  readonly figures: EncryptionFigures;
+  readonly metrics: EncryptionMetrics;
 }
 
 /** What the stored form of a value has beside it at most: prefix, nonce and tag, and the data key of a plug-in with its annotations. */
@@ -175,6 +175,6 @@ export class EncryptedEngine implements StorageEngine {
   private count(direction: Direction, key: string, family: string, hasSucceeded: boolean, beganMs: number): void {
     const resource = qualifiedName(resourcePrefixOf(key));
     const seconds = Math.max(0, performance.now() - beganMs) / 1000;
-    this.options.figures.transformed(direction, resource, family, hasSucceeded, seconds);
+    this.options.metrics.transformed(direction, resource, family, hasSucceeded, seconds);
   }
 }

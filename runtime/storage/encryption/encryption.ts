@@ -5,7 +5,7 @@
 
 import { pause } from "../../api/time.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { figureHash } from "../../base/figure-hash.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import { followText } from "../../base/follow-text.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import type { StorageEngine } from "../engine.js";
@@ -51,8 +51,8 @@ export class Encryption {
   wrap(engine: StorageEngine): StorageEngine {
     let wrapped = this.engines.get(engine);
     if (wrapped === undefined) {
-      const { clock, figures } = this.parts;
-      wrapped = new EncryptedEngine(engine, { rules: () => this.rules, seals: this.seals, clock, figures });
+      const { clock, metrics } = this.parts;
+      wrapped = new EncryptedEngine(engine, { rules: () => this.rules, seals: this.seals, clock, metrics });
       this.engines.set(engine, wrapped);
     }
     return wrapped;
@@ -66,7 +66,7 @@ export class Encryption {
       if (outcome.status === "rejected")
         this.parts.logger.warn({ err: outcome.reason }, "a key management plug-in is not well");
     }
-    this.parts.figures.configurationTaken(figureHash(this.taken));
+    this.parts.metrics.configurationTaken(labelHash(this.taken));
   }
 
   /** Follows the text and the plug-ins; resolves after the signal. */
@@ -118,9 +118,9 @@ export class Encryption {
     this.taken = content;
     this.refusal = undefined;
     this.runPlugins();
-    const { figures, clock, logger } = this.parts;
-    figures.configurationReloaded("success", clock.now() / 1000);
-    figures.configurationTaken(figureHash(content));
+    const { metrics, clock, logger } = this.parts;
+    metrics.configurationReloaded("success", clock.now() / 1000);
+    metrics.configurationTaken(labelHash(content));
     logger.info({ configuration: this.text.name }, "reloaded encryption config");
     for (const listener of this.listeners) listener();
     return true;
@@ -128,11 +128,11 @@ export class Encryption {
 
   /** Says it once, however often it is tried. */
   private refuse(why: string, content: string): void {
-    const refusal = figureHash(`${why}\n${content}`);
+    const refusal = labelHash(`${why}\n${content}`);
     if (refusal === this.refusal) return;
     this.refusal = refusal;
-    const { figures, clock, logger } = this.parts;
-    figures.configurationReloaded("failure", clock.now() / 1000);
+    const { metrics, clock, logger } = this.parts;
+    metrics.configurationReloaded("failure", clock.now() / 1000);
     logger.warn(
       { configuration: this.text.name },
       `failed to load encryption config, the former one stays in use: ${why}`,

@@ -9,7 +9,7 @@ export interface OpenedValue {
 export interface ValueCipher {
   /** What its bytes begin with; empty for those that are stored as they are. Printable ASCII. */
   readonly prefix: string;
-  /** The same without the name of the key, for figures. */
+  /** The same without the name of the key, for metrics. */
   readonly family: string;
   /** Names the key that it writes with now, by a hash; changes where a plug-in takes up another one. */
   readonly mark: string;

@@ -12,7 +12,7 @@ import type { JwtAuthenticator } from "../../../runtime/authn/jwt/jwt-authentica
 import type { JwtConfiguration } from "../../../runtime/authn/jwt/jwt-configuration.js";
 import type { TokenQuestion } from "../../../runtime/authn/token-authenticator.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
-import { noAuthenticationFigures } from "../../support/no-authentication-figures.js";
+import { noAuthenticationMetrics } from "../../support/no-authentication-metrics.js";
 import { SettableText } from "../../support/settable-text.js";
 import { gatesWith } from "./documents.js";
 
@@ -97,7 +97,7 @@ export interface Followed {
   readonly clock: ManualClock;
   readonly follower: AuthenticationConfigurationFollower;
   /** `success 12.5` and `taken sha256:...`, in this order of events. */
-  readonly figures: string[];
+  readonly metrics: string[];
   readonly log: string[];
   /** Resolves when so many reloads have been told of, good or bad. */
   reloads(count: number): Promise<void>;
@@ -117,11 +117,11 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
   const text = new SettableText("the file", content);
   const methods = new TestMethods();
   const clock = new ManualClock();
-  const figures: string[] = [];
+  const metrics: string[] = [];
   const log: string[] = [];
   const watchers = new Set<() => void>();
   const tell = (entry: string) => {
-    figures.push(entry);
+    metrics.push(entry);
     for (const look of [...watchers]) look();
   };
   const line = (level: string) => (_fields: object, message: string) => void log.push(`${level} ${message}`);
@@ -135,8 +135,8 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
       clock,
       gates,
       logger: { info: line("info"), warn: line("warn"), error: line("error") },
-      figures: {
-        ...noAuthenticationFigures,
+      metrics: {
+        ...noAuthenticationMetrics,
         configurationReloaded: (result, seconds) => tell(`${result} ${seconds}`),
         configurationTaken: (hash) => tell(`taken ${hash}`),
       },
@@ -146,14 +146,14 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
   const reloads = (count: number): Promise<void> =>
     new Promise((resolve) => {
       const look = () => {
-        if (figures.filter(isReload).length < count) return;
+        if (metrics.filter(isReload).length < count) return;
         watchers.delete(look);
         resolve();
       };
       watchers.add(look);
       look();
     });
-  return { text, methods, clock, follower, figures, log, reloads };
+  return { text, methods, clock, follower, metrics, log, reloads };
 }
 
 /** One that runs. */

@@ -49,7 +49,7 @@ test("[AUTHN-CONF-035] [AUTHN-CONF-036] the file decides about anonymous request
 test("faults end the start: those of the document at once, those of expressions with the preparation", async () => {
   assert.throws(() => madeFollower(of(A, A)), { message: `the file: jwt[1].issuer.url: Duplicate value: "${A}"` });
   const broken = { claimMappings: { username: { expression: "broken" } } };
-  const { follower, methods, figures } = madeFollower(
+  const { follower, methods, metrics } = madeFollower(
     documentOf([authenticator(A, broken), authenticator(B), authenticator(C, broken)]),
   );
   await assert.rejects(follower.prepare(), {
@@ -58,20 +58,20 @@ test("faults end the start: those of the document at once, those of expressions 
       .join("; ")
       .replace(/^/, "the file: "),
   });
-  assert.deepEqual([methods.opened, figures], [[], []]);
+  assert.deepEqual([methods.opened, metrics], [[], []]);
 });
 
 test("[AUTHN-CONF-003] an authenticator that is added works with the reload, one that is removed does not", async () => {
   const first = of(A, B);
-  const { text, methods, figures, log, clock, reloads, ask, end } = await followed(first);
-  assert.deepEqual(figures, [hash(first)]);
+  const { text, methods, metrics, log, clock, reloads, ask, end } = await followed(first);
+  assert.deepEqual(metrics, [hash(first)]);
   assert.deepEqual([await ask(A), await ask(B), await ask(C)], [`${A} 0`, `${B} 1`, undefined]);
   clock.advance(500);
   const second = of(C, A);
   text.set(second);
   await reloads(1);
   await settled();
-  assert.deepEqual(figures, [hash(first), `success ${BEGIN + 0.5}`, hash(second)]);
+  assert.deepEqual(metrics, [hash(first), `success ${BEGIN + 0.5}`, hash(second)]);
   assert.deepEqual(log, ["info reloaded authentication config"]);
   assert.deepEqual(
     [await ask(A), await ask(B), await ask(C)],
@@ -101,7 +101,7 @@ test("an issuer whose configuration changes is opened anew", async () => {
 
 test("[AUTHN-CONF-004] a bad text leaves everything as it was, and is logged and counted", async () => {
   const first = of(A);
-  const { text, methods, figures, log, reloads, ask, end } = await followed(first, {
+  const { text, methods, metrics, log, reloads, ask, end } = await followed(first, {
     gates: gatesWith({ AnonymousAuthConfigurableEndpoints: true }),
   });
   const bad: readonly (readonly [text: string, why: string])[] = [
@@ -122,7 +122,7 @@ test("[AUTHN-CONF-004] a bad text leaves everything as it was, and is logged and
     assert.equal(await ask(A), `${A} 0`);
     assert.equal(await ask(B), undefined);
   }
-  assert.deepEqual(figures, [hash(first), ...bad.map(() => `failure ${BEGIN}`)]);
+  assert.deepEqual(metrics, [hash(first), ...bad.map(() => `failure ${BEGIN}`)]);
   text.set(of(A, B));
   await reloads(bad.length + 1);
   assert.deepEqual([await ask(A), await ask(B)], [`${A} 0`, `${B} 1`], "a good one after that is taken");
@@ -131,10 +131,10 @@ test("[AUTHN-CONF-004] a bad text leaves everything as it was, and is logged and
 });
 
 test("an equal text is no change", async () => {
-  const { text, methods, figures, end } = await followed(of(A));
+  const { text, methods, metrics, end } = await followed(of(A));
   text.set(text.text);
   await settled();
-  assert.deepEqual([methods.checks, figures.length], [1, 1]);
+  assert.deepEqual([methods.checks, metrics.length], [1, 1]);
   await end();
 });
 
@@ -151,7 +151,7 @@ test("a change between the start and the run is taken", async () => {
 });
 
 test("new issuers are taken when all of them have their keys; until then the former ones stay", async () => {
-  const { text, methods, clock, figures, log, reloads, ask, end } = await followed(of(A));
+  const { text, methods, clock, metrics, log, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B, C));
   await settled();
@@ -160,15 +160,15 @@ test("new issuers are taken when all of them have their keys; until then the for
   await settled();
   assert.deepEqual([await ask(A), await ask(B), await ask(C)], [`${A} 0`, undefined, undefined]);
   clock.advance(USABLE_TIMEOUT_MS - 1);
-  assert.equal(figures.length, 1);
+  assert.equal(metrics.length, 1);
   clock.advance(1);
-  assert.deepEqual(figures.slice(1), [`failure ${BEGIN + USABLE_TIMEOUT_MS / 1000}`]);
+  assert.deepEqual(metrics.slice(1), [`failure ${BEGIN + USABLE_TIMEOUT_MS / 1000}`]);
   assert.match(
     log.join(),
     /not all of its issuers have given their keys in 60 seconds; it will be taken when they have/,
   );
   clock.advance(10 * USABLE_TIMEOUT_MS);
-  assert.equal(figures.length, 2, "it is a failure once");
+  assert.equal(metrics.length, 2, "it is a failure once");
   assert.equal(await ask(A), `${A} 0`);
   c?.becomeUsable();
   await reloads(2);
@@ -191,7 +191,7 @@ test("issuers in use that never had keys hold up no reload", async () => {
 });
 
 test("a newer text takes the place of one that waits for keys", async () => {
-  const { text, methods, clock, figures, reloads, ask, end } = await followed(of(A));
+  const { text, methods, clock, metrics, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B));
   await settled();
@@ -206,12 +206,12 @@ test("a newer text takes the place of one that waits for keys", async () => {
   clock.advance(USABLE_TIMEOUT_MS);
   await settled();
   assert.equal(await ask(B), undefined);
-  assert.deepEqual(figures.slice(1), [`success ${BEGIN}`, hash(of(C))], "nothing is told of the one in between");
+  assert.deepEqual(metrics.slice(1), [`success ${BEGIN}`, hash(of(C))], "nothing is told of the one in between");
   await end();
 });
 
 test("a text that waits for keys goes on waiting when it is written again, also with another one in between", async () => {
-  const { text, methods, figures, reloads, ask, end } = await followed(of(A));
+  const { text, methods, metrics, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B));
   await settled();
@@ -224,17 +224,17 @@ test("a text that waits for keys goes on waiting when it is written again, also 
   assert.deepEqual([methods.running(B).length, methods.running(C).length], [1, 0]);
   for (const issuer of methods.running(B)) issuer.becomeUsable();
   await reloads(1);
-  assert.deepEqual(figures.slice(1), [`success ${BEGIN}`, hash(of(B))]);
+  assert.deepEqual(metrics.slice(1), [`success ${BEGIN}`, hash(of(B))]);
   assert.deepEqual([await ask(A), await ask(B)], [undefined, `${B} ${methods.opened.length - 1}`]);
   text.set(of(C));
   text.set(of(B));
   await settled();
-  assert.equal(figures.length, 3, "nothing has changed in the end");
+  assert.equal(metrics.length, 3, "nothing has changed in the end");
   await end();
 });
 
 test("changes while one is being taken are taken one after the other, and the last wins", async () => {
-  const { text, methods, figures, reloads, ask, end } = await followed(of(A));
+  const { text, methods, metrics, reloads, ask, end } = await followed(of(A));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {
     go = resolve;
@@ -247,7 +247,7 @@ test("changes while one is being taken are taken one after the other, and the la
   go();
   await reloads(1);
   await settled();
-  assert.deepEqual(figures.slice(1), [`success ${BEGIN}`, hash(of(C))]);
+  assert.deepEqual(metrics.slice(1), [`success ${BEGIN}`, hash(of(C))]);
   assert.deepEqual(
     [await ask(A), await ask(B), await ask(C)],
     [undefined, undefined, `${methods.opened.at(-1)?.issuer} ${methods.opened.length - 1}`],
@@ -291,7 +291,7 @@ test("a token that is being looked at while its issuer comes to be configured ot
 });
 
 test("the end of the run ends all issuers, those that wait for keys too, and the listening", async () => {
-  const { text, methods, figures, end } = await followed(of(A));
+  const { text, methods, metrics, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(A, B));
   await settled();
@@ -300,5 +300,5 @@ test("the end of the run ends all issuers, those that wait for keys too, and the
   assert.ok(methods.opened.every(({ hasEnded }) => hasEnded));
   text.set(of(C));
   await settled();
-  assert.deepEqual([methods.opened.length, figures.length], [2, 1]);
+  assert.deepEqual([methods.opened.length, metrics.length], [2, 1]);
 });

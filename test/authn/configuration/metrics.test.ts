@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { Histogram } from "../../../runtime/base/histogram.js";
-import {
-  AUTHENTICATION_METRICS,
-  AuthenticationMetrics,
-} from "../../../runtime/server/metrics/families/authentication-metrics.js";
+import { authenticationMetrics } from "../../../runtime/authn/authentication-metrics.js";
+import { MetricRegistry } from "../../../runtime/base/metrics/metric-registry.js";
 import { lifetimeFaults } from "../../../runtime/server/metrics/lifetime.js";
 
 const ISSUER = "https://issuer.example";
@@ -14,8 +12,8 @@ const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).dig
 const SERVER = sha256("server-1");
 
 /** `name{label="value"} 5`, with the number of observations for histograms. */
-function shown(metrics: AuthenticationMetrics): string[] {
-  return metrics.families().flatMap(({ metric, samples }) =>
+function shown({ groups }: MetricRegistry): string[] {
+  return groups.flatMap(({ source }) => source()).flatMap(({ metric, samples }) =>
     samples.map(({ labels = {}, value }) => {
       assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
       const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
@@ -25,9 +23,10 @@ function shown(metrics: AuthenticationMetrics): string[] {
 }
 
 test("metrics of authentication have the names and labels that dashboards know", () => {
-  const metrics = new AuthenticationMetrics("server-1");
+  const registry = new MetricRegistry();
+  const metrics = authenticationMetrics(registry, "server-1");
   const accounts = ["legacy", "stale", "valid"].map((kind) => `serviceaccount_${kind}_tokens_total{} 0`);
-  assert.deepEqual(shown(metrics), accounts, "what never happened is not shown, but for plain counts");
+  assert.deepEqual(shown(registry), accounts, "what never happened is not shown, but for plain counts");
   metrics.configurationTaken("sha256:aa");
   metrics.configurationReloaded("failure", 10);
   metrics.configurationReloaded("failure", 11.5);
@@ -43,8 +42,8 @@ test("metrics of authentication have the names and labels that dashboards know",
   metrics.serviceAccountTokenUsed("valid");
   metrics.serviceAccountTokenUsed("stale");
   metrics.serviceAccountTokenUsed("legacy");
-  metrics.webhookAsked("200", 0.1);
-  metrics.webhookAsked("<error>", 30);
+  metrics.webhookCalled("200", 0.1);
+  metrics.webhookCalled("<error>", 30);
   metrics.decisionLooked("miss");
   metrics.decisionLooked("hit");
   metrics.decisionLooked("hit");
@@ -52,7 +51,7 @@ test("metrics of authentication have the names and labels that dashboards know",
   const jwt = "apiserver_authentication_jwt_authenticator";
   const issuer = `jwt_issuer_hash="${sha256(ISSUER)}"`;
   const server = `apiserver_id_hash="${SERVER}"`;
-  assert.deepEqual(shown(metrics), [
+  assert.deepEqual(shown(registry), [
     `${controller}_automatic_reloads_total{${server},status="failure"} 2`,
     `${controller}_automatic_reloads_total{${server},status="success"} 1`,
     `${controller}_automatic_reload_last_timestamp_seconds{${server},status="failure"} 11.5`,
@@ -77,18 +76,22 @@ test("metrics of authentication have the names and labels that dashboards know",
 });
 
 test("issuers that were not used for the longest time are forgotten first", () => {
-  const metrics = new AuthenticationMetrics("server-1");
+  const registry = new MetricRegistry();
+  const metrics = authenticationMetrics(registry, "server-1");
   const url = (index: number) => `https://issuer-${index}.example`;
   for (let index = 0; index < 256; index++) metrics.jwtChecked(url(index), "success", 0);
   metrics.keysFetched(url(0), "failure", 1);
   metrics.jwtChecked(url(256), "success", 0);
-  const latencies = shown(metrics).filter((line) => line.includes("latency_seconds"));
+  const latencies = shown(registry).filter((line) => line.includes("latency_seconds"));
   assert.equal(latencies.length, 256);
   const isShown = (index: number) => latencies.some((line) => line.includes(sha256(url(index))));
   assert.deepEqual([isShown(0), isShown(1), isShown(256)], [true, false, true]);
 });
 
 test("the metrics of authentication keep the promises of their stability", () => {
-  assert.deepEqual(AUTHENTICATION_METRICS.flatMap(lifetimeFaults), []);
-  assert.equal(new Set(AUTHENTICATION_METRICS.map(({ name }) => name)).size, AUTHENTICATION_METRICS.length);
+  const registry = new MetricRegistry();
+  authenticationMetrics(registry, "server-1");
+  const declared = registry.groups.flatMap(({ definitions }) => definitions);
+  assert.deepEqual(declared.flatMap(lifetimeFaults), []);
+  assert.equal(new Set(declared.map(({ name }) => name)).size, 13);
 });

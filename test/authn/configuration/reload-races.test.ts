@@ -42,8 +42,8 @@ class Uses {
     this.byHash.set(hash, issuers);
   }
 
-  reported(figures: readonly string[]): void {
-    const taken = figures.filter((entry) => entry.startsWith("taken "));
+  reported(metrics: readonly string[]): void {
+    const taken = metrics.filter((entry) => entry.startsWith("taken "));
     while (this.configurations.length <= taken.length - 1) {
       const issuers = this.byHash.get(taken[this.configurations.length] ?? "");
       assert.ok(issuers !== undefined, "what was taken was never written");
@@ -63,11 +63,11 @@ class Uses {
 }
 
 async function play(steps: readonly Step[], scene: Followed): Promise<void> {
-  const { text, methods, figures, ask } = scene;
+  const { text, methods, metrics, ask } = scene;
   const uses = new Uses();
   const asked: Promise<void>[] = [];
   for (const next of steps) {
-    uses.reported(figures);
+    uses.reported(metrics);
     if (next.type === "edit") {
       methods.areUsable = next.areUsable;
       const content = next.isGood ? documentOf([STAYS, ...next.issuers].map((url) => authenticator(url))) : "{";
@@ -77,7 +77,7 @@ async function play(steps: readonly Step[], scene: Followed): Promise<void> {
       const { moment } = uses;
       asked.push(
         ask(next.issuer).then((username) => {
-          uses.reported(figures);
+          uses.reported(metrics);
           const { sometimes, always } = uses.since(moment, next.issuer);
           if (username !== undefined) assert.ok(sometimes, `${next.issuer} was not in use, and gave ${username}`);
           else assert.ok(!always, `${next.issuer} was in use all the time, and was missing`);

@@ -145,13 +145,13 @@ test("distributed claims: so many are asked for at a time, each for so long", as
 });
 
 test("distributed claims: many requests with one token ask once", async (t) => {
-  const { groupsOf, figures } = await withGroups(t);
+  const { groupsOf, metrics } = await withGroups(t);
   keep(await keeper.token({ groups: ["a"] }));
   const token = await pointing();
   const found = await Promise.all(Array.from({ length: MAX_CLAIM_FETCHES + 1 }, () => groupsOf(token)));
   assert.deepEqual(new Set(found.map(String)), new Set(["p:a"]));
   assert.equal(keeper.requests.filter((path) => path === GROUPS).length, 1);
-  assert.deepEqual(figures.checked, ["success"]);
+  assert.deepEqual(metrics.checked, ["success"]);
   keep("no token");
   const other = await pointing(undefined, { index: "other" });
   await Promise.all(Array.from({ length: 2 }, () => assert.rejects(groupsOf(other), /no token of an issuer/)));

@@ -49,15 +49,15 @@ async function faultOf(t: TestContext, issuer: LoopbackIssuer, changes: Partial<
   );
   const line = await made.log.line(({ level }) => level === "warn");
   await made.refuses(await issuer.token(), /keys of the issuer are not known yet/);
-  assert.ok(made.figures.fetched.every(({ result }) => result === "failure"));
+  assert.ok(made.metrics.fetched.every(({ result }) => result === "failure"));
   return line.message;
 }
 
 test("jwt keys: they come from the discovery document, once, and stay when the issuer is gone", async (t) => {
   const issuer = await started(t);
-  const { nameOf, figures } = await usable(t, issuer);
+  const { nameOf, metrics } = await usable(t, issuer);
   assert.deepEqual(issuer.requests, [PATHS.discovery, PATHS.keys]);
-  assert.match(figures.fetched[0]?.keysHash ?? "", /^sha256:[0-9a-f]{64}$/);
+  assert.match(metrics.fetched[0]?.keysHash ?? "", /^sha256:[0-9a-f]{64}$/);
   const tokens = await Promise.all(Array.from({ length: 100 }, (_, index) => issuer.token({ jti: `${index}` })));
   await issuer.stop();
   for (const token of tokens) assert.equal(await nameOf(token), "jane");
@@ -66,14 +66,14 @@ test("jwt keys: they come from the discovery document, once, and stay when the i
 
 test("jwt keys: a rotated key is found again, by the first token that needs it", async (t) => {
   const issuer = await started(t);
-  const { nameOf, refuses, figures } = await usable(t, issuer);
+  const { nameOf, refuses, metrics } = await usable(t, issuer);
   const old = await issuer.token();
   assert.equal(await nameOf(old), "jane");
   issuer.keys = [other];
   assert.equal(await nameOf(await issuer.token({ sub: "joe" })), "joe");
   assert.deepEqual(issuer.requests, [PATHS.discovery, PATHS.keys, PATHS.keys]);
-  assert.equal(figures.fetched.length, 2);
-  assert.notEqual(figures.fetched[0]?.keysHash, figures.fetched[1]?.keysHash);
+  assert.equal(metrics.fetched.length, 2);
+  assert.notEqual(metrics.fetched[0]?.keysHash, metrics.fetched[1]?.keysHash);
   await refuses(old, /no key of the issuer/);
 });
 

@@ -30,14 +30,14 @@ async function signedText(payload: string, header = JSON.stringify({ alg: "RS256
 }
 
 test("jwt: a good token is its subject's; one of another issuer is nobody's, and costs that issuer nothing", async (t) => {
-  const { nameOf, figures } = await usable(t, issuer);
+  const { nameOf, metrics } = await usable(t, issuer);
   assert.equal(await nameOf(await issuer.token()), "jane");
-  assert.deepEqual(figures.checked, ["success"]);
+  assert.deepEqual(metrics.checked, ["success"]);
   assert.equal(await nameOf(await issuer.token({ iss: "https://elsewhere.example.com" })), undefined);
   assert.equal(await nameOf(await issuer.token({ iss: `${issuer.url}/` })), undefined);
   assert.equal(await nameOf(await issuer.token({ iss: [issuer.url] })), undefined);
   assert.equal(await nameOf(await issuer.token({ iss: undefined })), undefined);
-  assert.deepEqual(figures.checked, ["success"]);
+  assert.deepEqual(metrics.checked, ["success"]);
 });
 
 test("jwt: what is no signed token in compact form is nobody's", async (t) => {
@@ -230,12 +230,12 @@ test("jwt: times are numbers; the end is exact, the beginning has a minute's lee
 });
 
 test("jwt: a token that was good is not good any more when it has expired", async (t) => {
-  const { refuses, nameOf, clock, figures } = await usable(t, issuer);
+  const { refuses, nameOf, clock, metrics } = await usable(t, issuer);
   const token = await issuer.token({ exp: clock.now() / 1_000 + 60 });
   assert.equal(await nameOf(token), "jane");
   clock.jump(59_999);
   assert.equal(await nameOf(token), "jane");
-  assert.deepEqual(figures.checked, ["success"], "it is verified once");
+  assert.deepEqual(metrics.checked, ["success"], "it is verified once");
   clock.jump(1);
   await refuses(token, /expired/);
 });
@@ -266,7 +266,7 @@ test("jwt: of several issuers only the one that a token names is asked", async (
   const tokens = byIssuer([one.authenticator, two.authenticator]);
   const nameOf = async (token: string) => (await tokens.authenticateToken({ token, audiences: [] }))?.user.username;
   assert.equal(await nameOf(await second.token({ sub: "joe" })), "joe");
-  assert.deepEqual(one.figures.checked, []);
+  assert.deepEqual(one.metrics.checked, []);
   assert.equal(await nameOf(await issuer.token({ iss: "https://third.example.com" })), undefined);
   assert.equal(await nameOf("abc"), undefined);
   assert.equal(await byIssuer([]).authenticateToken({ token: await issuer.token(), audiences: [] }), undefined);

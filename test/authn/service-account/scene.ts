@@ -1,6 +1,6 @@
 /** An issuer and an authenticator around objects that a test holds in its hands. */
 import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
-import type { AuthenticationFigures } from "../../../runtime/authn/authentication-figures.js";
+import type { AuthenticationMetrics } from "../../../runtime/authn/authentication-metrics.js";
 import {
   type ServiceAccountAuthenticatorOptions,
   serviceAccountAuthenticator,
@@ -14,7 +14,7 @@ import type {
   SecretFacts,
 } from "../../../runtime/authn/service-account/token-object-facts.js";
 import type { TokenAnswer, TokenAuthenticator } from "../../../runtime/authn/token-authenticator.js";
-import { noAuthenticationFigures } from "../../support/no-authentication-figures.js";
+import { noAuthenticationMetrics } from "../../support/no-authentication-metrics.js";
 
 export const START_MS = Date.parse("2026-03-01T12:00:00.500Z");
 export const ISSUER = "https://issuer.example.com";
@@ -82,8 +82,8 @@ export interface Scene {
 
 /** With the account `t/sa`. */
 export function makeScene(
-  given: Partial<Omit<ServiceAccountAuthenticatorOptions & TokenMakerOptions, "objects" | "figures">> & {
-    readonly figures?: Partial<AuthenticationFigures>;
+  given: Partial<Omit<ServiceAccountAuthenticatorOptions & TokenMakerOptions, "objects" | "metrics">> & {
+    readonly metrics?: Partial<AuthenticationMetrics>;
   } = {},
 ): Scene {
   const clock = { nowMs: START_MS, now: () => clock.nowMs, after: () => () => undefined };
@@ -98,7 +98,7 @@ export function makeScene(
     clock,
     ...given,
     objects,
-    figures: { ...noAuthenticationFigures, ...given.figures },
+    metrics: { ...noAuthenticationMetrics, ...given.metrics },
   };
   const authenticator = serviceAccountAuthenticator(shared);
   return {

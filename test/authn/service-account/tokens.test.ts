@@ -194,8 +194,8 @@ describe("tokens of service accounts", () => {
 
   test("tokens that are old for their account, or of the old kind, are counted", async () => {
     const used: string[] = [];
-    const figures = { serviceAccountTokenUsed: (kind: string) => void used.push(kind) };
-    const scene = makeScene({ figures });
+    const metrics = { serviceAccountTokenUsed: (kind: string) => void used.push(kind) };
+    const scene = makeScene({ metrics });
     const legacy = await scene.issuer.issueLegacy(LEGACY);
     scene.objects.set("secret t/held", secretFacts("secret-uid", legacy));
     await scene.authenticate(legacy);

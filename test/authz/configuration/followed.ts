@@ -13,7 +13,7 @@ import type {
   OpenedAuthorizer,
 } from "../../../runtime/authz/configuration/configured-authorizers.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
-import { noAuthorizationFigures } from "../../support/no-authorization-figures.js";
+import { noAuthorizationMetrics } from "../../support/no-authorization-metrics.js";
 import { SettableText } from "../../support/settable-text.js";
 import { gatesWith } from "./documents.js";
 
@@ -93,11 +93,11 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
   const methods = new TestMethods();
   const clock = new ManualClock();
   /** `success 12.5` and `taken sha256:...`, in this order of events. */
-  const figures: string[] = [];
+  const metrics: string[] = [];
   const log: string[] = [];
   const watchers = new Set<() => void>();
   const tell = (entry: string) => {
-    figures.push(entry);
+    metrics.push(entry);
     for (const look of [...watchers]) look();
   };
   const line = (level: string) => (_fields: object, message: string) => void log.push(`${level} ${message}`);
@@ -110,8 +110,8 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
       clock,
       gates,
       logger: { info: line("info"), warn: line("warn"), error: line("error") },
-      figures: {
-        ...noAuthorizationFigures,
+      metrics: {
+        ...noAuthorizationMetrics,
         configurationReloaded: (result, seconds) => tell(`${result} ${seconds}`),
         configurationTaken: (hash) => tell(`taken ${hash}`),
       },
@@ -121,7 +121,7 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
   const reloads = (count: number): Promise<void> =>
     new Promise((resolve) => {
       const look = () => {
-        if (figures.filter((entry) => !entry.startsWith("taken")).length < count) return;
+        if (metrics.filter((entry) => !entry.startsWith("taken")).length < count) return;
         watchers.delete(look);
         resolve();
       };
@@ -130,7 +130,7 @@ export function madeFollower(content: string, { gates = gatesWith(), given = {} 
     });
   /** Which authorizers decide now, in order. */
   const marks = (): string[] => follower.modules().map((module) => (module as TestAuthorizer).mark);
-  return { text, methods, clock, follower, figures, log, reloads, marks };
+  return { text, methods, clock, follower, metrics, log, reloads, marks };
 }
 
 /** One that runs. */

@@ -31,7 +31,7 @@ test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] a file stands alone", () => {
 
 test("faults end the start, all of them at once, and nothing is opened or left behind", async () => {
   assert.throws(() => madeFollower("{"), /^Error: the file: expected a document in YAML or JSON: /);
-  const { follower, methods, figures } = madeFollower(
+  const { follower, methods, metrics } = madeFollower(
     documentOf([hook("a", broken), hook("a"), { type: "ABAC" }, hook("b", { ...broken, timeout: "1h" })]),
   );
   await assert.rejects(follower.prepare(), {
@@ -46,7 +46,7 @@ test("faults end the start, all of them at once, and nothing is opened or left b
         'authorizers[3].webhook.matchConditions[0].expression: Invalid value: "broken": compilation failed',
       ].join("; "),
   });
-  assert.deepEqual([methods.opened, methods.pending, figures, follower.modules()], [[], 0, [], []]);
+  assert.deepEqual([methods.opened, methods.pending, metrics, follower.modules()], [[], 0, [], []]);
   await assert.rejects(madeFollower(documentOf([])).follower.prepare(), {
     message: "the file: authorizers: Required value: at least one authorization mode must be defined",
   });
@@ -54,15 +54,15 @@ test("faults end the start, all of them at once, and nothing is opened or left b
 
 test("[AUTHZ-CONF-005] what is added decides with the reload, what is removed does not, in the order of the file", async () => {
   const first = of("a", "b");
-  const { follower, text, methods, figures, log, clock, reloads, marks, end } = await followed(first);
-  assert.deepEqual([marks(), figures], [["a 0", "b 1"], [hash(first)]]);
+  const { follower, text, methods, metrics, log, clock, reloads, marks, end } = await followed(first);
+  assert.deepEqual([marks(), metrics], [["a 0", "b 1"], [hash(first)]]);
   const before = follower.modules();
   clock.advance(500);
   const second = of("c", "a");
   text.set(second);
   await reloads(1);
   assert.deepEqual(marks(), ["c 2", "a 0"], "a was not opened anew");
-  assert.deepEqual(figures, [hash(first), `success ${BEGIN + 0.5}`, hash(second)]);
+  assert.deepEqual(metrics, [hash(first), `success ${BEGIN + 0.5}`, hash(second)]);
   assert.deepEqual(log, [RELOADED]);
   assert.deepEqual(
     before.map(({ name }) => name),
@@ -104,7 +104,7 @@ test("Node and RBAC come and go", async () => {
 
 test("[AUTHZ-CONF-007] a bad text leaves everything as it was, and is logged and counted", async () => {
   const first = of("a");
-  const { text, methods, figures, log, reloads, marks, end } = await followed(first);
+  const { text, methods, metrics, log, reloads, marks, end } = await followed(first);
   const bad: readonly (readonly [text: string, why: string])[] = [
     ["{", "expected a document in YAML or JSON: "],
     ["", "found apiVersion nothing and kind nothing, "],
@@ -119,10 +119,10 @@ test("[AUTHZ-CONF-007] a bad text leaves everything as it was, and is logged and
     assert.ok(log[index]?.startsWith(KEPT + why), log[index]);
     assert.deepEqual(marks(), ["a 0"]);
   }
-  assert.deepEqual(figures, [hash(first), ...bad.map(() => `failure ${BEGIN}`)]);
+  assert.deepEqual(metrics, [hash(first), ...bad.map(() => `failure ${BEGIN}`)]);
   text.set(first);
   await reloads(bad.length + 1);
-  assert.deepEqual(figures.slice(-2), [`success ${BEGIN}`, hash(first)], "a good one after that is told of");
+  assert.deepEqual(metrics.slice(-2), [`success ${BEGIN}`, hash(first)], "a good one after that is told of");
   text.set(of("a", "b"));
   await reloads(bad.length + 2);
   assert.deepEqual(marks(), ["a 0", "b 1"]);
@@ -131,22 +131,22 @@ test("[AUTHZ-CONF-007] a bad text leaves everything as it was, and is logged and
 });
 
 test("an equal text is no change", async () => {
-  const { text, methods, figures, end } = await followed(of("a"));
+  const { text, methods, metrics, end } = await followed(of("a"));
   text.set(text.text);
   await settled();
-  assert.deepEqual([methods.checks, figures.length], [1, 1]);
+  assert.deepEqual([methods.checks, metrics.length], [1, 1]);
   await end();
 });
 
 test("[AUTHZ-CONF-006] everything is looked at each minute: the text, and what files hold that it names", async () => {
   const first = of("a");
-  const { text, methods, figures, log, clock, reloads, marks, end } = await followed(first);
+  const { text, methods, metrics, log, clock, reloads, marks, end } = await followed(first);
   const minute = async () => {
     clock.advance(LOOK_INTERVAL_MS);
     await settled();
   };
   await minute();
-  assert.deepEqual([methods.checks, methods.pending, figures, marks()], [2, 0, [hash(first)], ["a 0"]], "nothing new");
+  assert.deepEqual([methods.checks, methods.pending, metrics, marks()], [2, 0, [hash(first)], ["a 0"]], "nothing new");
   methods.files = "a new certificate";
   clock.advance(LOOK_INTERVAL_MS - 1);
   await settled();
@@ -197,7 +197,7 @@ test("a change between the start and the run is taken", async () => {
 });
 
 test("changes while one is being taken are taken one after the other, and the last wins", async () => {
-  const { text, methods, figures, reloads, marks, end } = await followed(of("a"));
+  const { text, methods, metrics, reloads, marks, end } = await followed(of("a"));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {
     go = resolve;
@@ -209,13 +209,13 @@ test("changes while one is being taken are taken one after the other, and the la
   assert.equal(methods.checks, 2, "one at a time");
   go();
   await reloads(1);
-  assert.deepEqual(figures.slice(1), [`success ${BEGIN}`, hash(of("c"))], "nothing is told of those in between");
+  assert.deepEqual(metrics.slice(1), [`success ${BEGIN}`, hash(of("c"))], "nothing is told of those in between");
   assert.deepEqual([marks(), methods.opened.length, methods.pending], [["c 1"], 2, 0]);
   await end();
 });
 
 test("the end of the run ends a taking under way, and the listening", async () => {
-  const { text, methods, figures, marks, end } = await followed(of("a"));
+  const { text, methods, metrics, marks, end } = await followed(of("a"));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {
     go = resolve;
@@ -227,5 +227,5 @@ test("the end of the run ends a taking under way, and the listening", async () =
   await ended;
   text.set(of("c"));
   await settled();
-  assert.deepEqual([marks(), figures.length, methods.pending, methods.checks], [["a 0"], 1, 0, 2]);
+  assert.deepEqual([marks(), metrics.length, methods.pending, methods.checks], [["a 0"], 1, 0, 2]);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LOOK_INTERVAL_MS } from "../../../runtime/authz/configuration/authorization-configuration-follower.js";
-import { figureHash } from "../../../runtime/base/figure-hash.js";
+import { labelHash } from "../../../runtime/base/metrics/label-hash.js";
 import { documentOf, webhookEntry } from "./documents.js";
 import { type Followed, followed, settled } from "./followed.js";
 
@@ -40,16 +40,16 @@ async function asked({ follower }: Followed, pauses: number): Promise<string> {
 }
 
 async function play(steps: readonly Step[], scene: Followed): Promise<void> {
-  const { text, clock, figures } = scene;
-  /** What the documents list that were ever written, by the hashes that figures name. */
-  const written = new Map([[`taken ${figureHash(text.text)}`, STAYS]]);
-  const taken = () => figures.filter((entry) => entry.startsWith("taken ")).map((entry) => written.get(entry));
+  const { text, clock, metrics } = scene;
+  /** What the documents list that were ever written, by the hashes that metrics name. */
+  const written = new Map([[`taken ${labelHash(text.text)}`, STAYS]]);
+  const taken = () => metrics.filter((entry) => entry.startsWith("taken ")).map((entry) => written.get(entry));
   const questions: Promise<void>[] = [];
   for (const next of steps) {
     if (next.type === "edit") {
       const names = [...next.names, STAYS];
       const content = next.isGood ? documentOf(names.map((name) => webhookEntry({}, name))) : "{";
-      written.set(`taken ${figureHash(content)}`, names.join());
+      written.set(`taken ${labelHash(content)}`, names.join());
       text.set(content);
     } else if (next.type === "ask") {
       const [begun] = taken().slice(-1);

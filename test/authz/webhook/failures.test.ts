@@ -40,9 +40,9 @@ describe("authorization webhook: failures", () => {
     scene.server.answer = (_, response) => void response.writeHead(400).end();
     assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
     assert.deepEqual(await scene.webhook({ failurePolicy: "NoOpinion" }).authorize(PODS), FAILED);
-    assert.deepEqual(scene.figures.open, ["reviews error", "reviews error"]);
+    assert.deepEqual(scene.metrics.open, ["reviews error", "reviews error"]);
     assert.deepEqual(await scene.webhook({ failurePolicy: "Deny" }).authorize(PODS), { ...FAILED, type: "Deny" });
-    assert.equal(scene.figures.open.length, 2);
+    assert.equal(scene.metrics.open.length, 2);
   });
 
   test("what is no document, and what is no success, is no yes", async () => {
@@ -54,7 +54,7 @@ describe("authorization webhook: failures", () => {
       scene.server.answer = ({ review }, response) => void response.writeHead(status).end(yes(review));
       await failure(scene.webhook());
     }
-    assert.deepEqual(scene.figures.codes, ["200", "200", "300", "304", "400", "401", "403", "404", "418"]);
+    assert.deepEqual(scene.metrics.codes, ["200", "200", "300", "304", "400", "401", "403", "404", "418"]);
   });
 
   test("an answer that leads elsewhere is not followed, and nothing is sent there", async () => {
@@ -105,10 +105,10 @@ describe("authorization webhook: failures", () => {
     };
     assert.deepEqual(await scene.webhook({}, { clock }).authorize(PODS), ALLOWED);
     assert.deepEqual(clock.delays, [500, 750, 1125, 1687.5]);
-    assert.deepEqual(scene.figures.codes, ["429", "500", "503", "504", "200"]);
+    assert.deepEqual(scene.metrics.codes, ["429", "500", "503", "504", "200"]);
     const results = ["error", "error", "error", "timeout", "success"].map((result) => `reviews ${result}`);
-    assert.deepEqual(scene.figures.results, results);
-    assert.deepEqual([scene.figures.open, scene.log.lines], [[], []]);
+    assert.deepEqual(scene.metrics.results, results);
+    assert.deepEqual([scene.metrics.open, scene.log.lines], [[], []]);
   });
 
   test("[AUTHZ-WEBHOOK-016] nobody answers: it is asked again a few times, and then given up", async () => {
@@ -117,10 +117,10 @@ describe("authorization webhook: failures", () => {
     const webhook = scene.webhook({ url }, { clock: hasty() });
     assert.match(await failure(webhook), /connection refused$/);
     assert.deepEqual(
-      scene.figures.codes,
+      scene.metrics.codes,
       Array.from({ length: MAX_ATTEMPTS }, () => "<error>"),
     );
-    assert.deepEqual(scene.figures.open, ["reviews error"]);
+    assert.deepEqual(scene.metrics.open, ["reviews error"]);
   });
 
   test("all tries and pauses end where the time for an answer does", async () => {
@@ -132,7 +132,7 @@ describe("authorization webhook: failures", () => {
     // a second call has half a second, and the pause after it would be longer
     clock.advance(29_500);
     await failed;
-    assert.equal(scene.figures.codes.length, 2);
+    assert.equal(scene.metrics.codes.length, 2);
   });
 
   test("a webhook that takes too long is given up, and not asked again", async () => {
@@ -141,8 +141,8 @@ describe("authorization webhook: failures", () => {
     silent.answer = () => undefined;
     assert.match(await failure(scene.webhook({ url: silent.url, timeoutMs: 50 })), /context deadline exceeded$/);
     await silent.stop();
-    assert.deepEqual([scene.figures.codes, scene.figures.results], [["<error>"], ["reviews timeout"]]);
-    assert.deepEqual(scene.figures.open, ["reviews timeout"]);
+    assert.deepEqual([scene.metrics.codes, scene.metrics.results], [["<error>"], ["reviews timeout"]]);
+    assert.deepEqual(scene.metrics.open, ["reviews timeout"]);
   });
 
   test("a certificate of another authority, for another name or of another time ends it at once", async () => {
@@ -156,7 +156,7 @@ describe("authorization webhook: failures", () => {
     assert.match(await failure(scene.webhook({ url: expired.url })), /has expired or is not yet valid$/);
     assert.equal(expired.seen.length, 0);
     await expired.stop();
-    assert.deepEqual(scene.figures.codes, ["<error>", "<error>", "<error>"]);
+    assert.deepEqual(scene.metrics.codes, ["<error>", "<error>", "<error>"]);
   });
 
   test("a certificate is only overlooked where that was asked for, and a log says so", async () => {

@@ -36,7 +36,7 @@ describe("authorization webhook: match conditions", () => {
       assert.deepEqual(await scene.webhook(options, { expressions }).authorize(DEBUG), ALLOWED);
     }
     assert.equal(asked(), 4);
-    assert.deepEqual(scene.figures.conditions, []);
+    assert.deepEqual(scene.metrics.conditions, []);
   });
 
   test("[AUTHZ-CONF-024] [AUTHZ-CONF-025] it is asked where all of them are true, and left out where one is false", async () => {
@@ -45,7 +45,7 @@ describe("authorization webhook: match conditions", () => {
     assert.equal(asked(), 0);
     assert.deepEqual(await webhook.authorize({ ...PODS, user: { ...JANE, username: "bob" } }), ALLOWED);
     assert.equal(asked(), 1);
-    assert.deepEqual(scene.figures.conditions, ["Webhook reviews excluded", "Webhook reviews match"]);
+    assert.deepEqual(scene.metrics.conditions, ["Webhook reviews excluded", "Webhook reviews match"]);
   });
 
   test("[AUTHZ-CONF-026] [AUTHZ-CONF-027] one without a value is a denial or no opinion, as the policy says", async () => {
@@ -56,10 +56,10 @@ describe("authorization webhook: match conditions", () => {
     ] as const)
       assert.deepEqual(await conditional(["true", FAILING], policy).authorize(PODS), { type, reason: VALUELESS });
     assert.equal(asked(), 0);
-    assert.deepEqual(new Set(scene.figures.conditions), new Set(["Webhook reviews error"]));
+    assert.deepEqual(new Set(scene.metrics.conditions), new Set(["Webhook reviews error"]));
     const { message, fields } = scene.log.lines[0] ?? assert.fail();
     assert.match(`${message}: ${fields.err.message}`, /have no value: cel evaluation error: .*nonResourceAttributes/);
-    assert.deepEqual(scene.figures.open, []);
+    assert.deepEqual(scene.metrics.open, []);
   });
 
   test("[AUTHZ-CONF-028] one that is false goes before those without a value, in any order", async () => {

@@ -141,7 +141,7 @@ describe("authorization webhook: answers", () => {
       scene.server.status = () => status;
       assert.deepEqual(await scene.webhook().authorize(PODS), decision);
     }
-    assert.deepEqual(new Set(scene.figures.results), new Set(["reviews success"]));
+    assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews success"]));
     assert.deepEqual(scene.log.lines, []);
   });
 
@@ -184,7 +184,7 @@ describe("authorization webhook: answers", () => {
       assert.deepEqual(denying, { ...FAILED, type: "Deny" });
       assert.match(scene.log.lines.at(-1)?.fields.err.message, message);
     }
-    assert.deepEqual(new Set(scene.figures.results), new Set(["reviews error"]));
+    assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews error"]));
   });
 
   test("a key that stands twice makes an answer none, whatever others make of it", async () => {
@@ -205,8 +205,8 @@ describe("authorization webhook: answers", () => {
       assert.deepEqual(await webhook.authorize(PODS), expected);
     }
     assert.equal(scene.server.seen.length, 4);
-    assert.deepEqual(new Set(scene.figures.results), new Set(["reviews error"]));
-    assert.deepEqual(scene.figures.open, []);
+    assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews error"]));
+    assert.deepEqual(scene.metrics.open, []);
   });
 
   test("what the answer repeats of the question changes nothing", async () => {

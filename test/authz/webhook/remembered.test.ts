@@ -145,7 +145,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     const failing = Array.from({ length: 50 }, () => webhook.authorize(DEBUG));
     for (const decision of await Promise.all(failing)) assert.deepEqual(decision, FAILED);
     assert.equal(scene.server.seen.length, 3);
-    assert.deepEqual(scene.figures.open, ["reviews error"]);
+    assert.deepEqual(scene.metrics.open, ["reviews error"]);
   });
 
   test("where an answer of either kind is for one request alone, nobody shares one", async () => {
@@ -169,7 +169,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     webhooks.close();
     for (const decision of await Promise.all([...waiting, joined])) assert.deepEqual(decision, FAILED);
     assert.deepEqual(await webhook.authorize(DEBUG), FAILED);
-    assert.deepEqual(scene.figures.open, []);
-    assert.deepEqual(new Set(scene.figures.results), new Set(["reviews canceled"]));
+    assert.deepEqual(scene.metrics.open, []);
+    assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews canceled"]));
   });
 });

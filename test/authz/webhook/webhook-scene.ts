@@ -2,7 +2,7 @@
 
 import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { UserInfo } from "../../../runtime/api/user-info.js";
-import type { AuthorizationFigures } from "../../../runtime/authz/authorization-figures.js";
+import type { AuthorizationMetrics } from "../../../runtime/authz/authorization-metrics.js";
 import type {
   AuthorizationAttributes,
   Authorizer,
@@ -17,7 +17,7 @@ import { WebhookClient } from "../../../runtime/webhooks/webhook-client.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import type { Json } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
-import { noAuthorizationFigures } from "../../support/no-authorization-figures.js";
+import { noAuthorizationMetrics } from "../../support/no-authorization-metrics.js";
 import { RecordedLog } from "../../support/recorded-log.js";
 import { ReviewServer } from "../../support/review-server.js";
 
@@ -42,14 +42,14 @@ export const NO_ANSWER = 'the authorization webhook "reviews" gave no usable ans
 /** What a webhook that fails says, by default. */
 export const FAILED: Decision = { type: "NoOpinion", reason: NO_ANSWER };
 
-export class Figures {
+export class Metrics {
   readonly codes: string[] = [];
   readonly results: string[] = [];
   readonly open: string[] = [];
   readonly conditions: string[] = [];
-  readonly all: AuthorizationFigures = {
-    ...noAuthorizationFigures,
-    webhookAsked: (code) => this.codes.push(code),
+  readonly all: AuthorizationMetrics = {
+    ...noAuthorizationMetrics,
+    webhookCalled: (code) => this.codes.push(code),
     webhookEvaluated: (name, result) => this.results.push(`${name} ${result}`),
     webhookFailedOpen: (name, result) => this.open.push(`${name} ${result}`),
     conditionsEvaluated: (type, name, outcome) => this.conditions.push(`${type} ${name} ${outcome}`),
@@ -57,7 +57,7 @@ export class Figures {
 }
 
 export class WebhookScene {
-  figures = new Figures();
+  metrics = new Metrics();
   log = new RecordedLog();
   private readonly client = newClient();
 
@@ -81,7 +81,7 @@ export class WebhookScene {
     this.server.answer = undefined;
     this.server.status = () => ({ allowed: false });
     this.server.seen.length = 0;
-    this.figures = new Figures();
+    this.metrics = new Metrics();
     this.log = new RecordedLog();
   }
 
@@ -91,7 +91,7 @@ export class WebhookScene {
       profile: orchProfile(),
       clock: new ManualClock(),
       logger: this.log,
-      figures: this.figures.all,
+      metrics: this.metrics.all,
       random: () => 0,
       expressions,
       ...parts,

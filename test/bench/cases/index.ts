@@ -17,7 +17,7 @@ import { documentCases } from "./documents.js";
 import { encryptionCases } from "./encryption.js";
 import { enginePutCase } from "./engine-put.js";
 import { expressionCases } from "./expressions.js";
-import { figureCases } from "./figures.js";
+import { metricCases } from "./metrics.js";
 import { generateCases, validateCases } from "./generate.js";
 import { getCase, getFormCases } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
@@ -66,7 +66,7 @@ export const answerCases: readonly BenchCase[] = [
   ...authenticationCases,
   ...authorizationCases,
   ...auditCases,
-  ...figureCases,
+  ...metricCases,
 ];
 
 export const cases: readonly BenchCase[] = [

@@ -1,13 +1,13 @@
-/** The product as it would be without figures: nothing observes requests, no histogram takes anything, no call is timed. */
+/** The product as it would be without metrics: nothing observes requests, no histogram takes anything, no call is timed. */
 import type { Side } from "../bench-case.js";
 import { type OurOptions, openOurs } from "./ours.js";
 
 /** A method that is put in the place of another until all of them are given back. */
 type Replacement = readonly [owner: object, name: string, method: (...given: never[]) => unknown];
 
-/** A server of the same options without figures, and what it needs taken out of this process until it is closed. */
+/** A server of the same options without metrics, and what it needs taken out of this process until it is closed. */
 export async function openUnmeasured(options: OurOptions): Promise<Side> {
-  const giveBack = await takeFiguresOut();
+  const giveBack = await takeMetricsOut();
   const side = await openOurs(options);
   return {
     ...side,
@@ -18,13 +18,13 @@ export async function openUnmeasured(options: OurOptions): Promise<Side> {
   };
 }
 
-async function takeFiguresOut(): Promise<() => void> {
-  const [{ Histogram }, { AttemptFigures }, { StoreFigures }, { AdmissionFigures }, { ReadStatistics }, { ApiServer }] =
+async function takeMetricsOut(): Promise<() => void> {
+  const [{ Histogram }, { AttemptMetrics }, { StoreMetrics }, { AdmissionMetrics }, { ReadStatistics }, { ApiServer }] =
     await Promise.all([
       import("../../../runtime/base/histogram.js"),
-      import("../../../runtime/pipeline/attempt-figures.js"),
-      import("../../../runtime/server/metrics/families/store-metrics.js"),
-      import("../../../runtime/server/metrics/families/admission-metrics.js"),
+      import("../../../runtime/pipeline/attempt-metrics.js"),
+      import("../../../runtime/server/metrics/store-metrics.js"),
+      import("../../../runtime/admission/admission-metrics.js"),
       import("../../../runtime/registry/read/read-statistics.js"),
       import("../../../runtime/server/api-server.js"),
     ]);
@@ -33,12 +33,12 @@ async function takeFiguresOut(): Promise<() => void> {
   const { handle } = ApiServer.prototype;
   return replace([
     [Histogram.prototype, "observe", nothing],
-    [AttemptFigures.prototype, "authenticated", nothing],
-    [AttemptFigures.prototype, "authorized", nothing],
+    [AttemptMetrics.prototype, "authenticated", nothing],
+    [AttemptMetrics.prototype, "authorized", nothing],
     [ReadStatistics.prototype, "waited", nothing],
-    [StoreFigures.prototype, "measure", same],
-    [AdmissionFigures.prototype, "plugin", same],
-    [AdmissionFigures.prototype, "chain", same],
+    [StoreMetrics.prototype, "measure", same],
+    [AdmissionMetrics.prototype, "plugin", same],
+    [AdmissionMetrics.prototype, "chain", same],
     [
       ApiServer.prototype,
       "handle",

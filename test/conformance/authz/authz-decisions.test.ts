@@ -409,7 +409,7 @@ describe("decisions", () => {
 
     test("decisions are counted with their time, and failures among them", async () => {
       const results = ["allowed", "denied", "no-opinion", "error"] as const;
-      const figures = async (): Promise<readonly (readonly number[])[]> => {
+      const metrics = async (): Promise<readonly (readonly number[])[]> => {
         const metrics = await Scrape.of(api);
         assert.equal(metrics.all("authorization_attempts_total").length, results.length);
         return results.map((result) => [
@@ -417,7 +417,7 @@ describe("decisions", () => {
           metrics.value("authorization_duration_seconds_count", { result }) ?? Number.NaN,
         ]);
       };
-      const before = await figures();
+      const before = await metrics();
       for (const decide of [
         () => YES,
         () => ({ type: "Deny", reason: "" }) as const,
@@ -427,7 +427,7 @@ describe("decisions", () => {
         notebook.decide = decide;
         await jane.get("/version");
       }
-      const after = await figures();
+      const after = await metrics();
       // asking for the metrics is one more that is allowed
       const grown = after.map((pair, row) => pair.map((count, column) => count - (before[row]?.[column] ?? 0)));
       assert.deepEqual(grown, [

@@ -1,7 +1,7 @@
 /** Data keys of a plug-in's values: unwrapped once by the plug-in, then held. */
 import type { Clock } from "../../../api/time.js";
 import { NotYetReadableError } from "../../errors.js";
-import type { EncryptionFigures } from "../figures.js";
+import type { EncryptionMetrics } from "../encryption-metrics.js";
 import { DecryptionError } from "../value-cipher.js";
 import type { Envelope } from "./messages.js";
 import { type Plugin, PluginError } from "./plugin-client.js";
@@ -22,7 +22,7 @@ export interface DataKeysOptions {
   readonly name: string;
   readonly plugin: Pick<Plugin, "decrypt">;
   readonly clock: Clock;
-  readonly figures: EncryptionFigures;
+  readonly metrics: EncryptionMetrics;
 }
 
 export class DataKeys {
@@ -52,7 +52,7 @@ export class DataKeys {
   hold(envelope: Envelope, key: Uint8Array): void {
     this.keys.set(idOf(envelope), key);
     if (this.keys.size > MAX_DATA_KEYS) forgetFirst(this.keys);
-    this.options.figures.dataKeysHeld(this.options.name, this.keys.size);
+    this.options.metrics.dataKeysHeld(this.options.name, this.keys.size);
   }
 
   private unwrap(id: string, envelope: Envelope): Promise<void> {

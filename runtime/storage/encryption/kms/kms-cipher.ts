@@ -5,11 +5,11 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { type Clock, pause } from "../../../api/time.js";
-import { figureHash } from "../../../base/figure-hash.js";
+import { labelHash } from "../../../base/metrics/label-hash.js";
 import { ProtobufError } from "../../../codec/protobuf/protobuf-error.js";
 import { StorageUnavailableError } from "../../errors.js";
 import { openGcm, sealGcm } from "../aes-gcm.js";
-import type { EncryptionFigures } from "../figures.js";
+import type { EncryptionMetrics } from "../encryption-metrics.js";
 import { DecryptionError, type OpenedValue, type ValueCipher } from "../value-cipher.js";
 import { DataKeys } from "./data-keys.js";
 import { decodeEnvelope, type Envelope, encodeEnvelope, KEY_SOURCES } from "./messages.js";
@@ -39,7 +39,7 @@ export interface KmsCipherOptions {
   readonly prefix: string;
   readonly plugin: Plugin;
   readonly clock: Clock;
-  readonly figures: EncryptionFigures;
+  readonly metrics: EncryptionMetrics;
   /** Hears of what goes wrong while nobody waits. */
   readonly onError: (error: unknown) => void;
 }
@@ -80,14 +80,14 @@ export class KmsCipher implements ValueCipher {
     const dataKey = this.keys.of(envelope);
     const { encryptedData, source, keyId } = envelope;
     const data = Buffer.from(encryptedData.buffer, encryptedData.byteOffset, encryptedData.byteLength);
-    const { name, figures, clock } = this.options;
+    const { name, metrics, clock } = this.options;
     if (source === KEY_SOURCES.key && ![16, 24, 32].includes(dataKey.byteLength))
       throw new DecryptionError("its data key has no length of a key of AES");
     const value =
       source === KEY_SOURCES.key
         ? openGcm(dataKey, data, key)
         : openGcm(derived(dataKey, data.subarray(0, INFO_BYTES)), data.subarray(INFO_BYTES), key);
-    figures.pluginKeyUsed(name, "from_storage", figureHash(keyId), clock.now() / 1000);
+    metrics.pluginKeyUsed(name, "from_storage", labelHash(keyId), clock.now() / 1000);
     return { value, mark: this.markOf(keyId) };
   }
 
@@ -130,11 +130,11 @@ export class KmsCipher implements ValueCipher {
   }
 
   private async askStatus(): Promise<void> {
-    const { name, plugin, clock, figures } = this.options;
-    const keyId = checkedStatus(name, await plugin.status(), figures);
+    const { name, plugin, clock, metrics } = this.options;
+    const keyId = checkedStatus(name, await plugin.status(), metrics);
     if (keyId !== this.writing?.envelope.keyId) this.writing = await this.madeSeed(keyId);
     this.toldMs = clock.now();
-    figures.pluginKeyTold(name, figureHash(keyId), clock.now() / 1000);
+    metrics.pluginKeyReported(name, labelHash(keyId), clock.now() / 1000);
   }
 
   private async madeSeed(keyId: string): Promise<Writing> {
@@ -144,14 +144,14 @@ export class KmsCipher implements ValueCipher {
     const encryptedKey = Buffer.from(ciphertext);
     const envelope = { encryptedData: NOTHING, keyId, encryptedKey, annotations, source: KEY_SOURCES.seed };
     this.keys.hold(envelope, seed);
-    return { seed, envelope, keyHash: figureHash(keyId) };
+    return { seed, envelope, keyHash: labelHash(keyId) };
   }
 
   private seal({ seed, envelope, keyHash }: Writing, value: Uint8Array, key: string): Uint8Array {
     const info = randomBytes(INFO_BYTES);
     const encryptedData = Buffer.concat([info, ...sealGcm(derived(seed, info), value, key)]);
-    const { name, figures, clock } = this.options;
-    figures.pluginKeyUsed(name, "to_storage", keyHash, clock.now() / 1000);
+    const { name, metrics, clock } = this.options;
+    metrics.pluginKeyUsed(name, "to_storage", keyHash, clock.now() / 1000);
     return Buffer.concat([this.head, encodeEnvelope({ ...envelope, encryptedData })]);
   }
 
@@ -168,7 +168,7 @@ export class KmsCipher implements ValueCipher {
   }
 
   private markOf(keyId: string): string {
-    return `${this.prefix} ${figureHash(keyId)}`;
+    return `${this.prefix} ${labelHash(keyId)}`;
   }
 }
 

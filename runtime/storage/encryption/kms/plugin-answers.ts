@@ -1,5 +1,5 @@
 /** What plug-ins may answer, and what their values may hold. */
-import type { EncryptionFigures } from "../figures.js";
+import type { EncryptionMetrics } from "../encryption-metrics.js";
 import { DecryptionError } from "../value-cipher.js";
 import { type Annotations, type EncryptResponse, type Envelope, KEY_SOURCES, type StatusResponse } from "./messages.js";
 
@@ -19,14 +19,14 @@ const MAX_SHOWN = 100;
 export function checkedStatus(
   name: string,
   { version, healthz, keyId }: StatusResponse,
-  figures: EncryptionFigures,
+  metrics: EncryptionMetrics,
 ): string {
   if (!VERSIONS.includes(version))
     throw fault(name, `found the version ${shown(version)}, expected ${VERSIONS.join(" or ")}`);
   if (healthz !== "ok") throw fault(name, `found the health ${shown(healthz)}, expected "ok"`);
   const wrong = keyId === "" ? "empty" : Buffer.byteLength(keyId) > MAX_KEY_ID_BYTES ? "too_long" : undefined;
   if (wrong === undefined) return keyId;
-  figures.pluginKeyInvalid(name, wrong);
+  metrics.pluginKeyInvalid(name, wrong);
   throw fault(name, `found a key_id of ${Buffer.byteLength(keyId)} bytes, expected 1 to ${MAX_KEY_ID_BYTES}`);
 }
 

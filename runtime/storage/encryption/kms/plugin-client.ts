@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceError } from "@grpc/grpc-js";
 import { OperatorError } from "../../../base/operator-error.js";
-import type { EncryptionFigures, PluginMethod } from "../figures.js";
+import type { EncryptionMetrics, PluginMethod } from "../encryption-metrics.js";
 import {
   type DecryptRequest,
   decodeDecryptResponse,
@@ -22,7 +22,7 @@ export interface PluginOptions {
   readonly endpoint: string;
   /** Of each call, more than 0. */
   readonly timeoutMs: number;
-  readonly figures: EncryptionFigures;
+  readonly metrics: EncryptionMetrics;
 }
 
 /** A call that failed. The texts of plug-ins are for the operator. */
@@ -67,7 +67,7 @@ async function loadGrpc(name: string): Promise<typeof import("@grpc/grpc-js")> {
 }
 
 /** @throws OperatorError when the package that speaks gRPC is not installed */
-export async function openPlugin({ name, endpoint, timeoutMs, figures }: PluginOptions): Promise<Plugin> {
+export async function openPlugin({ name, endpoint, timeoutMs, metrics }: PluginOptions): Promise<Plugin> {
   const { Client, credentials, status: codes } = await loadGrpc(name);
   const outages = new Set([codes.UNAVAILABLE, codes.DEADLINE_EXCEEDED, codes.CANCELLED, codes.RESOURCE_EXHAUSTED]);
   const client = new Client(endpoint, credentials.createInsecure(), {
@@ -88,7 +88,7 @@ export async function openPlugin({ name, endpoint, timeoutMs, figures }: PluginO
     else free--;
     const beganMs = performance.now();
     const done = (code: string): void => {
-      figures.pluginAsked(name, method, code, Math.max(0, performance.now() - beganMs) / 1000);
+      metrics.pluginCalled(name, method, code, Math.max(0, performance.now() - beganMs) / 1000);
     };
     try {
       return await new Promise<Response>((resolve, reject) => {

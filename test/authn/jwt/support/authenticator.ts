@@ -1,7 +1,7 @@
 /** An authenticator for tests, with a clock in the test's hand and everything that it tells. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { AuthenticationFigures } from "../../../../runtime/authn/authentication-figures.js";
+import type { AuthenticationMetrics } from "../../../../runtime/authn/authentication-metrics.js";
 import { InvalidCredentialError } from "../../../../runtime/authn/authenticator.js";
 import { noExpressions } from "../../../../runtime/authn/jwt/claim-expressions.js";
 import { type JwtAuthenticator, jwtAuthenticator } from "../../../../runtime/authn/jwt/jwt-authenticator.js";
@@ -11,7 +11,7 @@ import { TestClock } from "../../../faults/support/test-clock.js";
 import { RecordedLog } from "../../../support/recorded-log.js";
 import { AUDIENCE, issuerAuthority, type LoopbackIssuer } from "./loopback-issuer.js";
 
-export class RecordedFigures implements Pick<AuthenticationFigures, "jwtChecked" | "keysFetched"> {
+export class RecordedMetrics implements Pick<AuthenticationMetrics, "jwtChecked" | "keysFetched"> {
   readonly checked: string[] = [];
   readonly fetched: { readonly result: string; readonly keysHash: string | undefined }[] = [];
 
@@ -28,7 +28,7 @@ export interface Authenticating {
   readonly authenticator: JwtAuthenticator;
   readonly clock: TestClock;
   readonly log: RecordedLog;
-  readonly figures: RecordedFigures;
+  readonly metrics: RecordedMetrics;
   /** Ends what runs before the test is over. */
   end(): Promise<void>;
   /** The user's name. */
@@ -53,12 +53,12 @@ export async function configurationOf(
 export function authenticating(context: TestContext, setup: JwtSetup): Authenticating {
   const clock = new TestClock();
   const log = new RecordedLog();
-  const figures = new RecordedFigures();
+  const metrics = new RecordedMetrics();
   const userExtraPrefix = "authentication.example.com/";
   const authenticator = jwtAuthenticator(setup, {
     clock,
     logger: log,
-    figures,
+    metrics,
     apiAudiences: ["api"],
     userExtraPrefix,
   });
@@ -74,7 +74,7 @@ export function authenticating(context: TestContext, setup: JwtSetup): Authentic
     authenticator,
     clock,
     log,
-    figures,
+    metrics,
     end: stop,
     nameOf: async (token) => (await ask(token))?.user.username,
     async refuses(token, reason) {

@@ -1,0 +1,56 @@
+/** How long expressions take, for metrics and traces: to be compiled, which happens once, and to be evaluated for each object. */
+import { inSpan, type Spans } from "../../api/spans.js";
+import type { HistogramMetric, MetricRegistry } from "../../base/metrics/metric-registry.js";
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export class ExpressionMetrics {
+  private readonly compilations: HistogramMetric<readonly []>;
+  private readonly evaluations: HistogramMetric<readonly []>;
+
+  constructor(
+    registry: MetricRegistry,
+    private readonly spans?: Spans | undefined,
+  ) {
+    this.compilations = registry.histogram(
+      {
+        name: "apiserver_cel_compilation_duration_seconds",
+        help: "Time in which the expressions of a schema were checked and compiled.",
+        labels: [],
+        stability: "ALPHA",
+        since: "1.25",
+      },
+      { buckets: SECONDS },
+    );
+    this.evaluations = registry.histogram(
+      {
+        name: "apiserver_cel_evaluation_duration_seconds",
+        help: "Time in which the expressions of a schema were evaluated for an object.",
+        labels: [],
+        stability: "ALPHA",
+        since: "1.25",
+      },
+      { buckets: SECONDS },
+    );
+  }
+
+  /** Measures work, whether or not it succeeds. */
+  compiled<T>(work: () => T): T {
+    return timed(this.compilations, () => inSpan(this.spans, "Compile expressions", {}, work));
+  }
+
+  /** The same for an evaluation, which is too short for a span. */
+  evaluated<T>(work: () => T): T {
+    return timed(this.evaluations, work);
+  }
+}
+
+/** Measures with a finer clock than the server's, since most expressions take less than a millisecond. */
+function timed<T>(histogram: HistogramMetric<readonly []>, work: () => T): T {
+  const beganMs = performance.now();
+  try {
+    return work();
+  } finally {
+    histogram.observe((performance.now() - beganMs) / 1000);
+  }
+}

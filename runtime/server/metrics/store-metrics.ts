@@ -1,0 +1,200 @@
+/** What the stores are asked and how long they take. The names begin with the profile's word for the store. */
+
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { Spans } from "../../api/spans.js";
+import type { Clock } from "../../api/time.js";
+import { type Buckets, Histogram } from "../../base/histogram.js";
+import type {
+  GetResult,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Revision,
+  StorageEngine,
+  Subscription,
+  WatchOptions,
+  WatchSink,
+  Write,
+} from "../../storage/engine.js";
+import { REGISTRY_PREFIX, resourcePrefixOf } from "../../storage/keys.js";
+import type { MetricDefinition, MetricFamily } from "../../base/metrics/metric-definition.js";
+
+const SECONDS: Buckets = [
+  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+];
+
+/** Of a span: whose objects they are; which ones is nobody's business. */
+const COLLECTION = "db.collection.name";
+
+export type StoreOperation = "compact" | "create" | "delete" | "get" | "head" | "list" | "update";
+
+interface OperationMetrics {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly seconds: Histogram;
+  failed: number;
+}
+
+/** Of all stores of a server. Bounded by its resources: keys of objects are all that is read and written. */
+export class StoreMetrics {
+  private readonly byPrefix = new Map<string, Map<StoreOperation, OperationMetrics>>();
+  private readonly measured = new Map<StorageEngine, StorageEngine>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly spans?: Spans | undefined,
+  ) {}
+
+  /** The same engine; its calls are measured. The same one for the same engine. */
+  measure(engine: StorageEngine): StorageEngine {
+    let measured = this.measured.get(engine);
+    if (measured === undefined) {
+      measured = new MeasuredEngine(engine, this);
+      this.measured.set(engine, measured);
+    }
+    return measured;
+  }
+
+  /** What the stores take of disks, those that can tell. */
+  diskBytes(): readonly number[] {
+    return [...this.measured.keys()].flatMap((engine) => engine.diskBytes?.() ?? []);
+  }
+
+  all(): readonly OperationMetrics[] {
+    return [...this.byPrefix.values()].flatMap((byOperation) => [...byOperation.values()]);
+  }
+
+  /** Makes a call and records it. @param key a key or prefix of one resource; empty for none */
+  async time<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T> {
+    const beganMs = this.clock.now();
+    try {
+      const result = await (this.spans === undefined
+        ? call()
+        : this.spans.run(`Store ${operation}`, { [COLLECTION]: resourcePrefixOf(key) }, call));
+      this.of(operation, key).seconds.observe(Math.max(0, this.clock.now() - beganMs) / 1000);
+      return result;
+    } catch (error) {
+      const metrics = this.of(operation, key);
+      metrics.failed++;
+      metrics.seconds.observe(Math.max(0, this.clock.now() - beganMs) / 1000);
+      throw error;
+    }
+  }
+
+  private of(operation: StoreOperation, key: string): OperationMetrics {
+    const prefix = resourcePrefixOf(key);
+    let byOperation = this.byPrefix.get(prefix);
+    if (byOperation === undefined) {
+      byOperation = new Map();
+      this.byPrefix.set(prefix, byOperation);
+    }
+    let metrics = byOperation.get(operation);
+    if (metrics === undefined) {
+      const [group = "", resource = ""] = prefix.slice(REGISTRY_PREFIX.length).split("/");
+      const labels = { operation, group: group === "core" ? "" : group, resource };
+      metrics = { labels, seconds: new Histogram(SECONDS), failed: 0 };
+      byOperation.set(operation, metrics);
+    }
+    return metrics;
+  }
+}
+
+class MeasuredEngine implements StorageEngine {
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly maxValueBytes: number;
+  readonly diskBytes?: () => number;
+
+  constructor(
+    private readonly inner: StorageEngine,
+    private readonly metrics: StoreMetrics,
+  ) {
+    this.name = inner.name;
+    this.isShared = inner.isShared;
+    this.maxValueBytes = inner.maxValueBytes;
+    if (inner.diskBytes !== undefined) this.diskBytes = () => inner.diskBytes?.() ?? 0;
+  }
+
+  head(): Promise<Revision> {
+    return this.metrics.time("head", "", () => this.inner.head());
+  }
+
+  get(key: string, options?: ReadOptions): Promise<GetResult> {
+    return this.metrics.time("get", key, () => this.inner.get(key, options));
+  }
+
+  list(options: ListOptions): Promise<ListResult> {
+    return this.metrics.time("list", options.prefix, () => this.inner.list(options));
+  }
+
+  commit(write: Write): Promise<Revision> {
+    const operation = write.type === "delete" ? "delete" : write.previous === 0n ? "create" : "update";
+    return this.metrics.time(operation, write.key, () => this.inner.commit(write));
+  }
+
+  watch(options: WatchOptions, sink: WatchSink): Subscription {
+    return this.inner.watch(options, sink);
+  }
+
+  compact(revision: Revision): Promise<void> {
+    return this.metrics.time("compact", "", () => this.inner.compact(revision));
+  }
+
+  compactedRevision(): Promise<Revision> {
+    return this.inner.compactedRevision();
+  }
+
+  ping(): Promise<void> {
+    return this.inner.ping();
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
+
+export function storeMetrics({ words }: NamingProfile, metrics: StoreMetrics) {
+  const labels = ["operation", "group", "resource"];
+  const facts = { labels, stability: "ALPHA", since: "1.26" } as const;
+  const prefix = words.storeMetricPrefix;
+  const duration: MetricDefinition = {
+    ...facts,
+    name: `${prefix}_request_duration_seconds`,
+    help: "Time of requests to the store.",
+    type: "histogram",
+    since: "1.16",
+  };
+  const total: MetricDefinition = {
+    ...facts,
+    name: `${prefix}_requests_total`,
+    help: "Requests to the store that have ended.",
+    type: "counter",
+  };
+  const size: MetricDefinition = {
+    name: "apiserver_storage_size_bytes",
+    help: "What a store takes of its disk; of stores that have no file of their own there is none.",
+    type: "gauge",
+    labels: ["storage_cluster_id"],
+    stability: "STABLE",
+    since: "1.31",
+  };
+  const errors: MetricDefinition = {
+    ...facts,
+    name: `${prefix}_request_errors_total`,
+    help: "Requests to the store that failed; conflicts of writes are among them.",
+    type: "counter",
+  };
+  return {
+    definitions: [duration, total, errors, size],
+    source: (): MetricFamily[] => [
+      { metric: duration, samples: metrics.all().map(({ labels, seconds }) => ({ labels, value: seconds })) },
+      { metric: total, samples: metrics.all().map(({ labels, seconds }) => ({ labels, value: seconds.count })) },
+      { metric: errors, samples: metrics.all().map(({ labels, failed }) => ({ labels, value: failed })) },
+      {
+        metric: size,
+        samples: metrics
+          .diskBytes()
+          .map((value, index) => ({ labels: { storage_cluster_id: `${prefix}-${index}` }, value })),
+      },
+    ],
+  };
+}
