@@ -54,8 +54,7 @@ export class AdmissionMetrics {
         needsAnotherRound: (each: AdmissionAttributes) => needsAnotherRound.call(plugin, each),
       }),
       ...(validate && {
-        validate: (each: AdmissionAttributes) =>
-          this.time("validate", each, () => validate.call(plugin, each), name),
+        validate: (each: AdmissionAttributes) => this.time("validate", each, () => validate.call(plugin, each), name),
       }),
     };
   }

@@ -52,6 +52,7 @@ export function auditMetrics(registry: MetricRegistry, serverId: string) {
     /** The policy that is in use from now on, including that of the start. @param hash `sha256:<hex>` of its text */
     policyTaken: (hash: string): void => reloads.taken(hash),
     /** A changed policy file was accepted or rejected. */
-    policyReloaded: (result: ReloadResult, timestampSeconds: number): void => reloads.reloaded(result, timestampSeconds),
+    policyReloaded: (result: ReloadResult, timestampSeconds: number): void =>
+      reloads.reloaded(result, timestampSeconds),
   };
 }

@@ -51,8 +51,6 @@ const NOT_YET: readonly string[] = [
   "runtime/audit",
   "runtime/authn",
   "runtime/authz",
-  "runtime/base/figure-hash.ts",
-  "runtime/base/queue-figures.ts",
   "runtime/builtin",
   "runtime/cel",
   "runtime/cli",

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Histogram } from "../../runtime/base/histogram.js";
 import { authorizationMetrics } from "../../runtime/authz/authorization-metrics.js";
+import { Histogram } from "../../runtime/base/histogram.js";
 import { MAX_SERIES } from "../../runtime/base/metrics/labelled-series.js";
 import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
@@ -12,13 +12,15 @@ const SERVER = `apiserver_id_hash="sha256:${createHash("sha256").update("server-
 
 /** `name{label="value"} 5`, with the number of observations for histograms. */
 function shown({ groups }: MetricRegistry): string[] {
-  return groups.flatMap(({ source }) => source()).flatMap(({ metric, samples }) =>
-    samples.map(({ labels = {}, value }) => {
-      assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
-      const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-      return `${metric.name}{${list.sort().join(",")}} ${value instanceof Histogram ? value.count : value}`;
-    }),
-  );
+  return groups
+    .flatMap(({ source }) => source())
+    .flatMap(({ metric, samples }) =>
+      samples.map(({ labels = {}, value }) => {
+        assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
+        const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+        return `${metric.name}{${list.sort().join(",")}} ${value instanceof Histogram ? value.count : value}`;
+      }),
+    );
 }
 
 test("[AUTHZ-CONF-011] metrics of authorization have the names and labels that dashboards know", () => {

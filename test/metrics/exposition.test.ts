@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Histogram } from "../../runtime/base/histogram.js";
+import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/metric-definition.js";
 import { type ExpositionFormat, expose, type ShownFamily } from "../../runtime/server/metrics/exposition.js";
 import { bucketLabels } from "../../runtime/server/metrics/exposition-text.js";
-import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/metric-definition.js";
 
 function family(
   name: string,

@@ -1,6 +1,5 @@
 /** The stage that finds out who asks: what it answers, counts and tells, and what later stages see of credentials. */
 import assert from "node:assert/strict";
-import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { describe, test } from "node:test";
 import { serviceUnavailable } from "../../runtime/api/status.js";
 import type { UserInfo } from "../../runtime/api/user-info.js";
@@ -9,6 +8,7 @@ import {
   type CredentialSource,
   InvalidCredentialError,
 } from "../../runtime/authn/authenticator.js";
+import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { orchProfile } from "../../runtime/index.js";
 import { AttemptMetrics } from "../../runtime/pipeline/attempt-metrics.js";
 import type { PipelineEnvironment, Received } from "../../runtime/pipeline/context.js";

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { composeServer } from "../../runtime/assembly/compose.js";
-import type { NamingProfile } from "../../runtime/index.js";
 import type { MetricDefinition } from "../../runtime/base/metrics/metric-definition.js";
+import type { NamingProfile } from "../../runtime/index.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES } from "../support/api.js";
 

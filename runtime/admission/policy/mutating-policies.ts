@@ -15,8 +15,8 @@ import { type Invocation, ignoresFailures, invocations } from "./policy-bindings
 import { denialText, policyDenial } from "./policy-denial.js";
 import { PolicyEngine, type PolicyRequest } from "./policy-engine.js";
 import { type CompiledMutatingPolicy, compileMutatingPolicy } from "./policy-expressions.js";
-import type { PolicyErrorType } from "./policy-metrics.js";
 import { conditionsHold } from "./policy-match.js";
+import type { PolicyErrorType } from "./policy-metrics.js";
 import type { MutatingPolicySpec } from "./policy-objects.js";
 
 const NAME = "MutatingAdmissionPolicy";

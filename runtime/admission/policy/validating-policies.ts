@@ -9,8 +9,8 @@ import { type Invocation, ignoresFailures, invocations } from "./policy-bindings
 import { denialText, policyDenial } from "./policy-denial.js";
 import { PolicyEngine, type PolicyRequest } from "./policy-engine.js";
 import { type CompiledValidatingPolicy, compileValidatingPolicy } from "./policy-expressions.js";
-import type { EnforcementAction } from "./policy-metrics.js";
 import { conditionsHold } from "./policy-match.js";
+import type { EnforcementAction } from "./policy-metrics.js";
 import type { ValidatingPolicySpec } from "./policy-objects.js";
 import { PolicyReport } from "./policy-report.js";
 import { auditValues, checkValidations, type Decision } from "./validation-checks.js";

@@ -6,8 +6,8 @@
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { labelHash } from "../../base/metrics/label-hash.js";
 import { aborted, followText } from "../../base/follow-text.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import type { OperatorError } from "../../base/operator-error.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import { anonymousAccess } from "../anonymous.js";

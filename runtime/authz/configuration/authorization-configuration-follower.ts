@@ -5,8 +5,8 @@
 
 import { pause } from "../../api/time.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { labelHash } from "../../base/metrics/label-hash.js";
 import { followText } from "../../base/follow-text.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import type { AuthorizationParts } from "../authorization.js";
 import type { NamedAuthorizer } from "../authorizer.js";

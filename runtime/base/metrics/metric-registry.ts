@@ -71,7 +71,8 @@ export class MetricRegistry {
   ): HistogramMetric<Labels> {
     const series = new LabelledSeries(facts.labels, () => new Histogram(buckets));
     if (facts.labels.length === 0 && !isHiddenWhenEmpty) series.used([]);
-    if (countedAs !== undefined) this.show({ ...countedAs, type: "counter" }, () => series.samples(({ count }) => count));
+    if (countedAs !== undefined)
+      this.show({ ...countedAs, type: "counter" }, () => series.samples(({ count }) => count));
     this.show({ ...facts, type: "histogram" }, () => series.samples((histogram) => histogram));
     return {
       observe(value, ...labels) {

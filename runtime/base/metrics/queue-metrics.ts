@@ -1,7 +1,8 @@
 /** Metrics of work queues. Items are identified by themselves, and forgotten when they leave the queue. */
+
+import { type Buckets, exponentialBuckets, Histogram } from "../histogram.js";
 import type { MetricDefinition, MetricSample } from "./metric-definition.js";
 import type { MetricRegistry } from "./metric-registry.js";
-import { type Buckets, exponentialBuckets, Histogram } from "../histogram.js";
 
 export const QUEUE_SECONDS: Buckets = exponentialBuckets(1e-8, 10, 12);
 

@@ -8,14 +8,14 @@ export type HealthMetrics = ReturnType<typeof healthMetrics>;
 export function healthMetrics(registry: MetricRegistry, { words }: Pick<NamingProfile, "words">) {
   const last = registry.gauge({
     name: `${words.productName}_healthcheck`,
-    help: "1 for a check of health that passed when it was last asked for, 0 for one that failed.",
+    help: "1 for a health check that passed when it was last requested, 0 for one that failed.",
     labels: ["name", "type"],
     stability: "STABLE",
     since: "1.29",
   });
   const total = registry.counter({
     name: `${words.productName}_healthchecks_total`,
-    help: "Checks of health that were asked for, by what came of them.",
+    help: "Health checks that were requested, by their result.",
     labels: ["name", "type", "status"],
     stability: "STABLE",
     since: "1.29",

@@ -1,8 +1,9 @@
 /** What the watch caches hold and do, resource by resource. Bytes are those of stored JSON and a fixed amount an object. */
+
+import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { ReadCounts } from "../../registry/read/read-statistics.js";
 import type { ResourceStore } from "../../registry/store.js";
 import type { CacheStatistics } from "../../storage/cacher/watch-cache.js";
-import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** Metric families as text: the Prometheus format, or OpenMetrics. What is counted is elsewhere. */
 import { Histogram } from "../../base/histogram.js";
-import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
 import type { MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
+import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
 import { type ProcessFamily, processFamilies } from "./process-metrics.js";
 
 export type ExpositionFormat = "prometheus" | "openmetrics";

@@ -4,14 +4,14 @@
  */
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type Logger, noLogger } from "../../api/logger.js";
-import { OperatorError } from "../../base/operator-error.js";
+import type { MetricDefinition, MetricFamily, MetricSource } from "../../base/metrics/metric-definition.js";
 import type { MetricRegistry } from "../../base/metrics/metric-registry.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
 import { type ExpositionFormat, expose } from "./exposition.js";
 import { phaseOf } from "./lifetime.js";
-import type { MetricDefinition, MetricFamily, MetricSource } from "../../base/metrics/metric-definition.js";
 
 export interface MetricsOptions {
   /** The release that the server follows. */

@@ -15,6 +15,7 @@ export function ownRequestMetrics(registry: MetricRegistry) {
     since: "1.16",
   });
   return {
-    answered: ({ method }: HttpRequest, { status }: HttpResponse): void => total.inc(String(status), method, IN_PROCESS),
+    answered: ({ method }: HttpRequest, { status }: HttpResponse): void =>
+      total.inc(String(status), method, IN_PROCESS),
   };
 }

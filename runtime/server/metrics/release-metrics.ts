@@ -2,8 +2,8 @@
 import type { FeatureGates, GateState } from "../../api/lifecycle/feature-gates.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
-import { versionDocument } from "../release-name.js";
 import type { MetricDefinition, MetricSource } from "../../base/metrics/metric-definition.js";
+import { versionDocument } from "../release-name.js";
 
 const STAGE_LABELS: Readonly<Record<GateState["stage"], string>> = {
   alpha: "ALPHA",

@@ -1,7 +1,8 @@
 /** What requests have to tell `GET /metrics`, under the names and labels that dashboards know. VER-039, VER-041. */
+
+import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { DeprecatedUses } from "../../pipeline/stages/deprecation.js";
 import type { InFlight } from "../../pipeline/stages/in-flight.js";
-import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.js";
 
 const ROUTE_LABELS = ["verb", "group", "version", "resource", "subresource", "scope", "component"] as const;

@@ -28,7 +28,7 @@ import type { Aggregation } from "../aggregation/aggregation.js";
 import { AggregationMetrics } from "../aggregation/aggregation-metrics.js";
 import { ConversionMetrics } from "../custom-resources/conversion-metrics.js";
 import { type HealthMetrics, healthMetrics } from "../health/health-metrics.js";
-import { connectionMetrics } from "../http/connection-metrics.js";
+import { connectionMetrics } from "./connection-metrics.js";
 import { CACHE_METRICS, cacheFamilies } from "./cache-metrics.js";
 import { Metrics } from "./metrics.js";
 import { ownRequestMetrics } from "./own-request-metrics.js";

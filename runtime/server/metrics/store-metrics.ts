@@ -4,6 +4,7 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
 import { type Buckets, Histogram } from "../../base/histogram.js";
+import type { MetricDefinition, MetricFamily } from "../../base/metrics/metric-definition.js";
 import type {
   GetResult,
   ListOptions,
@@ -17,7 +18,6 @@ import type {
   Write,
 } from "../../storage/engine.js";
 import { REGISTRY_PREFIX, resourcePrefixOf } from "../../storage/keys.js";
-import type { MetricDefinition, MetricFamily } from "../../base/metrics/metric-definition.js";
 
 const SECONDS: Buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,

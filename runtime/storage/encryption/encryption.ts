@@ -5,8 +5,8 @@
 
 import { pause } from "../../api/time.js";
 import type { ChangingText } from "../../base/changing-text.js";
-import { labelHash } from "../../base/metrics/label-hash.js";
 import { followText } from "../../base/follow-text.js";
+import { labelHash } from "../../base/metrics/label-hash.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import type { StorageEngine } from "../engine.js";
 import { type BuiltRules, buildRules, type EncryptionParts, type UsedPlugin } from "./build-rules.js";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Histogram } from "../../../runtime/base/histogram.js";
 import { authenticationMetrics } from "../../../runtime/authn/authentication-metrics.js";
+import { Histogram } from "../../../runtime/base/histogram.js";
 import { MetricRegistry } from "../../../runtime/base/metrics/metric-registry.js";
 import { lifetimeFaults } from "../../../runtime/server/metrics/lifetime.js";
 
@@ -13,13 +13,15 @@ const SERVER = sha256("server-1");
 
 /** `name{label="value"} 5`, with the number of observations for histograms. */
 function shown({ groups }: MetricRegistry): string[] {
-  return groups.flatMap(({ source }) => source()).flatMap(({ metric, samples }) =>
-    samples.map(({ labels = {}, value }) => {
-      assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
-      const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-      return `${metric.name}{${list.sort().join(",")}} ${value instanceof Histogram ? value.count : value}`;
-    }),
-  );
+  return groups
+    .flatMap(({ source }) => source())
+    .flatMap(({ metric, samples }) =>
+      samples.map(({ labels = {}, value }) => {
+        assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
+        const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+        return `${metric.name}{${list.sort().join(",")}} ${value instanceof Histogram ? value.count : value}`;
+      }),
+    );
 }
 
 test("metrics of authentication have the names and labels that dashboards know", () => {
