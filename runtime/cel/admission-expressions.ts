@@ -1,6 +1,7 @@
 /**
- * What admission needs of the expression engine, as one module: it is imported with the engine, when the first policy or
- * match condition is there.
+ * Everything that admission needs of the expression engine, as one module. It is imported together with the engine,
+ * when the
+ * first policy or match condition exists.
  */
 
 export { NULL, STRING } from "./cel-types.js";

@@ -1,6 +1,6 @@
 /**
- * The syntax tree of an expression: what the parser makes, with macros already expanded, and what every later phase reads.
- * Plain data. Nodes are told apart by `id`, which is unique in its tree; places stand in a table beside the tree.
+ * The syntax tree of an expression, which the parser produces with macros expanded and every later phase reads.
+ * Plain data. Nodes are identified by `id`, which is unique in a tree; positions are in a table beside the tree.
  */
 import type { CelValue } from "./cel-values.js";
 
@@ -17,14 +17,14 @@ export type Expression =
 export interface LiteralNode {
   readonly kind: "literal";
   readonly id: number;
-  /** null, boolean, bigint (int), Uint, number (double), string or Uint8Array (bytes). */
+  /** One of null, boolean, bigint (int), Uint, number (double), string and Uint8Array (bytes). */
   readonly value: CelValue;
 }
 
 export interface IdentifierNode {
   readonly kind: "identifier";
   readonly id: number;
-  /** With the leading dot of an absolute name, if it was written. */
+  /** Includes the leading dot of an absolute name, if there is one. */
   readonly name: string;
 }
 
@@ -33,13 +33,13 @@ export interface SelectNode {
   readonly id: number;
   readonly operand: Expression;
   readonly field: string;
-  /** As it stands in the expression, where the checker has found the field under another name. */
+  /** The field as written in the expression, if the checker resolved it to another name. */
   readonly writtenField?: string;
-  /** True for what `has()` expands to: asks whether the field is there. */
+  /** True for the expansion of `has()`, which tests whether the field is present. */
   readonly isTest: boolean;
 }
 
-/** Operators are calls too, by the names in {@link OPERATORS}. */
+/** Operators are calls too, with the names in {@link OPERATORS}. */
 export interface CallNode {
   readonly kind: "call";
   readonly id: number;
@@ -53,7 +53,7 @@ export interface ListNode {
   readonly kind: "list";
   readonly id: number;
   readonly elements: readonly Expression[];
-  /** Indexes of elements that were written `?e`. */
+  /** Indexes of the elements that are written as `?e`. */
   readonly optional: ReadonlySet<number>;
 }
 
@@ -67,7 +67,7 @@ export interface MapEntryNode {
   readonly id: number;
   readonly key: Expression;
   readonly value: Expression;
-  /** Written `?k: v`. */
+  /** Whether the entry is written as `?k: v`. */
   readonly isOptional: boolean;
 }
 
@@ -91,9 +91,9 @@ export interface ComprehensionNode {
   readonly kind: "comprehension";
   readonly id: number;
   readonly range: Expression;
-  /** Element of a list, key of a map; with two variables the index or key. */
+  /** The element of a list or key of a map; with two variables, the index or key. */
   readonly variable: string;
-  /** The element or value, in comprehensions of two variables. */
+  /** The element or value, in comprehensions with two variables. */
   readonly secondVariable?: string;
   readonly accumulator: string;
   readonly initial: Expression;
@@ -103,7 +103,7 @@ export interface ComprehensionNode {
   readonly result: Expression;
 }
 
-/** Names under which operators are called; they stand in messages too. */
+/** The function names of operators, which also appear in messages. */
 export const OPERATORS = {
   and: "_&&_",
   or: "_||_",
@@ -128,30 +128,33 @@ export const OPERATORS = {
   notStrictlyFalse: "@not_strictly_false",
 } as const;
 
-/** The accumulator of macros: no identifier that anybody can write. */
+/** The accumulator of macros; expressions can't contain this identifier. */
 export const ACCUMULATOR = "@result";
 
-/** A parsed expression with its places. */
+/** A parsed expression with its positions. */
 export interface ParsedExpression {
   readonly source: Source;
   readonly root: Expression;
-  /** By node id: offset in code points. A selection is at its dot, a call at its operator or parenthesis, an identifier at its start. */
+  /**
+   * Offsets in code points, by node id. A selection is at its dot, a call at its operator or parenthesis, an
+   * identifier at its start.
+   */
   readonly offsets: ReadonlyMap<number, number>;
   /** The highest id in use. */
   readonly maxId: number;
 }
 
-/** The text of an expression, in code points, and where its lines begin. */
+/** The text of an expression in code points, and where its lines begin. */
 export interface Source {
   readonly text: string;
   readonly codePoints: readonly string[];
-  /** Line and column, both from 1, of an offset in code points. */
+  /** Returns the line and column, both counted from 1, of an offset in code points. */
   locate(offset: number): { readonly line: number; readonly column: number };
-  /** A line by its number, without its end. */
+  /** Returns a line by number, without its line break. */
   line(number: number): string;
 }
 
-/** A problem of an expression at a place. */
+/** A problem of an expression, with its position. */
 export interface Issue {
   readonly message: string;
   /** In code points. */

@@ -11,9 +11,9 @@ export type SimpleTypeKind =
   | "null"
   | "timestamp"
   | "duration"
-  /** Anything; checked while evaluating. */
+  /** Any type; checked at evaluation. */
   | "dyn"
-  /** Of what could not be checked; reported already. */
+  /** The type of a node that failed to check, which was already reported. */
   | "error";
 
 export interface SimpleType {
@@ -31,7 +31,10 @@ export interface MapType {
   readonly value: CelType;
 }
 
-/** A type of a library, such as `kubernetes.Quantity` or `optional_type(T)`, whose values only its functions look into. */
+/**
+ * A type of a library, such as `kubernetes.Quantity` or `optional_type(T)`, which only the library's functions
+ * interpret.
+ */
 export interface OpaqueType {
   readonly kind: "opaque";
   readonly name: string;
@@ -44,7 +47,7 @@ export interface ObjectType {
   readonly name: string;
 }
 
-/** The type of a type: what `type(x)` and the name of a type have. */
+/** The type of a type, which `type(x)` and the name of a type have. */
 export interface TypeType {
   readonly kind: "type";
   /** Absent for `type` itself. */
@@ -101,17 +104,20 @@ export function typeParameter(name: string): TypeParameter {
   return { kind: "parameter", name };
 }
 
-/** Declares the object types that an environment knows. */
+/** Declares the object types of an environment. */
 export interface TypeProvider {
-  /** The type of a field; undefined where the object type is unknown or has no such field. */
+  /** Returns the type of a field, or undefined if the object type is unknown or lacks the field. */
   fieldType(objectName: string, field: string): CelType | undefined;
-  /** The type that a name means in an expression, such as `int` or an object type. */
+  /** Returns the type that a name means in an expression, such as `int` or an object type. */
   findType(name: string): CelType | undefined;
-  /** Makes an object of a type of this provider; absent where expressions make none, undefined for types of others. */
+  /**
+   * Creates an object of a type of this provider. Absent if expressions can't create objects; returns undefined for
+   * other types.
+   */
   construct?(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult | undefined;
 }
 
-/** As messages show a type: `list(int)`, `map(string, dyn)`, `optional_type(int)`. */
+/** Formats a type for messages: `list(int)`, `map(string, dyn)`, `optional_type(int)`. */
 export function formatType(type: CelType): string {
   switch (type.kind) {
     case "list":
@@ -134,7 +140,7 @@ export function formatType(type: CelType): string {
   }
 }
 
-/** True for types that are the same in all their parts. */
+/** Returns true if two types are equal in all their parts. */
 export function equalTypes(a: CelType, b: CelType): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;

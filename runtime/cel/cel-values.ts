@@ -1,19 +1,21 @@
 /**
- * The values of expressions. An int is a bigint and a double a number, so that no integer loses a digit and the two never
- * mix; everything that plain JavaScript has no form for has a class here. Values are never changed after they were made.
+ * The values of expressions. An int is a bigint and a double is a number, so that integers stay exact and the two
+ * types never
+ * mix; values without a plain JavaScript form have a class here. Values are immutable.
  *
- * Failures are values too ({@link CelError}): `&&`, `||`, `all` and `exists` look at them and may drop them. A budget that
- * is used up is no value but an exception, which nothing in an expression can catch.
+ * Failures are values too ({@link CelError}), because `&&`, `||`, `all` and `exists` inspect them and may drop them.
+ * An exhausted
+ * budget is not a value but an exception, which no expression can catch.
  */
 import type { CelType, OpaqueType } from "./cel-types.js";
 
 export type CelValue =
   | null
   | boolean
-  /** int, within 64 bits. */
+  /** An int of 64 bits. */
   | bigint
   | Uint
-  /** double */
+  /** A double. */
   | number
   | string
   | Uint8Array
@@ -26,41 +28,41 @@ export type CelValue =
   | Optional
   | Opaque;
 
-/** What a step of an evaluation gives. */
+/** The result of an evaluation step. */
 export type CelResult = CelValue | CelError;
 
-/** Why an expression has no value. The message is what users see. */
+/** Why an expression has no value. Users see the message. */
 export class CelError {
   constructor(
     readonly message: string,
-    /** No function takes arguments of these types: reported in words of its own by rules of schemas. */
+    /** True if no function accepts arguments of these types, which schema rules report in words of their own. */
     readonly isNoSuchOverload = false,
   ) {}
 }
 
-/** uint, within 64 bits. */
+/** A uint of 64 bits. */
 export class Uint {
   constructor(readonly value: bigint) {}
 }
 
-/** A point of time of the years 1 to 9999, to the nanosecond. */
+/** A time in the years 1 to 9999, in nanoseconds. */
 export class Timestamp {
   constructor(
-    /** Since the epoch; negative before it. */
+    /** Seconds since the epoch; negative before it. */
     readonly seconds: bigint,
     /** 0 to 999,999,999, counted forward from `seconds`. */
     readonly nanos: number,
-    /** How far the clock by which it was written is ahead of UTC. Only its text shows it. */
+    /** The offset from UTC with which the time was written. Only its text form shows it. */
     readonly offsetSeconds = 0,
   ) {}
 }
 
-/** A span of time in nanoseconds, within 64 bits. */
+/** A duration in nanoseconds, within 64 bits. */
 export class Duration {
   constructor(readonly nanos: bigint) {}
 }
 
-/** A type as a value: `int`, `type(x)`. Two of them are equal when their names are. */
+/** A type as a value: `int`, `type(x)`. Two of them are equal if their names are. */
 export class TypeValue {
   constructor(
     readonly name: string,
@@ -68,7 +70,7 @@ export class TypeValue {
   ) {}
 }
 
-/** A value that may be missing. */
+/** A value that may be absent. */
 export class Optional {
   private constructor(readonly value: CelValue | undefined) {}
 
@@ -79,26 +81,27 @@ export class Optional {
   }
 }
 
-/**
- * A value of a library's own type. Functions of the library tell theirs by class.
- */
+/** A value of a type that a library defines. The library's functions recognize their values by class. */
 export abstract class Opaque {
   /** Its type, with parameters if it has any. */
   abstract readonly type: OpaqueType;
-  /** @param other of the same type by name */
+  /** @param other a value whose type has the same name */
   abstract equals(other: Opaque): boolean;
 }
 
-/** A list. Elements may be errors: data that does not have the declared type is one where it is looked at. */
+/** A list. An element may be an error: data without the declared type is an error when it is accessed. */
 export abstract class CelList implements Iterable<CelResult> {
   abstract readonly size: number;
-  /** @param index from 0, below size */
+  /** @param index from 0 to size - 1 */
   abstract at(index: number): CelResult;
 
-  /** Lists of a schema may be compared as sets or maps; undefined: by position. */
+  /** Compares lists of a schema as sets or maps; undefined means comparison by position. */
   equalsList?(other: CelList): boolean | CelError;
 
-  /** The two as one list; lists of a schema may join as sets or maps. undefined: one behind the other. */
+  /**
+   * Concatenates two lists; lists of a schema may be merged as sets or maps instead. Undefined means plain
+   * concatenation.
+   */
   plus?(other: CelList): CelResult;
 
   *[Symbol.iterator](): Iterator<CelResult> {
@@ -106,27 +109,27 @@ export abstract class CelList implements Iterable<CelResult> {
   }
 }
 
-/** A map from bool, int, uint and string keys. */
+/** A map with keys of type bool, int, uint or string. */
 export abstract class CelMap {
   abstract readonly size: number;
-  /** The value of a key, found across numeric types; undefined when it is not there. */
+  /** Returns the value of a key, comparing across numeric types; undefined if it is absent. */
   abstract find(key: CelValue): CelResult | undefined;
-  /** In the order of the data. */
+  /** Returns the keys in the order of the data. */
   abstract keys(): Iterable<CelValue>;
 }
 
 /** An object with declared fields. */
 export abstract class CelObject {
   abstract readonly type: CelType;
-  /** Whether the field is there; an error where what is there does not have the declared type. */
+  /** Returns whether the field is present, or an error if its value does not have the declared type. */
   abstract has(field: string): boolean | CelError;
-  /** The value of a field; undefined when it is not there. */
+  /** Returns the value of a field; undefined if it is absent. */
   abstract get(field: string): CelResult | undefined;
-  /** Names of the fields that are there. */
+  /** Returns the names of the present fields. */
   abstract fields(): Iterable<string>;
 }
 
-/** The ordinary list. */
+/** A list that is backed by an array. */
 export class ArrayList extends CelList {
   constructor(readonly elements: readonly CelResult[]) {
     super();

@@ -1,6 +1,7 @@
 /**
- * Environments: the variables, types, functions and language in which expressions are written. One is built once and then
- * only read; it compiles any number of expressions, and extending it shares everything that stays the same.
+ * Environments: the variables, types, functions and language features of expressions. An environment is immutable and
+ * compiles
+ * any number of expressions; extending it shares everything that stays the same.
  */
 import type { Issue, ParsedExpression, Source } from "./ast.js";
 import { type CelType, equalTypes, formatType, type TypeProvider } from "./cel-types.js";
@@ -21,27 +22,27 @@ import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/run-costs.j
 export type { CheckedExpression, Reference } from "./check/checked-expression.js";
 
 export interface EnvironmentOptions {
-  /** By name; names may have dots, such as `authorizer.requestResource`. */
+  /** Keyed by name; names may contain dots, such as `authorizer.requestResource`. */
   readonly variables?: Readonly<Record<string, CelType>>;
-  /** The object types that variables and struct literals have. */
+  /** The object types of variables and struct literals. */
   readonly types?: TypeProvider;
   readonly libraries?: readonly Library[];
   /** Default: all. */
   readonly macros?: readonly Macro[];
-  /** What {@link WHOLE_LANGUAGE} is changed in. */
+  /** Changes to {@link WHOLE_LANGUAGE}. */
   readonly language?: Partial<LanguageOptions>;
-  /** Prefix that names may leave out. Default: none. */
+  /** Prefix that names may omit. Default: none. */
   readonly container?: string;
-  /** Counted by evaluations and estimates alike. Default: {@link USUAL_LIST_LITERAL_COST}. */
+  /** Used by evaluations and estimates alike. Default: {@link USUAL_LIST_LITERAL_COST}. */
   readonly listLiteralCost?: ListLiteralCost;
-  /** By which estimates go. Default: that of the specification. */
+  /** The dialect of estimates. Default: that of the specification. */
   readonly dialect?: ExpressionDialect;
 }
 
-/** Begins the message about constants of which no program can be made. */
+/** Prefix of the message about constants from which no program can be created. */
 export const NO_PROGRAM = "program instantiation failed: ";
 
-/** What may be added to an environment; language and macros stay. */
+/** What an extension may add to an environment; language and macros stay. */
 export type EnvironmentExtension = Pick<EnvironmentOptions, "variables" | "types" | "libraries">;
 
 export type Compiled = { readonly ok: true; readonly checked: CheckedExpression } | NotCompiled;
@@ -49,8 +50,9 @@ export type Compiled = { readonly ok: true; readonly checked: CheckedExpression 
 export interface NotCompiled {
   readonly ok: false;
   /**
-   * `issues`: it does not parse or check. `result type`: its result is of another type than expected. `program`: a
-   * constant in it is such that it can never be evaluated.
+   * `issues`: the expression does not parse or check. `result type`: its result has an unexpected type. `program`: it
+   * contains a
+   * constant that can never be evaluated.
    */
   readonly problem: "issues" | "result type" | "program";
   /** The issues as clients see them, `must evaluate to bool but got int`, or `program instantiation failed: ...`. */
@@ -61,7 +63,7 @@ export interface NotCompiled {
 }
 
 export interface CompileOptions {
-  /** The types that the result may have, exactly. Default: any. */
+  /** The permitted result types; types must match exactly. Default: any. */
   readonly expects?: readonly CelType[];
 }
 
@@ -76,7 +78,7 @@ export class Environment implements Declarations {
   private readonly functions: FunctionTable;
   private readonly syntax: ParseOptions;
 
-  /** @throws Error for declarations that contradict each other; they are all looked at now, not when they are used */
+  /** @throws Error for contradictory declarations, which are all checked here instead of on first use */
   constructor(options: EnvironmentOptions = {}, base?: Environment) {
     const { variables = {}, types, libraries = [], macros, language = {}, container = "" } = options;
     this.container = base?.container ?? container;
@@ -92,12 +94,15 @@ export class Environment implements Declarations {
     this.functions = inheritsAll ? base.functions : new FunctionTable(libraries, base?.functions);
   }
 
-  /** This environment and more. Cheap without libraries: only the variables are copied. */
+  /** Returns an extended environment. Without libraries this is cheap, since only the variables are copied. */
   extend(extension: EnvironmentExtension): Environment {
     return new Environment(extension, this);
   }
 
-  /** Parses, checks, and looks at constants, at the type of the result, and at what a program could not be made of. */
+  /**
+   * Parses and checks an expression, including its constants, its result type, and whether a program can be created
+   * from it.
+   */
   compile(text: string, { expects }: CompileOptions = {}): Compiled {
     const parsed = parseExpression(text, this.syntax);
     if (!parsed.ok) return withIssues(parsed.source, parsed.issues);
@@ -114,7 +119,7 @@ export class Environment implements Declarations {
     return { ok: false, problem: "program", message: `${NO_PROGRAM}${problem}`, source, issues: [] };
   }
 
-  /** Checks an expression that has been parsed already. */
+  /** Checks an expression that is already parsed. */
   check(parsed: ParsedExpression): Compiled {
     const checked = check(parsed, this);
     return checked.ok ? checked : withIssues(parsed.source, checked.issues);
@@ -159,7 +164,7 @@ export class Environment implements Declarations {
   }
 }
 
-/** `bool`, or `one of [string list(string)]`: what a result must be, as messages say it. */
+/** Formats the expected result types: `bool`, or `one of [string list(string)]`. */
 function expectation(expects: readonly CelType[]): string {
   const texts = expects.map(runtimeTypeText);
   return texts.length === 1 ? (texts[0] as string) : `one of [${texts.join(" ")}]`;

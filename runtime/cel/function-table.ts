@@ -1,4 +1,4 @@
-/** The functions of an environment, made of its libraries: found by name for the checker, by overload for the planner. */
+/** The functions of an environment, from its libraries: the checker finds them by name, the planner by overload. */
 
 import { type CelType, equalTypes, formatType } from "./cel-types.js";
 import { MAX_OVERLOADS } from "./check/check-limits.js";
@@ -13,14 +13,14 @@ interface GrowingFunction {
   readonly globals: DeclaredOverload[];
 }
 
-/** Built once, then only read. A table that extends another one shares its functions. */
+/** Immutable. A table that extends another one shares its functions. */
 export class FunctionTable {
   private readonly functions: Map<string, DeclaredFunction>;
   private readonly overloads: Map<string, Overload>;
 
   /**
-   * @param base its functions come first; overloads of a library join those of the same name
-   * @throws Error for declarations that contradict each other: an overload twice, or more than {@link MAX_OVERLOADS}
+   * @param base its functions come first; overloads of a library are added to those of the same name
+   * @throws Error for contradictory declarations: a repeated overload, or more than {@link MAX_OVERLOADS}
    */
   constructor(libraries: readonly Library[], base?: FunctionTable) {
     this.functions = new Map(base?.functions);

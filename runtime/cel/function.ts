@@ -1,6 +1,7 @@
 /**
- * Functions as libraries declare them: for each overload its signature, what it does, what a call costs, and how its worst
- * case is estimated, all in one place. Checker, planner and estimator read the same declarations.
+ * Function declarations of libraries. Each overload has its signature, implementation, cost and worst-case estimate
+ * in
+ * one place, which checker, planner and estimator share.
  */
 import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { CelType } from "./cel-types.js";
@@ -8,23 +9,24 @@ import type { CelResult, CelValue } from "./cel-values.js";
 import type { Range } from "./range.js";
 
 /**
- * What an overload does. It is only called with values of the types that it declares, receiver first; it answers with a
- * {@link CelError} where there is no value, and never throws but for a budget.
+ * The implementation of an overload. It is only called with values of the declared types, receiver first; it returns
+ * a
+ * {@link CelError} if there is no value, and throws only if a budget is exhausted.
  */
 export type Implementation = (...values: CelValue[]) => CelResult;
 
 export interface Overload {
   /** Unique in an environment: `string_char_at_int`. */
   readonly id: string;
-  /** Called as `receiver.name(...)`; the receiver is the first parameter. */
+  /** Whether it is called as `receiver.name(...)`; the receiver is the first parameter. */
   readonly isMember: boolean;
   readonly parameters: readonly CelType[];
   readonly result: CelType;
-  /** Absent where the planner has a way of its own: logic, conditions, selections. */
+  /** Absent if the planner has special handling: logic, conditions, selections. */
   readonly evaluate?: Implementation;
-  /** Cost of a call beside its arguments' own, in cost units, when it has been made. Absent: 1. */
+  /** Cost of a completed call without that of its arguments, in cost units. Default: 1. */
   readonly cost?: (values: readonly CelValue[], result: CelResult) => number;
-  /** Worst case of a call beside its arguments' own. Absent: 1, and a result of unknown size. */
+  /** Worst case of a call without that of its arguments. Default: 1, with a result of unknown size. */
   readonly estimate?: (call: CallToEstimate) => CallEstimate;
 }
 
@@ -33,12 +35,12 @@ export interface FunctionDeclaration {
   readonly overloads: readonly Overload[];
 }
 
-/** An argument of a call as the estimator knows it. */
+/** The estimator's knowledge about an argument. */
 export interface EstimatedValue {
   readonly type: CelType;
-  /** Code points, bytes or elements; 1 for anything else. */
+  /** Code points, bytes or elements; 1 for other values. */
   readonly size: Range;
-  /** Of the elements of a list, or the values of a map. */
+  /** The size of the elements of a list, or of the values of a map. */
   readonly elementSize: Range;
   /** Set for constants. */
   readonly literal?: CelValue;
@@ -51,14 +53,14 @@ export interface CallToEstimate {
 
 export interface CallEstimate {
   readonly cost: Range;
-  /** Absent: unknown. */
+  /** Absent if unknown. */
   readonly resultSize?: Range;
 }
 
-/** A group of functions that came into the language together. */
+/** A group of functions that were added to the language together. */
 export interface Library {
   readonly name: string;
-  /** The first release whose clients may write these functions; absent: always. */
+  /** The first release whose clients may use these functions; absent means every release. */
   readonly introduced?: Release;
   readonly functions: readonly FunctionDeclaration[];
   /** Names of types that expressions may use, such as `net.IP`. */

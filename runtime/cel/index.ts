@@ -1,6 +1,7 @@
 /**
- * The door of the expression engine: everything that other rooms use of it. Features compile and evaluate through
- * `environments/`, which prepares variables, wording and budgets for each of them; the phases behind are the engine's own.
+ * The interface of the expression engine: everything that other rooms use of it. Features compile and evaluate
+ * through
+ * `environments/`, which prepares variables, wording and budgets for each of them; the phases behind it are internal.
  */
 export * from "./budgets.js";
 export * from "./cel-types.js";

@@ -1,10 +1,10 @@
-/** Issues of an expression as people read them: each with its line and a mark under its place. */
+/** Formats the issues of an expression for people, each with its line and a mark under its position. */
 import type { Issue, Source } from "./ast.js";
 
-/** Most issues in one text; a last line counts the rest. */
+/** Maximum number of issues in one text; a last line counts the rest. */
 export const ISSUES_SHOWN_LIMIT = 100;
 
-/** Longest line that is repeated with an issue, in UTF-8 bytes. */
+/** Maximum length of a line that is repeated with an issue, in UTF-8 bytes. */
 const LINE_LIMIT_BYTES = 16_384;
 
 /**
@@ -41,7 +41,7 @@ function block(source: Source, { message, line, column }: LocatedIssue): string 
   return `${header}\n | ${text}\n | ${dots.join("")}${mark}`;
 }
 
-/** Takes more than one byte, so that it is shown wide. */
+/** A code point of several bytes is displayed wide. */
 function isWide(codePoint: string): boolean {
   return codePoint > "\x7f";
 }

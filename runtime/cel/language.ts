@@ -1,7 +1,7 @@
-/** What the language of an environment has beside functions and macros: syntax, and rules of the checker. */
+/** Language features of an environment besides functions and macros: syntax, and rules of the checker. */
 
 export interface LanguageOptions {
-  /** The elements of a list literal, and the keys and values of a map literal, have one type each. */
+  /** The elements of a list literal, and the keys and values of a map literal, must each have one type. */
   readonly homogeneousAggregates: boolean;
   /** `==` and `!=` between int, uint and double. SPEC: cross-type numeric comparisons. */
   readonly crossTypeEquality: boolean;
@@ -11,13 +11,14 @@ export interface LanguageOptions {
   readonly reservedFieldNames: boolean;
   /** Fields may be written in backquotes: `` self.`a-b` ``. */
   readonly quotedFieldNames: boolean;
-  /** Constant durations, timestamps and regular expressions are looked at when an expression is compiled. */
+  /** Constant durations, timestamps and regular expressions are checked at compile time. */
   readonly literalChecks: boolean;
 }
 
 /**
- * Whose words count where the specification and stock servers part: which functions and comparisons there are, and how much
- * is known of sizes when the worst case is estimated.
+ * Which side prevails where the specification and stock servers differ: on available functions and comparisons, and
+ * on how
+ * much estimates know about sizes.
  */
 export type ExpressionDialect = "specification" | "stock";
 

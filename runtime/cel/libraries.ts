@@ -1,7 +1,8 @@
 /**
- * What the language has in a release. An expression that is being written may use only what the release before knew too,
- * so that going back by one release breaks nothing; what is stored may use everything, so that expressions written by a
- * newer release keep their meaning. SPEC: Validation expressions, rollback rule.
+ * The functions and features of the language by release. A new expression may only use what the previous release also
+ * supports,
+ * so that a rollback by one release breaks nothing; a stored expression may use everything, so that expressions of a
+ * newer release keep working. SPEC: Validation expressions, rollback rule.
  */
 import type { GateName } from "../api/lifecycle/gate-definitions.js";
 import { compareReleases, type Release } from "../api/lifecycle/lifecycle.js";
@@ -28,14 +29,17 @@ import type { ListLiteralCost } from "./run/run-costs.js";
 
 /** Both environments of a release. */
 export interface ExpressionEnvironments {
-  /** Checks expressions that are new or changed. */
+  /** For expressions that are new or changed. */
   readonly forNew: Environment;
-  /** Checks and evaluates expressions that are stored already, and those of configuration files. Has everything. */
+  /** For stored expressions and those of configuration files. Contains everything. */
   readonly forStored: Environment;
 }
 
 export interface ExpressionOptions {
-  /** A server of the release before may come to serve the same store: nothing may be written that it does not know. Default: true. */
+  /**
+   * Whether a server of the previous release may use the same store, so that nothing may be written that it does not
+   * know. Default: true.
+   */
   readonly goesBack?: boolean;
   /** Default: that of most servers. */
   readonly listLiteralCost?: ListLiteralCost | undefined;
@@ -43,7 +47,7 @@ export interface ExpressionOptions {
   readonly dialect?: ExpressionDialect;
 }
 
-/** Libraries beside the standard one, by the release that introduced them. */
+/** Libraries besides the standard one, by the release that introduced them. */
 export const LIBRARIES: readonly Library[] = [
   STRINGS_LIBRARY,
   LISTS_LIBRARY,
@@ -66,14 +70,14 @@ export const LIBRARIES: readonly Library[] = [
   INCLUDES_LIBRARY,
 ];
 
-/** Libraries that a gate brings, in whatever release. */
+/** Libraries that depend on a feature gate instead of a release. */
 const GATED: ReadonlyMap<string, GateName> = new Map([[AUTHORIZER_SELECTORS_LIBRARY.name, "AuthorizeWithSelectors"]]);
 
-/** Libraries and options that the specification has and stock servers have not. */
+/** Libraries and options that the specification has and stock servers do not. */
 const NOT_IN_STOCK: ReadonlySet<string> = new Set([MEMBER_SIGN_LIBRARY.name]);
 const STOCK_LANGUAGE: Partial<LanguageOptions> = { crossTypeEquality: false };
 
-/** The first releases of language options; those that are not here were always there. */
+/** The first releases of language options; options that are not listed have always existed. */
 const LANGUAGE_SINCE: Partial<Record<keyof LanguageOptions, Release>> = {
   crossTypeEquality: { major: 1, minor: 28 },
   optionalSyntax: { major: 1, minor: 28 },
@@ -82,15 +86,15 @@ const LANGUAGE_SINCE: Partial<Record<keyof LanguageOptions, Release>> = {
   quotedFieldNames: { major: 1, minor: 37 },
 };
 
-/** Every library and option is introduced by then. */
+/** Every library and option exists in this release. */
 const WHOLE_LANGUAGE_RELEASE: Release = { major: 1, minor: 99 };
 
-/** `startsWith` and `endsWith` cost by the length of what they look at until here, then by that of what they look for. */
+/** From this release on, `startsWith` and `endsWith` cost by the length of their argument instead of their receiver. */
 const AFFIXES_BY_ARGUMENT_SINCE: Release = { major: 1, minor: 37 };
 
 /**
- * @param release that the server follows
- * @param isEnabled the gates of the server
+ * @param release the release that the server follows
+ * @param isEnabled the feature gates of the server
  */
 export function expressionEnvironments(
   release: Release,
@@ -118,7 +122,7 @@ export function expressionEnvironments(
   };
 }
 
-/** The same additions to both. */
+/** Adds the same extension to both environments. */
 export function extendBoth(
   { forNew, forStored }: ExpressionEnvironments,
   extension: EnvironmentExtension,
@@ -134,7 +138,7 @@ function languageOf(compatible: Release): LanguageOptions {
   return Object.fromEntries(options) as LanguageOptions;
 }
 
-/** The oldest release that must understand what is written: the one before, unless there is none of its kind. */
+/** Returns the oldest release that must understand what is written: the previous minor release, if there is one. */
 function releaseBefore({ major, minor }: Release): Release {
   return { major, minor: Math.max(0, minor - 1) };
 }

@@ -1,6 +1,6 @@
 /**
- * Ranges of sizes and costs, as estimates know them: the best and the worst case. Arithmetic stops at the largest 64-bit
- * number instead of passing it, so that an estimate without bound stays comparable.
+ * Ranges of sizes and costs in estimates: the best and the worst case. Arithmetic saturates at the largest 64-bit
+ * number, so that an unbounded estimate stays comparable.
  */
 export interface Range {
   readonly min: bigint;
@@ -12,7 +12,7 @@ export const UNBOUNDED = 2n ** 64n - 1n;
 /** Nothing is known. */
 export const UNKNOWN_RANGE: Range = { min: 0n, max: UNBOUNDED };
 
-/** A number as a range; `exact(0)` to start a sum. */
+/** A single number as a range; `exact(0)` starts a sum. */
 export function exact(value: bigint | number): Range {
   const bound = BigInt(value);
   return { min: bound, max: bound };
@@ -35,7 +35,7 @@ export function product(a: Range, b: Range): Range {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** Both bounds times a factor, rounded up: `scaled(size, 0.1)`. */
+/** Multiplies both bounds by a factor, rounding up: `scaled(size, 0.1)`. */
 export function scaled({ min, max }: Range, factor: number): Range {
   return { min: scale(min, factor), max: scale(max, factor) };
 }
@@ -45,7 +45,7 @@ function scale(bound: bigint, factor: number): bigint {
   return value >= Number(UNBOUNDED) ? UNBOUNDED : BigInt(value);
 }
 
-/** Everything that is in either. */
+/** Returns the smallest range that contains both. */
 export function union(a: Range, b: Range): Range {
   return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
 }

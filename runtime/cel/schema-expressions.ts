@@ -1,6 +1,7 @@
 /**
- * What a server needs of expressions in schemas, as one module: importing it takes a tenth of a second, so servers do that
- * when the first kind with rules, or the first definition, is written.
+ * Everything that a server needs for expressions in schemas, as one module. Importing it takes a tenth of a second,
+ * so servers
+ * defer that until the first kind with rules, or the first definition, is written.
  */
 export { type ExpressionEnvironments, expressionEnvironments } from "./libraries.js";
 export { compileRules, type RuleSet } from "./rules/rule-set.js";

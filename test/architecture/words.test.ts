@@ -52,7 +52,6 @@ const NOT_YET: readonly string[] = [
   "runtime/authn",
   "runtime/authz",
   "runtime/builtin",
-  "runtime/cel",
   "runtime/cli",
   "runtime/controllers",
   "runtime/index.ts",

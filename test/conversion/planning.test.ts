@@ -288,7 +288,7 @@ const CASES: readonly Case[] = [
       { function: { from: ".spec.a", to: ".spec.c", name: "f" } },
       { function: { from: ".spec.b", to: ".spec.d", name: "f" } },
     ],
-    [/^1\.function\.name: a function f is asked for already/],
+    [/^1\.function\.name: a function f is already in use/],
   ],
   [
     "a function over several lists",

@@ -1,6 +1,7 @@
 /**
- * Whether the elements of each list literal, and the keys and values of each map literal, have one type. Looked at when all
- * types are known, so that a literal may mix types where they become a text. SPEC: Validation expressions.
+ * Checks that the elements of each list literal, and the keys and values of each map literal, have the same type.
+ * Runs when all
+ * types are known, since literals that are formatted may mix types. SPEC: Validation expressions.
  */
 import type { Expression, ListNode, MapNode } from "../ast.js";
 import { type CelType, equalTypes } from "../cel-types.js";
@@ -9,7 +10,7 @@ import type { Issues } from "./issues.js";
 import { unwrapOptional } from "./optionals.js";
 import { walk } from "./walk-expression.js";
 
-/** Functions in whose arguments, at any depth, literals may mix types. */
+/** Functions whose arguments may contain literals of mixed types, at any depth. */
 const MIXING: ReadonlySet<string> = new Set(["format"]);
 
 export function checkAggregates(checked: CheckedExpression, issues: Issues): void {

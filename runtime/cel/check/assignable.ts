@@ -1,22 +1,23 @@
 /**
- * Whether a value of one type may stand where another is expected, and what that says about type parameters. `dyn` goes
- * with everything, a parameter with whatever it can stand for, null with objects, library types and points of time.
+ * Decides whether a value of one type is assignable to another, and what follows for type parameters. `dyn` is
+ * compatible
+ * with everything, a parameter with what it can stand for, and null with objects, library types and times.
  */
 import { type CelType, equalTypes } from "../cel-types.js";
 import type { Substitution } from "./substitution.js";
 import { partsOf } from "./type-parts.js";
 
-/** Binds parameters where it has to; keeps no binding when the answer is false. */
+/** Binds parameters where necessary; discards the bindings if the result is false. */
 export function isAssignable(substitution: Substitution, from: CelType, to: CelType): boolean {
   return substitution.attempt(() => unify(substitution, from, to));
 }
 
-/** The same for each pair of two lists together. */
+/** Like {@link isAssignable}, for all pairs of two lists. */
 export function areAssignable(substitution: Substitution, from: readonly CelType[], to: readonly CelType[]): boolean {
   return substitution.attempt(() => unifyAll(substitution, from, to));
 }
 
-/** The one of two types that go together which says less. */
+/** Returns the more general of two compatible types. */
 export function mostGeneral(substitution: Substitution, a: CelType, b: CelType): CelType {
   return isLessSpecific(substitution, a, b) ? a : b;
 }
@@ -44,7 +45,7 @@ function unifyAll(substitution: Substitution, a: readonly CelType[], b: readonly
   return a.length === b.length && a.every((type, index) => unify(substitution, type, b[index] as CelType));
 }
 
-/** Whether a parameter can stand for a type; then it does, or for the more general of it and what it stood for before. */
+/** Unifies a type parameter with a type, widening an earlier binding if necessary. */
 function takes(substitution: Substitution, parameter: CelType & { kind: "parameter" }, type: CelType): boolean {
   if (type.kind === "parameter" && type.name === parameter.name) return true;
   const bound = substitution.find(parameter.name);
@@ -60,7 +61,7 @@ function takes(substitution: Substitution, parameter: CelType & { kind: "paramet
   return true;
 }
 
-/** A parameter that stood for a type with itself inside would have no end. */
+/** A parameter bound to a type that contains itself would be infinite. */
 function occursIn(substitution: Substitution, name: string, type: CelType): boolean {
   substitution.step();
   switch (type.kind) {
@@ -84,7 +85,7 @@ function isLessSpecific(substitution: Substitution, a: CelType, b: CelType): boo
   return partsOf(a).every((part, index) => isLessSpecific(substitution, part, parts[index] as CelType));
 }
 
-/** As {@link equalTypes}, with every visit counted. */
+/** Like {@link equalTypes}, counting every visit. */
 function isSame(substitution: Substitution, a: CelType, b: CelType): boolean {
   substitution.step();
   if (a === b) return true;
@@ -93,7 +94,7 @@ function isSame(substitution: Substitution, a: CelType, b: CelType): boolean {
   return partsOf(a).every((part, index) => isSame(substitution, part, parts[index] as CelType));
 }
 
-/** Equal but for their parts. */
+/** Returns true if two types are equal except for their parts. */
 function isSameHead(a: CelType, b: CelType): boolean {
   if (a.kind !== b.kind || partsOf(a).length !== partsOf(b).length) return false;
   return !("name" in a) || a.name === (b as { name: string }).name;

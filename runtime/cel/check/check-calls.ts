@@ -1,6 +1,7 @@
 /**
- * Calls: which overloads a call may mean, and what it gives. All overloads that fit are kept; when they give different
- * types the call gives `dyn`.
+ * Checks calls: determines which overloads a call may mean, and its result type. All matching overloads are kept; if
+ * their
+ * results differ, the type is `dyn`.
  */
 import { type CallNode, OPERATORS } from "../ast.js";
 import { BOOL, type CelType, DYN, ERROR, equalTypes, type TypeParameter } from "../cel-types.js";
@@ -30,7 +31,7 @@ export function checkCall(context: CheckContext, node: CallNode): CelType {
   return declared === undefined ? undeclared(context, node) : resolveCall(context, node, declared, types, true);
 }
 
-/** The function that a target and a name mean together, as in `sets.contains(a, b)`. */
+/** Returns the function that a target and a name denote together, as in `sets.contains(a, b)`. */
 function qualifiedFunction(context: CheckContext, node: CallNode): DeclaredFunction | undefined {
   const prefix = node.target && qualifiedName(node.target);
   return prefix === undefined ? undefined : resolveFunction(context.declarations, `${prefix}.${node.name}`);
@@ -68,7 +69,7 @@ function resolveCall(
   return result;
 }
 
-/** What a call of the overload gives; undefined when it does not take the types. */
+/** Returns the result type of the overload, or undefined if it does not accept the types. */
 function match(
   { substitution }: CheckContext,
   { overload, typeParameters }: DeclaredOverload,
@@ -83,7 +84,7 @@ function match(
   return substitution.resolve(substitution.instantiate(overload.result, own));
 }
 
-/** `==` and `!=` of two numbers of different types, which their one generic signature does not take. */
+/** Handles `==` and `!=` of numbers of different types, which their single generic signature does not accept. */
 function matchNumbers(
   { declarations, substitution }: CheckContext,
   { overload }: DeclaredOverload,
@@ -99,7 +100,7 @@ function isNumber({ kind }: CelType): boolean {
   return kind === "int" || kind === "uint" || kind === "double";
 }
 
-/** `&&` and `||` say which of their sides is no truth value. */
+/** `&&` and `||` report which of their operands is not a bool. */
 function checkLogic(
   context: CheckContext,
   node: CallNode,

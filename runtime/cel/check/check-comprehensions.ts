@@ -1,4 +1,4 @@
-/** Folds over lists and maps, which is what macros become. */
+/** Checks folds over lists and maps, to which macros expand. */
 import type { ComprehensionNode } from "../ast.js";
 import { BOOL, type CelType, DYN, ERROR, INT } from "../cel-types.js";
 import type { CheckContext } from "./check-context.js";
@@ -21,7 +21,7 @@ export function checkComprehension(context: CheckContext, node: ComprehensionNod
   return result;
 }
 
-/** Of one variable: elements or keys. Of two: indexes and elements, or keys and values. */
+/** With one variable: elements or keys. With two: indexes and elements, or keys and values. */
 function variableTypes(context: CheckContext, node: ComprehensionNode, range: CelType): [CelType, CelType] {
   switch (range.kind) {
     case "list":

@@ -1,4 +1,4 @@
-/** What the checkers of single nodes share during one check. */
+/** The state that the checkers of single nodes share during one check. */
 import type { Expression, ParsedExpression } from "../ast.js";
 import type { CelType } from "../cel-types.js";
 import { isAssignable } from "./assignable.js";
@@ -15,7 +15,7 @@ export class CheckContext {
   readonly issues: Issues;
   readonly types = new Map<number, CelType>();
   readonly references = new Map<number, Reference>();
-  /** Nodes that turned out to be a name, by id: the identifier or function that they stand for. */
+  /** Nodes that are names, by id: the identifier or function that they denote. */
   readonly names = new Map<number, string>();
   /** Selections of fields that are declared under another name, by id: that name. */
   readonly fields = new Map<number, string>();
@@ -44,7 +44,7 @@ export class CheckContext {
     return isAssignable(this.substitution, from, to);
   }
 
-  /** Reports a node whose type may not stand where another is expected. */
+  /** Reports a node whose type is not assignable to the expected one. */
   expect(node: Expression, found: CelType, expected: CelType): void {
     if (!this.isAssignable(expected, found)) this.issues.typeMismatch(node.id, expected, found);
   }

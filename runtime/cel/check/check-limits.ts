@@ -1,13 +1,13 @@
-/** Bounds of one check. */
+/** Limits of one check. */
 
-/** Most overloads of one function. */
+/** Maximum number of overloads of one function. */
 export const MAX_OVERLOADS = 64;
 
-/** Visits of types and nodes in one check; keeps types that double with each step from growing without end. */
+/** Maximum number of visits of types and nodes in one check, which bounds types that double with each step. */
 export const MAX_CHECK_STEPS = 2_000_000;
 
-/** Nested nodes; macros make several out of one call, so this is above what the parser lets through. */
+/** Maximum nesting of nodes. Macros turn one call into several nodes, so this is above the limit of the parser. */
 export const MAX_CHECK_DEPTH = 1_000;
 
-/** Issues that are reported for one expression. */
+/** Maximum number of issues that are reported for one expression. */
 export const MAX_ISSUES = 100;

@@ -81,7 +81,7 @@ function checkField(context: CheckContext, typeName: string, field: StructFieldN
     context.issues.fieldTypeMismatch(field.id, field.field, declared, found);
 }
 
-/** The type of several entries together; `dyn` for those that don't go together. Whether they must is looked at later. */
+/** Returns the common type of several entries, or `dyn` if they have none. Whether they need one is checked later. */
 function join(context: CheckContext, before: CelType | undefined, type: CelType): CelType {
   if (before === undefined) return type;
   return context.isAssignable(before, type) ? mostGeneral(context.substitution, before, type) : DYN;

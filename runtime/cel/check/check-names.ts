@@ -1,6 +1,7 @@
 /**
- * What names mean. A name is looked for in the container and in each of its parents, innermost first; a leading dot asks
- * for the outermost only. Variables of comprehensions come before everything, and are never qualified.
+ * Resolves names. A name is looked up in the container and each of its parents, innermost first; with a leading dot,
+ * only in
+ * the outermost scope. Variables of comprehensions take precedence, and are never qualified.
  */
 import type { Expression } from "../ast.js";
 import { type CelType, typeOf } from "../cel-types.js";
@@ -16,7 +17,7 @@ interface ResolvedName {
   readonly reference: Reference;
 }
 
-/** A variable or type by its name. */
+/** Finds a variable or type by name. */
 export function resolveName(context: CheckContext, name: string): ResolvedName | undefined {
   const plain = withoutDot(name);
   const local = context.scopes.find(plain);
@@ -24,7 +25,10 @@ export function resolveName(context: CheckContext, name: string): ResolvedName |
   return resolveGlobal(context.declarations, name, local !== undefined);
 }
 
-/** A variable or type whose name has dots, such as `authorizer.requestResource`, from the selection that spells it. */
+/**
+ * Finds a variable or type with dots in its name, such as `authorizer.requestResource`, from the selection that
+ * spells it.
+ */
 export function resolveQualifiedName(context: CheckContext, node: Expression): ResolvedName | undefined {
   const name = qualifiedName(node);
   if (name === undefined) return undefined;
@@ -33,7 +37,7 @@ export function resolveQualifiedName(context: CheckContext, node: Expression): R
   return resolveGlobal(context.declarations, name, false);
 }
 
-/** @returns the type that may be constructed under the name, with its whole name */
+/** @returns the type that may be constructed under the name, with its full name */
 export function resolveType(
   declarations: Declarations,
   name: string,
@@ -48,7 +52,7 @@ export function resolveFunction(declarations: Declarations, name: string): Decla
   return firstOf(declarations, name, (candidate) => declarations.findFunction(candidate));
 }
 
-/** `a.b.c` for selections of one identifier; undefined for anything else, and for `has(a.b)`. */
+/** Returns `a.b.c` for selections from one identifier; undefined for anything else, including `has(a.b)`. */
 export function qualifiedName(node: Expression): string | undefined {
   const parts: string[] = [];
   let current = node;

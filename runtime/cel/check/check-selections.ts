@@ -6,7 +6,7 @@ import type { CheckContext } from "./check-context.js";
 import { resolveName, resolveQualifiedName } from "./check-names.js";
 import { unwrapOptional } from "./optionals.js";
 
-/** The overload that `operand.?field` refers to. */
+/** The overload to which `operand.?field` refers. */
 export const SELECT_OPTIONAL_FIELD = "select_optional_field";
 
 export function checkIdentifier(context: CheckContext, node: IdentifierNode): CelType {
@@ -20,7 +20,7 @@ export function checkIdentifier(context: CheckContext, node: IdentifierNode): Ce
   return resolved.type;
 }
 
-/** A whole name with dots comes before a field of a shorter one. */
+/** A full name with dots takes precedence over a field of a shorter name. */
 export function checkSelect(context: CheckContext, node: SelectNode): CelType {
   const resolved = resolveQualifiedName(context, node);
   if (resolved !== undefined) {
@@ -32,7 +32,7 @@ export function checkSelect(context: CheckContext, node: SelectNode): CelType {
   return node.isTest ? BOOL : type;
 }
 
-/** `operand.?field`, which the parser writes as a call with the field's name as its second argument. */
+/** Checks `operand.?field`, which the parser turns into a call with the field name as second argument. */
 export function checkOptionalSelect(context: CheckContext, node: CallNode): CelType {
   const [operand, field] = node.arguments;
   if (operand === undefined || field === undefined || node.arguments.length !== 2 || node.target !== undefined) {
@@ -51,7 +51,7 @@ export function checkOptionalSelect(context: CheckContext, node: CallNode): CelT
   return checkField(context, node, operand, field.value, true);
 }
 
-/** A field of an optional is optional, and so is one that is asked for with a question mark. */
+/** A field of an optional is optional, and so is one that is selected with a question mark. */
 function checkField(
   context: CheckContext,
   node: Expression,
@@ -72,7 +72,7 @@ function fieldOf(context: CheckContext, node: Expression, type: CelType, field: 
     case "object":
       return objectField(context, node, type.name, field);
     case "parameter":
-      // What is free here may be anything, and stays so: a later use must not narrow what was selected from.
+      // An unbound type is fixed to dyn, so that a later use can't narrow the operand of a selection.
       context.isAssignable(DYN, type);
       return DYN;
     case "dyn":
@@ -84,7 +84,7 @@ function fieldOf(context: CheckContext, node: Expression, type: CelType, field: 
   }
 }
 
-/** A reserved word is declared in its escaped spelling, and may be written as it is where the language allows. */
+/** A reserved word is declared in its escaped spelling; the language may permit the plain one. */
 function objectField(context: CheckContext, node: Expression, objectName: string, field: string): CelType {
   const { declarations } = context;
   const declared = declarations.fieldType(objectName, field);

@@ -1,26 +1,27 @@
-/** What the checker makes of an expression: the input of planner and estimator. */
+/** The checker's result, which is the input of planner and estimator. */
 import type { ParsedExpression } from "../ast.js";
 import type { CelType } from "../cel-types.js";
 import type { CelValue } from "../cel-values.js";
 
-/** What a name or a call means. */
+/** The meaning of a name or a call. */
 export type Reference =
-  /** With a leading dot where a variable of a comprehension hides the global one that is meant. */
+  /** Has a leading dot if a comprehension variable hides the global one that is meant. */
   | { readonly variable: string }
-  /** All overloads that may be meant, by id; more than one where types are known only while evaluating. */
+  /** The ids of all possible overloads; more than one if types are only known at evaluation. */
   | { readonly overloads: readonly string[] }
   | { readonly constant: CelValue };
 
 export interface CheckedExpression {
   /**
-   * With qualified names resolved: a selection that names a variable or type has become an identifier, and a call of a
-   * function such as `sets.contains` has lost its target.
+   * The tree with qualified names resolved: a selection that names a variable or type has become an identifier, and a
+   * call of a
+   * function such as `sets.contains` has no target.
    */
   readonly parsed: ParsedExpression;
-  /** Of the whole expression. */
+  /** The type of the whole expression. */
   readonly type: CelType;
-  /** By node id; of every node but entries and fields, without type parameters. */
+  /** Types by node id, without type parameters, of all nodes except entries and fields. */
   readonly types: ReadonlyMap<number, CelType>;
-  /** By node id; of identifiers, calls and struct literals. */
+  /** References by node id, of identifiers, calls and struct literals. */
   readonly references: ReadonlyMap<number, Reference>;
 }

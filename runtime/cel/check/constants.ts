@@ -1,6 +1,6 @@
 /**
- * What can be said of constants without evaluating the expression: durations, timestamps, regular expressions and
- * formats that never have a value. SPEC: Validation expressions; since 1.29.
+ * Checks constants without evaluating the expression: malformed durations, timestamps, regular expressions and
+ * formats. SPEC: Validation expressions; since 1.29.
  */
 import type { CallNode } from "../ast.js";
 import { CelError, type CelResult, type CelValue } from "../cel-values.js";
@@ -10,7 +10,7 @@ import { checkFormat } from "./format-calls.js";
 import type { Issues } from "./issues.js";
 import { walk } from "./walk-expression.js";
 
-/** Functions with an argument that is looked at: what to call them with to see whether it is sound. */
+/** Functions with an argument to check, and the arguments with which to call them for that. */
 const PROBES: Readonly<Record<string, (constant: CelValue) => readonly CelValue[]>> = {
   duration: (constant) => [constant],
   timestamp: (constant) => [constant],
@@ -28,7 +28,7 @@ export function checkConstants(checked: CheckedExpression, declarations: Declara
 function checkArgument(node: CallNode, checked: CheckedExpression, declarations: Declarations, issues: Issues): void {
   const probe = Object.hasOwn(PROBES, node.name) ? PROBES[node.name] : undefined;
   const [argument] = node.arguments;
-  // the pattern of the global `matches` is the second argument, which programs look at
+  // the pattern of the global `matches` is the second argument, which programs check
   if (probe === undefined || argument?.kind !== "literal" || (node.name === "matches" && !node.target)) return;
   const reference = checked.references.get(node.id);
   if (reference === undefined || !("overloads" in reference)) return;

@@ -1,16 +1,16 @@
-/** What the checker asks an environment. */
+/** What the checker needs from an environment. */
 
 import type { CelType } from "../cel-types.js";
 import type { FunctionDeclaration, Overload } from "../function.js";
 import type { LanguageOptions } from "../language.js";
 
 export interface Declarations {
-  /** Prefix that names may leave out, such as `google.protobuf`; usually empty. */
+  /** Prefix that names may omit, such as `google.protobuf`; usually empty. */
   readonly container: string;
   readonly language: LanguageOptions;
-  /** The type of a global variable. */
+  /** Returns the type of a global variable. */
   variableType(name: string): CelType | undefined;
-  /** The type that a name means, such as `int`. */
+  /** Returns the type that a name means, such as `int`. */
   findType(name: string): CelType | undefined;
   fieldType(objectName: string, field: string): CelType | undefined;
   findFunction(name: string): DeclaredFunction | undefined;

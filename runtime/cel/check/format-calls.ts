@@ -1,4 +1,4 @@
-/** Calls of `format` on constants: whether each clause has an argument, and one that it can write. */
+/** Checks calls of `format` on constants: whether each clause has an argument of a type that it can format. */
 import type { CallNode, Expression } from "../ast.js";
 import type { CelType } from "../cel-types.js";
 import { CelError } from "../cel-values.js";
@@ -12,7 +12,7 @@ const FORMAT = "string_format";
 
 const INTEGERS = ["int", "uint"] as const;
 
-/** What a clause can write, and what it says of anything else. `dyn` is looked at while evaluating. */
+/** The types that a clause can format, and its message for others. `dyn` is checked at evaluation. */
 const RULES: Readonly<Record<FormatVerb, { readonly kinds: readonly CelType["kind"][]; readonly rule: string }>> = {
   s: {
     kinds: [
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<FormatVerb, { readonly kinds: readonly CelType["kin
     kinds: [...INTEGERS, "string", "bytes"],
     rule: "only integers, byte buffers, and strings can be formatted as hex",
   },
-  // Texts are for `NaN` and the infinities.
+  // Strings are accepted for `NaN` and the infinities.
   f: { kinds: ["double", "string"], rule: "fixed-point clause can only be used on doubles" },
   e: { kinds: ["double", "string"], rule: "scientific clause can only be used on doubles" },
 };
@@ -61,7 +61,7 @@ export function checkFormat(node: CallNode, { types, references }: CheckedExpres
     );
 }
 
-/** @param isNested also looks at what stands in list and map literals */
+/** @param isNested whether to look into list and map literals too */
 function firstUnfit(
   node: Expression,
   types: ReadonlyMap<number, CelType>,

@@ -1,4 +1,4 @@
-/** The problems that a check finds, in the words that clients match on. */
+/** The problems that a check finds, in words on which clients rely. */
 import type { Issue, ParsedExpression } from "../ast.js";
 import { type CelType, formatType } from "../cel-types.js";
 import { MAX_ISSUES } from "./check-limits.js";
@@ -16,7 +16,7 @@ export class Issues {
     return this.found.length === 0;
   }
 
-  /** In the order of their places; at most {@link MAX_ISSUES}, the first that were found. */
+  /** Returns the issues sorted by position: the first {@link MAX_ISSUES} that were found. */
   all(): readonly Issue[] {
     return this.found.toSorted((a, b) => a.offset - b.offset);
   }
@@ -45,7 +45,7 @@ export class Issues {
     );
   }
 
-  /** @param types receiver first, if there is one */
+  /** @param types types of the arguments, receiver first if there is one */
   noOverload(id: number, name: string, types: readonly CelType[], isMember: boolean): void {
     const texts = types.map((type) => this.text(this.substitution.settle(type)));
     const signature = isMember ? `${texts[0]}.(${texts.slice(1).join(", ")})` : `(${texts.join(", ")})`;
@@ -63,7 +63,7 @@ export class Issues {
     );
   }
 
-  /** Visits the type first: its text is as long as the type is large, and that has a limit. */
+  /** Resolves the type first, which bounds its size and therefore that of its text. */
   private text(type: CelType): string {
     return formatType(this.substitution.resolve(type));
   }

@@ -1,6 +1,7 @@
 /**
- * Constant patterns that are no regular expressions: no program can be made with one, since programs compile patterns
- * beforehand. That is no issue of the check, and is told in other words.
+ * Finds constant patterns that are not regular expressions. Programs compile patterns ahead of time, so no program
+ * can be created
+ * then; this is not an issue of the check, and has another message.
  */
 import type { CallNode } from "../ast.js";
 import { CelError } from "../cel-values.js";
@@ -10,7 +11,7 @@ import { walk } from "./walk-expression.js";
 
 const MATCHING: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
-/** What is wrong with the first such pattern. */
+/** Returns what is wrong with the first such pattern. */
 export function patternProblem({ parsed }: CheckedExpression): string | undefined {
   let problem: string | undefined;
   walk(parsed.root, (node) => {
@@ -23,7 +24,7 @@ export function patternProblem({ parsed }: CheckedExpression): string | undefine
   return problem;
 }
 
-/** The first argument of a member; of the global `matches` the second. */
+/** Returns the first argument of a member call, or the second one of the global `matches`. */
 function patternOf({ target, arguments: values }: CallNode): string | undefined {
   const pattern = target === undefined ? values[1] : values[0];
   return pattern?.kind === "literal" && typeof pattern.value === "string" ? pattern.value : undefined;

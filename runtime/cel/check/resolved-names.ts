@@ -1,17 +1,17 @@
-/** Puts the names that a check has found into the tree, so that no later phase has to look for them again. */
+/** Writes the names that a check has resolved into the tree, so that later phases need not look them up again. */
 import { type CallNode, type Expression, OPERATORS, type SelectNode } from "../ast.js";
 
 export interface ResolvedNames {
   /**
-   * By id of nodes: the identifier that a selection or identifier means, the function that a call means (without its
-   * target then), the type of a struct literal.
+   * By node id: the identifier that a selection or identifier denotes, the function that a call denotes (which then
+   * has no target), or the type of a struct literal.
    */
   readonly names: ReadonlyMap<number, string>;
-  /** By id of selections: the name under which the field is declared. */
+  /** By id of selections: the declared name of the field. */
   readonly fields: ReadonlyMap<number, string>;
 }
 
-/** The tree with the names in it; the same tree where there are none. */
+/** Returns the tree with resolved names, or the same tree if there are none. */
 export function withResolvedNames(root: Expression, resolved: ResolvedNames): Expression {
   return resolved.names.size + resolved.fields.size === 0 ? root : rename(root, resolved);
 }

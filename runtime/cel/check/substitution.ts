@@ -1,12 +1,13 @@
 /**
- * What the type parameters of one check stand for. Bindings are tried and taken back; every visit of a type is counted,
- * since types can share parts and so be much larger than they look.
+ * The bindings of the type parameters in one check. Bindings can be tried and rolled back; every visit of a type is
+ * counted,
+ * since types can share parts and be much larger than they look.
  */
 import { type CelType, DYN, type TypeParameter, typeParameter } from "../cel-types.js";
 import { spend } from "../value/effort.js";
 import { MAX_CHECK_STEPS } from "./check-limits.js";
 
-/** The expression takes more work to check than an expression may. */
+/** Checking the expression takes more work than is allowed. */
 export class TooComplex extends Error {
   constructor(limit: string) {
     super(`expression is too complex to check: ${limit}`);
@@ -15,18 +16,18 @@ export class TooComplex extends Error {
 
 export class Substitution {
   private readonly bindings = new Map<string, CelType>();
-  /** What bindings were before, since the last attempt began. */
+  /** Former bindings since the last attempt began. */
   private readonly journal: (readonly [name: string, before: CelType | undefined])[] = [];
   private parameters = 0;
   private steps = 0;
 
-  /** A type parameter that nothing else has: what a signature's own stand for in one call. */
+  /** Creates a unique type parameter, for one use of a signature's parameter. */
   fresh(): TypeParameter {
     this.parameters += 1;
     return typeParameter(`_var${this.parameters - 1}`);
   }
 
-  /** What a parameter stands for; undefined while it is free. */
+  /** Returns what a parameter stands for; undefined while it is unbound. */
   find(name: string): CelType | undefined {
     return this.bindings.get(name);
   }
@@ -36,7 +37,7 @@ export class Substitution {
     this.bindings.set(name, type);
   }
 
-  /** Keeps the bindings of an action that answers true, and takes back those of one that answers false. Not nested. */
+  /** Keeps the bindings of an action that returns true, and rolls back those of one that returns false. Not nested. */
   attempt(action: () => boolean): boolean {
     this.journal.length = 0;
     if (action()) return true;
@@ -50,7 +51,7 @@ export class Substitution {
   /**
    * Counts a visit.
    * @throws TooComplex above {@link MAX_CHECK_STEPS}
-   * @throws EffortExceeded where the work of compiling is limited
+   * @throws EffortExceeded if the work of compiling is limited
    */
   step(): void {
     this.steps += 1;
@@ -58,17 +59,17 @@ export class Substitution {
     if (this.steps > MAX_CHECK_STEPS) throw new TooComplex(`more than ${MAX_CHECK_STEPS} steps`);
   }
 
-  /** The type with its bound parameters replaced; free ones stay as they are. */
+  /** Replaces bound parameters; unbound ones stay. */
   resolve(type: CelType): CelType {
     return this.replace(type, this.bindings, false);
   }
 
-  /** The type without any parameter: what is free by now may be anything. */
+  /** Replaces all parameters: unbound ones become dyn. */
   settle(type: CelType): CelType {
     return this.replace(type, this.bindings, true);
   }
 
-  /** A signature's type for one call. @param own what the signature's parameters stand for */
+  /** Instantiates a signature's type for one call. @param own what the signature's parameters stand for */
   instantiate(type: CelType, own: ReadonlyMap<string, CelType>): CelType {
     return this.replace(type, own, false);
   }

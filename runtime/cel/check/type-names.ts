@@ -1,4 +1,4 @@
-/** The names of types as expressions see them while evaluating: of a list or map without what it holds. */
+/** The names of types at evaluation; those of lists and maps do not include the types of their contents. */
 import {
   BOOL,
   BYTES,
@@ -33,7 +33,7 @@ export const STANDARD_TYPES: ReadonlyMap<string, CelType> = new Map<string, CelT
   ["google.protobuf.Duration", DURATION],
 ]);
 
-/** `list`, `google.protobuf.Timestamp`, `net.IP`. */
+/** For example `list`, `google.protobuf.Timestamp` or `net.IP`. */
 export function runtimeTypeName(type: CelType): string {
   switch (type.kind) {
     case "object":
@@ -51,7 +51,10 @@ export function runtimeTypeName(type: CelType): string {
   }
 }
 
-/** The name with what a type holds, as messages about the result of an expression show it: `list(null_type)`. */
+/**
+ * Returns the name including the types of contents, as messages about the result of an expression show it:
+ * `list(null_type)`.
+ */
 export function runtimeTypeText(type: CelType): string {
   const name = runtimeTypeName(type);
   const parts = partsOf(type);

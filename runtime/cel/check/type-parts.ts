@@ -1,7 +1,7 @@
-/** What types are made of. */
+/** The parts of types. */
 import type { CelType } from "../cel-types.js";
 
-/** The types inside a type, in the order in which it is written. */
+/** Returns the types inside a type, in the order in which they are written. */
 export function partsOf(type: CelType): readonly CelType[] {
   switch (type.kind) {
     case "list":

@@ -1,7 +1,7 @@
-/** Visits the nodes of a tree. */
+/** Walks the nodes of a tree. */
 import type { Expression } from "../ast.js";
 
-/** The nodes right below a node, in the order in which they are written. */
+/** Returns the children of a node, in the order in which they are written. */
 export function childrenOf(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case "literal":
@@ -22,7 +22,7 @@ export function childrenOf(node: Expression): readonly Expression[] {
   }
 }
 
-/** Visits a node and everything below it; a visitor that answers false is not led below its node. */
+/** Visits a node and everything below it; the children of a node are skipped if the visitor returns false. */
 export function walk(node: Expression, visit: (node: Expression) => boolean | undefined): void {
   if (visit(node) === false) return;
   for (const child of childrenOf(node)) walk(child, visit);

@@ -1,9 +1,9 @@
-/** The values of variables for one evaluation or more. */
+/** The values of variables for one or more evaluations. */
 
 import type { CelResult } from "../cel-values.js";
 import type { Activation } from "../run/frame.js";
 
-/** @param makers by name of the variable; each is called at most once. undefined: there is no value for it */
+/** @param makers by variable name; each is called at most once. A result of undefined means that there is no value. */
 export function lazyActivation(makers: Readonly<Record<string, () => CelResult | undefined>>): Activation {
   const known = new Map<string, CelResult | undefined>();
   return {

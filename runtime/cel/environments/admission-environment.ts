@@ -1,6 +1,7 @@
 /**
- * Expressions about requests that write: match conditions of webhooks and policies, validations, messages, audit
- * annotations. What they see of a request is declared here; what they decide is for admission to say.
+ * Expressions about writes: match conditions of webhooks and policies, validations, messages and audit annotations.
+ * This
+ * file declares their variables; admission decides what the results mean.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { BOOL, type CelType, DYN, type TypeProvider } from "../cel-types.js";
@@ -13,19 +14,19 @@ import { lazyActivation } from "./activations.js";
 import { ADMISSION_REQUEST, ADMISSION_TYPES, NAMESPACE } from "./admission-types.js";
 import { type Compilation, compileExpression } from "./compile-feature-expression.js";
 
-/** Which of the variables that not all expressions have are declared. */
+/** Which of the optional variables are declared. */
 export interface AdmissionVariables {
-  /** The policy has a kind of parameters. */
+  /** Whether the policy has parameters. */
   readonly hasParams?: boolean;
-  /** Not in message expressions. */
+  /** False for message expressions. */
   readonly hasAuthorizer?: boolean;
-  /** What objects are, where that is known. Default: anything. */
+  /** The type of the objects, if it is known. Default: any type. */
   readonly object?: DeclaredType | undefined;
-  /** Likewise. */
+  /** The type of the parameters, if it is known. Default: any type. */
   readonly params?: DeclaredType | undefined;
 }
 
-/** A type, and the object types in it. */
+/** A type, and the object types that it contains. */
 export interface DeclaredType {
   readonly type: CelType;
   readonly types: TypeProvider;
@@ -50,33 +51,36 @@ export function admissionEnvironment(base: Environment, declared: AdmissionVaria
   return environment;
 }
 
-/** Conditions and validations: `must evaluate to bool but got int`. */
+/** Compiles a condition or validation. The error is `must evaluate to bool but got int`. */
 export function compileCondition(environment: Environment, text: string): Compilation {
   return compileExpression(environment, text, [BOOL]);
 }
 
-/** Anything else, such as messages: `must evaluate to one of [string null_type] but got int`. */
+/**
+ * Compiles other expressions, such as messages. The error is `must evaluate to one of [string null_type] but got
+ * int`.
+ */
 export function compileAdmission(environment: Environment, text: string, expects: readonly CelType[]): Compilation {
   return compileExpression(environment, text, expects);
 }
 
-/** What one request gives the variables. */
+/** The values of the variables for one request. */
 export interface AdmissionInputs {
-  /** null where there is none, as in a delete. */
+  /** null if there is none, as in a delete. */
   readonly object: JsonObject | null;
   readonly oldObject: JsonObject | null;
-  /** As `AdmissionRequest` shows it, without the objects. */
+  /** As in `AdmissionRequest`, without the objects. */
   readonly request: JsonObject;
   /** null for objects without a namespace. */
   readonly namespaceObject: JsonObject | null;
   readonly params?: JsonObject | null;
   /** A value of the authorizer library, for the user of the request. */
   readonly authorizer?: CelValue;
-  /** Likewise, a check of what the request itself is about. */
+  /** A value of the authorizer library: a check of the requested resource. */
   readonly requestResource?: CelValue;
 }
 
-/** Values are made when an expression first asks for them. */
+/** Values are created when an expression first uses them. */
 export function admissionActivation(inputs: AdmissionInputs): Activation {
   const makers: Readonly<Record<string, () => CelResult | undefined>> = {
     object: () => fromJson(inputs.object),

@@ -1,4 +1,4 @@
-/** The types of `request` and `namespaceObject` in expressions about admission, with every field that they have. */
+/** The types of `request` and `namespaceObject` in admission expressions, with all their fields. */
 import { BOOL, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "../cel-types.js";
 import { ObjectTypes } from "./object-types.js";
 import { USER_INFO, USER_INFO_FIELDS } from "./user-info-type.js";
@@ -9,7 +9,7 @@ export const NAMESPACE = objectType("kubernetes.Namespace");
 const KIND = objectType("kubernetes.GroupVersionKind");
 const RESOURCE = objectType("kubernetes.GroupVersionResource");
 
-/** Of a Namespace everything but its managed fields and owners. */
+/** A Namespace has all of its fields except managed fields and owners. */
 export const ADMISSION_TYPES = new ObjectTypes({
   ...USER_INFO_FIELDS,
   "kubernetes.GroupVersionKind": { group: STRING, version: STRING, kind: STRING },

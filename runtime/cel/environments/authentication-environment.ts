@@ -1,6 +1,6 @@
 /**
- * Expressions of authentication configuration: what makes a user of the claims of a token, and what both must fulfil.
- * Such expressions come from a file of the operator, so they may use everything that there is; they have the limit of one
+ * Expressions of the authentication configuration, which map the claims of a token to a user and validate both.
+ * They come from a file of the operator, so they may use everything; each has the limit of a single
  * expression and no other budget. SPEC: Authentication, Validation expressions.
  */
 
@@ -21,42 +21,48 @@ const USER = "user";
 
 const TYPES = new ObjectTypes(USER_INFO_FIELDS);
 
-/** @param stored the environment that has everything */
+/** @param stored the environment for stored expressions */
 export function claimsEnvironment(stored: Environment): Environment {
   return stored.extend({ variables: { [CLAIMS]: mapOf(STRING, DYN) } });
 }
 
-/** @param stored the environment that has everything */
+/** @param stored the environment for stored expressions */
 export function userEnvironment(stored: Environment): Environment {
   return stored.extend({ variables: { [USER]: USER_INFO }, types: TYPES });
 }
 
-/** What gives a name, a uid, groups or extra values: of any type, which is looked at when there is a value. */
+/**
+ * Compiles the mapping of a name, uid, groups or extra values. Its type may be anything; the value is checked when it
+ * exists.
+ */
 export function compileMapping(environment: Environment, text: string): Compilation {
   return compileExpression(environment, text, []);
 }
 
-/** What claims or users must fulfil. */
+/** Compiles a requirement on claims or users. */
 export function compileRequirement(environment: Environment, text: string): Compilation {
   return compileExpression(environment, text, [BOOL], { resultType: "must evaluate to bool" });
 }
 
-/** @param claims of the token, with the distributed ones among them */
+/** @param claims of the token, including distributed claims */
 export function claimsActivation(claims: JsonObject): Activation {
   return lazyActivation({ [CLAIMS]: () => fromJson(claims) });
 }
 
-/** @param user as `UserInfo` in JSON */
+/** @param user a `UserInfo` in JSON */
 export function userActivation(user: JsonObject): Activation {
   return lazyActivation({ [USER]: () => TYPES.value(USER_INFO, user) });
 }
 
-/** A name or uid; undefined where the value is no text. */
+/** Returns a name or uid; undefined if the value is not a string. */
 export function textOf(value: CelValue): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Groups or extra values: a text, or a list of texts; null and the empty text are none. undefined for anything else. */
+/**
+ * Returns groups or extra values from a string or a list of strings; null and the empty string give none. Undefined
+ * for other values.
+ */
 export function textsOf(value: CelValue): readonly string[] | undefined {
   if (value === null || value === "") return [];
   if (typeof value === "string") return [value];
@@ -69,14 +75,14 @@ export function textsOf(value: CelValue): readonly string[] | undefined {
   return texts;
 }
 
-/** The expressions of one issuer that say whether an address is verified. */
+/** The expressions of one issuer that may use or verify an email address. */
 export interface EmailUses {
   readonly username: Expression | undefined;
   readonly extra: readonly Expression[];
   readonly claimValidation: readonly Expression[];
 }
 
-/** A name from `claims.email` may only be trusted where something looks at `claims.email_verified` too. */
+/** A username from `claims.email` may only be trusted if an expression also reads `claims.email_verified`. */
 export function trustsUnverifiedEmail({ username, extra, claimValidation }: EmailUses): boolean {
   if (username === undefined || !selects(username.checked, CLAIMS, "email")) return false;
   return ![username, ...extra, ...claimValidation].some(({ checked }) => selects(checked, CLAIMS, "email_verified"));

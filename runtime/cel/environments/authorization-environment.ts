@@ -1,4 +1,4 @@
-/** Match conditions of webhook authorizers: whether the webhook is asked about a request at all. */
+/** Match conditions of webhook authorizers, which decide whether to call the webhook for a request. */
 import { duplicate, type FieldError, invalid, required, tooMany } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { MAX_AUTHORIZER_MATCH_CONDITIONS } from "../budgets.js";
@@ -42,18 +42,18 @@ const TYPES = new ObjectTypes({
   "kubernetes.SelectorRequirement": { key: STRING, operator: STRING, values: listOf(STRING) },
 });
 
-/** @param stored the environment that has everything: the conditions come from a file of the operator */
+/** @param stored the environment for stored expressions, since the conditions come from a file of the operator */
 export function reviewEnvironment(stored: Environment): Environment {
   return stored.extend({ variables: { [REQUEST]: REQUEST_TYPE }, types: TYPES });
 }
 
-/** The conditions of one webhook, or what is wrong with them. */
+/** The conditions of one webhook, or their errors. */
 export interface ReviewConditions {
   readonly conditions: readonly Expression[];
   readonly errors: readonly FieldError[];
 }
 
-/** @param field where the list of conditions stands in the configuration */
+/** @param field the path of the list of conditions in the configuration */
 export function compileReviewConditions(
   environment: Environment,
   texts: readonly string[],
@@ -79,16 +79,17 @@ export function compileReviewConditions(
 }
 
 /**
- * @param spec of a SubjectAccessReview. Texts and lists that a typed object always has are shown also when they are
- *   empty; of the two kinds of attributes only the one that is there.
+ * @param spec of a SubjectAccessReview. Strings and lists that a typed object always has are present even if they are
+ * empty; of the two kinds of attributes only the one that is set.
  */
 export function reviewActivation(spec: JsonObject): Activation {
   return lazyActivation({ [REQUEST]: () => TYPES.value(REQUEST_TYPE, filledIn(spec)) });
 }
 
 /**
- * A condition that is false decides; then errors count, and the webhook's own policy says what they mean. Each condition
- * has the limit of one expression and no other budget. Conditions have no names here: their texts stand in for them.
+ * A false condition decides; otherwise errors count, and the webhook's failure policy decides. Each condition
+ * has the limit of a single expression and no other budget. Conditions have no names here, so their texts identify
+ * them.
  */
 export function matchReview(conditions: readonly Expression[], activation: Activation): MatchOutcome {
   const messages: string[] = [];

@@ -1,4 +1,4 @@
-/** Compiling an expression of a feature: from its text to a program, or to the words in which the feature refuses it. */
+/** Compiles an expression of a feature to a program, or to an error in the words of that feature. */
 
 import type { CelType } from "../cel-types.js";
 import { type CheckedExpression, type Environment, NO_PROGRAM, type NotCompiled } from "../environment.js";
@@ -18,17 +18,17 @@ export interface Refused {
   readonly message: string;
 }
 
-/** How a feature refuses an expression. */
+/** How a feature words its errors. */
 export interface Wording {
-  /** In front of the issues. Default: `compilation failed: `. */
+  /** Prefix of the issues. Default: `compilation failed: `. */
   readonly issues?: string;
-  /** In front of what is wrong with constants. Default: `program instantiation failed: `. */
+  /** Prefix of what is wrong with constants. Default: `program instantiation failed: `. */
   readonly program?: string;
   /** The whole message about a result of another type. Default: `must evaluate to bool but got int`. */
   readonly resultType?: string;
 }
 
-/** @param expects the types that the result may have, exactly; none: any */
+/** @param expects the permitted result types, which must match exactly; an empty list permits any */
 export function compileExpression(
   environment: Environment,
   text: string,
@@ -41,7 +41,7 @@ export function compileExpression(
   return { ok: true, expression: { text, checked, program: plan(checked, environment) } };
 }
 
-/** What a feature says of an expression that did not compile. */
+/** Returns a feature's error for an expression that did not compile. */
 export function refused({ problem, message }: NotCompiled, wording: Wording): Refused {
   const { issues = "compilation failed: ", program = NO_PROGRAM, resultType = message } = wording;
   switch (problem) {
@@ -54,7 +54,7 @@ export function refused({ problem, message }: NotCompiled, wording: Wording): Re
   }
 }
 
-/** A compilation that is refused once the work that several expressions may take together is used up. */
+/** Refuses a compilation after several expressions have used up their common limit of work. */
 export function boundedCompilation(compile: () => Compilation): Compilation {
   try {
     return compile();

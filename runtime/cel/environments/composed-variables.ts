@@ -1,6 +1,6 @@
 /**
- * `variables.<name>`: expressions with names, which other expressions use. Each knows those before it, has the type of its
- * own expression, is evaluated when something first asks for it, and never twice in one run; its cost is the asker's.
+ * `variables.<name>`: named expressions that other expressions use. Each can use those before it, has the type of its
+ * expression, and is evaluated on first use, at most once per run; the expression that uses it first pays its cost.
  */
 
 import { type CelType, DYN, listOf, mapOf, objectType, type TypeProvider } from "../cel-types.js";
@@ -15,7 +15,7 @@ const VARIABLES_TYPE = objectType("kubernetes.variables");
 
 /** The variables of one policy, declared one after the other. */
 export class ComposedVariables {
-  /** For the expressions that use them; sees every variable that has been declared. */
+  /** The environment for expressions that use the variables; it contains every variable declared so far. */
   readonly environment: Environment;
   private readonly compilations = new Map<string, Compilation>();
   private readonly types = new Map<string, CelType>();
@@ -24,7 +24,7 @@ export class ComposedVariables {
     this.environment = this.over(base);
   }
 
-  /** Another environment whose expressions use these variables. */
+  /** Returns another environment whose expressions can use these variables. */
   over(base: Environment): Environment {
     const types: TypeProvider = {
       fieldType: (objectName, field) => (objectName === VARIABLES_TYPE.name ? this.types.get(field) : undefined),
@@ -34,9 +34,9 @@ export class ComposedVariables {
   }
 
   /**
-   * A variable that does not compile is declared all the same, and is an error where it is used.
-   * @param environment made by {@link over}, where the expression is to be compiled in another one
-   * @throws Error for a name that is declared already: the variable could need itself
+   * Declares a variable. One that does not compile is declared as well, and is an error where it is used.
+   * @param environment created by {@link over}, if the expression is compiled in another environment
+   * @throws Error for a name that is already declared, since the variable could depend on itself
    */
   declare(name: string, text: string, environment: Environment = this.environment): Compilation {
     if (this.compilations.has(name)) throw new Error(`variable ${name} is declared already; expected each name once`);
@@ -46,7 +46,7 @@ export class ComposedVariables {
     return compilation;
   }
 
-  /** The variables for one run, beside what else its expressions know. */
+  /** Returns the activation of one run: the variables in addition to the given ones. */
   activate(activation: Activation, budget: Budget): Activation {
     const values = new LazyVariables(this.compilations, budget, (name) => composed.find(name));
     const composed: Activation = { find: (name) => (name === VARIABLES ? values : activation.find(name)) };
@@ -93,7 +93,7 @@ class LazyVariables extends CelObject {
   }
 }
 
-/** Lists, maps and plain values keep their types; everything else is looked at while evaluating. */
+/** Lists, maps and scalars keep their types; all other values are checked at evaluation. */
 function variableType(type: CelType): CelType {
   switch (type.kind) {
     case "list":

@@ -1,6 +1,6 @@
 /**
- * Evaluations that share one budget: those of one request, or of one object. What is used up stays used up, and no
- * expression is begun after that. SPEC: Validation expressions, cost rules.
+ * Evaluations that share one budget: those of one request, or of one object. Once the budget is used up, no further
+ * expression is evaluated. SPEC: Validation expressions, cost rules.
  */
 import { EXPRESSION_COST_LIMIT } from "../budgets.js";
 import type { CelValue } from "../cel-values.js";
@@ -19,14 +19,14 @@ export type Evaluation =
 export const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** What an evaluation says that went over {@link EXPRESSION_COST_LIMIT}. */
+/** The message for an evaluation that exceeds {@link EXPRESSION_COST_LIMIT}. */
 export const EXPRESSION_OVER_LIMIT = "operation cancelled: actual cost limit exceeded";
 
-/** What is left for the evaluations of one run. */
+/** The remaining budget of one run. */
 export class Budget {
   private left: number;
   private isExceeded = false;
-  /** What expressions cost is not all that they do. Variables count here for themselves and for who asks. */
+  /** Cost does not measure all work. Variables count here both for themselves and for the expressions that use them. */
   private readonly effort: EffortAllowance = { left: MAX_OBJECT_EFFORT };
 
   /** @param cost in cost units */
@@ -43,8 +43,8 @@ export class Budget {
   }
 
   /**
-   * Evaluates within what is left and within the limit of one expression, and takes the cost away.
-   * @returns the value, or the error that is known of it; {@link isOver} is true when the budget did not do
+   * Evaluates within the remaining budget and the limit of a single expression, and subtracts the cost.
+   * @returns the value or the error; {@link isOver} is true if the budget did not suffice
    */
   run(program: Program, activation: Activation): { readonly value: CelValue } | { readonly error: string } {
     if (this.isExceeded) return { error: OUT_OF_BUDGET };
@@ -77,7 +77,7 @@ export class ExpressionRun {
   }
 }
 
-/** Evaluates one expression by itself, within the limit of one expression. */
+/** Evaluates a single expression within the limit of one expression. */
 export function evaluateAlone(expression: Expression, activation: Activation): Evaluation {
   return new ExpressionRun(activation, new Budget(EXPRESSION_COST_LIMIT)).evaluate(expression);
 }

@@ -1,4 +1,4 @@
-/** Conditions on requests that decide whether something applies to them at all. SPEC: Validation expressions. */
+/** Match conditions, which decide whether something applies to a request. SPEC: Validation expressions. */
 import { MATCH_CONDITIONS_COST_BUDGET } from "../budgets.js";
 import type { Activation } from "../run/frame.js";
 import type { Expression } from "./compile-feature-expression.js";
@@ -11,16 +11,17 @@ export interface MatchCondition {
 
 export type MatchOutcome =
   | { readonly type: "match" }
-  /** @property condition the name of the one that is false */
+  /** @property condition the name of the condition that is false */
   | { readonly type: "no match"; readonly condition: string }
-  /** What then happens is for a failure policy to say. */
+  /** The failure policy decides what happens. */
   | { readonly type: "error"; readonly messages: readonly string[] };
 
 /**
- * A condition that is false decides, also when others have no value; then errors count. All share one budget, and what
- * comes after its end is not looked at.
- * @param conditions that must be bool
- * @param activation their variables; made with the budget where those cost something themselves
+ * A false condition decides even if others fail; otherwise errors count. All conditions share one budget, and those
+ * after its
+ * exhaustion are not evaluated.
+ * @param conditions have to evaluate to bool
+ * @param activation their variables; created with the budget if evaluating them has a cost
  */
 export function matchConditions(
   conditions: readonly MatchCondition[],

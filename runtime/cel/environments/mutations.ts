@@ -1,6 +1,8 @@
 /**
- * Expressions that change objects: `Object{spec: Object.spec{...}}`, which is applied, and `JSONPatch{op: ...}`. What they
- * make is declared here, and turned into JSON; merging and patching is for others. SPEC: Validation expressions.
+ * Expressions that change objects: `Object{spec: Object.spec{...}}`, which is applied, and `JSONPatch{op: ...}`. This
+ * file
+ * declares their types and converts results to JSON; merging and patching happen elsewhere. SPEC: Validation
+ * expressions.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { type CelType, DYN, listOf, type ObjectType, objectType, STRING, type TypeProvider } from "../cel-types.js";
@@ -9,12 +11,12 @@ import type { Environment } from "../environment.js";
 import { JSON_PATCH_LIBRARY } from "../library/json-patch-library.js";
 import { JsonList, JsonMap, toJson } from "../value/json-value.js";
 
-/** What an apply configuration must be. */
+/** The type of an apply configuration. */
 export const APPLY_CONFIGURATION: ObjectType = objectType("Object");
 
 const JSON_PATCH = objectType("JSONPatch");
 
-/** What a patch must be. */
+/** The type of a patch. */
 export const JSON_PATCHES: CelType = listOf(JSON_PATCH);
 
 const JSON_PATCH_FIELDS: ReadonlyMap<string, CelType> = new Map([
@@ -24,7 +26,7 @@ const JSON_PATCH_FIELDS: ReadonlyMap<string, CelType> = new Map([
   ["value", DYN],
 ]);
 
-/** The root, and everything below it by the names on the way: `Object.spec.template`. */
+/** The root, and everything below it by field path: `Object.spec.template`. */
 const OBJECT_NAME = /^Object(?:\.[^.]+)*$/;
 
 const MUTATION_TYPES: TypeProvider = {
@@ -36,7 +38,7 @@ const MUTATION_TYPES: TypeProvider = {
   construct: (typeName, fields) => new MadeObject(objectType(typeName), fields),
 };
 
-/** An environment of expressions on requests, for those that change the object. */
+/** Returns the environment of expressions that change the object. */
 export function mutationEnvironment(base: Environment): Environment {
   return base.extend({ types: MUTATION_TYPES, libraries: [JSON_PATCH_LIBRARY] });
 }
@@ -62,21 +64,27 @@ class MadeObject extends CelObject {
   }
 }
 
-/** The configuration that an expression gave. Shares parts with what the expression was given. @returns an error for what is none */
+/**
+ * Returns the configuration from an expression's result, with which it may share parts. @returns an error for another
+ * value
+ */
 export function applyConfigurationOf(value: CelValue): JsonObject | CelError {
-  // first: that bounds what there is to look at
+  // the conversion comes first, because it bounds the size
   const json = toJson(value) as JsonObject | CelError;
   if (json instanceof CelError) return json;
   const problem = typeProblem(value, APPLY_CONFIGURATION.name);
   return problem === undefined ? json : new CelError(`type mismatch: ${problem}`);
 }
 
-/** The operations that an expression gave. Share parts with what the expression was given. @returns an error for what are none */
+/**
+ * Returns the operations from an expression's result, with which they may share parts. @returns an error for another
+ * value
+ */
 export function jsonPatchesOf(value: CelValue): JsonValue | CelError {
   return toJson(value) as JsonValue | CelError;
 }
 
-/** Names of types say where the values stand, items of a list being where the list is. */
+/** Type names reflect the position of a value; items of a list have the name of the list. */
 function typeProblem(value: CelResult | undefined, place: string): string | undefined {
   if (value instanceof MadeObject) {
     const { name } = value.type;
@@ -84,7 +92,7 @@ function typeProblem(value: CelResult | undefined, place: string): string | unde
       return `unexpected type name "${name}", expected "${place}", which matches field name path from root Object type`;
     return firstProblem(value.fields(), (field) => typeProblem(value.get(field), `${place}.${field}`));
   }
-  // what came with the request holds nothing that an expression made
+  // values from the request contain nothing that an expression created
   if (value instanceof JsonList || value instanceof JsonMap) return undefined;
   if (value instanceof CelList) return firstProblem(value, (item) => typeProblem(item, place));
   if (value instanceof CelMap)

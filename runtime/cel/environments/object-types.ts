@@ -1,4 +1,4 @@
-/** Object types that are declared by a table of their fields, and their values made from JSON. */
+/** Object types that are declared by tables of fields, and their values in JSON. */
 import { isJsonObject, type JsonValue } from "../../api/json.js";
 import { type CelType, objectType, type TypeProvider } from "../cel-types.js";
 import { CelError, type CelResult } from "../cel-values.js";
@@ -6,7 +6,7 @@ import { type Adapt, type ObjectFields, TypedList, TypedMap, TypedObject } from 
 import { fromJson } from "../value/json-value.js";
 import { parseTimestamp } from "../value/timestamp.js";
 
-/** By name of the object type and of the field. */
+/** Keyed by object type and field. */
 export type FieldTables = Readonly<Record<string, Readonly<Record<string, CelType>>>>;
 
 export class ObjectTypes implements TypeProvider {
@@ -23,7 +23,7 @@ export class ObjectTypes implements TypeProvider {
     return Object.hasOwn(this.tables, name) ? objectType(name) : undefined;
   }
 
-  /** A JSON value as a value of the type; an error value where it is of another form. null is null. */
+  /** Converts JSON to a value of the type, or to an error if it has another form. null stays null. */
   value(type: CelType, json: JsonValue): CelResult {
     if (json === null) return null;
     switch (type.kind) {

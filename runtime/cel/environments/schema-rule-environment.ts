@@ -1,4 +1,4 @@
-/** Rules of schemas, and expressions that make their messages: `self` is the value, `oldSelf` what it was. */
+/** Schema rules and the expressions of their messages: `self` is the value, and `oldSelf` its former state. */
 
 import { BOOL, type CelType, optionalOf, STRING, type TypeProvider } from "../cel-types.js";
 import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
@@ -15,11 +15,11 @@ const MESSAGE_EXPRESSION_FAULTS: Wording = {
 };
 
 export interface RuleVariables {
-  /** The type of the value that has the rule. */
+  /** The type of the value with the rule. */
   readonly self: CelType;
   /** Declares the object types in it. */
   readonly types: TypeProvider;
-  /** `optionalOldSelf: true`: the rule runs without an old value too. */
+  /** `optionalOldSelf: true`: the rule also runs without an old value. */
   readonly isOldSelfOptional?: boolean;
 }
 
@@ -27,7 +27,7 @@ export type CompiledRule =
   | {
       readonly ok: true;
       readonly checked: CheckedExpression;
-      /** Makes it a transition rule, which needs an old value. */
+      /** True for a transition rule, which needs an old value. */
       readonly usesOldSelf: boolean;
     }
   | Refused;
@@ -40,7 +40,7 @@ export function ruleEnvironment(
   return base.extend({ variables: { [SELF]: self, [OLD_SELF]: oldSelf }, types });
 }
 
-/** @param place begins the names of the types of the value and of what is in it, which issues show as if they began there */
+/** @param place prefix of the type names of the value and its parts, which issues omit */
 export function compileRule(environment: Environment, text: string, place?: string): CompiledRule {
   const resultType = "cel expression must evaluate to a bool";
   const compiled = environment.compile(text, { expects: [BOOL] });
@@ -48,8 +48,10 @@ export function compileRule(environment: Environment, text: string, place?: stri
   return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
 }
 
-/** The result is a text; whether it may stand in a message is only known when it is there. */
-/** @param place as of {@link compileRule} */
+/**
+ * The result is a string; whether it is usable as a message is only known after evaluation.
+ * @param place as for {@link compileRule}
+ */
 export function compileMessageExpression(environment: Environment, text: string, place?: string): CompiledRule {
   const resultType = "messageExpression must evaluate to a string";
   const compiled = environment.compile(text, { expects: [STRING] });
@@ -57,7 +59,7 @@ export function compileMessageExpression(environment: Environment, text: string,
   return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
 }
 
-/** Issues name a type by its way from the value that has the rule, wherever in the schema that is. */
+/** Issues name a type by its path from the value with the rule, wherever that is in the schema. */
 function seenFrom(place: string | undefined, compiled: NotCompiled): NotCompiled {
   if (place === undefined || place === ROOT_NAME) return compiled;
   const name = new RegExp(`${place.replaceAll(/\W/g, "\\$&")}(?!\\w)`, "g");
@@ -66,7 +68,7 @@ function seenFrom(place: string | undefined, compiled: NotCompiled): NotCompiled
   return { ...compiled, issues, message };
 }
 
-/** Whether any identifier of an expression means a variable of the name. */
+/** Returns true if an identifier of the expression refers to a variable of the name. */
 export function usesVariable({ references }: CheckedExpression, name: string): boolean {
   for (const reference of references.values()) if ("variable" in reference && reference.variable === name) return true;
   return false;

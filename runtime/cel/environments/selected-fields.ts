@@ -1,16 +1,16 @@
-/** Which fields of a variable an expression selects. */
+/** Finds the fields of a variable that an expression selects. */
 import { OPERATORS } from "../ast.js";
 import { walk } from "../check/walk-expression.js";
 import type { CheckedExpression } from "../environment.js";
 
-/** Whether `variable.field` or `variable.?field` stands anywhere in an expression, also in `has()`. */
+/** Returns true if the expression contains `variable.field` or `variable.?field`, including in `has()`. */
 export function selects({ parsed }: CheckedExpression, variable: string, field: string): boolean {
   return hasSelection(parsed.root, (operand, name) => {
     return operand.kind === "identifier" && operand.name === variable && name === field;
   });
 }
 
-/** Whether `.field` or `.?field` stands anywhere in an expression, whatever it is selected from. */
+/** Returns true if the expression contains `.field` or `.?field` on any operand. */
 export function selectsField({ parsed }: CheckedExpression, field: string): boolean {
   return hasSelection(parsed.root, (_operand, name) => name === field);
 }

@@ -1,6 +1,6 @@
 /**
- * Expressions about requests, held against the types of the objects that they will see: what is wrong then is only told,
- * since objects are of any type where they are evaluated. SPEC: Validation expressions.
+ * Checks expressions about requests against the types of the objects that they will see. Issues are only warnings,
+ * since objects have any type at evaluation. SPEC: Validation expressions.
  */
 import type { Schema } from "../../schema/schema-types.js";
 import type { Environment } from "../environment.js";
@@ -9,12 +9,12 @@ import { EffortExceeded } from "../value/effort.js";
 import { admissionEnvironment, type DeclaredType } from "./admission-environment.js";
 import { ComposedVariables } from "./composed-variables.js";
 
-/** An expression, and where it stands. */
+/** An expression with its path. */
 export interface PlacedExpression {
-  /** Such as `spec.validations[0].expression`. */
+  /** For example `spec.validations[0].expression`. */
   readonly place: string;
   readonly text: string;
-  /** Not in messages and audit annotations. */
+  /** False for messages and audit annotations. */
   readonly hasAuthorizer: boolean;
 }
 
@@ -26,17 +26,20 @@ export interface CheckedExpressions {
 
 export interface ObjectSchema {
   readonly schema: Schema;
-  /** What refs lead to. */
+  /** The structs to which refs lead. */
   readonly structs: Structs;
 }
 
 export interface TypeIssue {
   readonly place: string;
-  /** As the checker tells of it, in lines. */
+  /** The checker's issues, in several lines. */
   readonly message: string;
 }
 
-/** In the order of the expressions. What takes too much work to check is passed over: to be called within a limit. */
+/**
+ * Returns issues in the order of the expressions. Expressions that take too much work to check are skipped; call
+ * within a limit.
+ */
 export function typeIssues(
   base: Environment,
   { hasParams, variables: named, expressions }: CheckedExpressions,

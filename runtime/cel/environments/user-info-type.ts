@@ -1,4 +1,4 @@
-/** The type of a user in expressions. */
+/** The type of users in expressions. */
 import { type CelType, listOf, mapOf, objectType, STRING } from "../cel-types.js";
 import type { FieldTables } from "./object-types.js";
 

@@ -1,6 +1,6 @@
 /**
- * The worst case of an expression: what evaluating it can cost at best and at most, for data as large as its schema lets it
- * be. Only a bound: nothing is evaluated. SPEC: Validation expressions, costs.
+ * Estimates the best and worst case of an expression's cost, for data as large as its schema allows. This is
+ * a bound; nothing is evaluated. SPEC: Validation expressions, costs.
  */
 import {
   ACCUMULATOR,
@@ -23,7 +23,7 @@ import { MAP_LITERAL_COST, NOTHING, OBJECT_LITERAL_COST, ONE_STEP } from "./base
 import { type EntrySizes, KnownSizes, unionOfEntries } from "./known-sizes.js";
 import { OPERATOR_ESTIMATES } from "./operators.js";
 
-/** What an estimate needs of the environment that the expression was checked in. */
+/** What an estimate needs from the environment in which the expression was checked. */
 export interface EstimatingEnvironment {
   findOverload(id: string): Overload | undefined;
   /** Default: that of most servers. */
@@ -48,7 +48,7 @@ class Estimator {
     this.sizes = new KnownSizes(checked, sizes, environment.dialect);
   }
 
-  /** What a node costs with everything in it. Leaves what it learns of sizes behind, which the nodes around it need. */
+  /** Returns the cost of a node including its children, and records sizes that the parent nodes need. */
   cost(node: Expression): Range {
     switch (node.kind) {
       case "literal":
@@ -74,7 +74,7 @@ class Estimator {
   private select(node: SelectNode): Range {
     const cost = this.cost(node.operand);
     if (node.isTest) return cost;
-    // stock servers find no size for a field whose name was written without its escape
+    // stock servers find no size for a field that is written without its escape
     const field = this.environment.dialect === "stock" ? (node.writtenField ?? node.field) : node.field;
     this.sizes.setPath(node, [...this.sizes.pathOf(node.operand), field]);
     const { kind } = this.sizes.typeOf(node.operand);
@@ -132,7 +132,7 @@ class Estimator {
     };
   }
 
-  /** Size of an element, where the list or map stands in the expression. */
+  /** Records the size of an element if the position of its list or map in the data is known. */
   private index(node: CallNode, step: string): Range | undefined {
     const container = node.arguments[0] as Expression;
     this.sizes.setPath(node, [...this.sizes.pathOf(container), step]);
@@ -186,7 +186,7 @@ class Estimator {
     return sum(before, result, product(rounds, round));
   }
 
-  /** A value that gets a name: nothing is repeated. */
+  /** A binding, which repeats nothing. */
   private bind(node: ComprehensionNode): Range {
     const before = sum(this.cost(node.range), this.cost(node.initial));
     this.sizes.pushVariable(node.accumulator, node.initial);
@@ -197,10 +197,10 @@ class Estimator {
   }
 }
 
-/** Where an index into a list or map leads. */
+/** Path steps of an index into a list or map. */
 const INDEX_STEPS: Readonly<Record<string, string>> = { index_list: "@items", index_map: "@values" };
 
-/** What no value is in; the union with any range is that range. */
+/** A neutral range: its union with any range is that range. */
 const NO_RANGE: Range = { min: UNBOUNDED, max: 0n };
 
 function isBind({ range, condition, accumulator }: ComprehensionNode): boolean {

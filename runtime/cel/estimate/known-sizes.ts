@@ -1,6 +1,7 @@
 /**
- * What an estimate knows of the sizes of nodes so far: where in the declared data a node leads, the size of its value and
- * that of its elements. Variables of comprehensions take these over from what they run over.
+ * What an estimate knows about the sizes of nodes: the path of a node in the declared data, and the sizes of its
+ * value and of
+ * the value's elements. Variables of comprehensions take these over from their range.
  */
 import type { Expression } from "../ast.js";
 import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../cel-types.js";
@@ -10,14 +11,14 @@ import { exact, type Range, UNKNOWN_RANGE, union } from "../range.js";
 import type { SizeSource } from "../schema/sizes.js";
 import { codePointLength } from "../value/text-value.js";
 
-/** Sizes of what is in a list or map. */
+/** Sizes of the contents of a list or map. */
 export interface EntrySizes {
   readonly container: "list" | "map";
   readonly key: Range;
   readonly value: Range;
 }
 
-/** Variables, fields, and steps into lists and maps; empty for what no path leads to. */
+/** Variables, fields, and steps into lists and maps; empty for a value without a path. */
 export type Path = readonly string[];
 
 interface LocalVariable {
@@ -52,7 +53,7 @@ export class KnownSizes {
     this.paths.set(node.id, path);
   }
 
-  /** A name: a variable of a comprehension leads where its value comes from. */
+  /** Records the path of a name: a comprehension variable has that of its range's elements. */
   visitIdentifier(node: Expression, name: string): void {
     const local = this.localOf(node);
     this.setPath(node, local === undefined ? [name] : local.path);
@@ -62,7 +63,10 @@ export class KnownSizes {
     return this.findSize(node) ?? UNKNOWN_RANGE;
   }
 
-  /** In this order: found before, a literal, declared in the schema, a scalar, a variable of a comprehension. */
+  /**
+   * Looks for a size in this order: known from before, a literal, declared in the schema, a scalar, a comprehension
+   * variable.
+   */
   findSize(node: Expression): Range | undefined {
     const known = this.sizes.get(node.id) ?? literalSize(node);
     if (known !== undefined) return known;
@@ -88,8 +92,9 @@ export class KnownSizes {
   }
 
   /**
-   * Of the elements of a list or the values of a map, as far as the schema tells. Elements that an expression has made are
-   * of unknown size, but by the specification for those of a list of constants.
+   * Returns the size of the elements of a list or the values of a map, as declared in the schema. Elements that an
+   * expression
+   * created have an unknown size, except, by the specification, those of a list of constants.
    */
   declaredElementSize(node: Expression): Range {
     const type = this.typeOf(node);
@@ -106,24 +111,24 @@ export class KnownSizes {
     this.setEntries(to, this.findEntries(from));
   }
 
-  /** A variable that holds the value of a node until {@link dropVariable}. */
+  /** Declares a variable with the value of a node until {@link dropVariable}. */
   pushVariable(name: string, node: Expression): void {
     this.push(name, { path: this.pathOf(node), size: this.findSize(node), entries: this.findEntries(node) });
   }
 
-  /** A variable that runs over the elements of a list or the values of a map. */
+  /** Declares a variable that iterates over the elements of a list or the values of a map. */
   pushValue(name: string, range: Expression): void {
     const step = this.isList(range) ? "@items" : "@values";
     this.push(name, this.part(range, step, this.findEntries(range)?.value));
   }
 
-  /** A variable that runs over indexes or keys. */
+  /** Declares a variable that iterates over indexes or keys. */
   pushKey(name: string, range: Expression): void {
     const step = this.isList(range) ? "@indices" : "@keys";
     this.push(name, this.part(range, step, this.findEntries(range)?.key));
   }
 
-  /** The one variable of a loop: elements of a list, keys of a map. */
+  /** Declares the single variable of a loop: elements of a list, or keys of a map. */
   pushElement(name: string, range: Expression): void {
     if (this.isList(range)) this.pushValue(name, range);
     else this.pushKey(name, range);
@@ -152,13 +157,13 @@ export class KnownSizes {
   }
 }
 
-/** What is in either container; unknown when one of them is. */
+/** Returns the union of the contents of two containers; unknown if one of them is. */
 export function unionOfEntries(a: EntrySizes | undefined, b: EntrySizes | undefined): EntrySizes | undefined {
   if (a === undefined || b === undefined) return undefined;
   return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
 }
 
-/** Of what stands in the expression itself. */
+/** Returns the size of a literal. */
 function literalSize(node: Expression): Range | undefined {
   switch (node.kind) {
     case "list":
@@ -173,7 +178,7 @@ function literalSize(node: Expression): Range | undefined {
   }
 }
 
-/** Of a list literal that holds nothing but literals. */
+/** Returns the size of the elements of a list literal that contains only literals. */
 function constantElementSize(node: Expression): Range | undefined {
   if (node.kind !== "list") return undefined;
   let joined: Range | undefined;

@@ -1,4 +1,4 @@
-/** Worst cases of the calls for which the sizes of their arguments are not enough: logic, conditions, values of libraries. */
+/** Estimates of calls for which the sizes of arguments are not enough: logic, conditions, values of libraries. */
 import type { CallNode, Expression } from "../ast.js";
 import { equalTypes, OPTIONAL_TYPE_NAME } from "../cel-types.js";
 import type { CallEstimate } from "../function.js";
@@ -6,17 +6,20 @@ import { exact, type Range, scaled, sum, union } from "../range.js";
 import { NOTHING, ONE_STEP, TRAVERSAL_FACTOR } from "./base-costs.js";
 import { type KnownSizes, unionOfEntries } from "./known-sizes.js";
 
-/** A call of an operator whose arguments have been estimated. */
+/** A call of an operator whose arguments are already estimated. */
 export interface OperatorCall {
   readonly node: CallNode;
   readonly sizes: KnownSizes;
   readonly argumentCosts: readonly Range[];
 }
 
-/** Includes what the arguments cost, of which some may not be evaluated. Undefined: as the overload itself says. */
+/**
+ * Includes the cost of the arguments, some of which may not be evaluated. Undefined means the overload's own
+ * estimate.
+ */
 export type OperatorEstimate = (call: OperatorCall) => CallEstimate | undefined;
 
-/** By id of the overload. */
+/** Keyed by overload id. */
 export const OPERATOR_ESTIMATES: ReadonlyMap<string, OperatorEstimate> = new Map<string, OperatorEstimate>([
   ["logical_and", logic],
   ["logical_or", logic],
@@ -24,7 +27,7 @@ export const OPERATOR_ESTIMATES: ReadonlyMap<string, OperatorEstimate> = new Map
   ["equals", equality],
 ]);
 
-/** At best the first side decides. */
+/** In the best case the first operand decides. */
 function logic({ argumentCosts }: OperatorCall): CallEstimate {
   return { cost: { min: argumentCosts[0]?.min ?? 0n, max: sum(...argumentCosts).max } };
 }
@@ -42,7 +45,7 @@ function conditional({ node, sizes, argumentCosts }: OperatorCall): CallEstimate
 /** Names of formats are short. */
 const MAX_FORMAT_SIZE = 64n;
 
-/** Values of libraries are compared as such, without looking at a size that they do not have. */
+/** Values of libraries are compared as such, without regard to a size, which they do not have. */
 function equality({ node, sizes, argumentCosts }: OperatorCall): CallEstimate | undefined {
   const [left, right] = node.arguments as [Expression, Expression];
   const type = sizes.typeOf(left);

@@ -21,7 +21,7 @@ import {
 } from "./authorizer/authorizer-values.js";
 import { argumentOf, TRAVERSAL_FACTOR } from "./traversal-cost.js";
 
-/** So much that an expression can afford two. */
+/** So high that an expression can afford two checks. */
 const CHECK_COST = 350_000;
 
 const CHECK = {
@@ -93,7 +93,7 @@ export const AUTHORIZER_LIBRARY: Library = {
   ],
 };
 
-/** Checks of requests that select objects. */
+/** Checks of requests with selectors. */
 export const AUTHORIZER_SELECTORS_LIBRARY: Library = {
   name: "authorizerSelectors",
   introduced: { major: 1, minor: 31 },
@@ -134,7 +134,7 @@ function accessor(
   };
 }
 
-/** The list of a selector's requirements, and the shortest requirement, with what it takes to hold one. */
+/** Cost of the list of a selector's requirements, and size of a requirement per character. */
 const REQUIREMENTS_COST = 10;
 const REQUIREMENTS_PER_CHARACTER = 0.5;
 const REQUIREMENT_COST = 50;
@@ -156,7 +156,7 @@ function selectorCost(length: Range): Range {
   return sum(exact(REQUIREMENTS_COST), scaled(length, TRAVERSAL_FACTOR), scaled(requirements, REQUIREMENT_COST));
 }
 
-/** Asks for a service account instead of the user of the request. */
+/** Checks for a service account instead of the user of the request. */
 function serviceAccount({ authorizer }: AuthorizerValue, namespace: string, name: string): CelResult {
   if (dnsSubdomain(name).length > 0) return new CelError("Invalid service account name");
   if (dnsLabel(namespace).length > 0) return new CelError("Invalid service account namespace");

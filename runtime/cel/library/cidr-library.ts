@@ -9,7 +9,7 @@ import { CIDR_TYPE, type Cidr, IP_TYPE, Ip, parseCidr, parseIp } from "./network
 import { READING } from "./text-costs.js";
 import { TRAVERSAL_FACTOR, traversalCost } from "./traversal-cost.js";
 
-/** Bytes of an address: what an estimate knows of a network. */
+/** Bytes of an address, which is what an estimate knows about a network. */
 const ADDRESS_BYTES: Range = { min: 4n, max: 16n };
 
 export const CIDR_LIBRARY: Library = {
@@ -72,9 +72,9 @@ function accessor(id: string, result: CelType, evaluate: (cidr: Cidr) => CelResu
 }
 
 /**
- * Both networks are looked at; a text is read before.
+ * Checks containment of an address or network; a text is parsed first.
  *
- * @param masks that are made: each is a pass over the network, and a step
+ * @param masks number of masking operations, each of which reads the network once and counts as a step
  */
 function containment(
   id: string,

@@ -1,4 +1,4 @@
-/** What the macros of two variables expand to beside loops: adding entries to a map. */
+/** Functions besides loops to which macros with two variables expand: adding entries to a map. */
 
 import { mapOf, typeParameter } from "../cel-types.js";
 import type { CelMap, CelResult, CelValue } from "../cel-values.js";
@@ -10,7 +10,7 @@ const K = typeParameter("K");
 const V = typeParameter("V");
 const MAP = mapOf(K, V);
 
-/** The planner folds calls over an accumulator of its own, so that a transformation is linear. */
+/** The planner folds calls into the accumulator in place, so that a transformation is linear. */
 export const COMPREHENSIONS_LIBRARY: Library = {
   name: "twoVariableComprehensions",
   introduced: { major: 1, minor: 32 },

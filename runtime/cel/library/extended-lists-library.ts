@@ -1,4 +1,4 @@
-/** Functions that make lists from lists. SPEC: Validation expressions, lists extension. */
+/** Functions that create lists from lists. SPEC: Validation expressions, lists extension. */
 
 import { DYN, INT, listOf, typeParameter } from "../cel-types.js";
 import { ArrayList, CelError, CelList, type CelResult } from "../cel-values.js";
@@ -122,14 +122,14 @@ function estimateSlice(call: CallToEstimate): CallEstimate {
   return estimateMaking(exact(BigInt.asUintN(64, end - start)));
 }
 
-/** A number that is written down, at least 0; other numbers are not known. */
+/** Returns a non-negative number that is a literal; other numbers are unknown. */
 function writtenNumber(call: CallToEstimate, index: number, unknown: Range["max"]): bigint {
   const { literal } = argumentOf(call, index);
   if (typeof literal !== "bigint") return unknown;
   return literal < 0n ? 0n : literal;
 }
 
-/** @param depth of the lists in lists that become one */
+/** @param depth number of nesting levels to flatten */
 function flatten(list: CelList, depth: bigint): CelResult {
   if (depth < 0n) return new CelError("level must be non-negative");
   const elements: CelResult[] = [];
@@ -137,7 +137,7 @@ function flatten(list: CelList, depth: bigint): CelResult {
   return isRoom ? madeList("flatten", elements) : (roomForList("flatten", MAX_LIST_SIZE + 1) as CelError);
 }
 
-/** Lists may hold the same list many times, so the room is looked at while they are put together. */
+/** The same list may occur many times, so the size is checked while flattening. */
 function appendFlat(elements: CelResult[], list: CelList, depth: number): boolean {
   spend(list.size);
   for (const element of list) {
@@ -151,7 +151,7 @@ function appendFlat(elements: CelResult[], list: CelList, depth: number): boolea
   return true;
 }
 
-/** The first of equal elements stays. */
+/** Keeps the first of equal elements. */
 function distinct(list: CelList): CelResult {
   const elements: CelResult[] = [];
   const found = new ArrayList(elements);
@@ -163,7 +163,7 @@ function distinct(list: CelList): CelResult {
   return madeList("distinct", elements);
 }
 
-/** From 0 up; empty for numbers below 1. */
+/** Returns the numbers from 0 up to size - 1; empty for sizes below 1. */
 function range(size: bigint): CelResult {
   const noRoom = size > 0n ? roomForList("lists.range", Number(size)) : undefined;
   if (noRoom !== undefined) return noRoom;

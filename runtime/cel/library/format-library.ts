@@ -64,7 +64,7 @@ export const FORMAT_LIBRARY: Library = {
   ],
 };
 
-/** What is wrong with a text, if anything is. */
+/** Returns what is wrong with a text, if anything. */
 function validate(format: NamedFormat, text: string): Optional {
   spend(text.length * Math.ceil(format.patternLength * PATTERN_FACTOR));
   const problems = format.problemsOf(text);

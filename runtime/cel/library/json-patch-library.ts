@@ -1,11 +1,11 @@
-/** Help with JSON patches, for expressions that change objects. SPEC: Validation expressions, JSON patch library. */
+/** A helper for JSON patches in expressions that change objects. SPEC: Validation expressions, JSON patch library. */
 
 import { STRING } from "../cel-types.js";
 import { type Library, overload } from "../function.js";
 import { roomForText } from "./growth.js";
 import { SHORTENING } from "./text-costs.js";
 
-/** In the environments of mutations only. */
+/** Only in the environments of mutations. */
 export const JSON_PATCH_LIBRARY: Library = {
   name: "jsonPatch",
   functions: [
@@ -19,7 +19,7 @@ export const JSON_PATCH_LIBRARY: Library = {
           result: STRING,
           evaluate: (key) =>
             roomForText("jsonpatch.escapeKey", key.length) ?? key.replaceAll("~", "~0").replaceAll("/", "~1"),
-          // stock servers take the result to be as long as the key
+          // stock servers assume that the result is as long as the key
           ...SHORTENING,
         }),
       ],

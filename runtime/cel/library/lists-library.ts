@@ -1,4 +1,4 @@
-/** What Kubernetes adds to lists. SPEC: Validation expressions, lists library. */
+/** List functions that Kubernetes adds. SPEC: Validation expressions, lists library. */
 
 import { BOOL, DYN, INT, listOf, typeParameter } from "../cel-types.js";
 import { CelError, CelList, type CelResult, type CelValue, Duration, Uint } from "../cel-values.js";
@@ -14,7 +14,7 @@ import { ONE_TRAVERSAL } from "./lists/list-traversal.js";
 
 const A = typeParameter("A");
 
-/** How elements of a kind add up; the start is what an empty list gives. */
+/** How elements are summed, by type; `zero` is the sum of an empty list. */
 const SUMS: Readonly<Record<string, { readonly zero: CelValue; add(sum: CelValue, element: CelValue): CelResult }>> = {
   int: {
     zero: 0n,
@@ -64,7 +64,7 @@ export const LISTS_LIBRARY: Library = {
   ],
 };
 
-/** Whether something is an element of a list, or is the value itself. */
+/** Tests whether a value is an element of a list, or equals the value itself. */
 export const INCLUDES_LIBRARY: Library = {
   name: "includes",
   introduced: { major: 1, minor: 37 },

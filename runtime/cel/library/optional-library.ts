@@ -1,4 +1,7 @@
-/** Values that may be missing. `or` and `orValue` evaluate their argument only when they need it: the planner's own way. */
+/**
+ * Optional values. The planner handles `or` and `orValue` specially, since they evaluate their argument only if
+ * needed.
+ */
 import { OPERATORS } from "../ast.js";
 import {
   BOOL,

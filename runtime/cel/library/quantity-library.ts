@@ -16,7 +16,7 @@ export class QuantityValue extends Opaque {
     super();
   }
 
-  /** By the amount; the units do not count. */
+  /** Compares amounts, regardless of units. */
   override equals(other: Opaque): boolean {
     return this.quantity.equals((other as QuantityValue).quantity);
   }
@@ -104,7 +104,7 @@ export const QUANTITY_LIBRARY: Library = {
   ],
 };
 
-/** The specification has `sign` as a member, stock servers have it as a function only. */
+/** In the specification `sign` is a member; stock servers only have the function. */
 export const MEMBER_SIGN_LIBRARY: Library = {
   name: "quantitySignMember",
   introduced: { major: 1, minor: 28 },
@@ -121,7 +121,7 @@ function property(id: string, result: CelType, evaluate: (quantity: Quantity) =>
   });
 }
 
-/** @param operand a quantity, or an int, which is one without a unit */
+/** @param operand a quantity, or an int, which is a quantity without a unit */
 function binary(
   id: string,
   operand: CelType,
@@ -141,7 +141,7 @@ function binary(
   });
 }
 
-/** Undefined with a fraction, or beyond 64 bits. */
+/** Undefined for an amount with a fraction or beyond 64 bits. */
 function integerOf({ integer }: Quantity): bigint | undefined {
   return integer !== undefined && isInt(integer) ? integer : undefined;
 }

@@ -1,6 +1,6 @@
-/** A text between double quotes with everything escaped that does not print, as messages and formatted lists show it. */
+/** Quotes a text, escaping everything unprintable, for messages and formatted lists. */
 
-/** Characters that have escapes of their own. */
+/** Characters with an escape of their own. */
 export const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\u0007", "\\a"],
   ["\b", "\\b"],
@@ -28,10 +28,10 @@ function escaped(character: string): string {
   return codePoint > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }
 
-/** Characters of a text of a user that an error of a library repeats. */
+/** Maximum number of characters of a user's text that an error repeats. */
 const MAX_SHOWN = 1024;
 
-/** A quoted text for a message: cut where it is long, so that no message repeats a request. */
+/** Quotes a text for a message, truncated so that no message repeats a request. */
 export function shownQuoted(text: string): string {
   return quotedText(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text);
 }

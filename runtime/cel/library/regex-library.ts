@@ -51,7 +51,7 @@ export const REGEX_LIBRARY: Library = {
   ],
 };
 
-/** @param limit of the matches; a negative one is none */
+/** @param limit maximum number of matches; a negative one means no limit */
 function findAll(text: string, pattern: string, limit: bigint): CelResult {
   return withPattern(pattern, (compiled) => madeList("findAll", compiled.findAll(text, countOf(limit))));
 }
@@ -61,7 +61,7 @@ function withPattern(pattern: string, find: (compiled: Pattern) => CelResult): C
   return compiled instanceof CelError ? new CelError(`Illegal regex: ${compiled.message}`) : find(compiled);
 }
 
-/** At worst every character is a match. */
+/** In the worst case every character is a match. */
 function estimateFind(call: CallToEstimate): CallEstimate {
   const { size } = argumentOf(call, 0);
   return { cost: estimateMatch(size, argumentOf(call, 1).size), resultSize: { min: 0n, max: size.max } };

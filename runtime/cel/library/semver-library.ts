@@ -9,7 +9,7 @@ import { READING } from "./text-costs.js";
 
 export const SEMVER_TYPE: OpaqueType = opaqueType("kubernetes.Semver");
 
-/** Characters of a text that are read in the time of one step. */
+/** Number of characters that are read in one step. */
 const READ_A_STEP = 4;
 
 export class Semver extends Opaque {
@@ -17,7 +17,7 @@ export class Semver extends Opaque {
 
   constructor(
     readonly version: Version,
-    /** Of its text: comparing takes as long as reading it again. */
+    /** The length of the text: comparing takes as long as parsing it again. */
     private readonly length: number,
   ) {
     super();
@@ -27,7 +27,7 @@ export class Semver extends Opaque {
     return this.compare(other as Semver) === 0;
   }
 
-  /** Negative, 0 or positive. */
+  /** Returns a negative number, 0 or a positive number. */
   compare(other: Semver): -1 | 0 | 1 {
     spend(Math.min(this.length, other.length) / READ_A_STEP);
     return compareVersions(this.version, other.version);
@@ -58,7 +58,7 @@ export const SEMVER_LIBRARY: Library = {
   ],
 };
 
-/** Without and with the choice to read leniently. */
+/** Overloads with and without the option of lenient parsing. */
 function parsers(
   id: string,
   idWithChoice: string,
@@ -84,7 +84,7 @@ function part(id: string, evaluate: (version: Version) => bigint): Overload {
     isMember: true,
     parameters: [SEMVER_TYPE],
     result: INT,
-    // a version's numbers are unsigned, and stock servers do not look whether they fit
+    // a version's numbers are unsigned, and stock servers do not check whether they fit
     evaluate: ({ version }) => BigInt.asIntN(64, evaluate(version)),
   });
 }

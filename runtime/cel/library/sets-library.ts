@@ -1,4 +1,4 @@
-/** Lists taken as sets. SPEC: Validation expressions, sets library. */
+/** Lists as sets. SPEC: Validation expressions, sets library. */
 
 import { BOOL, listOf, typeParameter } from "../cel-types.js";
 import { CelError, type CelList, type CelResult } from "../cel-values.js";
@@ -19,7 +19,7 @@ export const SETS_LIBRARY: Library = {
   ],
 };
 
-/** @param passes of the comparison of each element with each */
+/** @param passes how often each element is compared with each other */
 function relation(
   name: string,
   id: string,
@@ -44,7 +44,7 @@ function relation(
   };
 }
 
-/** Every element of `part` is in `whole`. */
+/** Returns true if every element of `part` is in `whole`. */
 function contains(whole: CelList, part: CelList): CelResult {
   for (const element of part) {
     const index = element instanceof CelError ? element : findElement(whole, element);

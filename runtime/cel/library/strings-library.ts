@@ -1,4 +1,4 @@
-/** Functions on strings. Positions and sizes are code points. SPEC: Validation expressions, strings library. */
+/** String functions. Positions and sizes are in code points. SPEC: Validation expressions, strings library. */
 import type { Library } from "../function.js";
 import { CHANGES, QUOTE } from "./strings/changes.js";
 import { FORMAT } from "./strings/format-string.js";
@@ -11,7 +11,7 @@ export const STRINGS_LIBRARY: Library = {
   functions: [...POSITIONS, ...CHANGES, REPLACE, ...PIECES],
 };
 
-/** What its second version adds. */
+/** Functions that the second version of the library adds. */
 export const STRING_FORMAT_LIBRARY: Library = {
   name: "stringFormat",
   introduced: { major: 1, minor: 29 },

@@ -1,4 +1,4 @@
-/** What functions on strings cost that read their first argument once. */
+/** Costs of string functions that read their first argument once. */
 
 import type { CelValue } from "../cel-values.js";
 import type { Overload } from "../function.js";
@@ -8,7 +8,7 @@ import { argumentOf, estimateTraversal, TRAVERSAL_FACTOR, traversalCost } from "
 
 type Costs = Required<Pick<Overload, "cost" | "estimate">>;
 
-/** One pass; nothing is known of the result. */
+/** One pass; the size of the result is unknown. */
 export const READING: Costs = {
   cost: ([text]) => traversalCost(sizeOf(text as CelValue)),
   estimate: estimateTraversal(0),
@@ -20,10 +20,10 @@ export const SHORTENING: Costs = {
   estimate: (call) => ({ ...READING.estimate(call), resultSize: argumentOf(call, 0).size }),
 };
 
-/** A pass to read and one to write. */
+/** One pass to read and one to write. */
 export const REWRITING_FACTOR = 2 * TRAVERSAL_FACTOR;
 
-/** Two passes; nothing is known of the result. */
+/** Two passes; the size of the result is unknown. */
 export const READING_TWICE: Costs = {
   cost: ([text]) => Math.ceil(sizeOf(text as CelValue) * REWRITING_FACTOR),
   estimate: (call) => ({ cost: scaled(argumentOf(call, 0).size, REWRITING_FACTOR) }),

@@ -1,21 +1,23 @@
-/** The price of looking through strings, bytes and lists, while evaluating and in estimates. SPEC: Validation expressions. */
+/** The cost of reading strings, bytes and lists, at evaluation and in estimates. SPEC: Validation expressions. */
 
 import type { CelResult } from "../cel-values.js";
 import type { CallEstimate, CallToEstimate, EstimatedValue } from "../function.js";
 import { exact, product, type Range, scaled, sum } from "../range.js";
 import { sizeOf } from "../value/size.js";
 
-/** Cost of a code point or byte that is looked at. */
+/** Cost per code point or byte that is read. */
 export const TRAVERSAL_FACTOR = 0.1;
-/** Cost of a character of a regular expression, for each ten of the text. */
+/** Cost per character of a regular expression, for every ten characters of the text. */
 export const PATTERN_FACTOR = 0.25;
 
-/** One pass over values, by their sizes together. */
+/** One pass over values, given the sum of their sizes. */
 export function traversalCost(size: number): number {
   return Math.ceil(size * TRAVERSAL_FACTOR);
 }
 
-/** A pass that ends with the shorter one. Sizes below 11 cost 1, which spares counting the code points of short texts. */
+/**
+ * A pass that ends with the shorter value. Sizes below 11 cost 1, so code points of short texts need not be counted.
+ */
 export function comparisonCost(a: CelResult, b: CelResult): number {
   if (typeof a === "string" && typeof b === "string") {
     const shorter = Math.min(a.length, b.length);
@@ -33,12 +35,12 @@ export function estimateMatch(text: Range, pattern: Range): Range {
   return product(scaled(sum(text, exact(1)), TRAVERSAL_FACTOR), scaled(pattern, PATTERN_FACTOR));
 }
 
-/** An estimate of one pass over an argument. */
+/** Estimates one pass over an argument. */
 export function estimateTraversal(argument: number): (call: CallToEstimate) => CallEstimate {
   return (call) => ({ cost: scaled(argumentOf(call, argument).size, TRAVERSAL_FACTOR) });
 }
 
-/** @throws Error where an estimator leaves out an argument: a mistake of the program */
+/** @throws Error if an estimator omits an argument, which is a bug */
 export function argumentOf({ values }: CallToEstimate, index: number): EstimatedValue {
   const value = values[index];
   if (value === undefined) throw new Error(`estimate: argument ${index} of ${values.length} is missing`);

@@ -1,12 +1,12 @@
-/** The text of an expression by offset, line and column. */
+/** Maps offsets in the text of an expression to lines and columns. */
 import type { Source } from "../ast.js";
 
-/** The offset of issues that belong to no place: they are shown as line -1, column 0. */
+/** The offset of issues without a position, which are shown at line -1, column 0. */
 export const NO_PLACE = -1;
 
 export class TextSource implements Source {
   readonly codePoints: readonly string[];
-  /** Offsets at which lines begin, ascending. */
+  /** Offsets where lines begin, ascending. */
   readonly #lineStarts: readonly number[];
 
   constructor(readonly text: string) {
@@ -31,12 +31,12 @@ export class TextSource implements Source {
     return this.slice(start, next === undefined ? this.codePoints.length : next - 1);
   }
 
-  /** The text from an offset up to another one. */
+  /** Returns the text between two offsets. */
   slice(start: number, end: number): string {
     return this.codePoints.slice(start, end).join("");
   }
 
-  /** The last line that begins at the offset or before it. */
+  /** Returns the last line that begins at or before the offset. */
   #lineIndexOf(offset: number): number {
     let [low, high] = [0, this.#lineStarts.length - 1];
     while (low < high) {

@@ -1,7 +1,9 @@
 /**
- * The rules of the grammar from the loosest binding to the tightest: condition, `||`, `&&`, relations, sums, products,
- * signs, members. Each reads tokens and answers with a node; of what cannot be read a stand-in is left, since the tree is
- * dropped when there are issues.
+ * The rules of the grammar from the loosest to the tightest binding: condition, `||`, `&&`, relations, sums,
+ * products,
+ * signs, members. Each rule reads tokens and returns a node; for unreadable input it returns a placeholder, since the
+ * tree is
+ * discarded when there are issues.
  */
 import { type Expression, OPERATORS } from "../ast.js";
 import { ExpressionTooLarge, type Nodes } from "./nodes.js";
@@ -19,7 +21,7 @@ import {
   tokenSet,
 } from "./tokens.js";
 
-/** How often each kind of rule that can nest is being read. */
+/** The current nesting of each kind of recursive rule. */
 interface Depths {
   expression: number;
   relation: number;
@@ -27,7 +29,7 @@ interface Depths {
   member: number;
 }
 
-/** Operators between relations and between terms, with their binding. */
+/** Operators between relations and between terms, with their precedence. */
 const RELATIONS: ReadonlyMap<TokenKind, string> = new Map([
   ["==", OPERATORS.equals],
   ["!=", OPERATORS.notEquals],
@@ -72,9 +74,9 @@ export class Grammar {
   }
 
   /**
-   * The whole text.
+   * Parses the whole text.
    * @throws {GivenUp} after too many problems
-   * @throws {ExpressionTooLarge}
+   * @throws {ExpressionTooLarge} above the limits of the parser
    */
   whole(): Expression {
     const root = this.#reader.rule(AT_START, () => {
@@ -131,7 +133,7 @@ export class Grammar {
     return left;
   }
 
-  /** Sums and products whose operators bind at least as tightly as is said. */
+  /** Parses sums and products whose operators bind at least as tightly as `binding`. */
   #term(follow: Follow, binding: number): Expression {
     const depth = this.#enter("term");
     let left = this.#signed(follow);
@@ -230,7 +232,7 @@ export class Grammar {
     return this.#calls.operator(bracket.offset, name, operand, index);
   }
 
-  /** Counts a rule that begins; answers with the count to put back when it ends. */
+  /** Enters a rule; returns the nesting to restore when it ends. */
   #enter(rule: keyof Depths): number {
     const depth = this.#depths[rule];
     if (depth === NESTING_LIMIT) throw new ExpressionTooLarge(`expression recursion limit exceeded: ${NESTING_LIMIT}`);

@@ -1,6 +1,7 @@
 /**
- * Splits the text of an expression into tokens. What is no token is reported and skipped, up to and with the character at
- * which it stopped making sense.
+ * Splits the text of an expression into tokens. Text that is not a token is reported and skipped, including the
+ * character at
+ * which it became invalid.
  */
 import type { Issue } from "../ast.js";
 import type { TextSource } from "./expression-source.js";
@@ -8,7 +9,7 @@ import { SYNTAX_ERROR_LIMIT } from "./parse-limits.js";
 import { END_OF_TEXT, FIXED_TOKENS, type Token, type TokenKind } from "./tokens.js";
 
 export interface Tokens {
-  /** The last one is the end of the text. */
+  /** The last token is the end of the text. */
   readonly tokens: readonly Token[];
   readonly issues: readonly Issue[];
 }
@@ -33,7 +34,7 @@ export function tokenize(source: TextSource): Tokens {
   return { tokens, issues };
 }
 
-/** A token and the offset behind it; without a kind: where it went wrong. */
+/** A token and the offset after it; without a kind, the offset where scanning failed. */
 interface Scanned {
   readonly kind?: TokenKind;
   readonly end: number;
@@ -78,7 +79,7 @@ class Scanner {
     return this.#scanSymbol(offset);
   }
 
-  /** A string or bytes literal; undefined where there is only a word that begins like one. */
+  /** Scans a string or bytes literal; undefined for a word that merely begins like one. */
   #scanText(offset: number): Scanned | undefined {
     let start = offset;
     const isBytes = this.#is(start, /^[bB]$/);
@@ -90,16 +91,16 @@ class Scanner {
     const kind = isBytes ? "BYTES" : "STRING";
     if (this.#at(start + 1) === quote && this.#at(start + 2) === quote) {
       const long = this.#scanQuoted(start + 3, quote.repeat(3), isRaw);
-      // Without its end, the first two of the three quotes are an empty literal.
+      // Without a closing quote, the first two of the three quotes are an empty literal.
       return long.isWhole ? { kind, end: long.end } : { kind, end: start + 2 };
     }
     const short = this.#scanQuoted(start + 1, quote, isRaw);
     if (short.isWhole) return { kind, end: short.end };
-    // Letters in front of what is no literal are a word.
+    // Letters that do not precede a literal are a word.
     return start === offset ? { end: short.end } : undefined;
   }
 
-  /** From behind the opening quotes to behind the closing ones, or to where that fails. */
+  /** Scans from after the opening quotes to after the closing ones, or to where that fails. */
   #scanQuoted(start: number, quotes: string, isRaw: boolean): { readonly isWhole: boolean; readonly end: number } {
     let offset = start;
     while (offset < this.codePoints.length) {

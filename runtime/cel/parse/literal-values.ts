@@ -27,7 +27,7 @@ export function doubleValue(text: string, isNegative: boolean): LiteralValue {
     : { problem: "invalid double literal" };
 }
 
-/** A string literal with its quotes and prefix. */
+/** Parses a string literal with its quotes and prefix. */
 export function stringValue(text: string): LiteralValue {
   const { content, isRaw } = unquote(text);
   if (isRaw || !content.includes("\\")) return { value: content };
@@ -42,7 +42,7 @@ export function stringValue(text: string): LiteralValue {
   return isValid ? { value } : { problem: "invalid unicode code point" };
 }
 
-/** A bytes literal with its quotes and prefix: escapes by number are bytes, everything else is UTF-8. */
+/** Parses a bytes literal with its quotes and prefix: numeric escapes are bytes, everything else is UTF-8. */
 export function bytesValue(text: string): LiteralValue {
   const { content, isRaw } = unquote(text.slice(1));
   if (isRaw) return { value: encoder.encode(content) };
@@ -62,7 +62,7 @@ export function bytesValue(text: string): LiteralValue {
 
 const encoder = new TextEncoder();
 
-/** The escapes that the lexer lets through. */
+/** The escapes that the lexer accepts. */
 const ESCAPE = /\\([xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}|.)/gsu;
 
 const CONTROL_ESCAPES: Readonly<Record<string, string>> = {
@@ -75,13 +75,13 @@ const CONTROL_ESCAPES: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What an escape without its backslash stands for: a character, or the number of one. */
+/** Returns the meaning of an escape without its backslash: a character, or its code. */
 function codeOf(written: string): string | number {
   if (written.length === 1) return CONTROL_ESCAPES[written] ?? written;
   return /^[0-3]/.test(written) ? Number.parseInt(written, 8) : Number.parseInt(written.slice(1), 16);
 }
 
-/** What stands between the quotes. Line ends are always `\n`. */
+/** Returns the text between the quotes. Line breaks are always `\n`. */
 function unquote(text: string): { readonly content: string; readonly isRaw: boolean } {
   const isRaw = /^[rR]/.test(text);
   const quoted = isRaw ? text.slice(1) : text;

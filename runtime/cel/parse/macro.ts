@@ -1,27 +1,27 @@
-/** What a macro is, and how one is found by its call. */
+/** The interface of macros, and how a call finds its macro. */
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { Expression } from "../ast.js";
 import type { Nodes } from "./nodes.js";
 
 export interface Macro {
   readonly name: string;
-  /** Arguments, beside the receiver. */
+  /** Number of arguments besides the receiver. */
   readonly arity: number;
-  /** Called as `receiver.name(...)`. */
+  /** Whether it is called as `receiver.name(...)`. */
   readonly isMember: boolean;
-  /** The first release whose clients may write it; absent: always. */
+  /** The first release whose clients may use it; absent means every release. */
   readonly introduced?: Release;
   readonly expand: (call: MacroCall) => Expansion;
 }
 
-/** A call to expand, with what makes the nodes of the tree that replaces it. */
+/** A call to expand, with the factory for the nodes that replace it. */
 export interface MacroCall {
   readonly nodes: Nodes;
-  /** Where the call is; its expansion is there too. */
+  /** The position of the call, which its expansion takes over. */
   readonly offset: number;
   /** Set for macros that are members. */
   readonly target: Expression | undefined;
-  /** As many as the macro has. */
+  /** As many as the arity of the macro. */
   readonly arguments: readonly Expression[];
 }
 
@@ -30,7 +30,7 @@ export interface MacroError {
   readonly offset: number;
 }
 
-/** undefined: this is a call like any other. */
+/** undefined means that this is an ordinary call. */
 export type Expansion = Expression | MacroError | undefined;
 
 /** Macros by the calls that they replace. */

@@ -1,6 +1,6 @@
 /**
- * The macros of the language: calls that are replaced by other trees while an expression is parsed. Which of them an
- * environment has is its own choice, by release.
+ * The macros of the language: calls that are replaced by other trees during parsing. Each environment chooses
+ * its macros by release.
  */
 import type { Macro } from "./macro.js";
 import { OPTIONAL_MACROS } from "./macros/optional-macros.js";

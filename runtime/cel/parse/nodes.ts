@@ -1,16 +1,16 @@
-/** Makes the nodes of one tree: gives them their ids, keeps their places, and counts them. */
+/** Creates and counts the nodes of one tree, assigning their ids and recording their positions. */
 import type { Expression, ListNode, MapEntryNode, StructFieldNode } from "../ast.js";
 import type { CelValue } from "../cel-values.js";
 import { spend } from "../value/effort.js";
 import { NODE_LIMIT } from "./parse-limits.js";
 
-/** Thrown when an expression is larger or more deeply nested than is allowed; ends the parse. */
+/** Thrown if an expression is too large or too deeply nested; aborts parsing. */
 export class ExpressionTooLarge extends Error {}
 
 const NO_INDEXES: ReadonlySet<number> = new Set();
 
 export class Nodes {
-  /** By id, in code points. */
+  /** Offsets in code points, by id. */
   readonly offsets = new Map<number, number>();
   #lastId = 0;
 
@@ -19,9 +19,9 @@ export class Nodes {
   }
 
   /**
-   * A new id for something at a place.
-   * @throws {ExpressionTooLarge}
-   * @throws {EffortExceeded} where the work of compiling is limited
+   * Returns a new id for a node at a position.
+   * @throws {ExpressionTooLarge} above the limit of nodes
+   * @throws {EffortExceeded} if the work of compiling is limited
    */
   id(offset: number): number {
     this.#lastId += 1;
@@ -68,8 +68,8 @@ export class Nodes {
   }
 
   /**
-   * The same tree with ids of its own, at the same places. Recursion is bounded by the depth of what was parsed.
-   * @throws {ExpressionTooLarge}
+   * Copies a tree with new ids at the same positions. Recursion is bounded by the depth of the parsed text.
+   * @throws {ExpressionTooLarge} above the limit of nodes
    */
   copy(node: Expression): Expression {
     const id = this.id(this.offsetOf(node));

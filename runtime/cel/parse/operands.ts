@@ -10,7 +10,7 @@ export interface GrammarParts {
   readonly reader: TokenReader;
   readonly nodes: Nodes;
   readonly calls: CallBuilder;
-  /** Whether `?` may stand in front of fields, indexes, elements and entries. */
+  /** Whether fields, indexes, elements and entries may be preceded by `?`. */
   readonly optionalSyntax: boolean;
   /** Whether fields may be written in backquotes. */
   readonly quotedFieldNames: boolean;
@@ -39,7 +39,7 @@ export class Operands {
 
   constructor(
     parts: GrammarParts,
-    /** Reads an expression inside an operand. */
+    /** Parses an expression inside an operand. */
     private readonly expression: (follow: Follow) => Expression,
   ) {
     this.#reader = parts.reader;
@@ -72,7 +72,7 @@ export class Operands {
     }
   }
 
-  /** What stands behind the opening parenthesis of a call, with the closing one. */
+  /** Parses what follows the opening parenthesis of a call, including the closing one. */
   callArguments(after: Follow): readonly Expression[] {
     this.#reader.expectOneOf(ARGUMENTS_START);
     const values: Expression[] = [];
@@ -84,7 +84,7 @@ export class Operands {
     return values;
   }
 
-  /** A name of a field, without its backquotes; undefined when none stands there. */
+  /** Parses a field name, without its backquotes; undefined if there is none. */
   fieldName(follow: Follow): string | undefined {
     return this.#reader.rule(follow, () => {
       this.#reader.expectOneOf(FIELD_NAMES);

@@ -1,4 +1,6 @@
-/** Makes nodes of what the grammar reads: expands macros, balances logic, collects problems, and measures nesting. */
+/**
+ * Creates nodes from what the grammar reads: expands macros, balances logic, collects problems, and measures nesting.
+ */
 import type { Expression, Issue, OPERATORS } from "../ast.js";
 import type { Macro, MacroTable } from "./macro.js";
 import type { Nodes } from "./nodes.js";
@@ -7,7 +9,7 @@ import { NESTING_LIMIT } from "./parse-limits.js";
 export class CallBuilder {
   readonly issues: Issue[] = [];
   #highest = 0;
-  /** By node id: how many operators, members and indexes stand above each other in what was written. Absent: 0. */
+  /** Nesting of operators, members and indexes in the text, by node id. Default: 0. */
   readonly #heights = new Map<number, number>();
 
   constructor(
@@ -15,28 +17,28 @@ export class CallBuilder {
     private readonly macros: MacroTable,
   ) {}
 
-  /** True when what was read is nested more deeply than {@link NESTING_LIMIT}, counting operators of all kinds. */
+  /** True if the text is nested more deeply than {@link NESTING_LIMIT}, counting operators of all kinds. */
   get isTooDeep(): boolean {
     return this.#highest > NESTING_LIMIT;
   }
 
-  /** Notes a problem, and stands in for the node that could not be made. */
+  /** Records a problem, and returns a placeholder for the node that could not be created. */
   report(message: string, offset: number): Expression {
     this.issues.push({ message, offset });
     return this.nodes.literal(offset, null);
   }
 
-  /** Forgets the problems that were noted after the first ones. */
+  /** Discards all problems after the first `kept` ones. */
   forgetProblems(kept: number): void {
     this.issues.length = kept;
   }
 
-  /** A call of an operator that counts as a level of nesting. */
+  /** Creates a call of an operator that counts as a level of nesting. */
   operator(offset: number, name: string, ...values: readonly Expression[]): Expression {
     return this.level(this.nodes.call(this.nodes.id(offset), name, ...values), ...values);
   }
 
-  /** A sign, which does not count as a level. */
+  /** Creates a call of a sign, which does not count as a level. */
   sign(offset: number, name: string, operand: Expression): Expression {
     return this.around(this.nodes.call(this.nodes.id(offset), name, operand), [operand]);
   }
@@ -52,7 +54,7 @@ export class CallBuilder {
     return this.level(node, target, ...values);
   }
 
-  /** Terms joined by one logic operator, as a tree of the least height: long chains are usual. */
+  /** Joins terms by one logic operator into a balanced tree, since long chains are common. */
   logic(
     name: typeof OPERATORS.and | typeof OPERATORS.or,
     terms: readonly Expression[],
@@ -67,12 +69,12 @@ export class CallBuilder {
     return this.around(join(0, terms.length - 1), terms);
   }
 
-  /** Notes that a node is a level above its parts. */
+  /** Records that a node is one level above its parts. */
   level(node: Expression, ...parts: readonly Expression[]): Expression {
     return this.#raise(node, this.#highestOf(parts) + 1);
   }
 
-  /** Notes that a node is as high as its parts. */
+  /** Records that a node is at the level of its parts. */
   around(node: Expression, parts: readonly Expression[]): Expression {
     return this.#raise(node, this.#highestOf(parts));
   }

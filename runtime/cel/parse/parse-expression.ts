@@ -1,4 +1,4 @@
-/** The first phase of the engine: the text of an expression becomes a syntax tree, or issues at places. */
+/** The first phase of the engine: turns the text of an expression into a syntax tree, or into issues. */
 import type { Issue, ParsedExpression, Source } from "../ast.js";
 import { NO_PLACE, TextSource } from "./expression-source.js";
 import { Grammar } from "./grammar.js";
@@ -23,7 +23,7 @@ export type ParseResult =
   | { readonly ok: true; readonly parsed: ParsedExpression }
   | { readonly ok: false; readonly source: Source; readonly issues: readonly Issue[] };
 
-/** Parses an expression, with macros expanded. Never throws, and takes time in proportion to the text. */
+/** Parses an expression and expands its macros. Never throws, and takes time linear in the text. */
 export function parseExpression(text: string, options: ParseOptions = {}): ParseResult {
   const source = new TextSource(text);
   const size = source.codePoints.length;

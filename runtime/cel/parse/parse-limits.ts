@@ -1,19 +1,22 @@
-/** Bounds of one parse. They are those of the language's usual implementation where it has one. */
+/** Limits of one parse, equal to those of the reference implementation where it has them. */
 
-/** Longest expression, in code points. */
+/** Maximum length of an expression, in code points. */
 export const EXPRESSION_LIMIT = 100_000;
 
-/** Deepest nesting, counted for each kind of grammar rule; a chain such as `a.b.c` or `1 + 1 + 1` counts as nested too. */
+/** Maximum nesting, counted per grammar rule; a chain such as `a.b.c` or `1 + 1 + 1` counts as nested too. */
 export const NESTING_LIMIT = 250;
 
-/** Nodes of one expression after the expansion of macros. Only macros that copy their receiver make more than there is text. */
+/**
+ * Maximum number of nodes after macro expansion. Only macros that copy their receiver create more nodes than the text
+ * suggests.
+ */
 export const NODE_LIMIT = 100_000;
 
-/** Syntax errors that are reported; after that many the rest of the text is not looked at. */
+/** Maximum number of reported syntax errors; the text after them is not parsed. */
 export const SYNTAX_ERROR_LIMIT = 100;
 
-/** Attempts to go on after a syntax error. */
+/** Maximum number of attempts to recover from a syntax error. */
 export const RECOVERY_LIMIT = 30;
 
-/** Tokens that one attempt to go on may skip. */
+/** Maximum number of tokens that one attempt to recover skips. */
 export const SKIPPED_TOKENS_LIMIT = 256;

@@ -1,8 +1,9 @@
 /**
- * Reads tokens and deals with those that do not fit: words the messages, and finds a place to go on so that further problems
- * are found as well. It follows the usual strategy of generated parsers, which the texts of the messages come from: drop
- * one token if the next fits, assume one if what stands there may follow it, else skip to what may follow a rule that is
- * being read.
+ * Reads tokens and handles unexpected ones: it words the messages and resynchronizes, so that further problems
+ * are found as well. It follows the usual strategy of generated parsers, from which the messages come: drop
+ * one token if the next one fits, insert a missing one if the current one may follow it, otherwise skip to a token
+ * that may
+ * follow a rule in progress.
  */
 import type { Issue } from "../ast.js";
 import { NO_PLACE, type TextSource } from "./expression-source.js";
@@ -18,17 +19,17 @@ import {
   type TokenSet,
 } from "./tokens.js";
 
-/** What may come behind a part of a rule. */
+/** The tokens that may follow a part of a rule. */
 export interface Follow {
   readonly kinds: TokenSet;
-  /** Nothing of the rule has to come; then it is also what follows the rule. */
+  /** Whether the rest of the rule is optional, so that whatever follows the rule may come next. */
   readonly isLast: boolean;
 }
 
 /** The end of a rule. */
 export const RULE_END: Follow = { kinds: new Set(), isLast: true };
 
-/** Thrown where a rule cannot go on; the rule that is being read reports it and skips tokens. */
+/** Thrown if a rule can't continue; the rule in progress reports it and skips tokens. */
 class RuleFailure extends Error {
   constructor(
     readonly text: string,
@@ -38,22 +39,22 @@ class RuleFailure extends Error {
   }
 }
 
-/** Thrown when so much is wrong that reading on is of no use. */
+/** Thrown if there are too many errors to continue. */
 export class GivenUp extends Error {}
 
 export class TokenReader {
   readonly issues: Issue[];
   #position = 0;
-  /** What may follow each rule that is being read, outermost first. */
+  /** The tokens that may follow each rule in progress, outermost first. */
   readonly #follows: Follow[] = [];
-  /** Set from a problem to the next token that fits: no problems are reported meanwhile. */
+  /** True from an error to the next expected token; no errors are reported meanwhile. */
   #isRecovering = false;
   #recoveries = 0;
 
   constructor(
     private readonly source: TextSource,
     private readonly tokens: readonly Token[],
-    /** What is wrong with the tokens themselves. */
+    /** Problems of the tokens themselves. */
     lexicalIssues: readonly Issue[],
   ) {
     this.issues = [...lexicalIssues];
@@ -67,12 +68,12 @@ export class TokenReader {
     return this.peek(0).kind;
   }
 
-  /** A token ahead of the next one; the end of the text behind it. */
+  /** Returns a later token without reading it; past the end, the end of the text. */
   peek(distance: number): Token {
     return this.tokens[Math.min(this.#position + distance, this.tokens.length - 1)] as Token;
   }
 
-  /** Reads what is known to stand there. */
+  /** Reads the next token, whose kind is known. */
   next(): Token {
     const { token } = this;
     this.#isRecovering = false;
@@ -80,14 +81,14 @@ export class TokenReader {
     return token;
   }
 
-  /** Reads a token if it has the kind. */
+  /** Reads the next token if it has the kind. */
   accept(kind: TokenKind): Token | undefined {
     return this.kind === kind ? this.next() : undefined;
   }
 
   /**
-   * Reads a token that has to stand there.
-   * @param after what may come behind it in its rule
+   * Reads a token of a required kind.
+   * @param after tokens that may follow it in its rule
    */
   expect(kind: TokenKind, after: Follow): Token {
     if (this.kind === kind) return this.next();
@@ -101,20 +102,20 @@ export class TokenReader {
     throw this.#mismatch(expected);
   }
 
-  /** Before a choice: makes sure that one of the kinds stands there, by dropping a token if that helps. */
+  /** Before a choice: ensures that one of the kinds is next, dropping a token if that helps. */
   expectOneOf(kinds: TokenSet): void {
     if (this.#isRecovering || kinds.has(this.kind) || this.#dropOne(kinds)) return;
     throw this.#mismatch(kinds);
   }
 
-  /** Behind a repeated token: skips what can neither repeat it nor come next. */
+  /** After a repeated token: skips tokens that can neither repeat it nor follow. */
   skipToOneOf(kinds: TokenSet): void {
     if (this.#isRecovering || kinds.has(this.kind)) return;
     this.#report(`extraneous input ${formatToken(this.token)} expecting ${formatTokenSet(kinds)}`);
     this.#skipUntil(joinSets(kinds, this.#recoverySet()));
   }
 
-  /** A failure of a choice that needs more than one token, at the last of them. */
+  /** Returns the failure of a choice that needs several tokens of lookahead, at the last of them. */
   noAlternative(lookahead: number): RuleFailure {
     const last = this.peek(lookahead);
     const text = this.kind === END_OF_TEXT ? END_OF_TEXT : this.#textTo(lookahead);
@@ -128,9 +129,10 @@ export class TokenReader {
   }
 
   /**
-   * Reads a rule. When it fails, the problem is reported, tokens are skipped to one that may follow, and the answer is
+   * Parses a rule. If it fails, the problem is reported, tokens are skipped up to one that may follow, and the result
+   * is
    * undefined.
-   * @throws {GivenUp}
+   * @throws {GivenUp} after too many problems
    */
   rule<T>(follow: Follow, read: () => T): T | undefined {
     this.#follows.push(follow);
@@ -204,7 +206,7 @@ export class TokenReader {
     if (this.#position < this.tokens.length - 1) this.#position += 1;
   }
 
-  /** The text from the next token to a later one, with the blanks between them but without what is no token. */
+  /** Returns the text from the next token to a later one, including white space but not invalid text. */
   #textTo(lookahead: number): string {
     let text = "";
     let end = this.token.offset;

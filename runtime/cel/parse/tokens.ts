@@ -1,6 +1,6 @@
 /**
- * The kinds of tokens, and sets of them. A kind is the name under which messages show it: symbols and keywords are
- * themselves, classes have a name in capitals. The order of {@link TOKEN_KINDS} is the order in messages.
+ * The kinds of tokens, and sets of them. A kind is also its name in messages: symbols and keywords are
+ * themselves, and classes have a name in capitals. {@link TOKEN_KINDS} determines the order in messages.
  */
 const COMPARISONS = ["==", "!=", "in", "<", "<=", ">=", ">"] as const;
 const LOGIC = ["&&", "||"] as const;
@@ -14,12 +14,12 @@ export const TOKEN_KINDS = [END_OF_TEXT, ...COMPARISONS, ...LOGIC, ...PUNCTUATIO
 
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** The kinds whose tokens are all written alike. */
+/** The kinds whose tokens have a fixed text. */
 export const FIXED_TOKENS: ReadonlySet<string> = new Set([...COMPARISONS, ...LOGIC, ...PUNCTUATION, ...WORDS]);
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As written; empty at the end of the text. */
+  /** The text as written; empty at the end of the expression. */
   readonly text: string;
   /** In code points. */
   readonly offset: number;
@@ -35,7 +35,7 @@ export function joinSets(...sets: readonly TokenSet[]): TokenSet {
   return new Set(sets.flatMap((set) => [...set]));
 }
 
-/** What an expression may begin with. */
+/** Tokens with which an expression may begin. */
 export const EXPRESSION_START = tokenSet(
   ...(["[", "{", "(", ".", "-", "!", ...WORDS] as const),
   ...(["NUM_FLOAT", "NUM_INT", "NUM_UINT", "STRING", "BYTES", "IDENTIFIER"] as const),
@@ -43,10 +43,10 @@ export const EXPRESSION_START = tokenSet(
 
 export const RELATION_OPERATORS = tokenSet(...COMPARISONS);
 
-/** What may stand behind an operand and join it with another one. */
+/** Tokens that may join an operand with another one. */
 export const BINARY_OPERATORS = joinSets(RELATION_OPERATORS, tokenSet(...LOGIC, "+", "-", "*", "/", "%"));
 
-/** Identifiers that no variable or function may have; fields may. */
+/** Identifiers that can't name a variable or function; fields may have these names. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   (
     "as break const continue else false for function if import in let loop package namespace null return true var " +
@@ -54,7 +54,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** As messages show a set: one kind alone, several in braces. */
+/** Formats a set for messages: a single kind by itself, several in braces. */
 export function formatTokenSet(set: TokenSet): string {
   const names = TOKEN_KINDS.filter((kind) => set.has(kind)).map((kind) =>
     FIXED_TOKENS.has(kind) ? `'${kind}'` : kind,
@@ -62,7 +62,7 @@ export function formatTokenSet(set: TokenSet): string {
   return names.length === 1 ? (names[0] as string) : `{${names.join(", ")}}`;
 }
 
-/** A token's text as messages show it. */
+/** Formats a token for messages. */
 export function formatToken(token: Token): string {
   return quoteText(token.kind === END_OF_TEXT ? END_OF_TEXT : token.text);
 }

@@ -1,4 +1,4 @@
-/** Rules with their programs. A rule is compiled when a value that it judges is first met, and kept. */
+/** Rules with their programs. A rule is compiled when the first value for it is validated, and cached. */
 
 import type { ValidationRule } from "../../schema/schema-types.js";
 import type { TypeProvider } from "../cel-types.js";
@@ -11,28 +11,28 @@ import type { RuleNode } from "./rule-plan.js";
 
 export interface CompiledRule {
   readonly source: ValidationRule;
-  /** Undefined where the rule does not compile. */
+  /** Undefined if the rule does not compile. */
   readonly program: Program | undefined;
-  /** Why it does not. */
+  /** Why the rule does not compile. */
   readonly problem: string | undefined;
   readonly usesOldSelf: boolean;
-  /** Undefined where the rule has no message expression, or none that compiles. */
+  /** Undefined if the rule has no message expression, or one that does not compile. */
   readonly message: Program | undefined;
-  /** Where its failures are reported, below the value; empty for the value itself. */
+  /** Where failures are reported, relative to the value; empty for the value itself. */
   readonly fieldPath: string;
 }
 
 export class RuleCompiler {
   private readonly compiled = new Map<RuleNode, readonly CompiledRule[]>();
 
-  /** @param environment what stored expressions may use */
+  /** @param environment the environment for stored expressions */
   constructor(
     private readonly environment: Environment,
     private readonly types: TypeProvider,
     private readonly structs: Structs,
   ) {}
 
-  /** In the order of the schema. */
+  /** Returns the rules in schema order. */
   compile(node: RuleNode): readonly CompiledRule[] {
     let rules = this.compiled.get(node);
     if (rules === undefined) {

@@ -1,16 +1,17 @@
 /**
- * Texts whose format makes them bytes, durations or points of time in expressions: read as generously as the schema's own
- * check of the format, so that what a write may hold has a value.
+ * Strings whose format makes them bytes, durations or times in expressions. They are parsed as leniently as the
+ * schema's
+ * format check does, so that every valid value can be used.
  */
 
 import { CelError, type CelResult } from "../cel-values.js";
 import { durationOf, parseDuration } from "../value/duration-value.js";
 import { parseTimestamp } from "../value/timestamp.js";
 
-/** Reads a text; an error where it is not of the format. */
+/** Parses a text; returns an error if it does not match the format. */
 export type TextReader = (text: string) => CelResult;
 
-/** The reader of a format; undefined for formats whose texts are texts in expressions too. */
+/** Returns the reader of a format; undefined for formats whose texts remain strings in expressions. */
 export function textReader(format: string | undefined): TextReader | undefined {
   const known = format === undefined ? undefined : FORMATS.get(format);
   if (known === undefined) return undefined;
@@ -43,7 +44,7 @@ function readBytes(text: string): Uint8Array | undefined {
 
 const DATE_TIME_PARTS = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[Zz]|([+-]\d\d):?(\d\d))?$/;
 
-/** Without an offset, a time is of UTC. */
+/** A time without an offset is in UTC. */
 function readDateTime(text: string): CelResult | undefined {
   const [, date, time, hours, minutes] = DATE_TIME_PARTS.exec(text) ?? [];
   if (date === undefined) return undefined;

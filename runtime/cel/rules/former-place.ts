@@ -1,4 +1,4 @@
-/** Where a value stands against the former state of its object, for failures that an update did not bring. */
+/** Compares a value with the former state of its object, to recognize failures that an update did not cause. */
 import type { JsonValue } from "../../api/json.js";
 import { type Correlation, memberOf, partOf } from "../../schema/compiler/correlation.js";
 import type { Schema } from "../../schema/schema-types.js";
@@ -9,13 +9,13 @@ interface Matched {
   readonly schema: Schema;
 }
 
-/** One place on the way from the root of an updated object down; made anew for each step. */
+/** A position on the way down from the root of an updated object; a new one is created for each step. */
 export class FormerPlace {
   private constructor(
     private readonly correlation: Correlation,
-    /** The value here and the one that it was; undefined where they can't be matched. */
+    /** The value here and its former state; undefined if they can't be correlated. */
     private readonly current: Matched | undefined,
-    /** The nearest place above that is matched. */
+    /** The nearest correlated position above. */
     private readonly above: Matched | undefined,
   ) {}
 
@@ -23,13 +23,13 @@ export class FormerPlace {
     return new FormerPlace(correlation, { value, old, schema }, undefined);
   }
 
-  /** Whether the value here, or the nearest value around it that can be matched, is what it was. */
+  /** Returns true if the value here, or else the nearest correlated value around it, is unchanged. */
   get isUnchanged(): boolean {
     const matched = this.current ?? this.above;
     return matched !== undefined && this.correlation.isUnchanged(matched.value, matched.old, matched.schema);
   }
 
-  /** The same value as part of an `allOf`, which is judged by what is above. */
+  /** The same value within an `allOf`, for which the position above decides. */
   get ofAllOf(): FormerPlace {
     return new FormerPlace(this.correlation, undefined, this.above);
   }

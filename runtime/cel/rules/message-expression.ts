@@ -1,4 +1,4 @@
-/** The message of a failed rule, where an expression makes it. SPEC: Validation expressions, messageExpression. */
+/** The message of a failed rule, if an expression produces it. SPEC: Validation expressions, messageExpression. */
 import { EXPRESSION_COST_LIMIT, MAX_EVALUATED_MESSAGE_BYTES } from "../budgets.js";
 import type { Activation } from "../run/frame.js";
 import type { Program } from "../run/program.js";
@@ -6,14 +6,14 @@ import type { EffortAllowance } from "../value/effort.js";
 
 export type EvaluatedMessage =
   | { readonly type: "message"; readonly text: string; readonly cost: number }
-  /** Another message is to be used; `why` is for the log. */
+  /** Another message has to be used; `why` is for the log. */
   | { readonly type: "unusable"; readonly why: string; readonly cost: number }
-  /** Nothing may be evaluated any more. */
+  /** No further expression may be evaluated. */
   | { readonly type: "stop"; readonly detail: string; readonly cost: number };
 
 /**
- * @param budget what is left for the object, in cost units
- * @param effort what is left for the object, in steps
+ * @param budget remaining budget of the object, in cost units
+ * @param effort remaining effort of the object, in steps
  */
 export function evaluateMessage(
   program: Program,

@@ -1,4 +1,4 @@
-/** The variables of a rule: the value that it judges, and the one that stood there before. */
+/** The variables of a rule: the value that it validates, and the former value. */
 import type { JsonValue } from "../../api/json.js";
 import { CelError, type CelResult, Optional } from "../cel-values.js";
 import type { Activation } from "../run/frame.js";
@@ -27,7 +27,7 @@ export class RuleActivation implements Activation {
     return this.oldSelf !== undefined;
   }
 
-  /** The same for rules to which the former value is optional. */
+  /** Returns the variables for rules whose former value is optional. */
   withOptionalOldSelf(): Activation {
     const { oldSelf } = this;
     const optional =

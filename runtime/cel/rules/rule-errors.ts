@@ -1,4 +1,4 @@
-/** Failures of rules as clients read them. SPEC: Errors; Validation expressions, rule fields. */
+/** The errors of failed rules as clients see them. SPEC: Errors; Validation expressions, rule fields. */
 import {
   type FieldError,
   joinFieldPath,
@@ -9,7 +9,7 @@ import {
 import type { JsonValue } from "../../api/json.js";
 import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 
-/** A step from an object to a part of it: a property or an index, or a key of a map. */
+/** A step from an object to one of its parts: a property, an index, or a key of a map. */
 export type PathStep = string | number | { readonly key: string };
 
 /** `spec.ports[0].name`, `spec.labels[a.b]` */
@@ -26,7 +26,7 @@ function joinKey(field: string, key: string): string {
   return joined.length > MAX_FIELD_PATH_CHARACTERS ? `${joined.slice(0, MAX_FIELD_PATH_CHARACTERS)}...` : joined;
 }
 
-/** The message of a rule, or its text. */
+/** Returns the message of a rule, or else its expression. */
 export function ruleText({ message, rule }: ValidationRule): string {
   return (message || rule).trim();
 }
@@ -35,12 +35,12 @@ export function defaultMessage({ message, rule }: ValidationRule): string {
   return message ? message.trim() : `failed rule: ${rule.trim()}`;
 }
 
-/** A rule could not be judged. */
+/** The error of a rule that could not be evaluated. */
 export function notJudged(field: string, schema: Schema, detail: string): FieldError {
   return { reason: "FieldValueInvalid", field, message: `Invalid value: ${typeOf(schema)}: ${detail}` };
 }
 
-/** Rules were not looked at, since the schema itself does not hold. */
+/** The error for rules that were not evaluated because the object does not match its schema. */
 export function rulesNotChecked(showsValues: boolean): FieldError {
   const value = showsValues ? "null" : '"null"';
   return {
@@ -51,8 +51,8 @@ export function rulesNotChecked(showsValues: boolean): FieldError {
 }
 
 /**
- * A rule is false, with the reason that it states.
- * @param showsValues scalars are shown, as releases from 1.35 do; else the type that the schema states
+ * The error of a rule that is false, with its reason.
+ * @param showsValues whether to show scalars, as releases from 1.35 on do, or the type in the schema
  */
 export function ruleFailed(
   field: string,
@@ -77,7 +77,7 @@ export function ruleFailed(
   }
 }
 
-/** Undefined for what is too large to be shown. */
+/** Undefined for values that are too large to show. */
 function shownScalar({ type }: Schema, value: JsonValue): string | undefined {
   return type === "object" || type === "array" ? undefined : shownValue(value);
 }

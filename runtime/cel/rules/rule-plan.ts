@@ -1,6 +1,6 @@
 /**
- * Where the rules of a schema stand, as a tree that holds only what leads to rules: a walk over an object follows it and
- * looks at nothing else.
+ * A tree of the rules in a schema that contains only paths to rules: a walk over an object follows it and
+ * visits nothing else.
  */
 import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 import type { DeclaredNode } from "../schema/declared-node.js";
@@ -10,23 +10,23 @@ import type { Structs } from "../schema/schema-declarations.js";
 /** A value of the schema that has rules, or parts with rules. */
 export interface RuleNode {
   readonly declared: DeclaredNode;
-  /** In the order of the schema. */
+  /** The rules in schema order. */
   readonly rules: readonly ValidationRule[];
-  /** The parts of `allOf`, which are judged with the same value. */
+  /** The parts of `allOf`, whose rules validate the same value. */
   readonly allOf: readonly RuleNode[];
-  /** By property. */
+  /** Keyed by property. */
   readonly properties: ReadonlyMap<string, RuleNode> | undefined;
-  /** Of every entry of a map. */
+  /** The node for every entry of a map. */
   readonly values: RuleNode | undefined;
   readonly items: RuleNode | undefined;
 }
 
-/** Rules of the schema and its structs; nodes of structs that contain themselves are met again. */
+/** Plans the rules of a schema and its structs; structs that contain themselves share their nodes. */
 export class RulePlanner {
   private readonly bearing: RuleBearing;
   private readonly nodes = new Map<Schema, Map<DeclaredNode, RuleNode>>();
 
-  /** @param root everything that is planned stands in it or is reached from it */
+  /** @param root contains or leads to everything that is planned */
   constructor(
     root: Schema,
     private readonly structs: Structs,
@@ -35,8 +35,8 @@ export class RulePlanner {
   }
 
   /**
-   * Undefined where no rule stands in `schema` or below.
-   * @param schema says the rules: the schema of the value itself, or a part of its `allOf`
+   * Returns undefined if there are no rules in `schema` or below.
+   * @param schema has the rules: the schema of the value itself, or a part of its `allOf`
    * @param declared the value
    */
   plan(schema: Schema, declared: DeclaredNode): RuleNode | undefined {
@@ -50,14 +50,14 @@ export class RulePlanner {
     return node;
   }
 
-  /** What stands beside a ref, and what the ref leads to. */
+  /** Returns the schema beside a ref, and the target of the ref. */
   private described(schema: Schema): readonly Schema[] {
     const struct = schema.ref === undefined ? undefined : this.structs[schema.ref];
     return struct === undefined ? [schema] : [...this.described(struct), schema];
   }
 }
 
-/** Parts are planned when a value is there for them. */
+/** Parts are planned when the first value for them occurs. */
 class PlannedNode implements RuleNode {
   readonly rules: readonly ValidationRule[];
   private parts: Pick<RuleNode, "allOf" | "properties" | "values" | "items"> | undefined;
@@ -106,7 +106,7 @@ class PlannedNode implements RuleNode {
     const properties = new Map<string, RuleNode>();
     for (const schema of this.schemas) {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
-        // a property without a declared type is left out as a whole
+        // a property without a declared type is skipped as a whole
         const declared = this.declared.property(name);
         const node = declared === undefined ? undefined : this.planner.plan(property, declared);
         if (node !== undefined) properties.set(name, node);

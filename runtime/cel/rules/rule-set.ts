@@ -1,4 +1,4 @@
-/** All rules of a schema, ready to judge objects. SPEC: Validation expressions, x-kubernetes-validations. */
+/** All rules of a schema, ready to validate objects. SPEC: Validation expressions, x-kubernetes-validations. */
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
 import { Correlation } from "../../schema/compiler/correlation.js";
@@ -15,33 +15,34 @@ export interface RuleSetOptions {
   /** Usually the ref of a kind's root struct. */
   readonly schema: Schema;
   readonly structs: Structs;
-  /** What stored expressions may use. */
+  /** The environment for stored expressions. */
   readonly environment: Environment;
-  /** The value is a whole object of a kind. */
+  /** Whether the value is a whole object of a kind. */
   readonly isResource: boolean;
 }
 
 export interface RuleOptions {
-  /** Scalars are shown in failures, as releases from 1.35 do; else the type that the schema states. */
+  /** Whether failures show scalars, as releases from 1.35 on do, or the type in the schema. */
   readonly showsValues: boolean;
   /** In cost units. Default: {@link VALIDATION_COST_BUDGET}. */
   readonly budget?: number;
-  /** Told why the message of a rule could not be made; another one is used then. */
+  /** Called with the reason if the message of a rule could not be produced; another message is used then. */
   readonly reportMessageProblem?: (text: string) => void;
 }
 
 export interface RuleOutcome {
-  /** No rules are judged after `MAX_FIELD_ERRORS`. */
+  /** No rules are evaluated after `MAX_FIELD_ERRORS`. */
   readonly errors: readonly FieldError[];
-  /** Failures that the update did not bring. */
+  /** Failures that the update did not cause. */
   readonly warnings: readonly string[];
-  /** Of everything that was evaluated, in cost units: the same for the same values, always. */
+  /** The cost of all evaluations, in cost units: deterministic for the same values. */
   readonly cost: number;
 }
 
 /**
- * The rules of a schema; undefined where there are none. Takes time linear in the schema; rules are compiled when values
- * for them are met.
+ * Compiles the rules of a schema; undefined if there are none. Takes time linear in the schema; each rule is compiled
+ * when the
+ * first value for it occurs.
  */
 export function compileRules(options: RuleSetOptions): RuleSet | undefined {
   const { schema, structs, isResource } = options;
@@ -63,8 +64,8 @@ export class RuleSet {
   }
 
   /**
-   * Judges a value that holds by its schema; values that do not are reported where a rule looks at them.
-   * @param old the former state, on updates: transition rules need it, and what it has in common with `value` may stay
+   * Validates a value that matches its schema; a value that does not is reported where a rule reads it.
+   * @param old the former state, for updates: transition rules need it, and failures that both share may be tolerated
    */
   validate(value: JsonValue, old: JsonValue | undefined, options: RuleOptions): RuleOutcome {
     const { schema, structs } = this.options;

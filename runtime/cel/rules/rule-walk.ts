@@ -1,6 +1,6 @@
 /**
  * One evaluation of all rules of an object: parents before their parts, `allOf` before the parts, in the order of the
- * schema and of the object, until the budget is used up. SPEC: Validation expressions, budgets, transition rules.
+ * schema and of the object, until the budget is exhausted. SPEC: Validation expressions, budgets, transition rules.
  */
 import { type FieldError, formatFieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
@@ -17,33 +17,33 @@ import { defaultMessage, fieldAt, notJudged, type PathStep, ruleFailed, ruleText
 import type { RuleNode } from "./rule-plan.js";
 
 export interface WalkOptions {
-  /** Scalars are shown in failures, as releases from 1.35 do; else the type that the schema states. */
+  /** Whether failures show scalars, as releases from 1.35 on do, or the type in the schema. */
   readonly showsValues: boolean;
   /** In cost units. */
   readonly budget: number;
-  /** Told why the message of a rule could not be made; another one is used then. */
+  /** Called with the reason if the message of a rule could not be produced; another message is used then. */
   readonly reportMessageProblem: ((text: string) => void) | undefined;
 }
 
 export class RuleWalk {
   readonly errors: FieldError[] = [];
   readonly warnings: string[] = [];
-  /** Of everything that was evaluated, in cost units. */
+  /** The cost of all evaluations, in cost units. */
   cost = 0;
   private readonly path: PathStep[] = [];
   private readonly effort: EffortAllowance = { left: MAX_OBJECT_EFFORT };
 
   constructor(
     private readonly compiler: RuleCompiler,
-    /** Undefined where there is no former state. */
+    /** Undefined if there is no former state. */
     private readonly correlation: Correlation | undefined,
     private readonly options: WalkOptions,
   ) {}
 
   /**
-   * Judges a value and all its parts; false when nothing may be judged any more.
-   * @param old what stood in its place; null counts as nothing
-   * @param place where failures of values that did not change are passed over
+   * Validates a value and all its parts; returns false if no more rules may be evaluated.
+   * @param old the former value; null counts as absent
+   * @param place where failures of unchanged values are tolerated
    */
   value(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
     if (value === null) return true;
@@ -97,7 +97,7 @@ export class RuleWalk {
     return mayGoOn;
   }
 
-  /** The rules of the value itself. */
+  /** Evaluates the rules of the value itself. */
   private own(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
     if (node.rules.length === 0) return true;
     if (this.cost >= this.options.budget) return this.stop(node, OUT_OF_BUDGET);
@@ -138,7 +138,7 @@ export class RuleWalk {
     }
   }
 
-  /** The rule is false. */
+  /** Reports a rule that is false. */
   private fail(
     node: RuleNode,
     { source, message, usesOldSelf, fieldPath }: CompiledRule,
@@ -148,7 +148,7 @@ export class RuleWalk {
   ): boolean {
     const field = fieldAt(this.path, fieldPath);
     const schema = node.declared.target;
-    // what a rule says of a change is never passed over
+    // failures of transition rules are never tolerated
     const report = (error: FieldError): void => {
       if (!usesOldSelf && place?.isUnchanged) this.warnings.push(formatFieldError(error));
       else this.errors.push(error);
@@ -169,7 +169,7 @@ export class RuleWalk {
     return true;
   }
 
-  /** A rule could not be judged; others can. */
+  /** Reports a rule that could not be evaluated, and continues with others. */
   private goOn(node: RuleNode, detail: string): true {
     this.errors.push(notJudged(fieldAt(this.path), node.declared.target, detail));
     return true;

@@ -1,6 +1,7 @@
 /**
- * Lists that a schema calls sets or maps: `==` ignores their order, `+` joins them as sets or maps. SPEC: Validation
- * expressions, type mapping. What `+` gives is such a list again.
+ * Lists that a schema declares as sets or maps: `==` ignores their order, and `+` merges them as sets or maps. SPEC:
+ * Validation
+ * expressions, type mapping. The result of `+` is such a list again.
  */
 
 import { ArrayList, CelError, CelList, CelMap, CelObject, type CelResult } from "../cel-values.js";
@@ -9,7 +10,7 @@ import { identityOf } from "./value-identity.js";
 
 type Identity = ReturnType<typeof identityOf>;
 
-/** A list of items that an identity tells apart. Its index is made once, when it is first compared or joined. */
+/** A list whose items have identities. Its index is built on the first comparison or merge. */
 abstract class IdentifiedList extends CelList {
   private index: ReadonlyMap<string, number> | CelError | undefined;
 
@@ -31,10 +32,10 @@ abstract class IdentifiedList extends CelList {
 
   protected abstract identify(item: CelResult): Identity;
 
-  /** Whether items of one identity are equal. */
+  /** Returns whether items with the same identity are equal. */
   protected abstract equalItems(item: CelResult, other: CelResult): boolean | CelError;
 
-  /** Positions by identity; the last of several items with one identity. */
+  /** Positions by identity; the last of several items with the same identity counts. */
   protected positions(): ReadonlyMap<string, number> | CelError {
     this.index ??= this.makeIndex();
     return this.index;
@@ -69,7 +70,10 @@ abstract class IdentifiedList extends CelList {
     return seen.size === positions.size;
   }
 
-  /** This list's items in their places, with what `choose` makes of two of one identity; then the others of `other`. */
+  /**
+   * Returns this list's items in place, with `choose` applied to items that both lists have, followed by the others
+   * of `other`.
+   */
   protected join(other: CelList, choose: (item: CelResult, other: CelResult) => CelResult): CelResult[] | CelError {
     const positions = this.positions();
     if (positions instanceof CelError) return positions;
@@ -108,7 +112,7 @@ export class SetList extends IdentifiedList {
 /** A key of a map list. */
 export interface ListKey {
   readonly property: string;
-  /** As expressions write it; the property's own name where they can't. */
+  /** The field name in expressions; the property's own name if expressions can't reach it. */
   readonly spelling: string;
 }
 

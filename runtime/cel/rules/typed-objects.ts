@@ -1,31 +1,31 @@
-/** JSON objects and lists as values of expressions: thin wrappers, whose parts become values when they are asked for. */
+/** JSON objects and lists as values of expressions: thin wrappers that convert their parts on access. */
 import { equalJson, type JsonObject, type JsonValue } from "../../api/json.js";
 import { type CelType, type OpaqueType, opaqueType } from "../cel-types.js";
 import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Opaque } from "../cel-values.js";
 import { noSuchOverload } from "../value/evaluation-errors.js";
 
-/** What a JSON value of a schema node is in expressions. */
+/** Converts a JSON value of a schema node to a value of expressions. */
 export type Adapt = (value: JsonValue) => CelResult;
 
-/** Fields of an object by the names that expressions have for them. */
+/** The fields of an object by their names in expressions. */
 export interface ObjectFields {
   readonly type: CelType;
   readonly bySpelling: ReadonlyMap<string, Field>;
-  /** The same by the names of the properties. */
+  /** The same fields by the names of their properties. */
   readonly byProperty: ReadonlyMap<string, Field>;
 }
 
 export interface Field {
-  /** As expressions write it. */
+  /** The name in expressions. */
   readonly spelling: string;
   readonly property: string;
   readonly adapt: Adapt;
 }
 
-/** In front of the names of members that no expression can reach: such members only count where objects are compared. */
+/** Prefix of members that no expression can reach; they only matter when objects are compared. */
 const UNREACHABLE = "\u0000";
 
-/** An object with declared properties. A member that is null counts as absent. */
+/** An object with declared properties. A null member counts as absent. */
 export class TypedObject extends CelObject {
   constructor(
     private readonly object: JsonObject,
@@ -71,7 +71,7 @@ export class TypedObject extends CelObject {
 
 const UNDECLARED = opaqueType("kindsmith.Undeclared");
 
-/** Data that no type is declared for: kept, and compared as it is. */
+/** Data without a declared type: kept, and compared as it is. */
 export class UndeclaredValue extends Opaque {
   readonly type: OpaqueType = UNDECLARED;
 
@@ -84,7 +84,7 @@ export class UndeclaredValue extends Opaque {
   }
 }
 
-/** An object whose members are entries of a map; null is a value here. */
+/** An object whose members are entries of a map, in which null is a value. */
 export class TypedMap extends CelMap {
   private names: readonly string[] | undefined;
 
@@ -111,7 +111,7 @@ export class TypedMap extends CelMap {
   }
 }
 
-/** A list that is compared and joined by position. */
+/** A list that is compared and concatenated by position. */
 export class TypedList extends CelList {
   constructor(
     private readonly items: readonly JsonValue[],

@@ -1,6 +1,7 @@
 /**
- * JSON values as expressions see them by their schema: nothing is copied, parts become values when they are asked for.
- * What does not have the type that the schema declares is an error value, which an expression meets only where it looks.
+ * JSON values as expressions see them according to their schema: nothing is copied, and parts are converted on
+ * access.
+ * A value without the declared type is an error value, which an expression only encounters if it reads it.
  * SPEC: Validation expressions, type mapping.
  */
 import type { JsonValue } from "../../api/json.js";
@@ -15,7 +16,7 @@ import { type Adapt, type Field, type ObjectFields, TypedList, TypedMap, TypedOb
 
 const adapters = new WeakMap<DeclaredNode, Adapt>();
 
-/** How values of a node become values of expressions. Made once for each node; parts of it when they are first met. */
+/** Returns the conversion for values of a node. It is created once per node, and that of its parts on first use. */
 export function adapterOf(node: DeclaredNode): Adapt {
   let adapt = adapters.get(node);
   if (adapt === undefined) {
@@ -102,7 +103,7 @@ function fieldsOf(node: DeclaredNode): ObjectFields {
   };
 }
 
-/** Schemas may contain themselves. */
+/** Deferred, since schemas may contain themselves. */
 function later(node: DeclaredNode): Adapt {
   let adapt: Adapt | undefined;
   return (value) => {
@@ -115,7 +116,7 @@ function unexpected(expected: string, value: JsonValue): CelError {
   return new CelError(`invalid data, expected ${expected}, got ${typeText(value)}`);
 }
 
-/** As stock servers call the types of data. */
+/** Names the type of data as stock servers do. */
 function typeText(value: JsonValue): string {
   if (Array.isArray(value)) return "[]interface {}";
   if (isObject(value)) return "map[string]interface {}";

@@ -1,4 +1,4 @@
-/** Texts that stand for values in the indexes of set and map lists: the same for values that `==` calls equal. */
+/** Texts that identify values in the indexes of set and map lists: equal for values that are equal by `==`. */
 
 import {
   CelError,
@@ -14,7 +14,10 @@ import {
 import { fromJson } from "../value/json-value.js";
 import { UndeclaredValue } from "./typed-objects.js";
 
-/** Undefined for values that no list of a schema can hold: they equal nothing there. An error where the value is one, or holds one. */
+/**
+ * Undefined for values that no list of a schema can contain and that equal nothing there. An error for a value that
+ * is or contains one.
+ */
 export function identityOf(value: CelResult): string | CelError | undefined {
   if (value === null) return "null";
   switch (typeof value) {

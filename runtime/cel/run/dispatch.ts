@@ -1,4 +1,4 @@
-/** Which overload a call reaches, and what the call then costs. */
+/** Determines which overload a call reaches, and its cost. */
 
 import type { CelType } from "../cel-types.js";
 import type { CelResult, CelValue } from "../cel-values.js";
@@ -11,40 +11,42 @@ type Cost = NonNullable<Overload["cost"]>;
 /** An implementation with the cost of calling it. */
 export interface Target {
   readonly evaluate: Implementation;
-  /** Absent: {@link BASE_COSTS.call}. */
+  /** Default: {@link BASE_COSTS.call}. */
   readonly cost?: Cost;
 }
 
 /**
- * Whether an operand is what the target takes; absent where it takes anything. Static types are no promise: a list that is
- * dyn may become a list of int by what it is joined with.
+ * Checks the type of an operand; absent if the target accepts any. Static types are not guaranteed: concatenation can
+ * turn
+ * a list that is dyn into a list of int.
  */
 export type Guard = ((value: CelValue) => boolean) | undefined;
 
-/** Finds the target for values; undefined where there is none. */
+/** Finds the target for values; undefined if there is none. */
 export type Dispatch =
   | { readonly type: "direct"; readonly target: Target; readonly guards: readonly Guard[] }
   | { readonly type: "by values"; find(values: readonly CelValue[]): Target | undefined };
 
 export interface CallFacts {
-  /** A function of the language itself. */
+  /** Whether it is a function of the language itself. */
   readonly isStandard: boolean;
-  /** The checker left one overload. */
+  /** Whether the checker found a single overload. */
   readonly isResolved: boolean;
 }
 
 /**
- * @param overloads those that the call may mean
- * @param types of the operands; undefined where they are not known
+ * @param overloads the overloads that the call may mean
+ * @param types types of the operands; undefined if unknown
  */
 export function dispatchOf(
   overloads: readonly Overload[],
   types: readonly (CelType | undefined)[],
   { isStandard, isResolved }: CallFacts,
 ): Dispatch {
-  // standard functions whose overload the checker could not tell cost a flat unit, as nobody knows what they look at
+  // standard functions whose overload the checker could not determine have a flat cost, since what they read is
+  // unknown
   const isFlat = isStandard && !isResolved && !overloads.every(isEquality);
-  // what is in a list only tells candidates apart: the only one says itself what it cannot take
+  // the contents of a list only matter for choosing among candidates; a single candidate checks them itself
   const matcher = overloads.length === 1 ? kindMatcherOf : matcherOf;
   const candidates = overloads.flatMap(({ evaluate, cost, parameters }) =>
     evaluate === undefined
@@ -68,7 +70,7 @@ function isEquality({ id }: Overload): boolean {
   return id === "equals" || id === "not_equals";
 }
 
-/** A test of all operands, where some may be of other types than declared; undefined where none may. */
+/** Tests all operands that may have other types than declared; undefined if there are none. */
 function matcherFor(
   parameters: readonly CelType[],
   types: readonly (CelType | undefined)[],
@@ -77,14 +79,14 @@ function matcherFor(
   const tests = parameters.flatMap((parameter, index) => {
     if (takesAnything(parameter)) return [];
     const isDoubtful = isOpen(types[index]);
-    // a guard, as those of direct calls
+    // a guard, like those of direct calls
     return [{ index, isDoubtful, matches: isDoubtful ? matcher(parameter) : kindMatcherOf(parameter) }];
   });
   if (!tests.some(({ isDoubtful }) => isDoubtful)) return undefined;
   return (values) => tests.every(({ index, matches }) => matches(values[index] as CelValue));
 }
 
-/** What a call of a target costs. */
+/** Returns the cost of calling a target. */
 export function costOf({ cost }: Target, values: readonly CelValue[], result: CelResult): number {
   return cost === undefined ? BASE_COSTS.call : cost(values, result);
 }

@@ -1,38 +1,38 @@
-/** The state of one evaluation: its variables, and the budget that every step takes from. */
+/** The state of one evaluation: its variables, and the budget that every step charges. */
 import type { CelResult } from "../cel-values.js";
 
 /** The variables of an expression. */
 export interface Activation {
-  /** undefined for a variable that has no value. */
+  /** Returns undefined for a variable without a value. */
   find(name: string): CelResult | undefined;
 }
 
-/** A step of a program. It answers with an error as a value and throws only {@link OVER_BUDGET} and {@link CANCELLED}. */
+/** A step of a program. It returns errors as values and throws only {@link OVER_BUDGET} and {@link CANCELLED}. */
 export type Step = (frame: Frame) => CelResult;
 
 class Halt extends Error {}
 
-/** Thrown when the budget is used up: nothing in an expression can absorb it. Caught by the program. */
+/** Thrown when the budget is exhausted. Expressions can't catch it; the program does. */
 export const OVER_BUDGET = new Halt("operation cancelled: actual cost limit exceeded");
 
-/** Thrown when nobody waits for the result any more. */
+/** Thrown when the result is no longer wanted. */
 export const CANCELLED = new Halt("operation interrupted");
 
-/** Iterations of loops between two looks at whether the evaluation is still wanted. */
+/** Number of loop iterations between two checks for cancellation. */
 const ITERATIONS_BETWEEN_CHECKS = 100;
 
-/** Most programs have no loop; nobody writes to these. */
+/** Shared by the many programs without loops, which never write to it. */
 const NO_SLOTS: (CelResult | undefined)[] = [];
 
 export class Frame {
   cost = 0;
-  /** Variables of comprehensions, by the slots that the planner gave them. */
+  /** Variables of comprehensions, in the slots that the planner assigned. */
   readonly slots: (CelResult | undefined)[];
   private iterations = 0;
 
   constructor(
     readonly activation: Activation,
-    /** Cost units; the step that passes them is the last one. */
+    /** In cost units; the step that exceeds the limit is the last one. */
     private readonly limit: number,
     slotCount: number,
     private readonly isCancelled: (() => boolean) | undefined,

@@ -1,4 +1,4 @@
-/** Steps that evaluate operands and call an implementation with them. */
+/** Steps that evaluate operands and pass them to an implementation. */
 
 import { CelError, type CelResult, type CelValue } from "../cel-values.js";
 import { noSuchOverload } from "../value/evaluation-errors.js";
@@ -7,7 +7,10 @@ import type { Frame, Step } from "./frame.js";
 import { computed, type Planned } from "./planned.js";
 import { BASE_COSTS } from "./run-costs.js";
 
-/** An operand that is an error is the result. With up to two operands, all are evaluated and the call is charged even then. */
+/**
+ * The first operand that is an error is the result. Up to two operands are all evaluated, and the call is charged,
+ * even then.
+ */
 export function planInvocation(operands: readonly Planned[], dispatch: Dispatch): Planned {
   const steps = operands.map(({ step }) => step);
   if (dispatch.type === "by values") return computed(callByValues(steps, dispatch.find));
@@ -30,7 +33,7 @@ function isAccepted(guard: Guard, value: CelValue): boolean {
   return guard === undefined || guard(value);
 }
 
-/** The types that the checker found are not those of the values. */
+/** The values do not have the types that the checker determined. */
 function refuse(frame: Frame): CelError {
   frame.charge(BASE_COSTS.call);
   return noSuchOverload();
@@ -65,7 +68,7 @@ function callOfTwo(left: Step, right: Step, { evaluate, cost }: Target, [ofFirst
   };
 }
 
-/** The right operand is a constant. */
+/** A call whose right operand is a constant. */
 function callWithFixed(left: Step, second: CelValue, { evaluate, cost }: Target, guard: Guard): Step {
   return (frame) => {
     const first = left(frame);

@@ -1,4 +1,4 @@
-/** What is behind a key, an index or a field name. */
+/** Looks up keys, indexes and field names. */
 
 import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Optional, Uint } from "../cel-values.js";
 import { memberOf } from "../value/equality.js";
@@ -7,7 +7,10 @@ import { typeNameOf } from "../value/value-kinds.js";
 import type { Frame } from "./frame.js";
 import { BASE_COSTS } from "./run-costs.js";
 
-/** undefined where there is nothing; an error for an index that is no whole number. Values without parts have nothing. */
+/**
+ * Returns undefined if there is nothing, and an error for an index that is not a whole number. Scalars contain
+ * nothing.
+ */
 export function lookUp(container: CelValue, key: CelValue): CelResult | undefined {
   if (container instanceof CelMap || container instanceof CelObject) return memberOf(container, key);
   if (!(container instanceof CelList)) return undefined;
@@ -23,7 +26,10 @@ function indexOf(key: CelValue): number | CelError {
   return new CelError(`unsupported index type '${typeNameOf(key)}' in list`);
 }
 
-/** `container[key]` or `container.key`, with its cost. In an optional, it is looked up if there is something to look in. */
+/**
+ * Evaluates `container[key]` or `container.key`, with its cost. In an optional, it looks into the value, if there is
+ * one.
+ */
 export function select(frame: Frame, container: CelValue, key: CelValue): CelResult {
   if (container instanceof CelObject && typeof key === "string") {
     frame.charge(BASE_COSTS.step);
@@ -36,7 +42,7 @@ export function select(frame: Frame, container: CelValue, key: CelValue): CelRes
   return found === undefined ? missing(container, key) : found;
 }
 
-/** `container[?key]` or `container.?key`: an optional. What is missing costs nothing. */
+/** Evaluates `container[?key]` or `container.?key` to an optional. A missing value costs nothing. */
 export function selectOptional(frame: Frame, container: CelValue, key: CelValue): CelResult {
   const inner = container instanceof Optional ? container.value : container;
   if (inner === undefined) return Optional.none;
@@ -46,7 +52,7 @@ export function selectOptional(frame: Frame, container: CelValue, key: CelValue)
   return found instanceof CelError ? found : Optional.of(found);
 }
 
-/** `has(container.field)`, which costs nothing. */
+/** Evaluates `has(container.field)`, which costs nothing. */
 export function isPresent(container: CelValue, field: string): boolean | CelError {
   const inner = container instanceof Optional ? container.value : container;
   if (inner === undefined) return false;

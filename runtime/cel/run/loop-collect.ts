@@ -1,4 +1,4 @@
-/** `map`, `filter` and the transformations: they gather into a list or map that grows in place, in linear time. */
+/** `map`, `filter` and the transformations: they collect into a list or map that grows in place, in linear time. */
 import { ACCUMULATOR, type CallNode, type ComprehensionNode, type Expression, OPERATORS } from "../ast.js";
 import { ArrayList, CelError, CelMap, type CelResult, type CelValue } from "../cel-values.js";
 import { MAP_INSERT } from "../parse/macros/two-variable.js";
@@ -11,7 +11,7 @@ import { computed, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
 import { BASE_COSTS } from "./run-costs.js";
 
-/** What is gathered: adds what an entry gives, until something fails. */
+/** The collection in progress; it adds the results of entries until one is an error. */
 interface Gathering {
   error: CelError | undefined;
   readonly result: CelResult;
@@ -23,7 +23,7 @@ interface Collection {
   readonly call: CallNode;
 }
 
-/** undefined for other loops. */
+/** Returns undefined for other loops. */
 export function planCollection(planner: Planner, { node, range, initial, slots }: Loop): Planned | undefined {
   const collection = collectionOf(node);
   if (collection === undefined) return undefined;
@@ -38,7 +38,7 @@ export function planCollection(planner: Planner, { node, range, initial, slots }
     const error = iterate(frame, values, slots, () => {
       const isTaken = filter === undefined || filter(frame);
       if (isTaken === true) gathering.add(frame);
-      // unlike a step that fails, a filter that fails replaces what went wrong before
+      // a filter that fails replaces an earlier error, unlike a step that fails
       else if (isTaken !== false) gathering.error = operandError(isTaken);
       return true;
     });
@@ -57,7 +57,7 @@ function collectionOf({ accumulator, condition, step, result }: ComprehensionNod
   return filter !== undefined && call?.kind === "call" && isAccumulator(rest) ? { filter, call } : undefined;
 }
 
-/** `A + [T]` over an empty list. */
+/** Recognizes `A + [T]` over an empty list. */
 function gatherList(planner: Planner, { initial }: ComprehensionNode, call: CallNode): (() => Gathering) | undefined {
   const [accumulator, added] = call.arguments;
   if (initial.kind !== "list" || initial.elements.length > 0 || !isCall(call, OPERATORS.add)) return undefined;
@@ -91,7 +91,7 @@ class ListGathering implements Gathering {
   }
 }
 
-/** `cel.@mapInsert(A, K, V)` or `cel.@mapInsert(A, {K: V})` over an empty map. */
+/** Recognizes `cel.@mapInsert(A, K, V)` or `cel.@mapInsert(A, {K: V})` over an empty map. */
 function gatherMap(planner: Planner, { initial }: ComprehensionNode, call: CallNode): (() => Gathering) | undefined {
   const [accumulator, ...added] = call.arguments;
   if (initial.kind !== "map" || initial.entries.length > 0 || !isCall(call, MAP_INSERT)) return undefined;
@@ -121,7 +121,7 @@ class MapGathering implements Gathering {
     else this.addEntry(frame, this.second);
   }
 
-  /** A call of three operands ends with the first one that is an error. */
+  /** A call with three operands ends with the first one that is an error. */
   private addEntry(frame: Frame, valueStep: Step): void {
     if (this.error !== undefined) return;
     const key = this.first(frame);

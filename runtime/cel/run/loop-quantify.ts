@@ -1,4 +1,4 @@
-/** `all` and `exists`: they end early, and drop errors of elements where another one decides. */
+/** `all` and `exists`: they end early, and drop errors of elements if another element decides. */
 import { ACCUMULATOR, type ComprehensionNode, type Expression, OPERATORS } from "../ast.js";
 import { CelError, type CelResult } from "../cel-values.js";
 import { iterate, type Loop } from "./loop.js";
@@ -10,13 +10,13 @@ import { BASE_COSTS } from "./run-costs.js";
 
 interface Quantifier {
   readonly predicate: Expression;
-  /** What one element can make of the whole. */
+  /** The predicate's value that decides the result. */
   readonly decisive: boolean;
-  /** Of the condition before each element: the accumulator, its negation where there is one, and the test. */
+  /** The cost of the condition before each element: the accumulator, its negation if there is one, and the test. */
   readonly conditionCost: number;
 }
 
-/** undefined for other loops. */
+/** Returns undefined for other loops. */
 export function planQuantifier(planner: Planner, { node, range, slots }: Loop): Planned | undefined {
   const quantifier = quantifierOf(node);
   if (quantifier === undefined) return undefined;

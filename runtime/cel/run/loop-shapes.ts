@@ -1,7 +1,7 @@
-/** Shapes that macros expand to. */
+/** Recognizes the shapes to which macros expand. */
 import { ACCUMULATOR, type CallNode, type Expression } from "../ast.js";
 
-/** The accumulator itself. */
+/** Returns true for the accumulator itself. */
 export function isAccumulator(node: Expression | undefined): boolean {
   return node?.kind === "identifier" && node.name === ACCUMULATOR;
 }

@@ -1,10 +1,10 @@
-/** A loop over a list or map: its parts, its variables, and the going round. */
+/** A loop over a list or map: its parts, its variables, and the iteration. */
 import type { ComprehensionNode } from "../ast.js";
 import { CelError, CelList, CelMap, type CelResult } from "../cel-values.js";
 import type { Frame, Step } from "./frame.js";
 import type { Planned } from "./planned.js";
 
-/** A loop whose range is planned and whose variables have their slots. */
+/** A loop whose range is planned and whose variables have slots. */
 export interface Loop {
   readonly node: ComprehensionNode;
   readonly range: Step;
@@ -15,13 +15,13 @@ export interface Loop {
 export interface LoopSlots {
   readonly accumulator: number;
   readonly first: number;
-  /** Of the second variable. */
+  /** The slot of the second variable. */
   readonly second?: number;
 }
 
 /**
- * Gives the variables one entry after the other, until `visit` answers false.
- * @returns why the value is nothing to iterate over
+ * Assigns one entry after the other to the variables, until `visit` returns false.
+ * @returns an error if the value can't be iterated over
  */
 export function iterate(
   frame: Frame,

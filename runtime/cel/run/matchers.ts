@@ -1,4 +1,6 @@
-/** Whether values have the types that an overload declares, for calls whose types are only known while evaluating. */
+/**
+ * Tests whether values have the types that an overload declares, for calls whose types are only known at evaluation.
+ */
 import { type CelType, DYN, listOf, mapOf, OPTIONAL_TYPE_NAME } from "../cel-types.js";
 import {
   CelError,
@@ -19,13 +21,13 @@ type Matcher = (value: CelValue) => boolean;
 
 const ANY: Matcher = () => true;
 
-/** A test of values of a type by their kind: a list or map may hold anything. */
+/** Returns a test by kind, which accepts lists and maps with any contents. */
 export function kindMatcherOf(type: CelType): Matcher {
   if (type.kind === "list") return matcherOf(listOf(DYN));
   return matcherOf(type.kind === "map" ? mapOf(DYN, DYN) : type);
 }
 
-/** A test of values of a type. Of lists and maps it looks at the first entry only; any type parameter takes anything. */
+/** Returns a test of a type. For lists and maps it only looks at the first entry; a type parameter accepts anything. */
 export function matcherOf(type: CelType): Matcher {
   switch (type.kind) {
     case "bool":
@@ -64,7 +66,7 @@ export function matcherOf(type: CelType): Matcher {
   }
 }
 
-/** True where a static type leaves open what values there are. */
+/** Returns true if a static type does not determine the type of values. */
 export function isOpen(type: CelType | undefined): boolean {
   switch (type?.kind) {
     case undefined:
@@ -72,7 +74,7 @@ export function isOpen(type: CelType | undefined): boolean {
     case "error":
     case "parameter":
       return true;
-    // the checker takes null for a time, an object or a library's value, which implementations do not
+    // the checker permits null for times, objects and library values, but implementations do not
     case "null":
       return true;
     case "list":
@@ -84,7 +86,7 @@ export function isOpen(type: CelType | undefined): boolean {
   }
 }
 
-/** True where every value matches. */
+/** Returns true if every value matches. */
 export function takesAnything(type: CelType): boolean {
   return type.kind === "dyn" || type.kind === "parameter";
 }
@@ -105,7 +107,7 @@ function mapMatcher(key: CelType, member: CelType): Matcher {
   };
 }
 
-/** An error of the data is for the function to find. */
+/** Errors in the data are left for the function to find. */
 function isMatch(matches: Matcher, value: CelResult): boolean {
   return value instanceof CelError || matches(value);
 }

@@ -1,4 +1,7 @@
-/** Calls of functions and operators: to the overload that the checker found, or to the one that fits the values. */
+/**
+ * Plans calls of functions and operators: of the overload that the checker determined, or of the one that fits the
+ * values.
+ */
 import { type CallNode, type Expression, OPERATORS } from "../ast.js";
 import type { Overload } from "../function.js";
 import { STANDARD_FUNCTION_NAMES } from "../library/standard/standard-library.js";
@@ -24,7 +27,7 @@ const OWN_WAYS: Readonly<Record<string, PlanCall>> = {
   [OPERATORS.optionalSelect]: planOptionalIndex,
 };
 
-/** Calls of these with a constant are constants. */
+/** Calls of these functions with a constant are constants. */
 export const CONVERSIONS: ReadonlySet<string> = new Set([
   "bool",
   "bytes",
@@ -38,7 +41,7 @@ export const CONVERSIONS: ReadonlySet<string> = new Set([
   "uint",
 ]);
 
-/** A call with what the name and the target turned out to mean. */
+/** A call whose name and target are resolved. */
 export interface ResolvedCall {
   readonly name: string;
   /** Receiver first. */
@@ -66,7 +69,7 @@ export function planCall(planner: Planner, node: CallNode): Planned {
   return isFolded && operands[0]?.constant !== undefined ? folded(invocation.step) : invocation;
 }
 
-/** In an expression that was not checked, what stands before the dot may be a part of the name. */
+/** In an expression that was not checked, the target may be part of the function's name. */
 function resolveCall(planner: Planner, { name, target, arguments: operands }: CallNode): ResolvedCall {
   const { environment, scope } = planner;
   if (planner.isChecked)
@@ -80,7 +83,7 @@ function resolveCall(planner: Planner, { name, target, arguments: operands }: Ca
   return { name, operands: target ? [target, ...operands] : operands, isMember: target !== undefined };
 }
 
-/** The overloads that the call may mean. */
+/** Returns the overloads that the call may mean. */
 function overloadsOf(planner: Planner, node: CallNode, call: ResolvedCall): readonly Overload[] {
   const { environment } = planner;
   const reference = planner.referenceOf(node);

@@ -14,7 +14,7 @@ export function planList(planner: Planner, { elements, optional }: ListNode): Pl
   const cost = planner.listLiteralCost(isOfConstants);
   if (isOfConstants) {
     const list = new ArrayList(planned.map((element) => element.constant as CelValue));
-    // what costs something can't be left out by those around it
+    // a literal with a cost must be charged each time, so it is not folded into a constant
     return cost === 0 ? constant(list) : charging(cost, () => list);
   }
   const steps = planned.map(({ step }, index) => (optional.has(index) ? entryStep(step) : step));
@@ -71,7 +71,7 @@ export function planStruct(planner: Planner, { typeName, fields }: StructNode): 
   });
 }
 
-/** The declared type that a name means. */
+/** Returns the declared type that a name means. */
 function structName({ environment }: Planner, typeName: string): string {
   return candidateNames(typeName, environment.container).find((name) => environment.findType(name)) ?? typeName;
 }
@@ -80,10 +80,10 @@ function isConstant(planned: Planned): boolean {
   return planned.constant !== undefined;
 }
 
-/** Stands for an optional entry that is not there. Told by identity before anybody takes it for an error. */
+/** Represents an absent optional entry. It is recognized by identity before it could be handled as an error. */
 const MISSING = new CelError("a missing entry");
 
-/** What an entry written with `?` adds: the optional's value, or nothing. */
+/** Returns what an entry written with `?` adds: the optional's value, or nothing. */
 function entryStep(step: Step): Step {
   return (frame) => {
     const value = step(frame);

@@ -1,4 +1,4 @@
-/** Calls that decide what they evaluate: logic, conditions, and what optionals fall back to. */
+/** Plans calls that decide which operands to evaluate: logic, conditions, and fallbacks of optionals. */
 import type { CallNode, Expression } from "../ast.js";
 import { CelError, type CelResult, Optional } from "../cel-values.js";
 import { noSuchOverload } from "../value/evaluation-errors.js";
@@ -6,7 +6,10 @@ import { computed, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
 import { BASE_COSTS } from "./run-costs.js";
 
-/** The one that decides the result decides it on either side, errors or not; else the first error counts. */
+/**
+ * A decisive operand determines the result on either side, whatever the errors; otherwise the first error is the
+ * result.
+ */
 export function planAnd(planner: Planner, node: CallNode): Planned {
   return planJunction(planner, node, false);
 }
@@ -15,7 +18,7 @@ export function planOr(planner: Planner, node: CallNode): Planned {
   return planJunction(planner, node, true);
 }
 
-/** @param decisive the operand that makes the other one irrelevant */
+/** @param decisive the value of an operand that makes the other one irrelevant */
 function planJunction(planner: Planner, node: CallNode, decisive: boolean): Planned {
   const [left, right] = node.arguments.map((argument) => planner.plan(argument).step) as [
     Planned["step"],
@@ -31,7 +34,7 @@ function planJunction(planner: Planner, node: CallNode, decisive: boolean): Plan
   });
 }
 
-/** Why a value that should be a bool is none. */
+/** Returns the error for a value that should be a bool. */
 export function operandError(value: CelResult): CelError {
   return value instanceof CelError ? value : noSuchOverload();
 }
@@ -51,7 +54,7 @@ export function planConditional(planner: Planner, node: CallNode): Planned {
   return { step, rootless: step };
 }
 
-/** False for false alone: what keeps a loop going through errors. */
+/** False only for false, which lets a loop continue in spite of errors. */
 export function planNotStrictlyFalse(planner: Planner, node: CallNode): Planned {
   const { step } = planner.plan(node.arguments[0] as Expression);
   return computed((frame) => {
@@ -61,7 +64,7 @@ export function planNotStrictlyFalse(planner: Planner, node: CallNode): Planned 
   });
 }
 
-/** `optional.or(other)` and `optional.orValue(other)`: no cost of their own. */
+/** Plans `optional.or(other)` and `optional.orValue(other)`, which have no cost of their own. */
 export function planOptionalOr(planner: Planner, node: CallNode, unwraps: boolean): Planned {
   const optional = planner.plan(node.target as Expression).step;
   const other = planner.plan(node.arguments[0] as Expression).step;

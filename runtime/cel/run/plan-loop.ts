@@ -1,4 +1,4 @@
-/** Comprehensions. The loops that macros expand to are recognized and folded without the detour over their parts. */
+/** Plans comprehensions. Loops from macros are recognized and evaluated directly instead of step by step. */
 import type { ComprehensionNode, Expression } from "../ast.js";
 import { CelError } from "../cel-values.js";
 import type { Step } from "./frame.js";
@@ -22,7 +22,7 @@ export function planComprehension(planner: Planner, node: ComprehensionNode): Pl
   return planned;
 }
 
-/** A loop over nothing, whose accumulator is a variable of the result: evaluated when it is first used, or never. */
+/** A loop without iterations, whose accumulator is a variable of the result: evaluated on first use, or never. */
 function isBinding({ range, condition }: ComprehensionNode): boolean {
   return (
     range.kind === "list" && range.elements.length === 0 && condition.kind === "literal" && condition.value === false
@@ -41,7 +41,7 @@ function planBinding(planner: Planner, node: ComprehensionNode): Planned {
   });
 }
 
-/** Any other loop, step by step. */
+/** Plans any other loop, step by step. */
 function planFold(planner: Planner, { node, range, initial, slots }: Loop): Planned {
   const [condition, step, result] = [node.condition, node.step, node.result].map(
     (part: Expression) => planner.plan(part).step,

@@ -1,4 +1,4 @@
-/** Variables, selections, indexes and presence tests: the paths of an expression, which cost 1 a part. */
+/** Plans the paths of an expression, which cost 1 per part: variables, selections, indexes and presence tests. */
 import type { CallNode, Expression, IdentifierNode, SelectNode } from "../ast.js";
 import { CelError, type CelValue, type TypeValue } from "../cel-values.js";
 import { asTypeValue } from "../value/value-kinds.js";
@@ -30,7 +30,7 @@ export function planSelect(planner: Planner, node: SelectNode): Planned {
   return extended(planner.plan(node.operand), (operand) => fieldStep(operand, node.field, select));
 }
 
-/** `container[key]`, `container[?key]` and `container.?field`. */
+/** Plans `container[key]`, `container[?key]` and `container.?field`. */
 export function planIndex(planner: Planner, node: CallNode, look: Look): Planned {
   const [container, key] = node.arguments as [Expression, Expression];
   const index = planner.plan(key);
@@ -55,7 +55,7 @@ function rooted(rootless: Step): Planned {
   };
 }
 
-/** A path with one more part. One that goes on from a computed value begins with that value. */
+/** Extends a path by one part. A path that continues from a computed value begins with that value. */
 function extended(operand: Planned, part: (operand: Step) => Step): Planned {
   const path = operand.rootless === undefined ? rooted(operand.step) : operand;
   return { step: part(path.step), rootless: part(path.rootless as Step) };
@@ -109,7 +109,7 @@ function planPresence(planner: Planner, { operand, field }: SelectNode): Planned
   });
 }
 
-/** A name of an expression that was not checked: the longest part of it that is a variable counts, then types. */
+/** Plans a name of an unchecked expression: its longest prefix that is a variable takes precedence, then types. */
 function planUnresolved(planner: Planner, names: readonly string[]): Planned {
   const variables = names
     .flatMap((_, index) =>

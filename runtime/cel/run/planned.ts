@@ -1,14 +1,15 @@
-/** What planning a node gives: its step, and what the nodes around it want to know about it. */
+/** The result of planning a node: its step, and facts that the surrounding nodes use. */
 import { CelError, type CelValue } from "../cel-values.js";
 import { Frame, type Step } from "./frame.js";
 
 export interface Planned {
   readonly step: Step;
-  /** Set where the value is known already and costs nothing. */
+  /** Set if the value is a constant without a cost. */
   readonly constant?: CelValue;
   /**
-   * Set for paths: variables with selections and indexes, and conditions between such. The step without the cost of the
-   * variable that it begins with, as a branch of a condition or as an index counts it.
+   * Set for paths: variables with selections and indexes, and conditions between such. The step without the cost of
+   * its
+   * first variable, which is how branches of conditions and indexes count it.
    */
   readonly rootless?: Step;
 }
@@ -17,12 +18,12 @@ export function constant(value: CelValue): Planned {
   return { step: () => value, constant: value };
 }
 
-/** A step that is no path and no constant. */
+/** A step that is neither a path nor a constant. */
 export function computed(step: Step): Planned {
   return { step };
 }
 
-/** The value of a step that needs no variables, evaluated now and free from then on. */
+/** Evaluates a step without variables, whose value has no cost from then on. */
 export function folded(step: Step): Planned {
   const value = step(new Frame({ find: () => undefined }, Number.POSITIVE_INFINITY, 0, undefined));
   return value instanceof CelError ? computed(() => value) : constant(value);

@@ -1,4 +1,4 @@
-/** Turns the nodes of an expression into steps. Each sort of node is planned in a file of its own. */
+/** Turns the nodes of an expression into steps. Each kind of node is planned in a separate file. */
 import type { Expression } from "../ast.js";
 import type { CelType } from "../cel-types.js";
 import type { CheckedExpression, Reference } from "../check/checked-expression.js";
@@ -17,7 +17,7 @@ export class Planner {
   readonly foldsConstants: boolean;
 
   constructor(
-    /** undefined where the expression was only parsed. */
+    /** undefined if the expression was only parsed. */
     private readonly checked: CheckedExpression | undefined,
     readonly environment: PlanningEnvironment,
     { foldsConstants = true }: PlanOptions,
@@ -25,7 +25,7 @@ export class Planner {
     this.foldsConstants = foldsConstants;
   }
 
-  /** What it costs to make a list, beside what its elements cost. */
+  /** Returns the cost of creating a list, besides that of its elements. */
   listLiteralCost(isOfConstants: boolean): number {
     const { base, isFreeForConstants }: ListLiteralCost = this.environment.listLiteralCost ?? USUAL_LIST_LITERAL_COST;
     return isOfConstants && isFreeForConstants && this.foldsConstants ? 0 : base;
@@ -35,7 +35,7 @@ export class Planner {
     return this.checked !== undefined;
   }
 
-  /** undefined where only values tell the type. */
+  /** Returns undefined if only the value determines the type. */
   typeOf(node: Expression): CelType | undefined {
     return this.checked?.types.get(node.id);
   }

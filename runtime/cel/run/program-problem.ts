@@ -1,6 +1,7 @@
 /**
- * Why no program can be made of an expression that checks: programs compile constant patterns and convert constants
- * beforehand, and some have no value. That is no issue of the check, and is told in other words.
+ * Explains why no program can be created from an expression that checks: programs compile constant patterns and
+ * convert constants
+ * ahead of time, and some constants are malformed. This is not an issue of the check, and has another message.
  */
 import type { Expression } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
@@ -10,7 +11,7 @@ import { CONVERSIONS } from "./plan-call.js";
 import { plan } from "./program.js";
 import type { PlanningEnvironment } from "./run-environment.js";
 
-/** What is wrong with the first such constant; undefined for an expression that a program can be made of. */
+/** Returns what is wrong with the first such constant; undefined if a program can be created. */
 export function programProblem(checked: CheckedExpression, environment: PlanningEnvironment): string | undefined {
   let problem: string | undefined;
   walk(checked.parsed.root, (node) => {
@@ -20,7 +21,7 @@ export function programProblem(checked: CheckedExpression, environment: Planning
   return problem ?? patternProblem(checked);
 }
 
-/** `int('a')`, also of what is converted already. */
+/** Matches `int('a')`, including nested conversions. */
 function isConstantConversion(node: Expression): boolean {
   if (node.kind !== "call" || node.target !== undefined || !CONVERSIONS.has(node.name)) return false;
   const [argument] = node.arguments;

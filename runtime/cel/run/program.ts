@@ -1,5 +1,5 @@
 /**
- * Expressions as programs: planned once into functions, evaluated many times, each time counting what it costs.
+ * Programs: expressions that are planned once into functions and evaluated many times, counting their cost.
  * SPEC: Validation expressions, cost rules.
  */
 import type { ParsedExpression } from "../ast.js";
@@ -11,28 +11,31 @@ import { Planner } from "./planner.js";
 import type { PlanningEnvironment } from "./run-environment.js";
 
 export interface PlanOptions {
-  /** Evaluates literals of constants and conversions of constants beforehand, at no cost. Default: true. */
+  /** Whether literals and conversions of constants are evaluated ahead of time, at no cost. Default: true. */
   readonly foldsConstants?: boolean;
 }
 
 export interface EvaluationOptions {
-  /** Cost units; the evaluation ends with the step that passes them. Default: none. */
+  /** In cost units; the step that exceeds the limit is the last one. Default: none. */
   readonly limit?: number;
-  /** Asked now and then in loops; true ends the evaluation with an error that nothing absorbs. */
+  /** Called occasionally in loops; true aborts the evaluation with an error that expressions can't catch. */
   readonly isCancelled?: () => boolean;
-  /** Work that this evaluation shares with others; it ends like one over its limit when nothing is left. Default: its own. */
+  /**
+   * Work that this evaluation shares with others; exhausting it is like exceeding the cost limit. Default: a limit of
+   * its own.
+   */
   readonly effort?: EffortAllowance | undefined;
 }
 
-/** How an evaluation ended, and the cost units that it took. Work that no cost accounts for has a budget too. */
+/** How an evaluation ended, and its cost in cost units. Work that cost does not measure has a limit of its own. */
 export type Outcome =
   | { readonly type: "value"; readonly value: CelValue; readonly cost: number }
   | { readonly type: "error"; readonly error: CelError; readonly cost: number }
   | { readonly type: "over budget"; readonly cost: number };
 
 /**
- * Plans an expression. One that was only parsed is planned too: its functions are then found by the types of values.
- * @param environment the one that checked it, or one that has all its functions
+ * Plans an expression. If it was only parsed, its functions are found by the types of values.
+ * @param environment the environment that checked it, or one with all of its functions
  */
 export function plan(
   expression: CheckedExpression | ParsedExpression,
@@ -50,7 +53,7 @@ export class Program {
     private readonly slotCount: number,
   ) {}
 
-  /** @throws what a variable or function throws to be asked again later; nothing else */
+  /** @throws only what a variable or function throws to request another evaluation later */
   evaluate(activation: Activation, options: EvaluationOptions = {}): Outcome {
     const { limit = Number.POSITIVE_INFINITY, isCancelled, effort } = options;
     const frame = new Frame(activation, limit, this.slotCount, isCancelled);

@@ -1,22 +1,25 @@
-/** What steps that are no function calls cost, in cost units; estimates count with the same. SPEC: Validation expressions. */
+/**
+ * Costs of steps that are not function calls, in cost units; estimates use the same ones. SPEC: Validation
+ * expressions.
+ */
 
 export const BASE_COSTS = {
-  /** An identifier, the selection of a field, an index. */
+  /** An identifier, the selection of a field, or an index. */
   step: 1,
-  /** A function that says nothing else. */
+  /** A function without a cost of its own. */
   call: 1,
   mapLiteral: 30,
   structLiteral: 40,
 } as const;
 
-/** What making a list costs beside its elements' own costs. */
+/** The cost of creating a list, besides that of its elements. */
 export interface ListLiteralCost {
   readonly base: number;
-  /** A list of constants is made once, when the expression is planned, and costs nothing. Estimates don't look at this. */
+  /** A list of constants is created once, at planning, and costs nothing. Estimates ignore this. */
   readonly isFreeForConstants: boolean;
 }
 
-/** By the base, the ways in which list literals cost: SPEC's 40 for each, or what stock servers charge. */
+/** List literal costs by base: the specification's 40 for each, or what stock servers charge. */
 export const LIST_LITERAL_COSTS: Readonly<Record<40 | 10, ListLiteralCost>> = {
   40: { base: 40, isFreeForConstants: false },
   10: { base: 10, isFreeForConstants: true },

@@ -1,7 +1,7 @@
-/** Names of expressions that were not checked: which variables, types and functions they may mean. */
+/** Resolves names of unchecked expressions to possible variables, types and functions. */
 import type { Expression } from "../ast.js";
 
-/** `a.b.c` as its names; undefined for anything that is no chain of selections from an identifier. */
+/** Returns the names in `a.b.c`; undefined for anything but selections from an identifier. */
 export function dottedName(node: Expression): readonly string[] | undefined {
   const names: string[] = [];
   let current = node;
@@ -12,7 +12,10 @@ export function dottedName(node: Expression): readonly string[] | undefined {
   return current.kind === "identifier" ? [current.name, ...names] : undefined;
 }
 
-/** What a name may mean inside a container `x.y`: `x.y.name`, `x.name`, `name`; only the last with a leading dot. */
+/**
+ * Returns the meanings of a name inside a container `x.y`: `x.y.name`, `x.name`, `name`; only the last with a leading
+ * dot.
+ */
 export function candidateNames(name: string, container = ""): readonly string[] {
   if (name.startsWith(".")) return [name.slice(1)];
   const parts = container === "" ? [] : container.split(".");

@@ -1,24 +1,24 @@
-/** The variables of comprehensions while an expression is planned: each gets a slot, which is free again behind its loop. */
+/** The variables of comprehensions during planning: each gets a slot, which is reused after its loop. */
 import type { Step } from "./frame.js";
 
 export interface LocalVariable {
   readonly name: string;
   readonly slot: number;
-  /** Gives the value when it is first asked for; the slot is empty until then. */
+  /** Computes the value on first use; the slot is empty until then. */
   readonly initial?: Step;
 }
 
 export class Scope {
-  /** Slots that a frame needs. */
+  /** Number of slots that a frame needs. */
   slotCount = 0;
   private readonly variables: LocalVariable[] = [];
 
-  /** The innermost variable of a name. */
+  /** Returns the innermost variable of a name. */
   find(name: string): LocalVariable | undefined {
     return this.variables.findLast((variable) => variable.name === name);
   }
 
-  /** Declares a variable until {@link close} takes it back. @returns its slot */
+  /** Declares a variable until {@link close}. @returns its slot */
   open(name: string, initial?: Step): number {
     const slot = this.variables.length;
     this.variables.push({ name, slot, ...(initial && { initial }) });
@@ -26,7 +26,7 @@ export class Scope {
     return slot;
   }
 
-  /** Takes back the variables declared last. */
+  /** Removes the variables declared last. */
   close(count: number): void {
     this.variables.length -= count;
   }

@@ -1,4 +1,4 @@
-/** Calls that planning makes cheaper than a call: by what their types and constant operands say. Costs stay the same. */
+/** Optimizes calls by their types and constant operands. Costs stay the same. */
 
 import { type CelType, equalTypes } from "../cel-types.js";
 import { ArrayList, CelError, type CelValue, Uint } from "../cel-values.js";
@@ -13,7 +13,7 @@ import { planInvocation } from "./invocation.js";
 import { computed, constant, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
 
-/** undefined where nothing special applies. */
+/** Returns undefined if there is no optimization. */
 export function specialize(
   planner: Planner,
   overloads: readonly Overload[],
@@ -36,7 +36,7 @@ export function specialize(
   return undefined;
 }
 
-/** `x in [constants]`: a look into a set, which costs nothing. */
+/** `x in [constants]`: a set lookup, which costs nothing. */
 function planMembership([value, list]: readonly Planned[]): Planned | undefined {
   const elements = list?.constant;
   if (value === undefined || !(elements instanceof ArrayList) || !elements.elements.every(isScalar)) return undefined;
@@ -74,7 +74,7 @@ function planMatch(
   return planInvocation(operands, dispatchOf([matching], types, { isStandard: true, isResolved: true }));
 }
 
-/** Of values that JavaScript compares as the language does. */
+/** Compares values that JavaScript compares like the language. */
 function planScalarEquality(
   operands: readonly Planned[],
   types: readonly (CelType | undefined)[],
@@ -93,7 +93,7 @@ function identityStep(left: Step, right: Step, whenEqual: boolean): Step {
     frame.charge(1);
     if (first instanceof CelError) return first;
     if (second instanceof CelError) return second;
-    // the values may be others than the checker thought
+    // the values may have other types than the checker determined
     const equal =
       typeof first === typeof second && typeof first !== "object" ? first === second : equalValues(first, second);
     return equal instanceof CelError ? equal : equal === whenEqual;

@@ -1,4 +1,7 @@
-/** One rule: its expressions compiled against the type of its value, their worst cases, and its use of the old value. */
+/**
+ * Checks one rule: compiles its expressions against the type of its value, and checks their worst cases and use of
+ * the old value.
+ */
 import type { JsonObject } from "../../api/json.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import type { ValidationRule } from "../../schema/schema-types.js";
@@ -15,15 +18,15 @@ import type { Declarations } from "./schema-declarations.js";
 import { mostOccurrences } from "./sizes.js";
 
 export interface CheckedRule {
-  /** Paths from the rule. */
+  /** Paths start at the rule. */
   readonly problems: readonly RuleProblem[];
-  /** Of the expressions that compile, for one object. */
+  /** Worst cases of the expressions that compile, for one object. */
   readonly costs: readonly { readonly key: "rule" | "messageExpression"; readonly cost: bigint }[];
-  /** The rule looks at the old value. */
+  /** Whether the rule reads the old value. */
   readonly usesOldSelf: boolean;
 }
 
-/** @throws EffortExceeded when compiling takes more than is left */
+/** @throws EffortExceeded if compiling takes more work than is left */
 export function checkRule(
   rule: ValidationRule,
   site: RuleSite,
@@ -55,7 +58,7 @@ export function checkRule(
     const scope = environment(options.stored?.messageExpressions.has(messageExpression) === true);
     const message = compileMessageExpression(scope, messageExpression, declared.place);
     if (message.ok) {
-      // evaluated at most once for a failing rule, however often the rule runs
+      // a message is evaluated at most once for a failing rule, however often the rule runs
       const cost = worstCase(message.checked, scope, declared);
       costs.push({ key: "messageExpression", cost });
       problems.push(...costProblems("messageExpression", cost, options));
@@ -75,7 +78,7 @@ function costProblems(
   return detail === undefined ? [] : [{ path: [key], reason: "FieldValueForbidden", detail }];
 }
 
-/** The whole rule, as problems of its expressions show it. */
+/** Returns the whole rule, which problems of its expressions show. */
 function wholeRule({
   rule,
   message,
@@ -98,12 +101,12 @@ function worstCase(checked: CheckedExpression, environment: Environment, declare
   return estimateCost(checked, environment, declared).max;
 }
 
-/** Without a bound, as many as a request holds. */
+/** Returns how often the rule may run; without a bound, as often as its value fits into a request. */
 function occurrencesOf({ occurrences }: RuleSite, { minBytes }: DeclaredNode): bigint {
   return occurrences ?? mostOccurrences(minBytes);
 }
 
-/** A value of an item that can't be found again has no old value. */
+/** The value of an item that can't be correlated has no old value. */
 function oldSelfProblems(
   { rule, optionalOldSelf }: ValidationRule,
   { uncorrelatable }: RuleSite,

@@ -1,6 +1,7 @@
 /**
- * Whether the rules of a schema can be taken: that they compile against it, and that what they can cost is bounded. Made
- * when a definition is written or kinds are generated, so that no object meets a rule that can't be judged. SPEC:
+ * Checks that the rules of a schema compile against it, and that their cost is bounded. Runs when a definition is
+ * written or kinds
+ * are generated, so that no object encounters a rule that can't be evaluated. SPEC:
  * Validation expressions, definition time.
  */
 import { MAX_FIELD_ERRORS, MAX_LISTED_CHARACTERS } from "../../api/field-error.js";
@@ -16,7 +17,7 @@ import { RULES, type RuleSite, ruleSites } from "./rule-sites.js";
 import { ruleTextProblems } from "./rule-texts.js";
 import { declarationsOf } from "./schema-declarations.js";
 
-/** Expressions of the definition as it is stored: they may use what new ones may not. CEL-051. */
+/** Expressions of the stored definition, which may use what new ones may not. CEL-051. */
 export interface StoredExpressions {
   readonly rules: ReadonlySet<string>;
   readonly messageExpressions: ReadonlySet<string>;
@@ -24,42 +25,46 @@ export interface StoredExpressions {
 
 export interface RuleCheckOptions {
   readonly schema: Schema;
-  /** What refs lead to. */
+  /** The structs to which refs lead. */
   readonly structs: Structs;
-  /** The schema is that of a whole object. */
+  /** Whether the schema is that of a whole object. */
   readonly isResource: boolean;
   readonly environments: ExpressionEnvironments;
-  /** Absent when nothing is stored. */
+  /** Absent if nothing is stored. */
   readonly stored?: StoredExpressions;
-  /** The schema is stored as it is: no single expression is refused for what it may cost. */
+  /** Whether the schema is stored unchanged; then no single expression is refused for its cost. */
   readonly isUnchanged?: boolean;
-  /** False for a node that is wrong or holds one that is: its own rules are left alone. Default: all are sound. */
+  /**
+   * Returns false for a node that is invalid or contains an invalid one, whose rules are not checked. Default: all
+   * are valid.
+   */
   readonly isSound?: (path: SchemaPath) => boolean;
-  /** Somebody else looks at messages, reasons and paths of rules. */
+  /** `linted`: messages, reasons and paths of rules are checked elsewhere. */
   readonly texts?: "check" | "linted";
-  /** How messages name a place. */
+  /** Formats a place for messages. */
   readonly formatPlace: (place: RulePlace) => string;
 }
 
 export interface RuleCheck {
-  /** In the order of the schema. Not all of them once there are many. */
+  /** In schema order; incomplete if there are many. */
   readonly problems: readonly RuleProblem[];
-  /** Expressions that were compiled. */
+  /** Number of compiled expressions. */
   readonly compiled: number;
 }
 
 /**
- * Steps of compiling, each well below a microsecond, that the expressions of one definition may take together. Real
- * definitions take up to some ten thousands.
+ * Maximum number of compiling steps, each well below a microsecond, for the expressions of one definition together.
+ * Real
+ * definitions take at most some ten thousand.
  */
 export const MAX_COMPILE_EFFORT = 1_000_000;
 
-/** Runs several checks, the versions of one definition, with one limit for their work. */
+/** Runs several checks, such as those of a definition's versions, with one limit for their work. */
 export function withCompileEffort<Result>(checks: () => Result): Result {
   return withEffort(checks, MAX_COMPILE_EFFORT);
 }
 
-/** Never throws for what a schema says; takes bounded time whatever it says. */
+/** Never throws because of the schema, and takes bounded time for any schema. */
 export function checkRules(options: RuleCheckOptions): RuleCheck {
   return withCompileEffort(() => new RuleChecker(options).check());
 }
@@ -90,7 +95,7 @@ class RuleChecker {
     return { problems: this.problems, compiled: this.compiled };
   }
 
-  /** False when nothing more should be looked at. */
+  /** Returns false if nothing more should be checked. */
   private checkSite(site: RuleSite, types: ReturnType<typeof declarationsOf>): boolean {
     const { options } = this;
     const { schema, path, struct } = site;
@@ -128,7 +133,7 @@ class RuleChecker {
     this.characters += problem.detail.length;
   }
 
-  /** More would not be shown. */
+  /** True when further problems would not be shown. */
   private get isFull(): boolean {
     return this.problems.length >= MAX_FIELD_ERRORS || this.characters > MAX_LISTED_CHARACTERS;
   }

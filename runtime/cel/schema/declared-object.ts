@@ -1,4 +1,4 @@
-/** The fields of one object type. */
+/** The fields of an object type. */
 import type { Schema } from "../../schema/schema-types.js";
 import type { DeclaredNode } from "./declared-node.js";
 import { escapeName, unescapeName } from "./escape.js";
@@ -12,7 +12,7 @@ export class DeclaredObject {
   private readonly properties: Readonly<Record<string, Schema>>;
   private known: ValueSize | undefined;
 
-  /** @param isResource its names and `kind` are declared whatever the schema says */
+  /** @param isResource whether names and `kind` are declared whatever the schema says */
   constructor(
     readonly name: string,
     private readonly schema: Schema,
@@ -34,13 +34,13 @@ export class DeclaredObject {
 
   field(escaped: string): DeclaredNode | undefined {
     const name = unescapeName(escaped);
-    // Several spellings lead to a name; only one is the field's.
+    // Several spellings lead to a name, but only one of them is the field's.
     return name !== undefined && escapeName(name) === escaped ? this.property(name) : undefined;
   }
 
   get size(): ValueSize {
     if (this.known !== undefined) return this.known;
-    // What contains itself can't be required without end: its inner self counts as empty.
+    // A type that contains itself can't require itself endlessly, so the inner occurrence counts as empty.
     this.known = EMPTY_OBJECT;
     this.known = objectSize(this.requiredSizes());
     return this.known;

@@ -1,6 +1,7 @@
 /**
- * How property names are spelled in expressions. Names that are no identifiers are escaped, and some can't be reached at
- * all. Keys of maps are values, not identifiers: they are never escaped. SPEC: Validation expressions, escapes.
+ * The spelling of property names in expressions. Names that are not identifiers are escaped, and some can't be
+ * reached at
+ * all. Keys of maps are values instead of identifiers, and never escaped. SPEC: Validation expressions, escapes.
  */
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const UNESCAPES: ReadonlyMap<string, string> = new Map(
   Object.entries(ESCAPES).map(([text, escaped]) => [escaped.slice(2, -2), text]),
 );
 
-/** Words of the language. They are escaped where they are the whole name. */
+/** Reserved words, which are escaped if they are the whole name. */
 const RESERVED: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -23,14 +24,14 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 const REACHABLE = /^[A-Za-z_./-][A-Za-z0-9_./-]*$/;
 
-/** The field name that stands for a property, such as `x__dash__y` for `x-y`; undefined when no expression reaches it. */
+/** Returns the field name of a property, such as `x__dash__y` for `x-y`; undefined if expressions can't reach it. */
 export function escapeName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
   if (!REACHABLE.test(name)) return undefined;
   return name.replace(/__|[./-]/g, (text) => ESCAPES[text] as string);
 }
 
-/** The property that a field name stands for; undefined when the name holds an escape that there is not. */
+/** Returns the property of a field name; undefined if the name contains an unknown escape. */
 export function unescapeName(escaped: string): string | undefined {
   let isKnown = true;
   const name = escaped.replace(/__([^_]+)__/g, (group, word: string) => {

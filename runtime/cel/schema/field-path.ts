@@ -1,21 +1,22 @@
 /**
- * Where a rule reports its failures: `fieldPath`, steps from the value that has the rule to a field of its schema, written
- * `.name` or `['name']`. There are no steps into lists. SPEC: Validation expressions, fieldPath.
+ * `fieldPath`, where a rule reports its failures: steps from the value with the rule to a field of its schema,
+ * written
+ * `.name` or `['name']`. Steps into lists do not exist. SPEC: Validation expressions, fieldPath.
  */
 import type { Schema } from "../../schema/schema-types.js";
 import { describedBy, type Structs } from "./reference.js";
 
 export type FieldPathResult =
-  /** `path` as errors write it: `spec.ports`, `labels[app]`. */
+  /** `path` in the notation of errors: `spec.ports`, `labels[app]`. */
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
 
-/** As {@link resolveFieldPath}; undefined for what is no path to a field. */
+/** Like {@link resolveFieldPath}, but returns undefined for a malformed or unknown path. */
 export function parseFieldPath(text: string, schema: Schema, structs: Structs): string | undefined {
   const result = resolveFieldPath(text, schema, structs);
   return result.ok ? result.path : undefined;
 }
 
-/** @param schema of the value that has the rule */
+/** @param schema the schema of the value with the rule */
 export function resolveFieldPath(text: string, schema: Schema, structs: Structs): FieldPathResult {
   const refuse = (problem: string): FieldPathResult => ({ ok: false, problem });
   const tokens = text.match(TOKEN) ?? [];
@@ -42,7 +43,7 @@ export function resolveFieldPath(text: string, schema: Schema, structs: Structs)
 const NO_FIELD = "does not refer to a valid field";
 const END = "unexpected end of JSON path";
 
-/** A quoted text, which may hold delimiters; a delimiter; anything else up to a delimiter. */
+/** A quoted text, which may contain delimiters; a delimiter; or anything else up to a delimiter. */
 const TOKEN = /'(?:[^']|(?<=\\)')*'|[.[\]]|[^.[\]]+/g;
 
 type Step = { readonly name: string; readonly next: number } | { readonly problem: string };
@@ -77,7 +78,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-/** Undefined for escapes that there are not. */
+/** Undefined for unknown escapes. */
 function withoutEscapes(text: string): string | undefined {
   let isKnown = true;
   const unescaped = text.replace(/\\(.?)/gs, (_, character: string) => {

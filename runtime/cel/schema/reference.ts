@@ -1,15 +1,15 @@
-/** What describes a value: a schema may only point at it. */
+/** Resolves schemas that refer to others. */
 import type { Schema } from "../../schema/schema-types.js";
 import { wellKnownSchema } from "./well-known-schemas.js";
 
-/** What refs lead to, by name. */
+/** The targets of refs, by name. */
 export type Structs = Readonly<Record<string, Schema>>;
 
-/** Refs that lead to refs; more of them are a circle. */
+/** Longer chains of refs are circular. */
 const MAX_REFERENCE_HOPS = 100;
 
 /**
- * The struct that a ref leads to, the form of a well-known type, or the schema itself.
+ * Returns the struct of a ref, the form of a well-known type, or the schema itself.
  * @throws Error for a ref that names no struct
  */
 export function describedBy(schema: Schema, structs: Structs): Schema {

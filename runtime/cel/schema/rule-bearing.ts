@@ -1,4 +1,4 @@
-/** Which parts of a schema have rules or lead to some, so that nobody has to look at the others. */
+/** Determines which parts of a schema have rules or lead to some, so that the others can be skipped. */
 import type { Schema } from "../../schema/schema-types.js";
 import type { Structs } from "./reference.js";
 
@@ -6,7 +6,7 @@ export interface RuleBearing {
   has(schema: Schema): boolean;
 }
 
-/** Takes time linear in the schema and what it leads to. */
+/** Takes time linear in the schema and everything that it leads to. */
 export function ruleBearing(schema: Schema, structs: Structs): RuleBearing {
   const names = bearingStructs(schema, structs);
   const nodes = new Set<Schema>();
@@ -21,13 +21,13 @@ export function ruleBearing(schema: Schema, structs: Structs): RuleBearing {
   return nodes;
 }
 
-/** Whether any rule stands in the structs. */
+/** Returns true if any of the structs has a rule. */
 export function hasRules(structs: Structs): boolean {
   const bears = (node: Schema): boolean => hasOwnRules(node) || partsOf(node).some(bears);
   return Object.values(structs).some(bears);
 }
 
-/** Names of the structs, among those that the schema leads to, that have rules or lead to some. */
+/** Returns the names of the structs that have rules or lead to some, among those that the schema leads to. */
 function bearingStructs(schema: Schema, structs: Structs): ReadonlySet<string> {
   const bearing = new Set<string>();
   const users = new Map<string, string[]>();
@@ -41,7 +41,7 @@ function bearingStructs(schema: Schema, structs: Structs): ReadonlySet<string> {
     return hasOwnRules(node) || found.includes(true);
   };
   collect(schema, undefined);
-  // grows while it is gone through
+  // `reached` grows during the iteration
   for (const name of reached) if (collect(structs[name] as Schema, name)) bearing.add(name);
   for (const name of bearing) for (const user of users.get(name) ?? []) bearing.add(user);
   return bearing;
@@ -57,7 +57,7 @@ function hasOwnRules({ validations }: Schema): boolean {
   return validations !== undefined && validations.length > 0;
 }
 
-/** Schemas of a value and its parts that may have rules. */
+/** Returns the schemas of a value and its parts that may have rules. */
 function partsOf({ properties = {}, items, additionalProperties, allOf = [] }: Schema): Schema[] {
   const parts = [...allOf, ...Object.values(properties), items, additionalProperties];
   return parts.filter((part): part is Schema => typeof part === "object");

@@ -1,25 +1,28 @@
-/** The worst cases of the rules of a schema, one by one and together. SPEC: Validation expressions, costs at definition time. */
+/**
+ * Limits the worst cases of a schema's rules, individually and in total. SPEC: Validation expressions, costs at
+ * definition time.
+ */
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import { RULE_ESTIMATE_LIMIT, SCHEMA_ESTIMATE_LIMIT } from "../budgets.js";
 import { capped } from "../range.js";
 import type { RuleProblem } from "./rule-problem.js";
 
-/** Where an expression stands. */
+/** The position of an expression. */
 export interface RulePlace {
   readonly struct?: string;
   readonly path: SchemaPath;
 }
 
-/** Expressions that are named when all together cost too much. */
+/** Maximum number of expressions that are named if the total cost is too high. */
 const MAX_CONTRIBUTORS = 4;
-/** Less than a hundredth of the limit is not worth a name. */
+/** Expressions below a hundredth of the limit are not named. */
 const MIN_CONTRIBUTION = SCHEMA_ESTIMATE_LIMIT / 100n;
 
 export class RuleCosts {
   private total = 0n;
   private readonly contributors: { readonly place: RulePlace; readonly cost: bigint }[] = [];
 
-  /** @param cost what the expression costs at most, as often as it may be evaluated for one object */
+  /** @param cost worst case of the expression, multiplied by how often it may be evaluated for one object */
   add(place: RulePlace, cost: bigint): void {
     this.total = capped(this.total + cost);
     if (cost < MIN_CONTRIBUTION) return;
@@ -28,7 +31,10 @@ export class RuleCosts {
     this.contributors.splice(MAX_CONTRIBUTORS);
   }
 
-  /** What is wrong when all expressions are known: the schema at its root, and what costs most. */
+  /**
+   * Returns the problems after all expressions were added: one for the schema's root, and one for each of the most
+   * expensive expressions.
+   */
   problems(): RuleProblem[] {
     if (this.total <= SCHEMA_ESTIMATE_LIMIT) return [];
     const detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
@@ -40,7 +46,7 @@ export class RuleCosts {
   }
 }
 
-/** What is said of one expression that costs too much; undefined when it does not. */
+/** Returns the message about an expression that is too expensive; undefined if it is not. */
 export function costProblem(what: "rule" | "messageExpression", cost: bigint): string | undefined {
   return cost > RULE_ESTIMATE_LIMIT ? excess(`estimated ${what} cost`, cost, RULE_ESTIMATE_LIMIT) : undefined;
 }
@@ -51,7 +57,7 @@ function excess(what: string, cost: bigint, limit: bigint): string {
   return `${what} exceeds budget by factor of ${factor(Number(cost) / Number(limit))} (${remedy})`;
 }
 
-/** Beyond a hundred the number says nothing any more; near 1 it must not look like 1. */
+/** The number has no meaning above a hundred, and near 1 must not be rounded to 1. */
 function factor(times: number): string {
   if (times > 100) return "more than 100x";
   return times < 1.5 ? `${times.toFixed(6)}x` : `${times.toFixed(1)}x`;

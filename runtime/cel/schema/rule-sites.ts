@@ -1,4 +1,4 @@
-/** The places of a schema at which rules stand, with what they need to know of the way that leads there. */
+/** Finds the places of a schema that have rules, with the facts about the path to them that rules need. */
 import type { Schema } from "../../schema/schema-types.js";
 import { capped } from "../range.js";
 import type { DeclaredNode } from "./declared-node.js";
@@ -10,20 +10,20 @@ import type { Declarations } from "./schema-declarations.js";
 export const RULES = "x-kubernetes-validations";
 
 export interface RuleSite extends RulePlace {
-  /** Has rules. */
+  /** The schema with the rules. */
   readonly schema: Schema;
-  /** Undefined where the schema does not tell the type. */
+  /** Undefined if the schema does not determine the type. */
   readonly declared: DeclaredNode | undefined;
-  /** How often the value can occur in an object; undefined where nothing bounds it. */
+  /** How often the value can occur in an object; undefined if there is no bound. */
   readonly occurrences: bigint | undefined;
-  /** The outermost list around the value whose items can't be told from each other. */
+  /** The outermost list around the value whose items have no identity. */
   readonly uncorrelatable: RulePlace | undefined;
 }
 
-/** Ways through refs to structs with rules; beyond, the schema is refused. */
+/** Maximum number of paths through refs to structs with rules; a schema with more is refused. */
 const MAX_WAYS = 10_000;
 
-/** In the order of the schema. Where a struct contains itself, its inner self is left out. */
+/** Yields places in schema order. Where a struct contains itself, the inner occurrence is skipped. */
 export function* ruleSites(
   schema: Schema,
   structs: Structs,
@@ -88,7 +88,7 @@ class SiteWalk {
   }
 }
 
-/** How often the parts of a node occur. */
+/** Returns how often the parts of a node can occur. */
 function within(schema: Schema, occurrences: bigint | undefined): bigint | undefined {
   const { type, items, additionalProperties, maxItems, maxProperties } = schema;
   const isContainer = type === "array" ? items !== undefined : additionalProperties !== undefined;

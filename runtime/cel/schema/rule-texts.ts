@@ -1,10 +1,13 @@
-/** What is wrong with a rule before anybody compiles it. SPEC: Validation expressions, x-kubernetes-validations. */
+/**
+ * Checks the texts of a rule, before its expressions are compiled. SPEC: Validation expressions,
+ * x-kubernetes-validations.
+ */
 import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 import { resolveFieldPath } from "./field-path.js";
 import type { Structs } from "./reference.js";
 import type { RuleProblem } from "./rule-problem.js";
 
-/** What a failed rule may be reported as. */
+/** The reasons with which a failed rule may be reported. */
 export const RULE_REASONS = [
   "FieldValueDuplicate",
   "FieldValueForbidden",
@@ -14,7 +17,7 @@ export const RULE_REASONS = [
 
 const LINE_BREAK = /[\r\n]/;
 
-/** @param schema of the value that has the rule */
+/** @param schema the schema of the value with the rule */
 export function ruleTextProblems(rule: ValidationRule, schema: Schema, structs: Structs): RuleProblem[] {
   return [
     ...messageProblems(rule),

@@ -1,7 +1,8 @@
 /**
- * What expressions know of the values of a schema: a type for each node that has one, fields by their escaped names, and
- * sizes. Nodes are made when something asks for them and kept, so that neither large schemas nor those that contain
- * themselves cost more than what expressions look at. SPEC: Validation expressions, type mapping.
+ * The declarations that expressions use for the values of a schema: a type for each node that has one, fields by
+ * their escaped
+ * names, and sizes. Nodes are created on demand and cached, so that large or recursive schemas
+ * only cost what expressions use. SPEC: Validation expressions, type mapping.
  */
 import type { Schema } from "../../schema/schema-types.js";
 import {
@@ -27,43 +28,44 @@ import { BOOLEAN_SIZE, listSize, mapSize, NUMBER_SIZE, textSize, timeSize, union
 export type { Structs } from "./reference.js";
 
 export interface DeclarationOptions {
-  /** The root is a whole object: `apiVersion`, `kind` and names are declared whatever the schema says. */
+  /** Whether the root is a whole object: `apiVersion`, `kind` and names are declared whatever the schema says. */
   readonly isResource?: boolean;
-  /** Begins the names of the types, for schemas whose values meet in one expression. */
+  /** Prefix of the type names, for schemas whose values are used in the same expression. */
   readonly rootName?: string;
 }
 
-/** Declarations of a schema and of everything in it. Provides the object types that {@link DeclaredNode} names. */
+/** The declarations of a schema and everything in it. Provides the object types that {@link DeclaredNode} names. */
 export interface Declarations extends TypeProvider {
-  /** Undefined where the schema says nothing that can be declared, such as `x-kubernetes-preserve-unknown-fields` alone. */
+  /** Undefined if the schema declares nothing, as with `x-kubernetes-preserve-unknown-fields` alone. */
   readonly root: DeclaredNode | undefined;
-  /** A node that no declared one leads to; undefined as for the root. @param schema of this schema or its structs */
+  /**
+   * Returns a node that no declared node leads to; undefined as for the root. @param schema a part of this schema or
+   * its structs
+   */
   node(schema: Schema): DeclaredNode | undefined;
 }
 
 /**
- * Takes no time: nodes are made on demand.
- * @param structs what refs lead to
+ * Takes constant time, since nodes are created on demand.
+ * @param structs the targets of refs
  */
 export function declarationsOf(schema: Schema, structs: Structs, options: DeclarationOptions = {}): Declarations {
   return new SchemaDeclarations(schema, structs, options.isResource === true, options.rootName ?? ROOT_NAME);
 }
 
-/** Object types have names that say where they stand; expressions can't use them. */
+/** The names of object types contain their position; expressions can't use them. */
 export const ROOT_NAME = "selfType1";
 
-/** Makes nodes for others that lead to them. */
+/** Creates the nodes to which other nodes lead. */
 export interface NodeSource {
-  /**
-   * @param name where the node stands, which becomes the name of its type if it is an object and no name was given before
-   */
+  /** @param name the position of the node, which names its type if it is an object without an earlier name */
   declare(schema: Schema, name: string): DeclaredNode | undefined;
 }
 
 class SchemaDeclarations implements Declarations, NodeSource {
-  /** By what describes the value, so that all uses of a struct have one type. */
+  /** Keyed by the schema that describes the value, so that all uses of a struct have the same type. */
   private readonly objects = new Map<Schema, DeclaredObject>();
-  /** Likewise, of whole objects, which declare more. */
+  /** Keyed in the same way, for whole objects, which declare more. */
   private readonly resources = new Map<Schema, DeclaredObject>();
   private readonly objectsByName = new Map<string, DeclaredObject>();
   private readonly nodes = new Map<Schema, DeclaredNode | undefined>();
@@ -87,7 +89,7 @@ class SchemaDeclarations implements Declarations, NodeSource {
     return this.objectsByName.get(objectName)?.field(field)?.type;
   }
 
-  /** Types of schemas have no names that expressions could rely on. */
+  /** Type names of schemas are not available to expressions. */
   findType(): CelType | undefined {
     return undefined;
   }
@@ -156,7 +158,7 @@ function textShape(target: Schema): NodeShape {
       return { type: DURATION, size: () => timeSize("duration") };
     case "date":
       return { type: TIMESTAMP, size: () => timeSize("date") };
-    // SPEC says the one, definitions in use say the other.
+    // The specification says `datetime`, and existing definitions say `date-time`.
     case "datetime":
     case "date-time":
       return { type: TIMESTAMP, size: () => timeSize("date-time") };

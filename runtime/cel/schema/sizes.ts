@@ -1,6 +1,7 @@
 /**
- * How large the values of a schema node can be, and how small their JSON: what estimates of the worst case are made from.
- * Sizes are those that clients have come to rely on, whatever the request limit of a server is.
+ * The maximum sizes of the values of a schema node, and the minimum sizes of their JSON, for estimates of the worst
+ * case.
+ * Clients rely on these sizes, so they do not depend on the request limit of a server.
  */
 
 import type { Schema } from "../../schema/schema-types.js";
@@ -8,11 +9,11 @@ import { ESTIMATED_REQUEST_SIZE_BYTES } from "../budgets.js";
 import type { CelType } from "../cel-types.js";
 import type { Range } from "../range.js";
 
-/** Of a text, list or object that fills a request: without its two quotes, brackets or braces. */
+/** The size of a text, list or object that fills a request, without its quotes, brackets or braces. */
 const MAX_CONTENT_BYTES = BigInt(ESTIMATED_REQUEST_SIZE_BYTES - 2);
-/** `maxLength` counts code points, which take up to so many bytes. */
+/** `maxLength` counts code points, each of which takes at most this many bytes. */
 const MAX_BYTES_PER_CODE_POINT = 4n;
-/** Quotes of a key and of the colon and comma around it. */
+/** The quotes of a key, and the colon and comma around it. */
 const MAP_ENTRY_BYTES = 6;
 
 const MIN_TEXT_BYTES = 2;
@@ -20,33 +21,34 @@ const MIN_CONTAINER_BYTES = 2;
 const MIN_BOOLEAN_BYTES = 4;
 const MIN_NUMBER_BYTES = 1;
 
-/** Formats whose texts are read into values: bytes of the JSON, quotes included. */
+/** JSON sizes in bytes, including quotes, of formats that are parsed. */
 const TEXT_BYTES: Readonly<Record<string, { readonly min: number; readonly max: number }>> = {
   duration: { min: 3, max: 32 },
   date: { min: 12, max: 12 },
   "date-time": { min: 21, max: 32 },
 };
 
-/** Looks up how large the value at a path can be. */
+/** Provides the size of the value at a path. */
 export interface SizeSource {
   /**
-   * @param path a variable, then fields by their escaped names, and `@items`, `@keys`, `@values`; empty when no path
-   *   leads to the value
+   * @param path a variable, followed by fields in their escaped spelling, and `@items`, `@keys`, `@values`; empty for
+   * a value
+   * without a path
    * @param type of the value
-   * @returns undefined where nothing is declared
+   * @returns undefined if nothing is declared
    */
   sizeOf(path: readonly string[], type: CelType): Range | undefined;
 }
 
-/** A node without its parts. */
+/** The size of a node's value. */
 export interface ValueSize {
-  /** Bytes of a text, elements of a container; 0 for what has no size. */
+  /** Bytes of a text or elements of a container; 0 for values without a size. */
   readonly maxElements: bigint;
-  /** Bytes of the shortest JSON. */
+  /** The size of the shortest JSON, in bytes. */
   readonly minBytes: number;
 }
 
-/** Of an int-or-string. */
+/** The size of an int-or-string. */
 export function unionSize({ maxLength }: Schema): ValueSize {
   return {
     maxElements: maxLength === undefined ? MAX_CONTENT_BYTES : lengthInBytes(maxLength),
@@ -54,7 +56,7 @@ export function unionSize({ maxLength }: Schema): ValueSize {
   };
 }
 
-/** Of a text that is no date or duration. */
+/** The size of a text that is neither a date nor a duration. */
 export function textSize(schema: Schema): ValueSize {
   return { maxElements: textElements(schema), minBytes: MIN_TEXT_BYTES };
 }
@@ -69,7 +71,7 @@ function textElements({ format, maxLength, enum: values = [] }: Schema): bigint 
   return BigInt(longest);
 }
 
-/** Of a text that is read as a point or span of time. */
+/** The size of a text that is parsed as a time or duration. */
 export function timeSize(format: "duration" | "date" | "date-time"): ValueSize {
   const { min, max } = TEXT_BYTES[format] as { min: number; max: number };
   return { maxElements: BigInt(max), minBytes: min };
@@ -78,30 +80,33 @@ export function timeSize(format: "duration" | "date" | "date-time"): ValueSize {
 export const BOOLEAN_SIZE: ValueSize = { maxElements: 0n, minBytes: MIN_BOOLEAN_BYTES };
 export const NUMBER_SIZE: ValueSize = { maxElements: 0n, minBytes: MIN_NUMBER_BYTES };
 
-/** Of a list: without a bound, as many of its smallest items as a request holds. */
+/** The size of a list; without a bound, as many of its smallest items as fit into a request. */
 export function listSize({ maxItems }: Schema, minItemBytes: number): ValueSize {
   const maxElements = maxItems === undefined ? MAX_CONTENT_BYTES / BigInt(minItemBytes + 1) : BigInt(maxItems);
   return { maxElements, minBytes: MIN_CONTAINER_BYTES };
 }
 
-/** Of a map, likewise. */
+/** The size of a map; without a bound, as many of its smallest entries as fit into a request. */
 export function mapSize({ maxProperties }: Schema, minValueBytes: number): ValueSize {
   const fitting = MAX_CONTENT_BYTES / BigInt(minValueBytes + MAP_ENTRY_BYTES);
   return { maxElements: maxProperties === undefined ? fitting : BigInt(maxProperties), minBytes: MIN_CONTAINER_BYTES };
 }
 
-/** Quotes, colon and comma of a property. */
+/** The quotes, colon and comma of a property. */
 const PROPERTY_BYTES = 4;
 
-/** Of an object: every required property that has no default. @param required names and the bytes of their values */
+/**
+ * The size of an object with every required property that has no default. @param required names, and the sizes of
+ * their values in bytes
+ */
 export function objectSize(required: Iterable<readonly [name: string, minBytes: number]>): ValueSize {
   let minBytes = MIN_CONTAINER_BYTES;
   for (const [name, minValueBytes] of required) minBytes += Buffer.byteLength(name) + minValueBytes + PROPERTY_BYTES;
-  // What does not fit a request does not occur, however much it passes the limit.
+  // A value that does not fit into a request does not occur, so its exact size does not matter.
   return { maxElements: 0n, minBytes: Math.min(minBytes, ESTIMATED_REQUEST_SIZE_BYTES) };
 }
 
-/** How often a node can occur in a request when no bound is declared around it. */
+/** Returns how often a node can occur in a request if no bound is declared around it. */
 export function mostOccurrences(minBytes: number): bigint {
   return BigInt(Math.floor(ESTIMATED_REQUEST_SIZE_BYTES / (minBytes + 1)));
 }

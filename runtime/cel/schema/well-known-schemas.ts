@@ -1,4 +1,4 @@
-/** What expressions see of the types that the runtime itself knows, as schemas. */
+/** The well-known types as expressions see them, in the form of schemas. */
 import type { Schema, WellKnown } from "../../schema/schema-types.js";
 
 const TEXT: Schema = { type: "string" };
@@ -55,7 +55,7 @@ const SCHEMAS: Readonly<Record<WellKnown, Schema>> = {
   },
   Time: TIME,
   MicroTime: TIME,
-  // Both are a number or a text in JSON, so that rules must look at the type first.
+  // Both are a number or a string in JSON, so rules have to check the type first.
   Quantity: UNION,
   IntOrString: UNION,
   FieldsV1: ANY_OBJECT,
@@ -67,9 +67,10 @@ export function wellKnownSchema(wellKnown: WellKnown): Schema {
 }
 
 /**
- * What every resource declares, whatever its schema says: of metadata only the names, with the bounds that the schema
- * gives them. A schema that declares all of this itself is left as it is, with what else it says of metadata.
- * @param declared what the schema says
+ * Returns the properties that every resource declares, whatever its schema says: of metadata only the names, with the
+ * bounds of
+ * the schema. A schema that declares all of this itself is kept, including its other metadata fields.
+ * @param declared the properties of the schema
  */
 export function resourceProperties(declared: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
   const { apiVersion, kind, metadata } = declared;

@@ -1,4 +1,4 @@
-/** The calendar, proleptic Gregorian, by arithmetic: JavaScript's dates have no years below 100 and no nanoseconds. */
+/** The proleptic Gregorian calendar, computed because JavaScript's dates lack years below 100 and nanoseconds. */
 
 export interface CalendarDay {
   readonly year: number;
@@ -12,7 +12,7 @@ const DAYS_PER_ERA = 146_097;
 const DAYS_FROM_MARCH_OF_YEAR_0 = 719_468;
 export const SECONDS_PER_DAY = 86_400;
 
-/** Days since 1970-01-01. Years are counted from March, so that the leap day is a year's last. */
+/** Returns days since 1970-01-01. Years are counted from March, so that the leap day is the last day of a year. */
 export function daysFromDate({ year, month, day }: CalendarDay): number {
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);

@@ -4,7 +4,7 @@ import { isInt } from "./integer.js";
 
 export const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** Longer texts are no durations that anybody writes, and big numbers are slow to convert. */
+/** Longer texts are not realistic durations, and big numbers are slow to convert. */
 const MAX_DURATION_LENGTH = 256;
 
 const UNITS: Readonly<Record<string, bigint>> = {
@@ -24,7 +24,7 @@ export function durationOf(nanos: bigint): Duration | CelError {
   return isInt(nanos) ? new Duration(nanos) : new CelError("duration overflow");
 }
 
-/** `1h30m`, `-1.5s`, `0`; undefined for any other text and for what 64 bits of nanoseconds do not hold. */
+/** Parses `1h30m`, `-1.5s` or `0`; undefined for any other text, and for durations beyond 64 bits of nanoseconds. */
 export function parseDuration(text: string): Duration | undefined {
   if (text.length > MAX_DURATION_LENGTH) return undefined;
   const isNegative = text.startsWith("-");
@@ -48,7 +48,7 @@ function partNanos(whole: string, fraction: string, unit: bigint): bigint {
   return BigInt(whole) * unit + (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length);
 }
 
-/** In seconds, with as many decimals as it takes: `5400s`, `-1.5s`. */
+/** Formats seconds with as many decimals as needed: `5400s`, `-1.5s`. */
 export function formatDuration({ nanos }: Duration): string {
   const size = nanos < 0n ? -nanos : nanos;
   const fraction = (size % NANOS_PER_SECOND).toString().padStart(9, "0").replace(/0+$/, "");

@@ -1,26 +1,33 @@
 /**
- * The work that an evaluation does, counted beside its cost. Cost is Kubernetes' measure: it is charged after a step and
- * looks at few of its values, so that `'a'.replace('', text)`, the comparison of two large trees or `isURL(text)` cost
- * next to nothing. Here every elementary step counts, before it is done: code units read or written, elements made or
- * compared. Expressions within their cost budget stay far below the limit; those that would fill the memory or hold the
- * server end like those over their cost budget. SPEC: Validation expressions, budgets.
+ * Counts the work of an evaluation, in addition to its cost. Cost is Kubernetes' measure: it is charged after a step
+ * and
+ * looks at few of its values, so that `'a'.replace('', text)`, the comparison of two large trees or `isURL(text)`
+ * cost
+ * next to nothing. Effort counts every elementary step before it is done: code units read or written, elements
+ * created or
+ * compared. Expressions within their cost budget stay far below the limit; expressions that would exhaust memory or
+ * block the
+ * server end as if they had exceeded their cost budget. SPEC: Validation expressions, budgets.
  *
- * The count is state of this module, which is safe since evaluations never await.
+ * The count is state of this module, which is safe because evaluations never await.
  */
 
-/** Steps of one evaluation, each about as much as looking at an element of a list or keeping one in memory. */
+/**
+ * Maximum steps of one evaluation. A step is about the work of reading an element of a list, or of keeping one in
+ * memory.
+ */
 export const MAX_EFFORT = 2 ** 23;
 
-/** Steps of all evaluations over one object together: four that use up their limit. */
+/** Maximum steps of all evaluations for one object: four that exhaust their limit. */
 export const MAX_OBJECT_EFFORT = 2 ** 25;
 
-/** Steps that making a list takes for each of its elements. */
+/** Steps per element for creating a list. */
 export const STEPS_PER_ELEMENT = 1;
 
-/** Code units that are written, and kept, in one step. */
+/** Code units that are written and kept in one step. */
 export const UNITS_WRITTEN_A_STEP = 4;
 
-/** An evaluation has done all the work that it may do. Like a used-up cost budget nothing in an expression absorbs it. */
+/** An evaluation has exhausted its effort. As with an exhausted cost budget, expressions can't catch it. */
 export class EffortExceeded extends Error {
   constructor() {
     super("operation cancelled: actual cost limit exceeded");
@@ -31,9 +38,9 @@ export class EffortExceeded extends Error {
 let left = Number.POSITIVE_INFINITY;
 
 /**
- * Counts work that is about to be done. Outside of {@link withEffort} nothing is limited.
+ * Counts work before it is done. Outside of {@link withEffort} there is no limit.
  *
- * @throws EffortExceeded when it is more than the evaluation has left
+ * @throws EffortExceeded if it is more than the evaluation has left
  */
 export function spend(steps: number): void {
   left -= steps;
@@ -45,7 +52,7 @@ export interface EffortAllowance {
   left: number;
 }
 
-/** Runs an evaluation with what is left of an allowance, and takes away what it spends. */
+/** Runs an evaluation with the remainder of an allowance, and subtracts what it spends. */
 export function withAllowance<Result>(evaluation: () => Result, allowance: EffortAllowance): Result {
   return withEffort(
     () => {
@@ -60,7 +67,7 @@ export function withAllowance<Result>(evaluation: () => Result, allowance: Effor
   );
 }
 
-/** Runs an evaluation with its own limit. Within another one, what the inner one spends counts for the outer one too. */
+/** Runs an evaluation with a limit of its own. Work of a nested evaluation also counts for the outer one. */
 export function withEffort<Result>(evaluation: () => Result, limit: number = MAX_EFFORT): Result {
   const outer = left;
   const granted = Math.min(limit, outer);

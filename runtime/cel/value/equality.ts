@@ -1,4 +1,4 @@
-/** When two values are equal: by what they mean, across numeric types and kinds of lists and maps. */
+/** Equality of values by meaning, across numeric types and kinds of lists and maps. */
 import {
   CelError,
   CelList,
@@ -17,10 +17,10 @@ import { spend } from "./effort.js";
 import { compareNumbers, numberOf } from "./order.js";
 import { compareBytes } from "./text-value.js";
 
-/** Comparing equal texts is that much quicker than reading them one by one. */
+/** Equal texts are compared this many times faster than they are read character by character. */
 const CHARACTERS_PER_STEP = 16;
 
-/** An error where a part that decides is one: data that does not have its declared type. */
+/** Returns an error if a decisive part is an error: data without its declared type. */
 export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equalScalars(a, b);
   if (a instanceof Uint) return b instanceof Uint && a.value === b.value;
@@ -45,13 +45,13 @@ function equalScalars(a: CelValue, b: CelValue): boolean {
 }
 
 function equalLists(a: CelList, b: CelList): boolean | CelError {
-  // lists of a schema may ignore the order, on either side
+  // lists of a schema on either side may ignore the order
   if (a.equalsList !== undefined) return a.equalsList(b);
   if (b.equalsList !== undefined) return b.equalsList(a);
   return equalByPosition(a, b);
 }
 
-/** The comparison of ordinary lists. */
+/** Compares ordinary lists. */
 export function equalByPosition(a: CelList, b: CelList): boolean | CelError {
   if (a.size !== b.size) return false;
   let error: CelError | undefined;
@@ -83,7 +83,7 @@ function keysOf(value: CelMap | CelObject): Iterable<CelValue> {
   return value instanceof CelMap ? value.keys() : value.fields();
 }
 
-/** The value of a key of a map or a field of an object; undefined when it is not there. */
+/** Returns the value of a map key or an object field; undefined if it is absent. */
 export function memberOf(value: CelMap | CelObject, key: CelValue): CelResult | undefined {
   if (value instanceof CelMap) return value.find(key);
   return typeof key === "string" ? value.get(key) : undefined;

@@ -1,9 +1,9 @@
-/** The failures that several functions share. SPEC: Validation expressions. */
+/** Errors that several functions share. SPEC: Validation expressions. */
 import { CelError } from "../cel-values.js";
 
 const NO_SUCH_OVERLOAD = new CelError("no such overload", true);
 
-/** No function takes values of these types. */
+/** No function accepts values of these types. */
 export function noSuchOverload(): CelError {
   return NO_SUCH_OVERLOAD;
 }

@@ -1,4 +1,4 @@
-/** The bounds of int and uint, and of what a double can hold of them. */
+/** The bounds of int and uint, and of the integers that a double represents. */
 
 export const MIN_INT = -(2n ** 63n);
 export const MAX_INT = 2n ** 63n - 1n;

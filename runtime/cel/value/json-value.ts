@@ -1,5 +1,5 @@
 /**
- * Decoded JSON as values of an expression, and back. Lists and maps are looked into where the expression does, never
+ * Converts decoded JSON to values of an expression, and back. Lists and maps are wrapped and read on access, never
  * copied as a whole.
  */
 import {
@@ -18,10 +18,10 @@ import { formatDuration } from "./duration-value.js";
 import { isInt } from "./integer.js";
 import { formatTimestamp } from "./timestamp.js";
 
-/** Results nested deeper are no JSON that anybody could read. */
+/** Maximum nesting of a result. */
 const MAX_DEPTH = 200;
 
-/** A value of unknown type. Whole numbers are int, as far as 64 bits go; other numbers are double. */
+/** Converts a value of unknown type. Whole numbers within 64 bits are int; other numbers are double. */
 export function fromJson(json: unknown): CelResult {
   switch (typeof json) {
     case "string":
@@ -55,7 +55,7 @@ export class JsonList extends CelList {
   }
 }
 
-/** A JSON object as a map from strings. */
+/** A JSON object as a map with string keys. */
 export class JsonMap extends CelMap {
   constructor(readonly members: Readonly<Record<string, unknown>>) {
     super();
@@ -75,7 +75,7 @@ export class JsonMap extends CelMap {
     return this.names();
   }
 
-  /** A member that is undefined is not there, as JSON has it. */
+  /** A member that is undefined is absent, as in JSON. */
   private names(): string[] {
     const names = Object.keys(this.members);
     return names.some((name) => this.members[name] === undefined)
@@ -85,17 +85,20 @@ export class JsonMap extends CelMap {
 }
 
 /**
- * Parts of one result as JSON, those that came with the request counting as one. A value may stand in many places of
- * another one and takes no room there; as JSON it does.
+ * Maximum number of parts of a result as JSON, where each value from the request counts as one. A value can be
+ * shared by many parts of a result at no cost, but as JSON it is repeated.
  */
 export const MAX_JSON_PARTS = 250_000;
 
-/** A result as JSON: bytes in base64, times in their notations, int and uint as bigint where a number is not exact. */
+/**
+ * Converts a result to JSON: bytes as Base64, times in their notations, int and uint as bigint if a number is not
+ * exact.
+ */
 export function toJson(value: CelResult): unknown {
   return partToJson(value, 0, { left: MAX_JSON_PARTS });
 }
 
-/** Of one result. */
+/** The remaining parts of one result. */
 interface Parts {
   left: number;
 }

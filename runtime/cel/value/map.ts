@@ -1,10 +1,10 @@
-/** The map of literals and transformations, and how keys are told apart. */
+/** The map of literals and transformations, and the identity of keys. */
 import { CelError, CelMap, type CelResult, type CelValue, Uint } from "../cel-values.js";
 
-/** What JavaScript's maps can compare: equal exactly where the keys are equal, across numeric types too. */
+/** A key that JavaScript's maps can compare: equal exactly if the keys are equal, including across numeric types. */
 export type MapKey = boolean | bigint | string | number;
 
-/** undefined for values that no map has as a key. A double is the key of the integer that it equals. */
+/** Returns undefined for values that are never keys. A double is the same key as the integer that it equals. */
 export function mapKeyOf(value: CelValue): MapKey | undefined {
   switch (typeof value) {
     case "boolean":
@@ -18,16 +18,16 @@ export function mapKeyOf(value: CelValue): MapKey | undefined {
   }
 }
 
-/** True for the types that keys may have: bool, int, uint and string. */
+/** Returns true for the types of keys: bool, int, uint and string. */
 export function isMapKey(value: CelValue): boolean {
   return typeof value !== "number" && mapKeyOf(value) !== undefined;
 }
 
-/** A map whose entries are all known. Values may be errors of the data. */
+/** A map whose entries are all known. Values may be errors in the data. */
 export class EntryMap extends CelMap {
   private readonly entries = new Map<MapKey, readonly [CelValue, CelResult]>();
 
-  /** Takes pairs of keys and values; of equal keys the last counts. */
+  /** @param pairs keys and values; the last of equal keys counts */
   constructor(pairs: Iterable<readonly [CelValue, CelResult]> = []) {
     super();
     for (const pair of pairs) {
@@ -49,7 +49,7 @@ export class EntryMap extends CelMap {
     for (const [key] of this.entries.values()) yield key;
   }
 
-  /** Adds an entry while the map is being made, before anybody else sees it. @returns why it could not */
+  /** Adds an entry while the map is under construction and not shared yet. @returns the error if it can't be added */
   insert(key: CelValue, value: CelResult): CelError | undefined {
     const known = mapKeyOf(key);
     if (known === undefined || typeof key === "number") return new CelError("unsupported key type");
@@ -59,7 +59,7 @@ export class EntryMap extends CelMap {
   }
 }
 
-/** A key as messages show it. */
+/** Formats a key for messages. */
 export function formatKey(key: CelValue): string {
   if (key instanceof Uint) return key.value.toString();
   return typeof key === "object" && key !== null ? "of another type" : String(key);

@@ -1,4 +1,4 @@
-/** How numbers, booleans and bytes are written and read in strings. */
+/** Text forms of numbers, booleans and bytes. */
 import { Uint } from "../cel-values.js";
 import { isInt, isUint } from "./integer.js";
 
@@ -7,7 +7,7 @@ const UINT_TEXT = /^\d{1,64}$/;
 const DOUBLE_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const SPECIAL_DOUBLE = /^([+-]?)(inf|infinity|nan)$/i;
 
-/** Doubles from here on are written with an exponent. */
+/** Doubles from this exponent on are written with an exponent. */
 const MIN_EXPONENT_WRITTEN = 6;
 const MAX_NEGATIVE_EXPONENT_PLAIN = -4;
 
@@ -25,7 +25,7 @@ export function parseUint64(text: string): Uint | undefined {
   return isUint(value) ? new Uint(value) : undefined;
 }
 
-/** Undefined for numbers beyond all doubles, too. */
+/** Also undefined for numbers beyond the range of doubles. */
 export function parseDouble(text: string): number | undefined {
   const special = SPECIAL_DOUBLE.exec(text);
   if (special !== null) {
@@ -37,7 +37,7 @@ export function parseDouble(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The shortest digits that are read back as the same number; with an exponent of two digits when it is small or big. */
+/** Returns the shortest digits that parse to the same number; small and large numbers get an exponent of two digits. */
 export function formatDouble(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
@@ -48,12 +48,12 @@ export function formatDouble(value: number): string {
   return `${digits}e${sign}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** Undefined for bytes that are no UTF-8. */
+/** Undefined for malformed UTF-8. */
 export function textFromBytes(bytes: Uint8Array): string | undefined {
   try {
     return strictUtf8.decode(bytes);
   } catch (error) {
-    // the decoder's way to say so
+    // the decoder throws a TypeError for malformed UTF-8
     if (error instanceof TypeError) return undefined;
     throw error;
   }

@@ -1,9 +1,12 @@
-/** Which of two values is the smaller one. */
+/** The order of values. */
 import { CelError, type CelValue, Duration, Timestamp, Uint } from "../cel-values.js";
 import { noSuchOverload } from "./evaluation-errors.js";
 import { compareBytes, compareText } from "./text-value.js";
 
-/** Negative, 0 or positive. Numbers compare across types, as doubles where one is; an error for types without an order. */
+/**
+ * Returns a negative number, 0 or a positive number. Numbers compare across types, as doubles if one of them is; an
+ * error for types without an order.
+ */
 export function compareValues(a: CelValue, b: CelValue): number | CelError {
   const [left, right] = [numberOf(a), numberOf(b)];
   if (left !== undefined && right !== undefined) return compareNumbers(left, right);
@@ -16,7 +19,7 @@ export function compareValues(a: CelValue, b: CelValue): number | CelError {
   return noSuchOverload();
 }
 
-/** Integers of both types compare exactly; beside a double, an integer is what it is as a double. */
+/** Two integers compare exactly; an integer and a double compare as doubles. */
 export function compareNumbers(a: number | bigint, b: number | bigint): number | CelError {
   if (typeof a !== typeof b) return compareNumbers(Number(a), Number(b));
   if (a < b) return -1;
@@ -24,7 +27,7 @@ export function compareNumbers(a: number | bigint, b: number | bigint): number |
   return a === b ? 0 : new CelError("NaN values cannot be ordered");
 }
 
-/** The number that an int, uint or double is; undefined for other values. */
+/** Returns the number in an int, uint or double; undefined for other values. */
 export function numberOf(value: CelValue): number | bigint | undefined {
   if (typeof value === "bigint" || typeof value === "number") return value;
   return value instanceof Uint ? value.value : undefined;

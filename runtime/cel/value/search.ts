@@ -1,13 +1,13 @@
 /**
- * Finding a text in another one in time linear in both, whatever they are. The platform's own search is quadratic for
- * texts made to defeat it, and `lastIndexOf` for many others.
+ * Text search in time linear in both texts, whatever they are. The platform's own search is quadratic for
+ * malicious texts, and `lastIndexOf` for many others.
  */
 import { spend } from "./effort.js";
 
-/** Up to this product of the lengths the platform's search is fast enough in its worst case. */
+/** The platform's search is fast enough even in its worst case if the product of the lengths is at most this. */
 const SMALL_SEARCH = 2 ** 16;
 
-/** The first place of `searched` in `text` that is not before `from`, in units; -1 when there is none. */
+/** Returns the first index of `searched` in `text` at or after `from`, in code units; -1 if there is none. */
 export function firstIndexOf(text: string, searched: string, from = 0): number {
   spend(searched.length / 16 + 1);
   const index = isSmall(text, searched) ? text.indexOf(searched, from) : forward(text, searched, from);
@@ -15,7 +15,7 @@ export function firstIndexOf(text: string, searched: string, from = 0): number {
   return index;
 }
 
-/** The last place of `searched` in `text` that is not behind `from`, in units; -1 when there is none. */
+/** Returns the last index of `searched` in `text` at or before `from`, in code units; -1 if there is none. */
 export function lastIndexOf(text: string, searched: string, from = text.length): number {
   spend((searched.length + text.length) / 16 + 1);
   return isSmall(text, searched) ? text.lastIndexOf(searched, from) : backward(text, searched, from);
@@ -50,7 +50,7 @@ function backward(text: string, searched: string, from: number): number {
   return -1;
 }
 
-/** For each length of a beginning of the text: how long its longest other beginning is that also ends it. */
+/** Returns for each prefix of the text the length of its longest proper prefix that is also its suffix. */
 function bordersOf(searched: string, place: (index: number) => number): Int32Array {
   const borders = new Int32Array(searched.length);
   let length = 0;

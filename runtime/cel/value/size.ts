@@ -1,8 +1,11 @@
-/** How big a value is, in the unit in which costs are counted. */
+/** Sizes of values, in the unit in which costs are counted. */
 import { CelList, CelMap, type CelResult, Optional } from "../cel-values.js";
 import { codePointLength } from "./text-value.js";
 
-/** Code points of a string, bytes, elements of a list or map; an optional counts as what it holds; 1 for all else. */
+/**
+ * Code points of a string, bytes, or elements of a list or map; an optional has the size of its content; 1 for other
+ * values.
+ */
 export function sizeOf(value: CelResult): number {
   if (typeof value === "string") return codePointLength(value);
   if (typeof value !== "object" || value === null) return 1;

@@ -1,6 +1,7 @@
 /**
  * Regular expressions in RE2 syntax, in time linear in the text. SPEC: Validation expressions, regular expressions.
- * Linear is still the length of the text times the size of the pattern's automaton, and finding all matches may read
+ * Linear still means the length of the text times the size of the pattern's automaton, and finding all matches may
+ * read
  * the rest of the text for each of them, so all matching counts as effort.
  */
 import { MatcherInputBase, type RE2JS } from "re2js";
@@ -8,16 +9,16 @@ import { compileExpression } from "../../schema/compiler/keywords/pattern.js";
 import { CelError } from "../cel-values.js";
 import { spend } from "./effort.js";
 
-/** Patterns kept compiled; the one unused for longest makes room. */
+/** Number of compiled patterns that are cached; the least recently used one is evicted. */
 const MAX_PATTERNS = 64;
 
-/** Code units of a pattern; as much as a whole expression may have. */
+/** Maximum length of a pattern, in code units, which is that of a whole expression. */
 export const MAX_PATTERN_LENGTH = 100_000;
 
-/** Compiling takes about as long as reading this many characters, for each character and each instruction. */
+/** Compiling costs about as much as reading this many characters, per character and per instruction. */
 const STEPS_TO_COMPILE = 50;
 
-/** Instructions of an automaton that are as fast as one step, since few of them are alive at a time. */
+/** Number of instructions of an automaton that take one step together, since few of them are active at a time. */
 const INSTRUCTIONS_PER_STEP = 16;
 
 const patterns = new Map<string, Pattern | CelError>();
@@ -31,18 +32,18 @@ export class Pattern {
     spend(compiled.programSize() * STEPS_TO_COMPILE);
   }
 
-  /** Whether it matches somewhere in a text. */
+  /** Returns whether the pattern matches anywhere in a text. */
   test(text: string): boolean {
     spend((text.length + 1) * this.stepsPerUnit);
     return this.compiled.test(text);
   }
 
-  /** The leftmost match; undefined when there is none. */
+  /** Returns the leftmost match; undefined if there is none. */
   find(text: string): string | undefined {
     return this.findAll(text, 1)[0];
   }
 
-  /** Matches from left to right, none of which overlap; an empty one right behind another one does not count. */
+  /** Returns non-overlapping matches from left to right; an empty match directly after another one is skipped. */
   findAll(text: string, limit: number): string[] {
     spend(Math.min(text.length + 1, READS_COUNTED) * this.stepsPerUnit);
     const matcher = this.compiled.matcher(new CountedInput(new CountedText(text, this.stepsPerUnit)));
@@ -58,7 +59,7 @@ export class Pattern {
   }
 }
 
-/** A compiled pattern, which is kept; an error when it is none. */
+/** Returns a compiled pattern from the cache or compiles it; an error if it is malformed. */
 export function compilePattern(text: string): Pattern | CelError {
   let pattern = patterns.get(text);
   if (pattern === undefined) pattern = compile(text);
@@ -82,13 +83,13 @@ function compile(text: string): Pattern | CelError {
   return new Pattern(compiled);
 }
 
-/** What finding one more match takes beside reading. */
+/** Steps for finding one more match, besides reading. */
 const STEPS_PER_MATCH = 32;
 
-/** Reads of a text that are counted at once. */
+/** Number of reads that are counted together. */
 const READS_COUNTED = 256;
 
-/** A text whose reading counts as effort: the engines of re2js read it through these two methods alone. */
+/** A text whose reading counts as effort: the engines of re2js only read it through these two methods. */
 class CountedText extends String {
   private reads = 0;
 
@@ -115,7 +116,7 @@ class CountedText extends String {
   }
 }
 
-/** Gives re2js a counted text. */
+/** Passes a counted text to re2js. */
 class CountedInput extends MatcherInputBase {
   constructor(private readonly text: CountedText) {
     super();

@@ -3,11 +3,11 @@ import { spend } from "./effort.js";
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Code units that are searched for surrogates, or counted one by one, in the time of one step of effort. */
+/** Code units that are searched for surrogates, or counted one by one, in one step of effort. */
 const UNITS_SEARCHED_A_STEP = 16;
 const UNITS_COUNTED_A_STEP = 4;
 
-/** Code points; a surrogate without its other half counts as one. */
+/** Counts code points; an unpaired surrogate counts as one. */
 export function codePointLength(text: string): number {
   let count = text.length;
   if (isPlain(text)) return count;
@@ -21,13 +21,13 @@ export function codePointLength(text: string): number {
   return count;
 }
 
-/** True where positions in code points are positions in the text's units. */
+/** Returns true if positions in code points equal positions in code units. */
 export function isPlain(text: string): boolean {
   spend(text.length / UNITS_SEARCHED_A_STEP);
   return !SURROGATE.test(text);
 }
 
-/** Where a code point begins, in units; undefined beyond the end. The end itself is a position. */
+/** Returns the code unit where a code point begins; undefined beyond the end. The end itself is a valid position. */
 export function unitAt(text: string, position: number, plain = isPlain(text)): number | undefined {
   if (plain) return position <= text.length ? position : undefined;
   spend(Math.min(position, text.length) / UNITS_COUNTED_A_STEP);
@@ -40,12 +40,14 @@ export function unitAt(text: string, position: number, plain = isPlain(text)): n
   return unit;
 }
 
-/** Bytes of the text in UTF-8. */
+/** Returns the length in UTF-8, in bytes. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
-/** Negative, 0 or positive, by code points, which is the order of the UTF-8 bytes. */
+/**
+ * Compares by code points, which is the order of the UTF-8 bytes. Returns a negative number, 0 or a positive number.
+ */
 export function compareText(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   for (let index = 0; index < end; index += 1) {
@@ -59,7 +61,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return Buffer.compare(a, b);
 }
 
-/** Surrogates stand for code points above all other units. */
+/** Surrogates represent code points above all other units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

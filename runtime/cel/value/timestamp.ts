@@ -14,7 +14,7 @@ export function timestampOf(seconds: bigint, nanos: number, offsetSeconds = 0): 
   return new Timestamp(seconds, nanos, offsetSeconds);
 }
 
-/** Undefined for a text that is no RFC 3339 time; an error for one outside of the years that there are. */
+/** Undefined for a text that is not an RFC 3339 time; an error for one outside the supported years. */
 export function parseTimestamp(text: string): Timestamp | CelError | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
@@ -29,7 +29,7 @@ export function parseTimestamp(text: string): Timestamp | CelError | undefined {
   return timestampOf(BigInt(seconds), Number(fraction.slice(0, 9).padEnd(9, "0")), offset);
 }
 
-/** By the clock by which it was written, with the decimals that it takes: `2024-01-01T00:00:00.5Z`. */
+/** Formats in the offset with which the time was written, with as many decimals as needed: `2024-01-01T00:00:00.5Z`. */
 export function formatTimestamp({ seconds, nanos, offsetSeconds }: Timestamp): string {
   const local = Number(seconds) + offsetSeconds;
   const days = Math.floor(local / SECONDS_PER_DAY);
@@ -59,7 +59,7 @@ export function addToTimestamp(timestamp: Timestamp, nanos: bigint): Timestamp |
   return timestampOf((total - ofSecond) / NANOS_PER_SECOND, Number(ofSecond), timestamp.offsetSeconds);
 }
 
-/** The time from `earlier` to `later`. */
+/** Returns the duration from `earlier` to `later`. */
 export function differenceOf(later: Timestamp, earlier: Timestamp): Duration | CelError {
   return durationOf((later.seconds - earlier.seconds) * NANOS_PER_SECOND + BigInt(later.nanos - earlier.nanos));
 }

@@ -1,4 +1,4 @@
-/** What type a value has, and what that type is called in expressions and messages. */
+/** The types of values, and their names in expressions and messages. */
 
 import {
   BOOL,
@@ -37,7 +37,7 @@ const MAP = mapOf(DYN, DYN);
 const OPTIONAL = optionalOf(DYN);
 const TYPE = typeOf();
 
-/** The type of a value; of lists, maps and optionals without what is in them. */
+/** Returns the type of a value; for lists, maps and optionals without the types of their contents. */
 export function typeOfValue(value: CelValue): CelType {
   switch (typeof value) {
     case "boolean":
@@ -61,19 +61,19 @@ export function typeOfValue(value: CelValue): CelType {
   return TYPE;
 }
 
-/** The name of its type as expressions and messages know it: `int`, `list`, `google.protobuf.Timestamp`. */
+/** Returns the name of the type in expressions and messages: `int`, `list`, `google.protobuf.Timestamp`. */
 export function typeNameOf(value: CelValue): string {
   return runtimeTypeName(typeOfValue(value));
 }
 
-/** What `type(x)` gives. */
+/** Returns the result of `type(x)`. */
 export function typeValueOf(value: CelValue): TypeValue {
   return asTypeValue(typeOfValue(value));
 }
 
 const simpleTypes = new Map<string, TypeValue>();
 
-/** A type as a value. */
+/** Returns a type as a value. */
 export function asTypeValue(type: CelType): TypeValue {
   if (type.kind === "object" || (type.kind === "opaque" && type.name !== OPTIONAL_TYPE_NAME))
     return new TypeValue(runtimeTypeName(type), type);

@@ -1,9 +1,9 @@
 /** Time zones: IANA names through Intl, and offsets such as `+01:00`. */
 import { CelError, type Timestamp } from "../cel-values.js";
 
-/** Formatters take long to make and some memory to keep; the oldest make room. */
+/** Number of cached formatters, which are slow to create and take some memory; the oldest is evicted. */
 const MAX_FORMATTERS = 64;
-/** No zone has a longer name. */
+/** Maximum length of a zone name. */
 const MAX_NAME_LENGTH = 64;
 
 const OFFSET = /^([+-]?)(\d{1,2}):(\d{2})$/;
@@ -11,7 +11,7 @@ const LONG_OFFSET = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 const formatters = new Map<string, Intl.DateTimeFormat | CelError>();
 
-/** How far a zone's clock is ahead of UTC at a time, in seconds. */
+/** Returns the offset of a zone from UTC at a time, in seconds. */
 export function zoneOffset(zone: string, timestamp: Timestamp): number | CelError {
   if (zone.includes(":")) return fixedOffset(zone);
   if (zone === "" || zone === "UTC") return 0;
@@ -47,7 +47,7 @@ function newFormatter(timeZone: string): Intl.DateTimeFormat | CelError {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   } catch (error) {
-    // Intl's way to say that there is no such zone
+    // Intl throws a RangeError for an unknown zone
     if (error instanceof RangeError) return unknownZone(timeZone);
     throw error;
   }

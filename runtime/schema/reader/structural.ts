@@ -82,7 +82,7 @@ export function withEnvelope(schema: Schema): Schema {
   };
 }
 
-/** Of what a schema says about metadata, only restrictions of names count. */
+/** Keeps only the restrictions of names from what a schema says about metadata. */
 function nameRules(metadata: Schema | undefined): Pick<Schema, "allOf"> {
   if (metadata?.wellKnown) return metadata.allOf ? { allOf: metadata.allOf } : {};
   const properties: Record<string, Schema> = {};

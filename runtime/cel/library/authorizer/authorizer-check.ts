@@ -1,11 +1,14 @@
 /**
- * How expressions ask whether somebody may do something. Evaluation is synchronous and authorizers are not, so a question
- * whose answer is not known ends the evaluation with an exception that nothing in an expression absorbs, as a used-up
- * budget does. Whoever evaluates has the question answered and evaluates again; an expression is a function of its values
- * and of these answers, so it asks the same questions again, and gets one further each time. Only the last evaluation
- * counts, with its cost: each check costs so much that the budget of an expression allows two of them.
+ * How expressions perform authorization checks. Evaluation is synchronous and authorizers are not, so a check
+ * whose answer is not known yet aborts the evaluation with an exception that no expression can catch, like an
+ * exhausted
+ * budget. The caller obtains the answer and evaluates again; since an expression only depends on its values and these
+ * answers,
+ * it repeats the same checks and gets one further each time. Only the last evaluation
+ * counts, with its cost; a check is so expensive that the budget of an expression allows two of them.
  *
- * {@link evaluationsWithAuthorizer} is that loop without the awaiting, which rooms below the pipeline do not do:
+ * {@link evaluationsWithAuthorizer} is that loop without the awaiting, which only the pipeline and the rooms above it
+ * do:
  *
  *     const evaluations = evaluationsWithAuthorizer((check) => program.evaluate(activationWith(check)));
  *     let step = evaluations.next();
@@ -14,20 +17,20 @@
  */
 import type { UserInfo } from "../../../api/user-info.js";
 
-/** May this user do this? As authorizers know it; texts are empty where nothing was said. */
+/** A question for authorizers: may this user do this? Unspecified texts are empty. */
 export type AuthorizerQuestion =
   | {
       readonly user: UserInfo;
       readonly isResourceRequest: true;
       readonly verb: string;
       readonly group: string;
-      /** Any: expressions do not name versions. */
+      /** Any version, since expressions do not name versions. */
       readonly version: "*";
       readonly resource: string;
       readonly subresource: string;
       readonly namespace: string;
       readonly name: string;
-      /** As they were written; one that cannot be read selects nothing less than everything. */
+      /** As written; a malformed selector selects everything. */
       readonly fieldSelector: string;
       readonly labelSelector: string;
     }
@@ -36,17 +39,20 @@ export type AuthorizerQuestion =
 export interface AuthorizerAnswer {
   readonly isAllowed: boolean;
   readonly reason: string;
-  /** Why the authorizer could not decide, or not wholly. */
+  /** Why the authorizer could not fully decide. */
   readonly error?: string;
 }
 
-/** Answers at once. */
+/** Answers synchronously. */
 export interface AuthorizerCheck {
-  /** @throws PendingDecision when the answer is not known yet */
+  /** @throws PendingDecision if the answer is not known yet */
   check(question: AuthorizerQuestion): AuthorizerAnswer;
 }
 
-/** An evaluation needs an answer that is not known yet. No failure: the evaluation is to be made again with it. */
+/**
+ * An evaluation needs an answer that is not known yet. This is not a failure: the evaluation is repeated with the
+ * answer.
+ */
 export class PendingDecision extends Error {
   constructor(readonly question: AuthorizerQuestion) {
     super("an authorization check was not answered yet");
@@ -54,10 +60,10 @@ export class PendingDecision extends Error {
   }
 }
 
-/** Questions that are answered for one evaluation, or for evaluations that share their answers. */
+/** Maximum number of answers for one evaluation, or for evaluations that share their answers. */
 export const MAX_REMEMBERED_ANSWERS = 256;
 
-/** Knows the answers that it was told, and asks for all others. */
+/** Returns the known answers, and throws for all others. */
 export class RememberedAnswers implements AuthorizerCheck {
   private readonly answers = new Map<string, AuthorizerAnswer>();
 
@@ -78,10 +84,10 @@ function keyOf(question: AuthorizerQuestion): string {
 }
 
 /**
- * Evaluates until all questions are answered. Yields each question, and is given its answer.
+ * Evaluates until all questions are answered. Yields each question and receives its answer.
  *
- * @param evaluate is called anew after each answer; must not have effects
- * @param answers to share between the expressions of one request
+ * @param evaluate is called again after each answer; must not have side effects
+ * @param answers shared between the expressions of one request
  */
 export function* evaluationsWithAuthorizer<Outcome>(
   evaluate: (check: AuthorizerCheck) => Outcome,

@@ -1,4 +1,4 @@
-/** What checks are put together from, and what they give. SPEC: Validation expressions, authorizer library. */
+/** The values from which checks are built, and their results. SPEC: Validation expressions, authorizer library. */
 import type { UserInfo } from "../../../api/user-info.js";
 import { type OpaqueType, opaqueType } from "../../cel-types.js";
 import { Opaque } from "../../cel-values.js";
@@ -10,14 +10,14 @@ export const GROUP_CHECK_TYPE: OpaqueType = opaqueType("kubernetes.authorization
 export const RESOURCE_CHECK_TYPE: OpaqueType = opaqueType("kubernetes.authorization.ResourceCheck");
 export const DECISION_TYPE: OpaqueType = opaqueType("kubernetes.authorization.Decision");
 
-/** These values are equal to nothing but themselves. */
+/** A value that is only equal to itself. */
 abstract class Unique extends Opaque {
   override equals(other: Opaque): boolean {
     return this === other;
   }
 }
 
-/** The value of the variable `authorizer`: asks for one user. */
+/** The value of the variable `authorizer`, for one user. */
 export class AuthorizerValue extends Unique {
   override readonly type = AUTHORIZER_TYPE;
 
@@ -55,7 +55,7 @@ export class GroupCheck extends Unique {
   }
 }
 
-/** What a check of a resource says beside its user and verb. */
+/** The checked attributes of a resource besides user and verb. */
 export type CheckedResource = Pick<
   Extract<AuthorizerQuestion, { isResourceRequest: true }>,
   "group" | "resource" | "subresource" | "namespace" | "name" | "fieldSelector" | "labelSelector"
@@ -72,7 +72,7 @@ export class ResourceCheck extends Unique {
     super();
   }
 
-  /** All resources of a name in a group. */
+  /** Returns a check of all resources of a name in a group. */
   static of({ authorizer, group }: GroupCheck, resource: string): ResourceCheck {
     const unset = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
     return new ResourceCheck(authorizer, { ...unset, group, resource });

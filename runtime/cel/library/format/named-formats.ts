@@ -1,4 +1,4 @@
-/** Formats of strings by name, and what is wrong with a string that does not have one. */
+/** Named string formats, with messages about strings that do not match. */
 import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../../api/formats/name-format.js";
 import { format as formatCheck } from "../../../schema/compiler/keywords/format.js";
 import { type OpaqueType, opaqueType } from "../../cel-types.js";
@@ -12,9 +12,9 @@ export class NamedFormat extends Opaque {
 
   constructor(
     readonly name: string,
-    /** Characters of a regular expression that would do the same: what a check costs by. */
+    /** Length of an equivalent regular expression, which determines the cost of a check. */
     readonly patternLength: number,
-    /** What is wrong; empty when nothing is. */
+    /** Returns what is wrong; empty if the text matches. */
     readonly problemsOf: (text: string) => readonly string[],
   ) {
     super();
@@ -25,10 +25,10 @@ export class NamedFormat extends Opaque {
   }
 }
 
-/** The longest pattern that estimates take a format to have. */
+/** The pattern length that estimates assume for every format. */
 export const MAX_FORMAT_PATTERN = 128;
 
-/** Characters of the expressions by which stock servers know these forms, or would. */
+/** Lengths of the regular expressions that stock servers use for these formats, or would use. */
 const URI_PATTERN = 1103;
 const UUID_PATTERN = 70;
 const BASE64_PATTERN = 84;
@@ -52,7 +52,7 @@ export const NAMED_FORMATS: ReadonlyMap<string, NamedFormat> = new Map(
   ].map((format) => [format.name, format]),
 );
 
-/** A format that schemas have too. Nothing is not of any of them. */
+/** A format that schemas also have. The empty string does not match any of them. */
 function checked(name: string, patternLength: number, problem: string): NamedFormat {
   const check = formatCheck(name);
   return new NamedFormat(name, patternLength, (text) => (text !== "" && check(text) ? [] : [problem]));

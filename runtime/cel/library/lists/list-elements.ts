@@ -1,11 +1,11 @@
-/** Finding and ordering elements of lists. */
+/** Finds and orders elements of lists. */
 
 import { CelError, type CelList, type CelValue } from "../../cel-values.js";
 import { spend } from "../../value/effort.js";
 import { equalValues } from "../../value/equality.js";
 import { compareValues } from "../../value/order.js";
 
-/** Where an element is, from the left; -1 when it is nowhere, an error when it could be where data has not its type. */
+/** Returns the first index of an element, -1 if it is absent, or an error if data of the wrong type could be it. */
 export function findElement(list: CelList, value: CelValue): number | CelError {
   let error: CelError | undefined;
   for (let index = 0; index < list.size; index += 1) {
@@ -16,7 +16,7 @@ export function findElement(list: CelList, value: CelValue): number | CelError {
   return error ?? -1;
 }
 
-/** Where an element is, from the right. */
+/** Returns the last index of an element, as {@link findElement}. */
 export function findLastElement(list: CelList, value: CelValue): number | CelError {
   let error: CelError | undefined;
   for (let index = list.size - 1; index >= 0; index -= 1) {
@@ -33,7 +33,7 @@ function isElement(list: CelList, index: number, value: CelValue): boolean | Cel
   return element instanceof CelError ? element : equalValues(element, value);
 }
 
-/** The elements, none of which is an error; or the first error. */
+/** Returns the elements, or the first error among them. */
 export function elementsOf(list: CelList): CelValue[] | CelError {
   spend(list.size);
   const elements: CelValue[] = [];
@@ -44,7 +44,10 @@ export function elementsOf(list: CelList): CelValue[] | CelError {
   return elements;
 }
 
-/** Negative, 0 or positive; NaN is neither before nor behind anything. An error for values of different types. */
+/**
+ * Returns a negative number, 0 or a positive number; NaN compares as equal to everything. An error for values of
+ * different types.
+ */
 export function orderOf(a: CelValue, b: CelValue): number | CelError {
   spend(1);
   if (typeof a === "number" && typeof b === "number" && (Number.isNaN(a) || Number.isNaN(b))) return 0;

@@ -1,10 +1,10 @@
-/** Functions that exist for each kind of element: one overload for each. */
+/** Declares functions with one overload per element type. */
 
 import { BOOL, BYTES, type CelType, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT } from "../../cel-types.js";
 import type { FunctionDeclaration, Overload } from "../../function.js";
 
 export interface ElementKind {
-  /** As ids of overloads have it. */
+  /** As used in overload ids. */
   readonly name: string;
   readonly type: CelType;
 }

@@ -1,4 +1,4 @@
-/** What functions cost that go through a list once. */
+/** Costs of functions that read a list once. */
 
 import type { CelType } from "../../cel-types.js";
 import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue } from "../../cel-values.js";
@@ -14,10 +14,10 @@ export const ONE_TRAVERSAL: Required<Pick<Overload, "cost" | "estimate">> = {
   estimate: estimateTraversalOfElements,
 };
 
-/** What looking at one part of a tree takes. */
+/** Steps for one part of a tree. */
 const STEPS_PER_PART = 2;
 
-/** All that is in a value: a tenth of the bytes of texts, rounded down for each of them, and 1 for what has no parts. */
+/** The cost of reading a whole value: a tenth of the bytes of each text, rounded down, and 1 for other scalars. */
 export function treeCost(value: CelResult): number {
   spend(STEPS_PER_PART);
   if (typeof value === "string") return Math.floor(byteLength(value) * TRAVERSAL_FACTOR);
@@ -34,7 +34,7 @@ export function treeCost(value: CelResult): number {
   return cost;
 }
 
-/** A step for each element, and a pass over elements that are texts. */
+/** A step per element, plus reading the elements that are texts. */
 function estimateTraversalOfElements(call: CallToEstimate): CallEstimate {
   const { type, size, elementSize } = argumentOf(call, 0);
   const isTextual = type.kind === "list" && isText(type.element);

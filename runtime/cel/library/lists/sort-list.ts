@@ -1,4 +1,4 @@
-/** Lists in another order. */
+/** Functions that reorder lists. */
 
 import { listOf, typeParameter } from "../../cel-types.js";
 import { ArrayList, CelError, type CelList, type CelResult, type CelValue } from "../../cel-values.js";
@@ -26,7 +26,7 @@ export const SORT: FunctionDeclaration = forEachKind("sort", COMPARABLE, ({ name
   }),
 );
 
-/** What `sortBy(variable, key)` calls, with the list of all keys. */
+/** The function that `sortBy(variable, key)` calls with the list of all keys. */
 export const SORT_BY_KEYS: FunctionDeclaration = forEachKind("@sortByAssociatedKeys", COMPARABLE, ({ name, type }) =>
   overload<[CelList, CelList]>({
     id: `list_${name}_sortByAssociatedKeys`,

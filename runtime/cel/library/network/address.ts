@@ -1,10 +1,10 @@
-/** IP addresses as numbers: how they are written, and what they are for. */
+/** IP addresses as numbers: their text form and their categories. */
 
 export type IpFamily = 4 | 6;
 
 export interface IpAddress {
   readonly family: IpFamily;
-  /** All bits of the address. */
+  /** All bits of the address as a number. */
   readonly bits: bigint;
 }
 
@@ -14,7 +14,7 @@ const GROUPS = 8;
 const GROUP_BITS = 16n;
 const GROUP_MASK = 0xffffn;
 
-/** A range of addresses that have their first bits in common. */
+/** A range of addresses with a common prefix. */
 interface Block {
   readonly bits: bigint;
   readonly prefix: number;
@@ -33,7 +33,7 @@ const MULTICAST: Readonly<Record<IpFamily, Block>> = {
   6: { bits: 0xff00n << 112n, prefix: 8 },
 };
 const LINK_LOCAL_MULTICAST_4: Block = { bits: 0xe0000000n, prefix: 24 };
-/** `ff?2::`, whatever the flags of the multicast address are. */
+/** `ff?2::`, with any flags of a multicast address. */
 const LINK_LOCAL_MULTICAST_6 = { mask: 0xff0fn, value: 0xff02n };
 const BROADCAST_4 = 0xffffffffn;
 const MAPPED_4: Block = { bits: 0xffffn << 32n, prefix: 96 };
@@ -55,7 +55,7 @@ export function isLinkLocalMulticast(address: IpAddress): boolean {
   return ((address.bits >> 112n) & LINK_LOCAL_MULTICAST_6.mask) === LINK_LOCAL_MULTICAST_6.value;
 }
 
-/** Private addresses are global unicast ones too. */
+/** Private addresses are also global unicast addresses. */
 export function isGlobalUnicast(address: IpAddress): boolean {
   return !(
     isUnspecified(address) ||
@@ -66,18 +66,18 @@ export function isGlobalUnicast(address: IpAddress): boolean {
   );
 }
 
-/** An IPv4 address in the form of an IPv6 one. */
+/** Returns true for an IPv4 address in IPv6 form. */
 export function isMapped({ family, bits }: IpAddress): boolean {
   return family === 6 && isIn({ family, bits }, MAPPED_4);
 }
 
-/** Whether the first bits of both are the same. */
+/** Returns true if the address is in the block. */
 export function isIn({ family, bits }: IpAddress, block: Block): boolean {
   const rest = BigInt(BITS_OF_FAMILY[family] - block.prefix);
   return bits >> rest === block.bits >> rest;
 }
 
-/** The canonical text; of IPv6 with the first of the longest runs of zeros left out. */
+/** Returns the canonical text; IPv6 abbreviates the first of the longest runs of zeros. */
 export function formatAddress({ family, bits }: IpAddress): string {
   return family === 4 ? formatFour(bits) : formatSix(bits);
 }
@@ -96,7 +96,7 @@ function formatSix(bits: bigint): string {
   return `${texts.slice(0, start).join(":")}::${texts.slice(end).join(":")}`;
 }
 
-/** Where the first of the longest runs of zeros begins and ends. */
+/** Returns the start and end of the first of the longest runs of zeros. */
 function longestZeros(groups: readonly number[]): readonly [number, number] {
   let longest: readonly [number, number] = [0, 0];
   for (let start = 0; start < groups.length; start += 1) {

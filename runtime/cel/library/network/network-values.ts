@@ -27,7 +27,7 @@ export class Ip extends Opaque {
   }
 }
 
-/** A network: an address, whose bits behind the prefix may be set, and the length of the prefix. */
+/** A network: an address, possibly with host bits set, and the length of its prefix. */
 export class Cidr extends Opaque {
   override readonly type = CIDR_TYPE;
 
@@ -38,7 +38,7 @@ export class Cidr extends Opaque {
     super();
   }
 
-  /** Bytes that the prefix takes: its size in costs. */
+  /** Number of bytes of the prefix, which is the size for costs. */
   get size(): number {
     return Math.ceil(this.prefix / BITS_IN_BYTE);
   }
@@ -56,7 +56,7 @@ export class Cidr extends Opaque {
     return this.prefix <= other.prefix && this.containsAddress(other.address);
   }
 
-  /** Without the bits behind the prefix. */
+  /** Returns the network with its host bits cleared. */
   masked(): Cidr {
     const { family, bits } = this.address;
     const rest = BigInt(BITS_OF_FAMILY[family] - this.prefix);
@@ -68,7 +68,7 @@ export class Cidr extends Opaque {
   }
 }
 
-/** An address without a zone, and not one of IPv4 written as IPv6. */
+/** Parses an address, without a zone, that is not an IPv4 address in IPv6 form. */
 export function parseIp(text: string): Ip | CelError {
   const address = parseAddress(text);
   if (address instanceof AddressProblem) {
@@ -90,7 +90,7 @@ export function parseCidr(text: string): Cidr | CelError {
   return new CelError(NETWORK_ERROR + mappedError(text).message);
 }
 
-/** The network, or what is wrong with it. */
+/** Returns the network, or what is wrong with the text. */
 function parseNetwork(text: string): Cidr | string {
   const slash = text.lastIndexOf("/");
   if (slash === -1) return "no '/'";

@@ -1,15 +1,15 @@
-/** Reads IP addresses, as strictly as stock servers: no leading zeros, and every problem in their words. */
+/** Parses IP addresses as strictly as stock servers: no leading zeros, and every error in their words. */
 import { shownQuoted } from "../quoted-text.js";
 import type { IpAddress } from "./address.js";
 
-/** Why a text is no address: what, and where when that helps. */
+/** Why a text is not an address, and where, if that helps. */
 export class AddressProblem {
   constructor(
     private readonly what: string,
     private readonly at = "",
   ) {}
 
-  /** @param text that was read */
+  /** @param text the parsed text */
   describe(text: string): string {
     const place = this.at === "" ? "" : ` (at ${shownQuoted(this.at)})`;
     return `ParseAddr(${shownQuoted(text)}): ${this.what}${place}`;
@@ -17,11 +17,11 @@ export class AddressProblem {
 }
 
 export interface ParsedAddress extends IpAddress {
-  /** Behind `%`; empty for none. */
+  /** The zone after `%`; empty if there is none. */
   readonly zone: string;
 }
 
-/** The first of these tells the form of an address. */
+/** The first of these characters determines the form of an address. */
 const MARK = /[.:%]/;
 
 export function parseAddress(text: string): ParsedAddress | AddressProblem {
@@ -66,7 +66,7 @@ function parseFour(text: string): bigint | AddressProblem {
 const SIX_GROUPS = 8;
 const GROUPS_OF_FOUR = 2;
 
-/** The groups of an address as far as they were read, and how many of them stand before `::`. */
+/** The groups that were read so far, and how many of them precede `::`. */
 interface Groups {
   readonly values: number[];
   beforeGap: number | undefined;
@@ -111,7 +111,7 @@ function readGroups(text: string, groups: Groups): AddressProblem | undefined {
   return new AddressProblem("trailing garbage after address", rest);
 }
 
-/** What follows the colon or the `::` behind a group. */
+/** Reads what follows a group: a colon, or `::`. */
 function readSeparator(rest: string, groups: Groups): string | AddressProblem {
   if (!rest.startsWith(":")) return new AddressProblem("unexpected character, want colon", rest);
   if (rest.length === 1) return new AddressProblem("colon must be followed by more characters", rest);
@@ -133,7 +133,7 @@ function readEmbeddedFour(rest: string, { values, beforeGap }: Groups): AddressP
   return undefined;
 }
 
-/** A text that is no network, in the words of stock servers. */
+/** Words the error about a text that is not a network as stock servers do. */
 export function networkProblem(text: string, what: string): string {
   return `netip.ParsePrefix(${shownQuoted(text)}): ${what}`;
 }

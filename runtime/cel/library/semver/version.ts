@@ -1,4 +1,4 @@
-/** Semantic versions: how they are read, in the words of stock servers, and which one comes first. */
+/** Parses semantic versions, with errors in the words of stock servers, and compares them. */
 import { MAX_UINT } from "../../value/integer.js";
 import { shownQuoted } from "../quoted-text.js";
 
@@ -6,11 +6,11 @@ export interface Version {
   readonly major: bigint;
   readonly minor: bigint;
   readonly patch: bigint;
-  /** Numbers as numbers: they come before words, by their amounts. */
+  /** Numeric identifiers are numbers, which precede words and compare by value. */
   readonly prerelease: readonly (bigint | string)[];
 }
 
-/** A text that is no version. The message says why. */
+/** The text is not a version. The message says why. */
 export class VersionError extends Error {
   constructor(message: string) {
     super(message);
@@ -38,9 +38,9 @@ export function parseVersion(text: string): Version {
 }
 
 /**
- * Reads what people write: without a leading `v`, leading zeros, or with parts missing at the end.
+ * Parses a version leniently: it accepts a leading `v`, leading zeros, and missing parts at the end.
  *
- * @throws VersionError
+ * @throws VersionError for any other text
  */
 export function parseLenientVersion(text: string): Version {
   const parts = threeParts(text.startsWith("v") ? text.slice(1) : text).map(withoutLeadingZeros);
@@ -50,7 +50,7 @@ export function parseLenientVersion(text: string): Version {
   return parseVersion(parts.join("."));
 }
 
-/** Up to three, the last of which holds the rest. */
+/** Splits into up to three parts, the last of which contains the rest. */
 function threeParts(text: string): string[] {
   const [first = "", afterFirst] = cut(text, ".");
   if (afterFirst === undefined) return [first];
@@ -78,7 +78,7 @@ function parseNumber(text: string, part: "major" | "minor" | "patch"): bigint {
   return parseDigits(text);
 }
 
-/** Digits that no number of 64 bits has. */
+/** More digits than any number of 64 bits has. */
 const TOO_MANY_DIGITS = 21;
 
 function parseDigits(digits: string): bigint {
@@ -110,7 +110,7 @@ function checkBuild(text: string): void {
   if (!WORD.test(text)) throw new VersionError(`Invalid character(s) found in build meta data ${shownQuoted(text)}`);
 }
 
-/** Negative, 0 or positive. What was built does not count; a prerelease comes before its release. */
+/** Returns a negative number, 0 or a positive number. Build metadata is ignored; a prerelease precedes its release. */
 export function compareVersions(a: Version, b: Version): -1 | 0 | 1 {
   return (
     order(a.major, b.major) ||

@@ -1,4 +1,4 @@
-/** Arithmetic: within 64 bits or an error, never mixing types; and what `+` joins. */
+/** Arithmetic within 64 bits, which never mixes types, and concatenation with `+`. */
 import { OPERATORS } from "../../ast.js";
 import {
   BYTES,
@@ -106,7 +106,7 @@ function additions(): Overload[] {
   ];
 }
 
-/** The cost of joining is 1, however long the lists are: the work is limited as effort. */
+/** Concatenation costs 1, however long the lists are; the work is limited as effort. */
 function joinLists(a: CelList, b: CelList): CelList {
   spend((a.size + b.size) * STEPS_PER_ELEMENT);
   return new ArrayList([...a, ...b]);
@@ -135,7 +135,10 @@ function uintOf(value: bigint): CelResult {
   return isUint(value) ? new Uint(value) : new CelError("unsigned integer overflow");
 }
 
-/** The sign is the dividend's. The quotient of the smallest int and -1 overflows, so its remainder does too. */
+/**
+ * The result has the sign of the dividend. The smallest int divided by -1 overflows, so its remainder is an error
+ * too.
+ */
 function moduloInt(a: bigint, b: bigint): CelResult {
   if (b === 0n) return new CelError("modulus by zero");
   return isInt(a / b) ? a % b : new CelError("integer overflow");
@@ -168,7 +171,7 @@ function times<Left extends Timestamp | Duration, Right extends Timestamp | Dura
   return overload<[Left, Right]>({ id, isMember: false, parameters, result, evaluate });
 }
 
-/** Strings and bytes are copied. */
+/** Concatenates strings or bytes by copying. */
 function joined<Value extends string | Uint8Array>(
   id: string,
   type: CelType,

@@ -1,4 +1,4 @@
-/** Membership, indexes and sizes. An index is a step of a path: the planner has a way of its own for it. */
+/** Membership, indexes and sizes. The planner handles an index specially, as a step of a path. */
 import { OPERATORS } from "../../ast.js";
 import { BOOL, BYTES, type CelType, INT, listOf, mapOf, STRING, typeParameter } from "../../cel-types.js";
 import { CelError, type CelList, type CelMap, type CelResult, type CelValue } from "../../cel-values.js";
@@ -73,7 +73,7 @@ function sizeOverload(id: string, type: CelType, isMember: boolean): Overload {
   });
 }
 
-/** An element that cannot be compared matters only where no other one is equal. */
+/** An element that can't be compared only matters if no other element is equal. */
 function isInList(value: CelValue, list: CelList): CelResult {
   let error: CelError | undefined;
   for (const element of list) {

@@ -1,4 +1,4 @@
-/** Equality and order. Comparing an int with a uint or double is a library of its own: it came later. */
+/** Equality and order. Comparing an int with a uint or double is in a separate library, since it was added later. */
 import { OPERATORS } from "../../ast.js";
 import {
   BOOL,
@@ -27,7 +27,7 @@ import { argumentOf, comparisonCost, TRAVERSAL_FACTOR } from "../traversal-cost.
 
 const A = typeParameter("A");
 
-/** An operator, by what it makes of two values that JavaScript orders alike, and of the comparison of any other two. */
+/** An operator: its result for two values that JavaScript orders the same way, and for a comparison of other values. */
 interface Order {
   readonly name: string;
   readonly prefix: string;
@@ -96,7 +96,7 @@ function equality(id: string, answer: (equal: boolean) => boolean): Overload {
   });
 }
 
-/** Bools and ints need no more than JavaScript's own operator. */
+/** Bools and ints can use JavaScript's own operator. */
 function evaluateOrder(type: CelType, order: Order): Implementation {
   if (type === BOOL || type === INT) return (left, right) => order.of(left as bigint, right as bigint);
   return compareAny(order);

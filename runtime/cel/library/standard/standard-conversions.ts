@@ -1,4 +1,4 @@
-/** Conversions between types, and `type` and `dyn`. */
+/** Type conversions, and `type` and `dyn`. */
 import { parseBool } from "../../../api/formats/go-boolean.js";
 import {
   BOOL,
@@ -35,11 +35,13 @@ import { formatTimestamp, parseTimestamp, timestampOf } from "../../value/timest
 import { typeValueOf } from "../../value/value-kinds.js";
 import { argumentOf, TRAVERSAL_FACTOR, traversalCost } from "../traversal-cost.js";
 
-/** Code points of the longest text of a scalar, rounded up: a timestamp with nanoseconds and an offset has 35. */
+/**
+ * Maximum length of a scalar as text, in code points, rounded up: a timestamp with nanoseconds and an offset has 35.
+ */
 const MAX_SCALAR_TEXT = 40n;
 
 const A = typeParameter("A");
-/** Bytes of a code point in UTF-8, at most. */
+/** Maximum bytes per code point in UTF-8. */
 const MAX_BYTES_OF_CODE_POINT = 4n;
 
 export function conversions(dialect: ExpressionDialect): readonly FunctionDeclaration[] {
@@ -149,12 +151,12 @@ function toText(dialect: ExpressionDialect): Overload[] {
   ];
 }
 
-/** Stock servers know nothing of the length of such a text. */
+/** Stock servers do not know the length of such a text. */
 function anyToText<From extends CelValue>(id: string, from: CelType, evaluate: (value: From) => CelResult): Overload {
   return conversion<From>(id, from, STRING, evaluate);
 }
 
-/** Its text is short, so that messages may show it whatever the bounds of the schema are. CEL-052. */
+/** The text is known to be short, so that messages may contain it whatever the bounds of the schema are. CEL-052. */
 function shortText<From extends CelValue>(id: string, from: CelType, evaluate: (value: From) => CelResult): Overload {
   const estimate = (): CallEstimate => ({ cost: exact(1), resultSize: { min: 1n, max: MAX_SCALAR_TEXT } });
   return { ...conversion<From>(id, from, STRING, evaluate), estimate };
@@ -167,7 +169,7 @@ function textToBytes(): Overload {
   }));
 }
 
-/** A conversion that looks at all that it converts. */
+/** A conversion that reads its whole operand. */
 function recoded<From extends string | Uint8Array>(
   id: string,
   from: CelType,
@@ -189,7 +191,7 @@ function recoded<From extends string | Uint8Array>(
   });
 }
 
-/** Toward zero. Doubles that round to a bound of int could have been beyond it. */
+/** Rounds toward zero. Doubles that round to a bound of int could have exceeded it. */
 function intFromDouble(value: number): CelResult {
   if (!(Math.abs(value) < 2 ** 63)) return new CelError("integer overflow");
   return BigInt(Math.trunc(value));

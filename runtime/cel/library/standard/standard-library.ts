@@ -31,13 +31,13 @@ export function standardLibrary({ affixCost, dialect }: StandardCosts): Library 
   };
 }
 
-/** As releases up to 1.36 have it. */
+/** The library as of releases up to 1.36. */
 export const STANDARD_LIBRARY: Library = standardLibrary({ affixCost: "by receiver", dialect: "specification" });
 
-/** Names of standard functions: where their overload is only known while evaluating, a call costs 1. */
+/** Names of standard functions: a call whose overload is only known at evaluation costs 1. */
 export const STANDARD_FUNCTION_NAMES: ReadonlySet<string> = new Set(STANDARD_LIBRARY.functions.map(({ name }) => name));
 
-/** More overloads of the order operators: `1 < 1.5`. */
+/** Additional overloads of the order operators: `1 < 1.5`. */
 export const CROSS_TYPE_COMPARISONS: Library = {
   name: "crossTypeNumericComparisons",
   introduced: { major: 1, minor: 28 },

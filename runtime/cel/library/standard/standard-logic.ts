@@ -1,4 +1,4 @@
-/** Logic. All but negation decide what they evaluate at all, so the planner has a way of its own for them. */
+/** Logic. All operators but negation decide which operands to evaluate, so the planner handles them specially. */
 import { OPERATORS } from "../../ast.js";
 import { BOOL, typeParameter } from "../../cel-types.js";
 import { type FunctionDeclaration, overload } from "../../function.js";

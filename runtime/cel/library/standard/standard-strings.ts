@@ -1,4 +1,4 @@
-/** What every string can do: affixes, containment and regular expressions. */
+/** Basic string functions: prefixes and suffixes, containment and regular expressions. */
 
 import { BOOL, STRING } from "../../cel-types.js";
 import { CelError, type CelResult } from "../../cel-values.js";
@@ -17,7 +17,7 @@ import {
   traversalCost,
 } from "../traversal-cost.js";
 
-/** Whose length an affix test costs while evaluating: the text's until 1.36, the affix's since. */
+/** Whose length determines the cost of a prefix or suffix test: the text's up to release 1.36, the affix's since. */
 export type AffixCost = "by receiver" | "by argument";
 
 const PARAMETERS = [STRING, STRING];
@@ -72,15 +72,15 @@ function affix(
 }
 
 /**
- * `matches(text, pattern)`. Estimates take it for a single step, as stock servers do, so that definitions which are taken
- * there are taken here; by the specification evaluating it costs by the lengths of both.
+ * `matches(text, pattern)`. Estimates count a single step, like stock servers, so that definitions which they accept
+ * are accepted here; by the specification its evaluation costs by the lengths of both.
  */
 function globalMatches(dialect: ExpressionDialect): Overload {
   const declared: Overload = { ...matches("matches", false), estimate: () => ({ cost: exact(1) }) };
   return dialect === "stock" ? { ...declared, cost: () => 1 } : declared;
 }
 
-/** Anywhere in the text. */
+/** Matches anywhere in the text. */
 function matches(id: string, isMember: boolean): Overload {
   return overload<[string, string]>({
     id,

@@ -8,7 +8,7 @@ import { zoneOffset } from "../../value/zone.js";
 
 interface LocalTime {
   readonly date: CalendarDay;
-  /** Since 1970-01-01. */
+  /** Days since 1970-01-01. */
   readonly days: number;
   readonly secondOfDay: number;
   readonly nanos: number;
@@ -18,11 +18,11 @@ interface TimePart {
   readonly name: string;
   readonly id: string;
   of(time: LocalTime): number;
-  /** Nanoseconds of the unit in which a duration is counted, for those that count them. */
+  /** The unit of a duration accessor, in nanoseconds. */
   readonly unitNanos?: bigint;
 }
 
-/** 1970-01-01 was a Thursday, the fourth day of a week. */
+/** 1970-01-01 was a Thursday, day 4 when counting from Sunday. */
 const FIRST_WEEKDAY = 4;
 
 const PARTS: readonly TimePart[] = [

@@ -1,4 +1,4 @@
-/** Strings made from strings by changing characters. Case is that of ASCII alone. */
+/** Functions that change the characters of a string. Case conversion only affects ASCII. */
 
 import { STRING } from "../../cel-types.js";
 import type { CelResult } from "../../cel-values.js";
@@ -15,7 +15,7 @@ export const CHANGES: readonly FunctionDeclaration[] = [
   change("trim", "string_trim", trim),
 ];
 
-/** Writes a string as a literal that reads back as the same string. */
+/** Quotes a string as a literal that evaluates to the same string. */
 export const QUOTE: FunctionDeclaration = {
   name: "strings.quote",
   overloads: [
@@ -44,7 +44,7 @@ function change(name: string, id: string, evaluate: (text: string) => string): F
   };
 }
 
-/** What Unicode calls white space, which is not what JavaScript's `trim` takes away. */
+/** White space as Unicode defines it, which differs from what JavaScript's `trim` removes. */
 const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 function trim(text: string): string {

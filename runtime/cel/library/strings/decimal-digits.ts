@@ -1,10 +1,10 @@
-/** The exact decimal digits of a double, rounded half to even where they are cut, as `%f` and `%e` write them. */
+/** The exact decimal digits of a double, rounded half to even, as `%f` and `%e` print them. */
 
 export interface Digits {
   readonly isNegative: boolean;
-  /** Without zeros in front, "0" for zero. */
+  /** Without leading zeros; "0" for zero. */
   readonly digits: string;
-  /** Power of ten that the last digit stands for. */
+  /** The power of ten of the last digit. */
   readonly exponent: number;
 }
 
@@ -25,7 +25,7 @@ export function exactDigits(value: number): Digits {
   return { isNegative, digits: (mantissa * 5n ** BigInt(-power)).toString(), exponent: power };
 }
 
-/** The same number to a power of ten, padded with zeros. */
+/** Rounds to a power of ten, padding with zeros. */
 export function roundedDigits({ isNegative, digits, exponent }: Digits, to: number): Digits {
   if (to <= exponent) return { isNegative, digits: digits + "0".repeat(exponent - to), exponent: to };
   const unit = 10n ** BigInt(to - exponent);
@@ -36,7 +36,7 @@ export function roundedDigits({ isNegative, digits, exponent }: Digits, to: numb
   return { isNegative, digits: (isUp ? whole + 1n : whole).toString(), exponent: to };
 }
 
-/** `1,234.50`: digits behind the point, and groups of three in front of it. */
+/** Returns `1,234.50`: digits after the point, and groups of three before it. */
 export function fixedText(value: number, precision: number): string {
   const { isNegative, digits } = roundedDigits(exactDigits(value), -precision);
   const padded = digits.padStart(precision + 1, "0");
@@ -47,14 +47,14 @@ export function fixedText(value: number, precision: number): string {
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** `1.50 × 10⁰³`: one digit, those behind the point, and a power of ten of two digits at least. */
+/** Returns `1.50 × 10⁰³`: one digit, digits after the point, and a power of ten of at least two digits. */
 export function scientificText(value: number, precision: number): string {
   const exact = exactDigits(value);
   const magnitude = exact.digits === "0" ? 0 : exact.digits.length - 1 + exact.exponent;
   let rounded = roundedDigits(exact, magnitude - precision);
   let power = magnitude;
   if (rounded.digits.length > precision + 1) {
-    // 9.99 became 10.0
+    // rounding turned 9.99 into 10.0
     power += 1;
     rounded = roundedDigits(exact, power - precision);
   }

@@ -1,4 +1,4 @@
-/** The clauses of format strings: `%s`, `%.2f`. Checker and evaluation read them here. */
+/** The clauses of format strings: `%s`, `%.2f`. Both checker and evaluation parse them here. */
 import { CelError } from "../../cel-values.js";
 
 export const FORMAT_VERBS = ["s", "d", "f", "e", "b", "x", "X", "o"] as const;
@@ -6,16 +6,16 @@ export type FormatVerb = (typeof FORMAT_VERBS)[number];
 
 export interface FormatClause {
   readonly verb: FormatVerb;
-  /** Digits behind the point, when they are written. */
+  /** Digits after the point, if specified. */
   readonly precision?: number;
 }
 
-/** Digits behind the point that a clause may ask for: more than a double has. */
+/** Maximum precision of a clause, which is more digits than a double has. */
 export const MAX_FORMAT_PRECISION = 1000;
 
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 
-/** A problem of one argument; which one is what a checker reports. */
+/** An error about one argument, which checkers report at that argument. */
 export class ArgumentError extends CelError {
   constructor(
     message: string,
@@ -26,11 +26,11 @@ export class ArgumentError extends CelError {
 }
 
 /**
- * Puts arguments into a format string, from left to right up to the first problem.
+ * Substitutes arguments into a format string, from left to right up to the first error.
  *
- * @param count of the arguments that there are
- * @param write the text of an argument, or what is wrong with it
- * @returns the pieces of the text, and how many arguments it took
+ * @param count number of available arguments
+ * @param write returns the text of an argument, or an error
+ * @returns the pieces of the text, and the number of arguments used
  */
 export function substitute(
   format: string,

@@ -1,6 +1,7 @@
 /**
- * `format`: puts values into a text. SPEC: Validation expressions, strings library. As in the second version of the
- * library `%f` and `%e` write numbers as American English does: `1,234.500000`, `2.718280 × 10⁰⁰`.
+ * `format`: substitutes values into a text. SPEC: Validation expressions, strings library. As in the second version
+ * of the
+ * library, `%f` and `%e` format numbers in American English: `1,234.500000`, `2.718280 × 10⁰⁰`.
  */
 
 import { DYN, listOf, STRING } from "../../cel-types.js";
@@ -66,7 +67,7 @@ function integerText(value: CelValue, base: number): string | undefined {
   return value instanceof Uint ? value.value.toString(base) : undefined;
 }
 
-/** Strings and bytes byte by byte. */
+/** Strings and bytes are formatted byte by byte. */
 function hexadecimal(value: CelValue): string | CelError {
   const bytes = typeof value === "string" ? bytesFromText(value) : value;
   if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
@@ -75,7 +76,7 @@ function hexadecimal(value: CelValue): string | CelError {
   );
 }
 
-/** Doubles that have no digits may come as strings, too. */
+/** Doubles without digits may also be given as strings. */
 const SPECIAL_TEXTS: ReadonlyMap<CelValue, string> = new Map<CelValue, string>([
   ["NaN", "NaN"],
   ["Infinity", "∞"],

@@ -1,4 +1,4 @@
-/** How `%s` writes a value: as `string()` does; lists and maps as expressions that have them as their value. */
+/** How `%s` formats a value: like `string()`; lists and maps as expressions that evaluate to them. */
 
 import {
   CelError,
@@ -23,10 +23,10 @@ import { fixedText } from "./decimal-digits.js";
 
 type Formatted = string | CelError;
 
-/** Digits behind the point where a clause does not say how many. */
+/** Digits after the point if the clause does not specify a precision. */
 export const DEFAULT_PRECISION = 6;
 
-/** Lists and maps in one another. */
+/** Maximum nesting of lists and maps. */
 const MAX_FORMATTED_DEPTH = 256;
 
 export function formattedValue(value: CelValue, depth = 0): Formatted {
@@ -76,7 +76,7 @@ function listText(list: CelList, depth: number): Formatted {
   return `[${texts.join(", ")}]`;
 }
 
-/** Entries in the order of their written keys. */
+/** Entries are sorted by their formatted keys. */
 function mapText(map: CelMap | CelObject, depth: number): Formatted {
   const entries: [string, string][] = [];
   for (const key of map instanceof CelMap ? map.keys() : map.fields()) {
@@ -95,7 +95,7 @@ function isKey(key: CelValue): boolean {
   return typeof key === "string" || typeof key === "boolean" || typeof key === "bigint" || key instanceof Uint;
 }
 
-/** A part of a list or map. */
+/** Formats a part of a list or map. */
 function partText(value: CelResult, depth: number): Formatted {
   if (value instanceof CelError) return value;
   const text = quotedPart(value) ?? nestedText(value, depth + 1) ?? simpleText(value);
@@ -104,7 +104,7 @@ function partText(value: CelResult, depth: number): Formatted {
   return text;
 }
 
-/** What is written in another way inside of a list; undefined for all else. */
+/** Values that are formatted differently inside a list; undefined for all others. */
 function quotedPart(value: CelValue): Formatted | undefined {
   if (typeof value === "string") return quotedText(value);
   if (typeof value === "number") {

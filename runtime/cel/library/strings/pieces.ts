@@ -1,4 +1,4 @@
-/** Strings and the lists that they are cut into or made from. */
+/** Functions that split strings into lists, and join them. */
 
 import { INT, listOf, STRING } from "../../cel-types.js";
 import { ArrayList, CelError, type CelList, type CelResult } from "../../cel-values.js";
@@ -61,15 +61,15 @@ export const PIECES: readonly FunctionDeclaration[] = [
   },
 ];
 
-/** A limit as expressions write it: a negative one is none. */
+/** Converts a limit as written in expressions: a negative one means no limit. */
 export function countOf(limit: bigint): number {
   return limit < 0n ? Number.POSITIVE_INFINITY : Number(limit);
 }
 
 /**
- * The text cut where the separator is, which is left out; into its characters when the separator is empty.
+ * Splits a text at the separator, which is omitted; an empty separator splits it into characters.
  *
- * @param limit of the pieces: the last one holds the rest
+ * @param limit maximum number of pieces, the last of which contains the rest
  */
 export function piecesOf(text: string, separator: string, limit = Number.POSITIVE_INFINITY): string[] {
   if (limit === 0) return [];
@@ -114,7 +114,7 @@ function join(list: CelList, separator = ""): CelResult {
   return joinedText("join", pieces, separator);
 }
 
-/** At worst every character is a piece; a limit that is written down is the most there can be. */
+/** In the worst case every character is a piece; a literal limit bounds their number. */
 function estimateSplit(call: CallToEstimate): CallEstimate {
   const { size } = argumentOf(call, 0);
   const limit = call.values[2]?.literal;

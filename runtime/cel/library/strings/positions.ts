@@ -1,4 +1,4 @@
-/** Places in strings, counted in code points from 0. */
+/** Positions in strings, counted in code points from 0. */
 
 import { INT, STRING } from "../../cel-types.js";
 import { CelError, type CelResult } from "../../cel-values.js";
@@ -46,7 +46,7 @@ export const POSITIONS: readonly FunctionDeclaration[] = [
   },
 ];
 
-/** With and without a place to begin at. They cost the bytes of the text. */
+/** Overloads with and without a start position. They cost the bytes of the text. */
 function searches(
   id: string,
   evaluate: (text: string, searched: string, from?: bigint) => CelResult,
@@ -63,7 +63,7 @@ function searches(
   ];
 }
 
-/** Behind the last character there is the empty string. */
+/** The position after the last character yields the empty string. */
 function charAt(text: string, position: bigint): CelResult {
   const plain = isPlain(text);
   const unit = position < 0n ? undefined : unitAt(text, Number(position), plain);
@@ -82,7 +82,7 @@ function substring(text: string, start: bigint, end?: bigint): CelResult {
   return to === undefined ? outOfRange(end) : text.slice(from, to);
 }
 
-/** -1 when it is not found, also behind the end. */
+/** Returns -1 if it is not found, including when `from` is past the end. */
 function indexOf(text: string, searched: string, from = 0n): CelResult {
   if (from < 0n) return outOfRange(from);
   const plain = isPlain(text);
@@ -91,7 +91,7 @@ function indexOf(text: string, searched: string, from = 0n): CelResult {
   return start === undefined ? -1n : placeOf(text, firstIndexOf(text, searched, start), plain);
 }
 
-/** The last place that is not behind `from`. */
+/** Returns the last position that is not after `from`. */
 function lastPlaceOf(text: string, searched: string, from?: bigint): CelResult {
   if (from !== undefined && from < 0n) return outOfRange(from);
   const plain = isPlain(text);
@@ -101,7 +101,7 @@ function lastPlaceOf(text: string, searched: string, from?: bigint): CelResult {
   return placeOf(text, lastIndexOf(text, searched, start), plain);
 }
 
-/** A place in units as one in code points. */
+/** Converts a position from code units to code points. */
 function placeOf(text: string, unit: number, plain: boolean): bigint {
   return BigInt(plain || unit === -1 ? unit : codePointLength(text.slice(0, unit)));
 }

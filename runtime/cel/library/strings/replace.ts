@@ -40,23 +40,24 @@ export const REPLACE: FunctionDeclaration = {
   ],
 };
 
-/** @param limit of the parts that are replaced, from the left */
+/** @param limit maximum number of replacements, from the left */
 function replace(text: string, searched: string, by: string, limit: number): CelResult {
   if (limit === 0 || searched === by) return text;
   return joinedText("replace", searched === "" ? gapsOf(text, limit) : piecesOf(text, searched, limit + 1), by);
 }
 
-/** The text cut where an empty string is: before each character and at the end. */
+/** Splits the text at every empty string: before each character and at the end. */
 function gapsOf(text: string, limit: number): string[] {
   const gaps = [""].concat(piecesOf(text, "", limit));
-  // the end is one more place when the limit reaches it
+  // the end is a position too, if the limit reaches it
   if (gaps.length <= limit) gaps.push("");
   return gaps;
 }
 
 /**
- * The longest result replaces the shortest strings by the longest ones. An empty string that is searched is found once
- * more than there are characters, which stay.
+ * The longest result replaces the shortest searched strings by the longest replacements. An empty searched string
+ * occurs once
+ * more than there are characters, all of which are kept.
  */
 function estimateReplace(call: CallToEstimate): CallEstimate {
   const [text, searched, by] = [0, 1, 2].map((index) => argumentOf(call, index).size) as [Range, Range, Range];
@@ -69,7 +70,7 @@ function estimateReplace(call: CallToEstimate): CallEstimate {
   return { cost: scaled(text, REWRITING_FACTOR), resultSize };
 }
 
-/** How many parts of a text are replaced, and how many characters stay. */
+/** Returns how many parts of a text are replaced, and how many characters are kept. */
 function partsOf(length: bigint, searched: bigint, keepsLength: boolean): { replaced: bigint; kept: bigint } {
   if (searched === 0n) return { replaced: capped(length + 1n), kept: length };
   if (keepsLength) return { replaced: 0n, kept: length };

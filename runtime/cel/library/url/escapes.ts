@@ -1,7 +1,7 @@
-/** Percent escapes of URLs: which characters each part of a URL may hold as they are, and what escapes stand for. */
+/** Percent escapes of URLs: which characters each part of a URL may contain unescaped, and what escapes mean. */
 import { quotedText } from "../quoted-text.js";
 
-/** A text that is no URL. The message says why. */
+/** The text is not a URL. The message says why. */
 export class UrlError extends Error {
   constructor(message: string) {
     super(message);
@@ -16,14 +16,14 @@ const UNESCAPED_IN_PATH = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
 const VALID_USER = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
 const FIRST_BEYOND_ASCII = 0x80;
 
-/** @throws UrlError for a `%` without two hexadecimal digits behind it */
+/** @throws UrlError for a `%` that is not followed by two hexadecimal digits */
 export function checkEscapes(text: string): void {
   for (const { 0: sequence, index } of text.matchAll(ESCAPE)) {
     if (sequence === "%") throw new UrlError(`invalid URL escape ${quotedText(text.slice(index, index + 3))}`);
   }
 }
 
-/** The bytes that a text with escapes stands for. @throws UrlError as {@link checkEscapes} does */
+/** Returns the bytes of a text with escapes. @throws UrlError as {@link checkEscapes} does */
 export function unescapedBytes(text: string): Buffer {
   checkEscapes(text);
   const bytes = Buffer.from(text, "utf8");
@@ -40,7 +40,7 @@ export function unescapedBytes(text: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The host without its escapes; only bytes beyond ASCII and `%` may be escaped. @throws UrlError */
+/** Unescapes a host, in which only bytes beyond ASCII and `%` may be escaped. @throws UrlError for a malformed host */
 export function unescapedHost(text: string): string {
   checkEscapes(text);
   for (const [sequence] of text.matchAll(ESCAPE)) {
@@ -52,7 +52,7 @@ export function unescapedHost(text: string): string {
   return unescapedBytes(text).toString("utf8");
 }
 
-/** The path as it may be sent: as it is written when that is possible. @throws UrlError */
+/** Returns the path in its transmitted form, unchanged if possible. @throws UrlError for a malformed escape */
 export function escapedPath(text: string): string {
   checkEscapes(text);
   if (VALID_PATH.test(text)) return text;
@@ -64,18 +64,18 @@ export function escapedPath(text: string): string {
   return escaped;
 }
 
-/** @throws UrlError */
+/** @throws UrlError for malformed user information */
 export function checkUser(text: string): void {
   if (!VALID_USER.test(text)) throw new UrlError("net/url: invalid userinfo");
   checkEscapes(text);
 }
 
-/** A part of a query; undefined for one with a broken escape, which is left out. */
+/** Unescapes a part of a query; undefined for a malformed escape. */
 export function unescapedQueryPart(text: string): string | undefined {
   try {
     return unescapedBytes(text.replaceAll("+", " ")).toString("utf8");
   } catch (error) {
-    // the contract of queries: parts that cannot be read are left out
+    // malformed parts of a query are ignored by design
     if (error instanceof UrlError) return undefined;
     throw error;
   }

@@ -1,21 +1,21 @@
-/** Reads URLs as stock servers do: absolute ones and absolute paths, and every problem in their words. */
+/** Parses absolute URLs and absolute paths as stock servers do, with every error in their words. */
 import { quotedText, shownQuoted } from "../quoted-text.js";
 import { checkEscapes, checkUser, escapedPath, UrlError, unescapedHost } from "./escapes.js";
 
 export interface ParsedUrl {
   readonly scheme: string;
-  /** What follows the scheme of a URL without slashes, such as `mailto:a@b.example`. */
+  /** What follows the scheme of a URL without slashes, as in `mailto:a@b.example`. */
   readonly opaque: string;
   readonly user: string | undefined;
-  /** With the port. */
+  /** Includes the port. */
   readonly host: string;
   readonly path: string;
-  /** Undefined without a question mark. */
+  /** Undefined if there is no question mark. */
   readonly query: string | undefined;
   readonly fragment: string;
 }
 
-/** A URL; or why it is none, in the words of stock servers. */
+/** Returns a URL, or the error in the words of stock servers. */
 export function parseUrl(text: string): ParsedUrl | string {
   const problem = absoluteUrlProblem(text);
   if (problem !== undefined) return problem;
@@ -28,7 +28,9 @@ export function parseUrl(text: string): ParsedUrl | string {
   );
 }
 
-/** Why a text is neither an absolute URL nor an absolute path; fragments count as parts of the path or query. */
+/**
+ * Explains why a text is neither an absolute URL nor an absolute path; fragments count as parts of the path or query.
+ */
 export function absoluteUrlProblem(text: string): string | undefined {
   return problemOf(text, () => parseParts(text, true));
 }
@@ -47,7 +49,7 @@ function problemOf(text: string, parse: () => unknown): string | undefined {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+\-.]*):/;
 
-/** @param mustBeAbsolute a path must begin with a slash, and is never taken for a host */
+/** @param mustBeAbsolute whether a path must begin with a slash and is never read as a host */
 function parseParts(text: string, mustBeAbsolute: boolean): ParsedUrl {
   if (CONTROL.test(text)) throw new UrlError("net/url: invalid control character in URL");
   if (text === "" && mustBeAbsolute) throw new UrlError("empty url");
@@ -96,7 +98,7 @@ function checkPort(text: string): void {
   if (!isOptionalPort(text)) throw new UrlError(`invalid port ${quotedText(text)} after host`);
 }
 
-/** Nothing, or a colon and digits; there may be none. */
+/** Matches nothing, or a colon followed by any number of digits. */
 export function isOptionalPort(text: string): boolean {
   return /^(?::[0-9]*)?$/.test(text);
 }

@@ -8,7 +8,7 @@ import { absoluteUrlProblem, isOptionalPort, type ParsedUrl, parseUrl } from "./
 
 export const URL_TYPE: OpaqueType = opaqueType("kubernetes.URL");
 
-/** Passes over a text that reading it as a URL takes. */
+/** Number of passes over a text that parsing it as a URL takes. */
 const PASSES = 4;
 
 export class Url extends Opaque {
@@ -35,7 +35,7 @@ export class Url extends Opaque {
     return this.parts.host.slice(this.portStart + 1);
   }
 
-  /** The values of each key, in their order. Made once: it costs as little as other accessors. */
+  /** The values of each key, in order. Created once, since accessing it costs as little as other accessors. */
   get query(): CelMap {
     this.entries ??= queryOf(this.parts.query ?? "");
     return this.entries;
@@ -61,7 +61,7 @@ export function isUrl(text: string): boolean {
   return absoluteUrlProblem(text) === undefined;
 }
 
-/** Parts that hold a semicolon or a broken escape are left out. */
+/** Parts with a semicolon or a malformed escape are omitted. */
 function queryOf(query: string): CelMap {
   spend(query.length * PASSES);
   const values = new Map<string, string[]>();

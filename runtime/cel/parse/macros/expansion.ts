@@ -1,15 +1,15 @@
-/** Makes the nodes of a macro's expansion: all stand where the call stands. */
+/** Creates the nodes of a macro's expansion, all of which have the position of the call. */
 import { ACCUMULATOR, type ComprehensionNode, type Expression, OPERATORS } from "../../ast.js";
 import type { CelValue } from "../../cel-values.js";
 import type { MacroCall, MacroError } from "../macro.js";
 
-/** A name that users can write, but not for a variable of a macro: the accumulator had it once. */
+/** The former name of the accumulator, which expressions can't use as a macro variable. */
 const FORMER_ACCUMULATOR = "__result__";
 
-/** The variable of a loop without one. */
+/** The variable of a loop that has none. */
 const UNUSED = "#unused";
 
-/** The parts of a loop but for what it runs over. */
+/** The parts of a loop besides its range. */
 export interface Loop {
   readonly variable: string;
   readonly secondVariable?: string;
@@ -58,12 +58,12 @@ export class Expander {
     return this.macro.nodes.copy(node);
   }
 
-  /** A loop that gathers its result in the accumulator. */
+  /** A loop that collects its result in the accumulator. */
   loop(range: Expression, loop: Loop): ComprehensionNode {
     return { kind: "comprehension", id: this.#id(), range, accumulator: ACCUMULATOR, ...loop };
   }
 
-  /** A loop that adds an element in each turn in which the filter holds. */
+  /** A loop that adds an element in each iteration in which the filter holds. */
   gathering(range: Expression, variables: LoopVariables, element: Expression, filter?: Expression): ComprehensionNode {
     const initial = this.list();
     const condition = this.literal(true);
@@ -71,12 +71,12 @@ export class Expander {
     return this.loop(range, { ...variables, initial, condition, step, result: this.accumulator() });
   }
 
-  /** A step that leaves the accumulator as it is where the filter does not hold. */
+  /** A step that leaves the accumulator unchanged if the filter does not hold. */
   filtered(step: Expression, filter: Expression | undefined): Expression {
     return filter === undefined ? step : this.call(OPERATORS.conditional, filter, step, this.accumulator());
   }
 
-  /** A variable for use in one expression: a loop without turns, whose accumulator is the variable. */
+  /** Binds a variable for one expression: a loop without iterations, whose accumulator is the variable. */
   binding(name: string, value: Expression, result: Expression): Expression {
     const range = this.list();
     const condition = this.literal(false);
@@ -109,13 +109,13 @@ export interface LoopVariables {
   readonly secondVariable?: string;
 }
 
-/** The variable that an argument names, or what is wrong with it. */
+/** Returns the variable that an argument names, or an error. */
 export function variableOf(expander: Expander, argument: Expression, otherwise: string): LoopVariables | MacroError {
   if (argument.kind !== "identifier") return expander.refuse(argument, otherwise);
   return isAccumulator(argument.name) ? overwrites(expander, argument) : { variable: argument.name };
 }
 
-/** The two variables that two arguments name. */
+/** Returns the two variables that two arguments name, or an error. */
 export function variablesOf(expander: Expander, first: Expression, second: Expression): LoopVariables | MacroError {
   if (first.kind !== "identifier") return expander.refuse(first, NOT_A_NAME);
   if (second.kind !== "identifier") return expander.refuse(second, NOT_A_NAME);

@@ -10,12 +10,12 @@ export const OPTIONAL_MACROS: readonly Macro[] = [
   { name: "optFlatMap", arity: 2, isMember: true, introduced, expand: optFlatMap },
 ];
 
-/** `optional.optMap(variable, result)`: an optional of the result, none where there is no value. */
+/** `optional.optMap(variable, result)`: an optional of the result; empty if there is no value. */
 function optMap(call: MacroCall): Expansion {
   return whenPresent(call, "optMap", (expander, result) => expander.call("optional.of", result));
 }
 
-/** `optional.optFlatMap(variable, result)`: the result, which is an optional; none where there is no value. */
+/** `optional.optFlatMap(variable, result)`: the result, which is an optional; empty if there is no value. */
 function optFlatMap(call: MacroCall): Expansion {
   return whenPresent(call, "optFlatMap", (_expander, result) => result);
 }

@@ -8,7 +8,7 @@ export const SORT_MACROS: readonly Macro[] = [
   { name: "sortBy", arity: 2, isMember: true, introduced: { major: 1, minor: 34 }, expand: sortBy },
 ];
 
-/** Holds the list while its keys are made; no identifier that anybody can write. */
+/** The variable with the list while its keys are computed; expressions can't contain this identifier. */
 const INPUT = "@__sortBy_input__";
 
 /** The function that sorts a list by a list of keys. */

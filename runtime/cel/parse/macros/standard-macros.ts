@@ -23,7 +23,7 @@ export const STANDARD_MACROS: readonly Macro[] = [
 
 const NOT_AN_IDENTIFIER = "argument is not an identifier";
 
-/** `has(e.field)`: whether the field is there. */
+/** `has(e.field)` tests whether the field is present. */
 function has(call: MacroCall): Expansion {
   const expander = new Expander(call);
   const [selection] = call.arguments as [Expression];
@@ -31,7 +31,7 @@ function has(call: MacroCall): Expansion {
   return expander.presence(selection.operand, selection.field);
 }
 
-/** `range.all(variable, predicate)` and its like. */
+/** `range.all(variable, predicate)` and similar macros. */
 function quantified(call: MacroCall, quantifier: Quantifier): Expansion {
   const expander = new Expander(call);
   const [name, predicate] = call.arguments as [Expression, Expression];

@@ -6,7 +6,7 @@ import { type Quantifier, quantifyAll, quantifyExists, quantifyExistsOne } from 
 
 const introduced = { major: 1, minor: 32 };
 
-/** The function that adds entries to a map and refuses a key that is there already. */
+/** The function that adds entries to a map and refuses duplicate keys. */
 export const MAP_INSERT = "cel.@mapInsert";
 
 export const TWO_VARIABLE_MACROS: readonly Macro[] = [
@@ -21,7 +21,7 @@ export const TWO_VARIABLE_MACROS: readonly Macro[] = [
   ]),
 ];
 
-/** `range.all(key, value, predicate)` and its like. */
+/** `range.all(key, value, predicate)` and similar macros. */
 function quantified(call: MacroCall, quantifier: Quantifier): Expansion {
   const expander = new Expander(call);
   const [first, second, predicate] = call.arguments as [Expression, Expression, Expression];
