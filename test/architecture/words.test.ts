@@ -18,7 +18,7 @@ const TERMS: readonly Term[] = [
   { use: "metrics", retired: /\bfigures\b|[a-z]Figures?(?![a-z])|\bFigures?(?=[A-Z])|\bfigure(?=[A-Z])/ },
   {
     use: "requested",
-    retired: /\basked\b|Asked(?![a-z])|\basked(?=[A-Z])/i,
+    retired: /\b[Aa]sked\b|[a-z]Asked(?![a-z])|\basked(?=[A-Z])/,
     // messages of stock servers
     except: /^runtime\/webhooks\/webhook-error\.ts$/,
   },
