@@ -3,7 +3,7 @@ import { badRequest } from "../api/status.js";
 import { noteRefusal } from "../registry/write/admission-refusals.js";
 import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
 
-/** What every plugin says of itself. */
+/** What every plugin declares. */
 export interface AdmissionPluginTraits {
   readonly name: string;
   /** The writes that the plugin is called for; all of them without this. Must not change anything. */
@@ -20,15 +20,18 @@ export interface AdmissionPluginTraits {
   run?(signal: AbortSignal): Promise<void>;
 }
 
-/**
- * May change `attributes.object`. Resolves true when it may have changed it; of plug-ins of the user's own no word is taken
- * for that ({@link ./own-plugin.ts}).
- */
+/** How a plug-in has left an object that it changed: whether it has called `attributes.settle()` after its last change. */
+export type MutationOutcome = "settled" | "unsettled";
+
 export interface MutatingAdmission extends AdmissionPluginTraits {
-  mutate(attributes: AdmissionAttributes): Promise<boolean>;
   /**
-   * Asked when the round is over: whether all plug-ins shall have the object once more, since others have changed it after
-   * this one looked. There is one more round at most, with the same attributes.
+   * May change `attributes.object`. Resolves false when it has not; true stands for `unsettled`. What a user's plug-in
+   * returns is ignored: the server compares the object itself ({@link ./own-plugin.ts}).
+   */
+  mutate(attributes: AdmissionAttributes): Promise<boolean | MutationOutcome>;
+  /**
+   * Runs at the end of a round that has changed the object. True calls all plug-ins once more, since others have changed the
+   * object after this one read it. There is one more round at most, with the same attributes.
    */
   needsAnotherRound?(attributes: AdmissionAttributes): boolean;
 }
@@ -46,24 +49,25 @@ export type AdmissionPlugin = AdmissionPluginTraits &
 export function admissionChain(plugins: readonly AdmissionPlugin[]): WriteAdmission {
   return {
     mutate: (attributes) =>
-      heard(async () => {
+      withNotedRefusals(async () => {
         refuseSideEffects(plugins, attributes);
         const handlers = handlersOf(plugins, attributes);
-        const hasChanged = await mutateBy(handlers, attributes);
-        if (!hasChanged || !handlers.some((plugin) => plugin.needsAnotherRound?.(attributes))) return hasChanged;
-        await mutateBy(handlers, attributes);
-        return true;
+        const first = await mutateBy(handlers, attributes);
+        if (first === "none" || !handlers.some((plugin) => plugin.needsAnotherRound?.(attributes)))
+          return first === "unsettled";
+        const second = await mutateBy(handlers, attributes);
+        return (second === "none" ? first : second) === "unsettled";
       }),
     validate: (attributes) =>
-      heard(async () => {
+      withNotedRefusals(async () => {
         refuseSideEffects(plugins, attributes);
         for (const plugin of handlersOf(plugins, attributes)) await plugin.validate?.(attributes);
       }),
   };
 }
 
-/** What plug-ins refuse with is known as their words. */
-async function heard<T>(round: () => Promise<T>): Promise<T> {
+/** Marks errors that plugins throw as refusals of admission. */
+async function withNotedRefusals<T>(round: () => Promise<T>): Promise<T> {
   try {
     return await round();
   } catch (error) {
@@ -72,10 +76,16 @@ async function heard<T>(round: () => Promise<T>): Promise<T> {
   }
 }
 
-async function mutateBy(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): Promise<boolean> {
-  let hasChanged = false;
-  for (const plugin of plugins) if (await plugin.mutate?.(attributes)) hasChanged = true;
-  return hasChanged;
+/** `none` when no plug-in of the round has changed the object; else how the last one that did has left it. */
+type RoundOutcome = MutationOutcome | "none";
+
+async function mutateBy(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): Promise<RoundOutcome> {
+  let outcome: RoundOutcome = "none";
+  for (const plugin of plugins) {
+    const result = await plugin.mutate?.(attributes);
+    if (result) outcome = result === "settled" ? "settled" : "unsettled";
+  }
+  return outcome;
 }
 
 function handlersOf(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): readonly AdmissionPlugin[] {

@@ -1,9 +1,9 @@
 /**
- * A plug-in of the user's own, as the server calls it. What it answers is taken for a wish: it only ever has copies, what
- * it has made of the object is taken over once its call is over, and is made whole then whatever it says. The built-in
- * plug-ins do without, so a server that has no others spends nothing on this.
+ * Wraps an admission plug-in of the user, which the server does not trust: it gets copies of the objects, the server itself
+ * finds out whether the plug-in changed its copy, and prepares the object again if it did. Built-in plug-ins run without
+ * this wrapper, so a server that has no others spends nothing on it.
  */
-import { cloneJson } from "../api/json.js";
+import { cloneJson, equalJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { internalError } from "../api/status.js";
 import { replaceContent } from "../registry/write/admission-attributes.js";
@@ -15,16 +15,16 @@ import type { AdmissionPlugin as OwnAdmissionPlugin } from "./own-plugin-types.j
 /** The same plug-in, which can't do more to a write than plug-ins may. */
 export function ownPlugin(plugin: OwnAdmissionPlugin): AdmissionPlugin {
   const { name, sideEffects, handles, prepare, run, mutate, needsAnotherRound, validate } = plugin;
-  const known = new WeakMap<AdmissionAttributes, ShownWrite>();
-  const shownWrite = (attributes: AdmissionAttributes): ShownWrite => {
-    let shown = known.get(attributes);
-    if (shown === undefined) {
-      shown = new ShownWrite(attributes, name);
-      known.set(attributes, shown);
+  const copies = new WeakMap<AdmissionAttributes, CopiedWrite>();
+  const copyOf = (attributes: AdmissionAttributes): CopiedWrite => {
+    let copied = copies.get(attributes);
+    if (copied === undefined) {
+      copied = new CopiedWrite(attributes, name);
+      copies.set(attributes, copied);
     }
-    return shown;
+    return copied;
   };
-  const reading = (attributes: AdmissionAttributes): AdmissionAttributes => shownWrite(attributes).forReading();
+  const reading = (attributes: AdmissionAttributes): AdmissionAttributes => copyOf(attributes).forReading();
   return {
     name,
     ...(sideEffects && { sideEffects }),
@@ -35,25 +35,26 @@ export function ownPlugin(plugin: OwnAdmissionPlugin): AdmissionPlugin {
       needsAnotherRound: (attributes) => needsAnotherRound.call(plugin, reading(attributes)),
     }),
     ...(mutate && {
-      mutate: (attributes) => shownWrite(attributes).change((each) => mutate.call(plugin, each)),
+      mutate: (attributes) => copyOf(attributes).change((copied) => mutate.call(plugin, copied)),
     }),
     ...(validate && { validate: (attributes) => validate.call(plugin, reading(attributes)) }),
   };
 }
 
-/** The attributes of one write as one plug-in has them: the same value in both rounds, by which it may know the write again. */
-class ShownWrite {
-  private readonly shown: AdmissionAttributes;
-  /** Made when they are first looked at in a call, and nobody's after it. */
+/** The attributes of one write as one plug-in gets them: the same value in both rounds, so that it can recognize the write. */
+class CopiedWrite {
+  private readonly copied: AdmissionAttributes;
+  /** Made when a call first reads them, and dropped after it. */
   private object: ApiObject | undefined;
   private oldObject: ApiObject | undefined;
   private isChanging = false;
+  private hasChanged = false;
 
   constructor(
     private readonly attributes: AdmissionAttributes,
     private readonly pluginName: string,
   ) {
-    this.shown = Object.defineProperties({} as AdmissionAttributes, {
+    this.copied = Object.defineProperties({} as AdmissionAttributes, {
       ...Object.getOwnPropertyDescriptors(attributes),
       object: {
         enumerable: true,
@@ -77,24 +78,27 @@ class ShownWrite {
   forReading(): AdmissionAttributes {
     this.object = undefined;
     this.oldObject = undefined;
-    return this.shown;
+    return this.copied;
   }
 
-  /** Resolves true where the plug-in has had the object in its hands. @throws StatusError for what the kind's schema does not allow */
-  async change(call: (attributes: AdmissionAttributes) => unknown): Promise<boolean> {
+  /**
+   * Resolves `settled` when the call has changed the object, whatever it returned.
+   * @throws StatusError 400 or 422 for what the kind's schema does not allow, 500 for what is not JSON
+   */
+  async change(call: (attributes: AdmissionAttributes) => unknown): Promise<false | "settled"> {
     this.isChanging = true;
+    this.hasChanged = false;
     try {
       await call(this.forReading());
     } finally {
       this.isChanging = false;
     }
-    const isTouched = this.object !== undefined;
     this.takeOver();
     this.object = undefined;
-    return isTouched;
+    return this.hasChanged && "settled";
   }
 
-  /** In the other calls there is nothing that could be made whole. */
+  /** Outside of a mutating call there is no change that could be settled. */
   private settle(): void {
     if (!this.isChanging || this.object === undefined) return;
     this.takeOver();
@@ -103,16 +107,19 @@ class ShownWrite {
     resource.view?.becomes(this.object, object);
   }
 
-  /** A copy again: a plug-in that is still at work once its call is over changes nothing any more. */
+  /**
+   * Makes the changes of the plug-in's copy to the object of the write, and prepares that again. It takes a copy once more,
+   * so that a plug-in which is still at work after its call changes nothing.
+   */
   private takeOver(): void {
     const { object, resource, settle } = this.attributes;
     if (this.object === undefined || object === undefined) return;
-    const problem = notJson(this.object);
-    if (problem !== undefined)
-      throw internalError(
-        undefined,
-        `admission plugin ${JSON.stringify(this.pluginName)} left ${problem} in the object`,
-      );
+    const fault = notJson(this.object);
+    if (fault !== undefined)
+      throw internalError(undefined, `admission plugin ${JSON.stringify(this.pluginName)} left ${fault} in the object`);
+    const isSameInStorage = resource.view?.isSameInStorage(this.object, object) ?? true;
+    if (isSameInStorage && equalJson(this.object, object)) return;
+    this.hasChanged = true;
     const { kind, apiVersion } = object;
     replaceContent(object, cloneJson(this.object));
     resource.view?.becomes(object, this.object);

@@ -27,7 +27,7 @@ for (const profileOf of PROFILES) {
           async validate(attributes) {
             const { name, signal, operation } = attributes;
             noted.push(`${operation} ${name}`);
-            attributes.whenDropped(async () => {
+            attributes.onRollback(async () => {
               noted.splice(0);
               hasTakenBack();
             });

@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../runtime/api/meta.js";
 import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
 import { ConflictError } from "../../runtime/merge/ownership/conflict.js";
+import { computed, type TypedObject } from "../../runtime/merge/ownership/converting.js";
 import { type FieldManagerRules, manageApply, manageUpdate } from "../../runtime/merge/ownership/field-manager.js";
 import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
 import {
@@ -17,7 +18,6 @@ import {
   NO_MANAGED_FIELDS,
 } from "../../runtime/merge/ownership/managed-fields.js";
 import { limitUpdateManagers, MAX_UPDATE_MANAGERS } from "../../runtime/merge/ownership/managed-fields-limit.js";
-import type { TypedObject } from "../../runtime/merge/ownership/updater.js";
 import { applyConflict } from "../../runtime/registry/write/apply-conflict.js";
 import { testVectors } from "./vectors.js";
 
@@ -47,14 +47,16 @@ const RULES: Readonly<Record<string, MergeRule>> = {
   ConfigMap: configMapRule,
 };
 
+const convert = (object: TypedObject, apiVersion: string): TypedObject => ({ ...object, apiVersion });
+
 /** Every version shows the objects alike, as in the source. */
-const rules: FieldManagerRules = {
-  converter: { convert: (object, apiVersion) => ({ ...object, apiVersion }) },
+const rulesOf = ({ rule }: TypedObject): FieldManagerRules => ({
+  versions: { ruleOf: () => rule },
   ignored: FieldSet.empty,
   now: "2026-11-21T12:00:00Z",
   cli: { manager: "kubectl", lastAppliedAnnotation: "kubectl.kubernetes.io/last-applied-configuration" },
   unrecordedFields: "before-first-apply",
-};
+});
 
 /** Sequences that were observed with a lower limit of entries. */
 const LIMITED_TO_3 = /^TestCap/;
@@ -121,11 +123,15 @@ function write(step: Step): { readonly object: JsonValue; readonly managed: Mana
   if (op === "apply") {
     const identity = { manager, operation: "Apply", apiVersion, subresource } as const;
     const stored = decodeManagedFields(recordsOf(liveBefore));
-    const { object, managed } = manageApply(live, next, stored, identity, { ...rules, force });
+    const { object, managed } = computed(
+      manageApply(live, next, stored, identity, { ...rulesOf(live), force }),
+      convert,
+    );
     return { object: object.value, managed };
   }
   const identity = { manager, operation: "Update", apiVersion, subresource } as const;
-  return { object: next.value, managed: manageUpdate(live, next, recordsBeforeUpdate(step), identity, rules) };
+  const update = manageUpdate(live, next, recordsBeforeUpdate(step), identity, rulesOf(live));
+  return { object: next.value, managed: computed(update, convert) };
 }
 
 /** Clients may send records of their own, but not through a subresource; one empty record forgets all. */

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cloneJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { StructRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { computed, type TypedObject } from "../../runtime/merge/ownership/converting.js";
 import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
 import { encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
 import {
@@ -10,7 +11,6 @@ import {
   applyTyped,
   type Owners,
   ownersAfterUpdate,
-  type TypedObject,
 } from "../../runtime/merge/ownership/updater.js";
 import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
 import { fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed/typed-field-set.js";
@@ -46,7 +46,10 @@ function objectProperty(
 const WITH_FREE = { withFree: true };
 const TYPED = { withFree: false };
 
-const rules = { converter: { convert: (object: TypedObject) => object }, ignored: FieldSet.empty };
+const rulesOf = (rule: StructRule) => ({ versions: { ruleOf: () => rule }, ignored: FieldSet.empty });
+
+/** There is one version, so nothing is converted. */
+const convert = (object: TypedObject): TypedObject => object;
 
 function typed(rule: StructRule, value: JsonValue): TypedObject {
   return { apiVersion: "v1", rule, value };
@@ -60,7 +63,8 @@ function apply(
   config: JsonObject,
   force = true,
 ): ApplyOutcome {
-  const outcome = applyTyped(before.object, typed(rule, config), before.owners, manager, { ...rules, force });
+  const merge = applyTyped(before.object, typed(rule, config), before.owners, manager, { ...rulesOf(rule), force });
+  const outcome = computed(merge, convert);
   const value = dropIntroducedNulls(rule, outcome.object.value, [before.object.value, config]);
   return { ...outcome, object: { ...outcome.object, value } };
 }
@@ -215,7 +219,8 @@ property(
   "[SSA-023] an update owns exactly the leaves that it changed, and nobody else does",
   objectProperty(2, TYPED, (rule, config, next) => {
     const before = apply(rule, nothing(rule), "A", config as JsonObject);
-    const owners = ownersAfterUpdate(before.object, typed(rule, next as JsonObject), before.owners, "U", rules);
+    const update = ownersAfterUpdate(before.object, typed(rule, next as JsonObject), before.owners, "U", rulesOf(rule));
+    const owners = computed(update, convert);
     const [first, second] = [leavesOf(rule, before.object.value), leavesOf(rule, next as JsonObject)];
     const isSame = (text: string): boolean => JSON.stringify(first.get(text)) === JSON.stringify(second.get(text));
     const leaves = (manager: string): Set<string> =>
@@ -231,7 +236,10 @@ property(
     const before = cloneJson([live, config, next]);
     const state = apply(rule, apply(rule, nothing(rule), "A", live as JsonObject), "B", config as JsonObject);
     freeze([state.object.value]);
-    ownersAfterUpdate(state.object, typed(rule, next as JsonObject), state.owners, "U", rules);
+    computed(
+      ownersAfterUpdate(state.object, typed(rule, next as JsonObject), state.owners, "U", rulesOf(rule)),
+      convert,
+    );
     assert.deepEqual([live, config, next], before);
   }),
 );

@@ -1,11 +1,12 @@
 /** A store of widgets without a server around it. */
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
-import { admissionChain } from "../../runtime/admission/admission-chain.js";
+import { type AdmissionPlugin, admissionChain } from "../../runtime/admission/admission-chain.js";
 import { noLogger } from "../../runtime/api/logger.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
 import { sharedExpressionEngine } from "../../runtime/registry/kinds/expression-engine.js";
+import type { ResourceHooks } from "../../runtime/registry/kinds/hooks.js";
 import { Scheme } from "../../runtime/registry/kinds/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
 import { SchemaRules } from "../../runtime/registry/validation/schema-rules.js";
@@ -18,10 +19,19 @@ export function openWidgets(engine: StorageEngine): ResourceStore {
   return openStoreOf(engine, widgets as ResourceDefinition);
 }
 
-export function openStoreOf(engine: StorageEngine, definition: ResourceDefinition): ResourceStore {
+export interface StoreOptions {
+  readonly hooks?: readonly ResourceHooks[];
+  readonly admission?: readonly AdmissionPlugin[];
+}
+
+export function openStoreOf(
+  engine: StorageEngine,
+  definition: ResourceDefinition,
+  { hooks = [], admission = [] }: StoreOptions = {},
+): ResourceStore {
   const profile = orchProfile();
   const clock = new SteppedClock();
-  const scheme = new Scheme([{ resources: [definition], isBuiltin: false }], [], profile);
+  const scheme = new Scheme([{ resources: [definition], isBuiltin: false }], hooks, profile);
   const [resource] = scheme.all();
   if (resource === undefined) throw new Error("the scheme has no resource");
   const feed = new LogFeed({ engine, clock });
@@ -31,7 +41,7 @@ export function openStoreOf(engine: StorageEngine, definition: ResourceDefinitio
   const findKind = (): never => {
     throw new Error("this store knows no other kind");
   };
-  const environment = { profile, clock, random: Math.random, admission: admissionChain([]), rules, findKind };
+  const environment = { profile, clock, random: Math.random, admission: admissionChain(admission), rules, findKind };
   const store = new ResourceStore(resource, feed, environment);
   feed.start();
   return store;

@@ -31,7 +31,7 @@ export function attributesOf(
       annotations[key] = value;
     },
     settle() {},
-    whenDropped() {},
+    onRollback() {},
     warnings,
     annotations,
     ...more,

@@ -43,13 +43,13 @@ export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
     async mutate(attributes) {
       if (permission.concerns(attributes)) return false;
       const former = runs.get(attributes);
-      if (former !== undefined) return former.mutateAgain();
+      if (former !== undefined) return (await former.mutateAgain()) && "settled";
       const policies = await followed.inForce(attributes);
       const { object } = attributes;
       if (policies.length === 0 || object === undefined) return false;
       const run = new MutatingRun(parts, engine, attributes, object);
       runs.set(attributes, run);
-      return run.mutate(policies);
+      return (await run.mutate(policies)) && "settled";
     },
     needsAnotherRound: (attributes) => runs.get(attributes)?.hasChanged ?? false,
     async validate(attributes) {

@@ -14,7 +14,7 @@ import { RESERVATION_UNDO_MS } from "../../quota/timing.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { ownWrite } from "../../registry/write/own-writes.js";
-import { recorded, storedOwners, updateRecorder } from "../../registry/write/ownership.js";
+import { storedOwners, updateRecorder } from "../../registry/write/ownership.js";
 import { guaranteedUpdate } from "../../registry/write/write.js";
 import { excess, type QuotaDemand, requestedOf } from "./quota-demand.js";
 import type { UsageCount } from "./usage-count.js";
@@ -74,7 +74,8 @@ export class QuotaStatus {
         if (outcome.used === undefined) return { type: "keep" };
         const object = withStatus(old, quota.hard, outcome.used);
         const record = updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
-        (await recorded(record, object))(object);
+        const setRecords = await record(object);
+        setRecords(object);
         return { type: "put", object, old };
       });
     } catch (error) {

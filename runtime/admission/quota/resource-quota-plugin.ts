@@ -68,7 +68,7 @@ async function note(attributes: AdmissionAttributes, demand: QuotaDemand, queues
   const { namespace, dryRun } = attributes;
   let noted: readonly Reservation[] = [];
   // The compensation is registered first: no reservation is made for a write that can't report its failure.
-  if (!dryRun) attributes.whenDropped(() => queues.release(namespace, noted));
+  if (!dryRun) attributes.onRollback(() => queues.release(namespace, noted));
   noted = await queues.of(namespace).demand(demand);
 }
 

@@ -42,7 +42,7 @@ class MutatingWebhooks implements MutatingAdmission {
     return this.plugin.handles(attributes);
   }
 
-  async mutate(attributes: AdmissionAttributes): Promise<boolean> {
+  async mutate(attributes: AdmissionAttributes): Promise<false | "settled"> {
     let tried = this.tries.get(attributes);
     if (tried === undefined) {
       const webhooks = await this.plugin.source.current();
@@ -62,7 +62,7 @@ class MutatingWebhooks implements MutatingAdmission {
       hasChanged ||= isChanged;
     }
     tried.end(attributes.object);
-    return hasChanged;
+    return hasChanged && "settled";
   }
 
   needsAnotherRound(attributes: AdmissionAttributes): boolean {

@@ -8,19 +8,13 @@ import { compareTyped } from "../typed/typed-compare.js";
 import { asObject } from "../typed/typed-form.js";
 import { dropIntroducedNulls, nullFields } from "../typed/typed-nulls.js";
 import { ConflictError } from "./conflict.js";
+import type { Converting, TypedObject } from "./converting.js";
 import { FieldSet } from "./field-set.js";
 import { fieldsOfLastApplied, hasLastApplied, withLastApplied } from "./last-applied.js";
 import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED_FIELDS } from "./managed-fields.js";
 import { limitUpdateManagers } from "./managed-fields-limit.js";
 import { fieldElement } from "./path-element.js";
-import {
-  type ApplyOutcome,
-  applyTyped,
-  type Owners,
-  type OwnershipRules,
-  ownersAfterUpdate,
-  type TypedObject,
-} from "./updater.js";
+import { type ApplyOutcome, applyTyped, type Owners, type OwnershipRules, ownersAfterUpdate } from "./updater.js";
 
 export interface FieldManagerRules extends OwnershipRules {
   /** The time of the request in RFC 3339. */
@@ -69,16 +63,17 @@ const THIS_REQUEST = "";
  * conflicts.
  * @param live the object before, without managedFields; @param next the object after, in the same version
  */
-export function manageUpdate(
+export function* manageUpdate(
   live: TypedObject,
   next: TypedObject,
   managed: ManagedFields,
   manager: FieldManagerIdentity,
   rules: FieldManagerRules,
-): ManagedFields {
+): Converting<ManagedFields> {
   if (isUntracked(live, managed, rules)) return managed;
   const identifier = identifierOf(manager);
-  const owners = new Map(owned(ownersAfterUpdate(live, next, managed.owners, THIS_REQUEST, rules), THIS_REQUEST));
+  const after = yield* ownersAfterUpdate(live, next, managed.owners, THIS_REQUEST, rules);
+  const owners = new Map(owned(after, THIS_REQUEST));
   const changed = owners.get(THIS_REQUEST);
   if (changed === undefined) {
     const isSame = isSameOwners(owners, managed.owners);
@@ -120,17 +115,17 @@ export interface ManagedApply {
  * @param live the object before, without managedFields; @param config the applied configuration, in the same version
  * @throws ConflictError if other managers own changed fields and the apply is not forced
  */
-export function manageApply(
+export function* manageApply(
   live: TypedObject,
   config: TypedObject,
   managed: ManagedFields,
   manager: FieldManagerIdentity,
   rules: FieldManagerRules & { readonly force: boolean },
-): ManagedApply {
+): Converting<ManagedApply> {
   const identifier = identifierOf(manager);
   const isUnrecorded = managed.owners.size === 0 && rules.unrecordedFields === BEFORE_FIRST_APPLY;
-  const known = isUnrecorded ? beforeFirstApply(live, rules) : managed;
-  const outcome = applyOver(live, config, known.owners, manager, rules);
+  const known = isUnrecorded ? yield* beforeFirstApply(live, rules) : managed;
+  const outcome = yield* applyOver(live, config, known.owners, manager, rules);
   const owners = owned(outcome.owners, identifier);
   const value = outcome.isPruned
     ? dropIntroducedNulls(live.rule, outcome.object.value, [live.value, config.value])
@@ -210,23 +205,23 @@ function ofOwners(times: ReadonlyMap<string, string>, owners: Owners): ReadonlyM
 }
 
 /** Fields without recorded owners must belong to someone, or the first apply would take them without a conflict. */
-function beforeFirstApply(live: TypedObject, rules: FieldManagerRules): ManagedFields {
+function beforeFirstApply(live: TypedObject, rules: FieldManagerRules): Converting<ManagedFields> {
   const { apiVersion } = live;
   const unrecorded = { manager: BEFORE_FIRST_APPLY, operation: "Update", apiVersion, subresource: "" } as const;
   const none: TypedObject = { ...live, value: {} };
   return manageUpdate(none, live, NO_MANAGED_FIELDS, unrecorded, rules);
 }
 
-function applyOver(
+function* applyOver(
   live: TypedObject,
   config: TypedObject,
   owners: Owners,
   manager: FieldManagerIdentity,
   rules: FieldManagerRules & { readonly force: boolean },
-): ApplyOutcome {
+): Converting<ApplyOutcome> {
   const identifier = identifierOf(manager);
   try {
-    return applyTyped(live, config, owners, identifier, rules);
+    return yield* applyTyped(live, config, owners, identifier, rules);
   } catch (error) {
     if (!(error instanceof ConflictError) || manager.manager !== rules.cli.manager) throw error;
     // Fields that the same client applied client-side, and that were not changed since, are not conflicts.
@@ -235,7 +230,7 @@ function applyOver(
       .map((conflict) => ({ ...conflict, fields: conflict.fields.difference(own) }))
       .filter(({ fields }) => !fields.isEmpty);
     if (others.length > 0) throw new ConflictError(others);
-    return applyTyped(live, config, owners, identifier, { ...rules, force: true });
+    return yield* applyTyped(live, config, owners, identifier, { ...rules, force: true });
   }
 }
 

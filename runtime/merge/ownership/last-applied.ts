@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../
 import { ownMember } from "../patches/patch-values.js";
 import { compareTyped } from "../typed/typed-compare.js";
 import { fieldSetOf } from "../typed/typed-field-set.js";
+import type { TypedObject } from "./converting.js";
 import { FieldSet } from "./field-set.js";
 import { canonicalText } from "./path-element.js";
-import type { TypedObject } from "./updater.js";
 
 export function hasLastApplied(object: JsonValue, annotation: string): boolean {
   return lastApplied(object, annotation) !== undefined;

@@ -12,20 +12,9 @@ import { reconcileWithRule } from "../typed/typed-reconcile.js";
 import { removeFields } from "../typed/typed-remove.js";
 import type { Conflict } from "./conflict.js";
 import { ConflictError } from "./conflict.js";
+import { allInVersion, type Converting, inVersion, type TypedObject, type VersionRules } from "./converting.js";
 import { FieldSet, pushTo } from "./field-set.js";
 import { compareTexts } from "./path-element.js";
-
-/** An object in one version. */
-export interface TypedObject {
-  readonly apiVersion: string;
-  readonly rule: MergeRule;
-  readonly value: JsonValue;
-}
-
-export interface VersionConverter {
-  /** Returns undefined if the version does not exist, or no longer exists. @throws if the object can't be converted */
-  convert(object: TypedObject, apiVersion: string): TypedObject | undefined;
-}
 
 /** The fields of one manager, in the version that it used. */
 export interface OwnedFields {
@@ -39,7 +28,7 @@ export interface OwnedFields {
 export type Owners = ReadonlyMap<string, OwnedFields>;
 
 export interface OwnershipRules {
-  readonly converter: VersionConverter;
+  readonly versions: VersionRules;
   /** Fields, in the version of the request, that can't be owned through it, including everything below them. */
   readonly ignored: FieldSet;
 }
@@ -50,15 +39,15 @@ export interface OwnershipRules {
  * conflicts.
  * @param live an object of the same version as `next`
  */
-export function ownersAfterUpdate(
+export function* ownersAfterUpdate(
   live: TypedObject,
   next: TypedObject,
   owners: Owners,
   manager: string,
   rules: OwnershipRules,
-): Owners {
-  const known = reconciled(live, owners, rules.converter);
-  const { owners: others, comparison } = transfer(live, next, known, manager, true, rules);
+): Converting<Owners> {
+  const known = reconciled(owners, rules.versions);
+  const { owners: others, comparison } = yield* transfer(live, next, known, manager, true, rules);
   const before = known.get(manager)?.set ?? FieldSet.empty;
   const set = before
     .difference(comparison.removed)
@@ -84,21 +73,21 @@ export interface ApplyOutcome {
  * @param live an object of the same version as `config`
  * @throws ConflictError listing the fields that other managers own with another value, unless forced
  */
-export function applyTyped(
+export function* applyTyped(
   live: TypedObject,
   config: TypedObject,
   owners: Owners,
   manager: string,
   options: OwnershipRules & { readonly force: boolean },
-): ApplyOutcome {
-  const known = reconciled(live, owners, options.converter);
+): Converting<ApplyOutcome> {
+  const known = reconciled(owners, options.versions);
   const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
   const last = known.get(manager);
   const set = fieldSetOf(config.rule, config.value).withoutBranches(options.ignored);
   const own: OwnedFields = { set, apiVersion: config.apiVersion, isApplied: true };
   const withOwn = new Map(known).set(manager, own);
-  const object = leavesNothingOut(last, own) ? merged : prune(merged, withOwn, last, options.converter);
-  const { owners: others, comparison } = transfer(live, object, withOwn, manager, options.force, options);
+  const object = leavesNothingOut(last, own) ? merged : yield* prune(merged, withOwn, last, options.versions);
+  const { owners: others, comparison } = yield* transfer(live, object, withOwn, manager, options.force, options);
   const { added, modified, removed } = comparison;
   const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
   const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
@@ -118,13 +107,10 @@ function withOwner(owners: Owners, manager: string, own: OwnedFields): Owners {
 }
 
 /** Adapts ownership recorded under an earlier schema to the present one. */
-function reconciled(live: TypedObject, owners: Owners, converter: VersionConverter): Owners {
+function reconciled(owners: Owners, versions: VersionRules): Owners {
   const result = new Map<string, OwnedFields>();
-  const rules = new Map<string, MergeRule | undefined>();
   for (const [manager, owned] of owners) {
-    const { apiVersion } = owned;
-    if (!rules.has(apiVersion)) rules.set(apiVersion, converter.convert(live, apiVersion)?.rule);
-    const rule = rules.get(apiVersion);
+    const rule = versions.ruleOf(owned.apiVersion);
     const set = rule === undefined ? owned.set : reconciledSet(rule, owned.set);
     result.set(manager, set === owned.set ? owned : { ...owned, set });
   }
@@ -147,14 +133,14 @@ function reconciledSet(rule: MergeRule, set: FieldSet): FieldSet {
 }
 
 /** Takes the changed fields from all other managers. Managers of versions that no longer exist are dropped. */
-function transfer(
+function* transfer(
   live: TypedObject,
   next: TypedObject,
   owners: Owners,
   manager: string,
   force: boolean,
-  { converter, ignored }: OwnershipRules,
-): { readonly owners: Owners; readonly comparison: Comparison } {
+  { versions, ignored }: OwnershipRules,
+): Converting<{ readonly owners: Owners; readonly comparison: Comparison }> {
   const comparison = without(compareTyped(live.rule, live.value, next.value), ignored);
   const byVersion = new Map<string, Comparison | undefined>([[live.apiVersion, comparison]]);
   const conflicts: Conflict[] = [];
@@ -165,7 +151,7 @@ function transfer(
       continue;
     }
     const { apiVersion } = owned;
-    if (!byVersion.has(apiVersion)) byVersion.set(apiVersion, compareIn(apiVersion, live, next, converter));
+    if (!byVersion.has(apiVersion)) byVersion.set(apiVersion, yield* compareIn(apiVersion, live, next, versions));
     const seen = byVersion.get(apiVersion);
     if (seen === undefined) continue;
     const contested = owned.set.intersection(seen.modified.union(seen.added));
@@ -177,16 +163,15 @@ function transfer(
   return { owners: result, comparison };
 }
 
-function compareIn(
+function* compareIn(
   apiVersion: string,
   live: TypedObject,
   next: TypedObject,
-  converter: VersionConverter,
-): Comparison | undefined {
-  const before = converter.convert(live, apiVersion);
-  const after = converter.convert(next, apiVersion);
-  if (before === undefined || after === undefined) return undefined;
-  return compareTyped(before.rule, before.value, after.value);
+  versions: VersionRules,
+): Converting<Comparison | undefined> {
+  const forms = yield* allInVersion([live, next], apiVersion, versions);
+  const [before, after] = forms ?? [];
+  return before && after && compareTyped(before.rule, before.value, after.value);
 }
 
 function without({ added, modified, removed }: Comparison, ignored: FieldSet): Comparison {
@@ -198,37 +183,37 @@ function without({ added, modified, removed }: Comparison, ignored: FieldSet): C
 }
 
 /** Removes what the manager applied last, unless it applies it now or shares it with others. */
-function prune(
+function* prune(
   merged: TypedObject,
   owners: Owners,
   last: OwnedFields | undefined,
-  converter: VersionConverter,
-): TypedObject {
+  versions: VersionRules,
+): Converting<TypedObject> {
   if (last === undefined || last.set.isEmpty) return merged;
-  const shown = converter.convert(merged, last.apiVersion);
+  const shown = yield* inVersion(merged, last.apiVersion, versions);
   if (shown === undefined) return merged;
   const lastNamed = withNamedFields(shown.rule, last.set);
   const removed = { ...shown, value: removeFields(shown.rule, shown.value, lastNamed) };
-  const owned = addBackOwned(shown, removed, owners, converter);
-  const pruned = addBackUntouched(shown, owned, lastNamed, converter);
-  return converter.convert(pruned, merged.apiVersion) ?? merged;
+  const owned = yield* addBackOwned(shown, removed, owners, versions);
+  const pruned = yield* addBackUntouched(shown, owned, lastNamed, versions);
+  return (yield* inVersion(pruned, merged.apiVersion, versions)) ?? merged;
 }
 
 /** The version of the removal comes first, since the object may not be convertible without fields of other owners. */
-function addBackOwned(
+function* addBackOwned(
   merged: TypedObject,
   removed: TypedObject,
   owners: Owners,
-  converter: VersionConverter,
-): TypedObject {
+  versions: VersionRules,
+): Converting<TypedObject> {
   const byVersion = new Map<string, FieldSet[]>([[removed.apiVersion, []]]);
   for (const { apiVersion, set } of owners.values()) pushTo(byVersion, apiVersion, set);
   const [first, ...others] = byVersion;
   const ordered = [first as [string, FieldSet[]], ...others.sort(([a], [b]) => compareTexts(a, b))];
   let current = removed;
   for (const [apiVersion, sets] of ordered) {
-    const whole = converter.convert(merged, apiVersion);
-    const part = converter.convert(current, apiVersion);
+    const whole = yield* inVersion(merged, apiVersion, versions);
+    const part = yield* inVersion(current, apiVersion, versions);
     if (whole === undefined || part === undefined) continue;
     const { rule } = whole;
     const kept = namedFieldsOf(rule, part.value).union(withNamedFields(rule, FieldSet.unionOf(sets)));
@@ -239,13 +224,13 @@ function addBackOwned(
 }
 
 /** Only fields of the last apply may be removed; restores others that the removal took along. */
-function addBackUntouched(
+function* addBackUntouched(
   merged: TypedObject,
   pruned: TypedObject,
   lastNamed: FieldSet,
-  converter: VersionConverter,
-): TypedObject {
-  const part = converter.convert(pruned, merged.apiVersion);
+  versions: VersionRules,
+): Converting<TypedObject> {
+  const part = yield* inVersion(pruned, merged.apiVersion, versions);
   if (part === undefined) return pruned;
   const { rule } = merged;
   const gone = namedFieldsOf(rule, merged.value).difference(namedFieldsOf(rule, part.value)).intersection(lastNamed);

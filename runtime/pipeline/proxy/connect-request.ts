@@ -2,6 +2,7 @@
  * Subresources that answer with something else than an object: texts, and doors to a backend. They leave the path of
  * objects after authorization and routing, since neither media types nor field validation have a meaning for them.
  */
+
 import type { ApiObject } from "../../api/object.js";
 import { notAcceptable } from "../../api/status.js";
 import { parseAccept } from "../../codec/media-types.js";
@@ -10,6 +11,7 @@ import type { Door, Subresource, SubresourceCall, Text } from "../../registry/ki
 import { objectAccess } from "../../registry/read/object-access.js";
 import { admissionAttributes } from "../../registry/write/admission-attributes.js";
 import { hookContext, type WriteRequest } from "../../registry/write/write.js";
+import { WriteTransaction } from "../../registry/write/write-transaction.js";
 import type { Authorized, PathHandler } from "../context.js";
 import { type BodyWriter, type HttpResponse, headerText } from "../request/http.js";
 import { managerName } from "../request/manager-name.js";
@@ -74,7 +76,7 @@ function baseOf(
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
     annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
-    undos: [],
+    transaction: new WriteTransaction(),
     isAbandoned: () => deadline.hasPassed || request.isGone === true,
     abandonment: () => deadline.signal,
   };

@@ -7,7 +7,7 @@ import { badRequest, invalidObject, type Status } from "../../api/status.js";
 import { shownText } from "../../base/shown-text.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { Action } from "../../registry/kinds/subresources.js";
-import { admissionAttributes, keepNotes, takeBack } from "../../registry/write/admission-attributes.js";
+import { admissionAttributes } from "../../registry/write/admission-attributes.js";
 import { applySchema, schemaFailure } from "../../registry/write/apply-schema.js";
 import type { WriteRequest } from "../../registry/write/write.js";
 import type { Result } from "../answer/result.js";
@@ -39,17 +39,20 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   check(negotiated, action, write, body);
   const named: WriteRequest = { ...options, name };
   const { group, version, kind } = bodyKind.definition;
+  const silent: WriteRequest = { ...write, fieldValidation: "Ignore" };
+  let isSettled = false;
   const attributes = admissionAttributes(named, "CREATE", {
     object: body,
     objectKind: { group, version, kind },
     settle() {
-      applySchema(store, { ...write, fieldValidation: "Ignore" }, body);
+      applySchema(store, silent, body);
       keepIdentity(body);
+      isSettled = true;
     },
   });
-  const isMutated = await store.environment.admission.mutate(attributes);
-  if (isMutated) {
-    check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
+  // settling leaves faults of the schema for the end, and knows nothing of the rules of the action
+  if ((await store.environment.admission.mutate(attributes)) || isSettled) {
+    check(negotiated, action, silent, body);
     keepIdentity(body);
   }
   const answer = await admitted(named, async () => {
@@ -63,10 +66,10 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
 async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promise<T> {
   try {
     const answer = await act();
-    keepNotes(request);
+    request.transaction.commit();
     return answer;
   } finally {
-    await takeBack(request);
+    await request.transaction.rollback();
   }
 }
 

@@ -1,4 +1,5 @@
 /** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
+
 import type { GroupResource } from "../../api/gvk.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
@@ -17,6 +18,7 @@ import { patchObject } from "../../registry/write/patch.js";
 import { applyScale, scaleView, updateScale } from "../../registry/write/scale-write.js";
 import { updateObject } from "../../registry/write/update.js";
 import type { WriteRequest } from "../../registry/write/write.js";
+import { WriteTransaction } from "../../registry/write/write-transaction.js";
 import { openWatch } from "../answer/open-watch.js";
 import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "../answer/requested-version.js";
 import type { Result } from "../answer/result.js";
@@ -236,7 +238,7 @@ function writeRequest(
     warn: (text) => warnings.add(text),
     annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
     options: shownOptions,
-    undos: [],
+    transaction: new WriteTransaction(),
     isAbandoned: () => deadline.hasPassed || request.isGone === true,
     abandonment: () => deadline.signal,
     ...options,

@@ -1,4 +1,5 @@
 /** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
+
 import { cloneJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -9,6 +10,7 @@ import type { ResourceStore } from "../store.js";
 import { type DeleteOptions, deleteObject } from "../write/delete.js";
 import { decideUpdate } from "../write/update.js";
 import { guaranteedUpdate, type WriteRequest } from "../write/write.js";
+import { WriteTransaction } from "../write/write-transaction.js";
 import { kindFinder, objectReader } from "./object-reader.js";
 
 /** Writes pass hooks, admission and validation as a client's do, and heed the dry-run of the request. */
@@ -82,5 +84,5 @@ export function objectAccess(
 
 /** On behalf of a request, but a write of its own: the options and the body that came are not about it. */
 function ofItsOwn({ options: _, ...base }: WriteRequest): WriteRequest {
-  return { ...base, undos: [] };
+  return { ...base, transaction: new WriteTransaction() };
 }

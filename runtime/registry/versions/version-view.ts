@@ -79,6 +79,11 @@ export class VersionView {
     }
   }
 
+  /** Whether two equal objects of this version also have the same stored form; a change may be one that this version can't show. */
+  isSameInStorage(object: ApiObject, other: ApiObject): boolean {
+    return [this.origins, this.prepared].every((known) => known.get(object) === known.get(other));
+  }
+
   /** What is stored of an object that {@link fromStorage} showed and nobody changed. */
   origin(shown: ApiObject): ApiObject {
     return this.origins.get(shown) ?? this.toStorage(shown);

@@ -1,4 +1,4 @@
-/** What admission is shown of a write, and how it takes back what it did where nothing came of it. */
+/** Builds the attributes by which admission knows a write. */
 import type { GroupVersionKind } from "../../api/gvk.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -6,23 +6,20 @@ import { readScale, SCALE_KIND, scaleOf, withScale } from "../objects/scale.js";
 import type { WriteRequest } from "./write.js";
 import type { AdmissionAttributes, AdmissionOperation, AdmissionView } from "./write-admission.js";
 
-/** Takes back what was noted elsewhere for a write that did not take place. */
-export type Undo = () => Promise<void>;
-
-interface Shown {
+interface Subject {
   readonly object?: ApiObject | undefined;
   readonly oldObject?: ApiObject | undefined;
   /** Of the body, where that is not the resource's kind. */
   readonly objectKind?: GroupVersionKind;
-  /** See {@link AdmissionAttributes.settle}; nothing for what has no schema. */
+  /** See {@link AdmissionAttributes.settle}; absent for what has no schema. */
   readonly settle?: () => void;
 }
 
-/** One value for both rounds of a try: the object in it is the one that is changed and then stored. */
+/** Both rounds of a try share one value: the object in it is the one that is changed and then stored. */
 export function admissionAttributes(
   request: WriteRequest,
   operation: AdmissionOperation,
-  { object, oldObject, objectKind, settle = () => {} }: Shown,
+  { object, oldObject, objectKind, settle = () => {} }: Subject,
 ): AdmissionAttributes {
   const { resource, namespace, subresource, user, dryRun } = request;
   const { group, version, kind } = resource.definition;
@@ -37,7 +34,7 @@ export function admissionAttributes(
     objectKind: shownKind,
     subresource,
     namespace,
-    // names are settled before admission, and admission can't change them
+    // the name is known before admission, which can't change it
     name: object?.metadata?.name ?? request.name,
     object,
     oldObject,
@@ -51,21 +48,8 @@ export function admissionAttributes(
     warn: request.warn,
     annotate: (key, value, isOfBody) => request.annotate?.(key, value, isOfBody),
     settle,
-    whenDropped(undo) {
-      if (request.undos === undefined) throw new Error("this write can't tell whether it takes place");
-      request.undos.push(undo);
-    },
+    onRollback: (compensation) => request.transaction.onRollback(compensation),
   };
-}
-
-/** Runs what was left with a request for the case that nothing comes of its write. */
-export async function takeBack({ undos }: WriteRequest): Promise<void> {
-  for (const undo of undos?.splice(0) ?? []) await undo();
-}
-
-/** The write took place: what was noted for it stands. */
-export function keepNotes({ undos }: WriteRequest): void {
-  undos?.splice(0);
 }
 
 function scaleView(request: WriteRequest): AdmissionView | undefined {
@@ -81,7 +65,7 @@ function scaleView(request: WriteRequest): AdmissionView | undefined {
   };
 }
 
-/** Makes an object the same as another one, whose parts it shares from then on. */
+/** Makes an object equal to another one, whose parts it shares from then on. */
 export function replaceContent(object: ApiObject, by: ApiObject): void {
   const target = object as ApiObject & JsonObject;
   for (const key of Object.keys(target)) if (!Object.hasOwn(by, key)) delete target[key];

@@ -13,13 +13,13 @@ import { writesMetadataWithStatus } from "../kinds/subresources.js";
 import type { ResourceStore } from "../store.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, refuseNulls, schemaFailure } from "./apply-schema.js";
+import { computedOwners } from "./computed-owners.js";
 import { decideCreate } from "./create.js";
 import {
   applyRecorder,
   fieldManagerRules,
   managerIdentityOf,
   NOTHING_STORED,
-  ownersFound,
   type Recorder,
   type StoredOwnership,
   storedOwners,
@@ -56,12 +56,12 @@ export async function applyObject(
       if (subresource !== "") throw notFound(resource.gr, name);
       refuseIncarnation(request, given);
       await options.mayCreate();
-      const { object, record } = await ownersFound(() => apply(store, request, NOTHING_STORED, stated, options.force));
+      const { object, record } = await apply(store, request, NOTHING_STORED, stated, options.force);
       return decideCreate(store, merging, object, record);
     }
     const live = await store.remoteForms.decoded(current, resource);
     const old = { object: live, owners: storedOwners(current, live) };
-    const { object, record } = await ownersFound(() => apply(store, request, old, stated, options.force));
+    const { object, record } = await apply(store, request, old, stated, options.force);
     return decideUpdate(store, merging, current, withExpectations(object, given, live), {
       isPatch: true,
       record,
@@ -192,18 +192,19 @@ function withExpectations(object: ApiObject, given: ApiObject, live: ApiObject):
   return { ...object, metadata };
 }
 
-function apply(
+async function apply(
   store: ResourceStore,
   request: WriteRequest,
   old: StoredOwnership,
   stated: ApiObject,
   force: boolean,
-): { readonly object: ApiObject; readonly record: Recorder } {
+): Promise<{ readonly object: ApiObject; readonly record: Recorder }> {
   const { resource } = request;
   const identity = managerIdentityOf(request, "Apply");
   const rules = { ...fieldManagerRules(store, request), force };
   try {
-    const applied = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
+    const merge = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
+    const applied = await computedOwners(resource, merge);
     // What was merged shares structure with the configuration, which serves every try.
     const object = cloneJson(applied.object.value) as ApiObject;
     return { object, record: applyRecorder(store, request, old, applied) };

@@ -3,15 +3,16 @@ import type { GroupResource } from "../../api/gvk.js";
 import { cloneJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { alreadyExists, badRequest, isAlreadyExists, isStorageReadError } from "../../api/status.js";
+import type { HookContext } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { metadataWarnings } from "../validation/metadata-validation.js";
-import { admissionAttributes, keepNotes, takeBack } from "./admission-attributes.js";
-import { applySchema } from "./apply-schema.js";
-import { type GenerationRules, prepareMetadataForCreate, setGeneration, systemMetadata } from "./object-meta.js";
+import { admissionAttributes } from "./admission-attributes.js";
+import { createdMetadata, type GenerationRules, setGeneration } from "./object-meta.js";
 import { generatedName, MAX_NAME_ATTEMPTS } from "./object-names.js";
-import { type Recorder, recorded, updateRecorder } from "./ownership.js";
+import { type Recorder, updateRecorder } from "./ownership.js";
+import { Preparation, type PreparationSteps } from "./preparation.js";
 import {
   type Decision,
   guaranteedUpdate,
@@ -20,68 +21,65 @@ import {
   validateFinal,
   type WriteRequest,
 } from "./write.js";
+import { WriteTransaction } from "./write-transaction.js";
 
-/** @throws StatusError 400, 409, 422 and whatever admission refuses with. The object given is changed. */
+/** @throws StatusError 400, 409, 422 and whatever admission refuses with. The given object is changed. */
 export async function createObject(
   store: ResourceStore,
   request: WriteRequest,
-  object: ApiObject,
+  given: ApiObject,
 ): Promise<StoredObject> {
-  const stated = object.metadata?.resourceVersion;
-  await request.resource.load();
-  await store.environment.rules.load(request.resource);
+  const { transaction, resource } = request;
+  const statedVersion = given.metadata?.resourceVersion;
+  const generatesName = !given.metadata?.name;
+  await resource.load();
+  await store.environment.rules.load(resource);
   try {
-    const prepared = await prepareForCreate(store, request, object);
-    if (!request.dryRun && isVersionOfObject(stated))
+    const admitted = await admitNew(store, request, given);
+    if (!request.dryRun && isVersionOfObject(statedVersion))
       throw badRequest("resourceVersion should not be set on objects to be created");
-    return await createPrepared(store, request, prepared, !object.metadata?.name);
+    const stored = await storeNew(store, request, admitted, generatesName);
+    if (request.dryRun) await transaction.rollback();
+    else transaction.commit();
+    return stored;
   } catch (error) {
-    if (mayHaveTakenPlace(error)) keepNotes(request);
-    else await takeBack(request);
+    if (mayHaveTakenPlace(error) && !request.dryRun) transaction.commit();
+    else await transaction.rollback();
     throw error;
-  } finally {
-    if (request.dryRun) await takeBack(request);
   }
 }
 
-/** A version that some object could have; 0 and whatever is no number say nothing of any (RES-052). */
+/** A version that some object could have; 0 and whatever is not a number name no state (RES-052). */
 function isVersionOfObject(version: unknown): boolean {
   return typeof version === "string" && /^\d{1,19}$/.test(version) && BigInt(version) !== 0n;
 }
 
-/** @param generates the server chose the name: further ones are tried where it is taken */
-async function createPrepared(
+/** @param generatesName the server has chosen the name, and tries further ones while they are taken */
+async function storeNew(
   store: ResourceStore,
   request: WriteRequest,
-  prepared: ApiObject,
-  generates: boolean,
+  admitted: ApiObject,
+  generatesName: boolean,
 ): Promise<StoredObject> {
+  const { resource, namespace } = request;
   for (let attempt = 1; ; attempt++) {
-    const candidate = attempt === 1 ? prepared : cloneJson(prepared);
-    request.resource.view?.descends(candidate, prepared);
-    const metadata = metadataOf(candidate);
-    if (attempt > 1) metadata.name = generatedName(metadata.generateName ?? "", store.environment.random);
-    const name = metadata.name ?? "";
+    const object = attempt === 1 ? admitted : renamed(store, request, admitted);
+    const name = object.metadata?.name ?? "";
+    // admission has run once for all names, so its transaction outlives the tries of one name
+    const write: WriteRequest = { ...request, name, transaction: new WriteTransaction() };
     try {
-      const outcome = await guaranteedUpdate(
-        store,
-        // what admission has noted is for all names
-        { ...request, name, undos: [] },
-        store.key(request.namespace, name),
-        async (current) => {
-          if (current !== undefined) throw exists(request.resource.gr, current, name);
-          return { type: "put", object: candidate };
-        },
-      );
-      if (!request.dryRun) keepNotes(request);
+      const outcome = await guaranteedUpdate(store, write, store.key(namespace, name), async (current) => {
+        if (current !== undefined) throw exists(resource.gr, current, name);
+        return { type: "put", object };
+      });
       return outcome.object;
     } catch (error) {
-      // something is there, whatever it is
-      if (isStorageReadError(error)) throw alreadyExists(request.resource.gr, name);
-      if (!generates || !isAlreadyExists(error)) throw error;
+      // an object that can't be read has the name, too
+      if (isStorageReadError(error)) throw alreadyExists(resource.gr, name);
+      if (!generatesName || !isAlreadyExists(error)) throw error;
       if (attempt === MAX_NAME_ATTEMPTS) {
         throw alreadyExists(
-          request.resource.gr,
+          resource.gr,
           name,
           `${error.message}, the server was not able to generate a unique name for the object`,
         );
@@ -90,79 +88,87 @@ async function createPrepared(
   }
 }
 
+/** A copy with another generated name. */
+function renamed({ environment }: ResourceStore, { resource }: WriteRequest, admitted: ApiObject): ApiObject {
+  const object = cloneJson(admitted);
+  resource.view?.descends(object, admitted);
+  const metadata = metadataOf(object);
+  metadata.name = generatedName(metadata.generateName ?? "", environment.random);
+  return object;
+}
+
 /** For PUT and apply on a missing object: the decision to create it, inside their own loop. */
 export async function decideCreate(
   store: ResourceStore,
   request: WriteRequest,
-  object: ApiObject,
+  given: ApiObject,
   record?: Recorder,
 ): Promise<Decision> {
   const options = request.options && { ...request.options, kind: "CreateOptions" };
-  return { type: "put", object: await prepareForCreate(store, { ...request, options }, object, record) };
+  return { type: "put", object: await admitNew(store, { ...request, options }, given, record) };
 }
 
-/** All stages of a create but the write: the object that would be stored. */
-async function prepareForCreate(
+/** All stages of a create but the write: from the given object to the admitted one. */
+async function admitNew(
   store: ResourceStore,
   request: WriteRequest,
   given: ApiObject,
   givenRecorder?: Recorder,
 ): Promise<ApiObject> {
   const { resource } = request;
-  const { hooks, definition } = resource;
+  const { hooks } = resource;
+  const { admission } = store.environment;
   const context = hookContext(store, request);
   const object = cloneJson(given);
-  const givenErrors = applySchema(store, request, object);
+  const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
+  preparation.judgeGiven();
   const record = givenRecorder ?? updateRecorder(store, request, object);
-  prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
-  // A status that is taken away may have a default.
-  const hasOwnPart = hooks.prepareForCreate !== undefined || hooks.assignOnCreate !== undefined;
-  const mayPrepare = hasOwnPart || Boolean(definition.subresources.status);
-  const prepare = (): void => {
-    if (definition.subresources.status && !hooks.keepsStatusOnCreate?.(context.profile))
-      delete (object as { status?: unknown }).status;
-    hooks.prepareForCreate?.(object, context);
-  };
-  prepare();
+  preparation.complete();
   hooks.canonicalize?.(object);
-  const keepSystemMetadata = systemMetadata(object);
-  const setRecords = await recorded(record, object);
+  const setRecords = await record(object);
   setRecords(object);
-  hooks.assignOnCreate?.(object, context);
-  const attributes = admissionAttributes(request, "CREATE", {
-    object,
-    settle() {
-      const silent: WriteRequest = { ...request, fieldValidation: "Ignore" };
-      // the kind's own code relies on types, and nothing else
-      applySchema(store, silent, object);
-      keepSystemMetadata(object);
-      prepare();
-      hooks.assignOnCreate?.(object, context);
-      if (mayPrepare) applySchema(store, silent, object);
-    },
-  });
-  const isMutated = await store.environment.admission.mutate(attributes);
-  if (isMutated) {
-    keepSystemMetadata(object);
-    prepare();
-    hooks.assignOnCreate?.(object, context);
-  }
-  const schemaErrors =
-    isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
-  // what does not meet its schema is refused below, and is nothing that a hook could read
+  preparation.assign();
+  const attributes = admissionAttributes(request, "CREATE", { object, settle: () => preparation.settle() });
+  if (await admission.mutate(attributes)) preparation.prepareAgain();
+  const schemaErrors = preparation.verdict();
+  // an object that does not meet its schema is refused below, and hooks could not read it
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
   setGeneration(object, undefined, generationRules(resource));
   const validated = validateFinal(store, request, object, undefined, schemaErrors, () =>
     hooks.validateCreate?.(object, context),
   );
   if (validated !== undefined) await validated;
-  await store.environment.admission.validate(attributes);
+  await admission.validate(attributes);
   hooks.canonicalize?.(object);
   setRecords(object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, undefined)) request.warn(text);
   return object;
+}
+
+/** The server sets the metadata, and drops a status unless the kind keeps it. */
+function createSteps(
+  { environment: { clock, random } }: ResourceStore,
+  { namespace, resource: { hooks, definition } }: WriteRequest,
+  object: ApiObject & { status?: unknown },
+  context: HookContext,
+): PreparationSteps {
+  const { prepareForCreate, assignOnCreate } = hooks;
+  const hasStatusSubresource = Boolean(definition.subresources.status);
+  const dropsStatus = hasStatusSubresource && !hooks.keepsStatusOnCreate?.(context.profile);
+  const setMetadata = createdMetadata(namespace, clock.now(), random);
+  return {
+    restrict() {
+      setMetadata(object);
+      if (!dropsStatus || !("status" in object)) return false;
+      delete object.status;
+      return true;
+    },
+    complete: prepareForCreate && (() => hooks.prepareForCreate?.(object, context)),
+    assign: assignOnCreate && (() => hooks.assignOnCreate?.(object, context)),
+    mayMend: hasStatusSubresource || prepareForCreate !== undefined || assignOnCreate !== undefined,
+  };
 }
 
 /** The product's own kinds without spec and status are nothing but data unless they say otherwise; all other kinds count. */

@@ -1,4 +1,5 @@
 /** deletecollection: what a selection holds, object by object. DEL-025, DEL-026. */
+
 import { isConflict, isNotFound } from "../../api/status.js";
 import { identityOf, type StoredObject } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
@@ -7,6 +8,7 @@ import { partedSelection, selectedLate } from "../read/split-selection.js";
 import type { ResourceStore } from "../store.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import type { WriteRequest } from "./write.js";
+import { WriteTransaction } from "./write-transaction.js";
 
 /** Deletions of one request that are under way at a time; their commits are grouped by the store. */
 const MAX_CONCURRENT_DELETIONS = 32;
@@ -67,7 +69,7 @@ async function deleteListed(
   const isReplaced = (error: unknown): boolean => given === undefined && isConflict(error);
   try {
     const preconditions = { uid, ...given };
-    const one = { ...request, name, namespace, undos: [] };
+    const one = { ...request, name, namespace, transaction: new WriteTransaction() };
     return (await deleteObject(store, one, { ...options, preconditions })).object;
   } catch (error) {
     // gone or replaced meanwhile: not one of those that were listed

@@ -1,4 +1,5 @@
 /** delete: the two phases of deletion. SPEC: Resource deletion. */
+
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { isNotFound, notFound } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
@@ -16,6 +17,7 @@ import {
 } from "./deletion-finalizers.js";
 import { checkPreconditions, type DeletePreconditions, type PreconditionSubject } from "./preconditions.js";
 import { type Decision, guaranteedUpdate, hookContext, type WriteOutcome, type WriteRequest } from "./write.js";
+import { WriteTransaction } from "./write-transaction.js";
 
 /** Checked DeleteOptions. */
 export interface DeleteOptions {
@@ -72,11 +74,16 @@ async function removeEnded(
   };
   if (!isEnded(marked.object)) return marked;
   let isGone = false;
-  const removed = await guaranteedUpdate(store, { ...request, undos: [] }, key, async (current) => {
-    isGone = current === undefined || !isEnded(current);
-    if (current === undefined) throw notFound(resource.gr, request.name);
-    return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
-  }).catch((error: unknown) => {
+  const removed = await guaranteedUpdate(
+    store,
+    { ...request, transaction: new WriteTransaction() },
+    key,
+    async (current) => {
+      isGone = current === undefined || !isEnded(current);
+      if (current === undefined) throw notFound(resource.gr, request.name);
+      return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
+    },
+  ).catch((error: unknown) => {
     // somebody else was faster: it is gone as it was to be
     if (isGone && isNotFound(error)) return undefined;
     throw error;

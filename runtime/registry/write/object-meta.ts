@@ -1,31 +1,26 @@
 /** Metadata: what the server sets and what must stay. What is valid is in `metadata-validation`. SPEC: Object metadata fields. */
 import { randomUUID } from "node:crypto";
 import { equalJson } from "../../api/json.js";
+import type { ObjectMeta } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { formatTime } from "../../api/time.js";
 import { generatedName } from "./object-names.js";
 
-/** What a creation sets, whatever the client sent. */
-export function prepareMetadataForCreate(
-  object: ApiObject,
-  namespace: string,
-  nowMs: number,
-  random: () => number,
-): void {
-  const metadata = metadataOf(object);
-  if (!metadata.name && metadata.generateName) metadata.name = generatedName(metadata.generateName, random);
-  metadata.uid = randomUUID();
-  metadata.creationTimestamp = formatTime(nowMs);
-  if (namespace === "") delete metadata.namespace;
-  else metadata.namespace = namespace;
-  for (const field of ABSENT_ON_CREATE) delete metadata[field];
-}
-
-/** Puts back what nobody may change once the server has set it: to call on the object after others have had it. */
-export function systemMetadata(prepared: ApiObject): (object: ApiObject) => void {
-  const known = { ...metadataOf(prepared) };
+/**
+ * Sets the metadata that the server gives to a new object, whatever the client sent. The first call generates it; further
+ * calls restore it after others have had the object, since nobody may change it from then on.
+ */
+export function createdMetadata(namespace: string, nowMs: number, random: () => number): (object: ApiObject) => void {
+  let known: Pick<ObjectMeta, (typeof SET_ON_CREATE)[number]> | undefined;
   return (object) => {
     const metadata = metadataOf(object);
+    const { name, generateName } = metadata;
+    known ??= {
+      name: !name && generateName ? generatedName(generateName, random) : name,
+      namespace: namespace === "" ? undefined : namespace,
+      uid: randomUUID(),
+      creationTimestamp: formatTime(nowMs),
+    };
     for (const field of ABSENT_ON_CREATE) delete metadata[field];
     for (const field of SET_ON_CREATE) {
       if (known[field] === undefined) delete metadata[field];

@@ -1,4 +1,5 @@
 /** Writes that the server makes by itself, in its own name: past authorization, through admission like all others. */
+
 import type { ApiObject } from "../../api/object.js";
 import { isAlreadyExists } from "../../api/status.js";
 import { SERVER_IDENTITY } from "../../api/user-info.js";
@@ -6,6 +7,7 @@ import type { RegisteredResource } from "../kinds/scheme.js";
 import type { ResourceStore } from "../store.js";
 import { createObject } from "./create.js";
 import type { WriteRequest } from "./write.js";
+import { WriteTransaction } from "./write-transaction.js";
 
 /** @param place of one object; the namespace is empty for kinds that are in none */
 export function ownWrite(
@@ -23,7 +25,7 @@ export function ownWrite(
     fieldValidation: "Ignore",
     strictFailureCode: 400,
     warn: () => {},
-    undos: [],
+    transaction: new WriteTransaction(),
   };
 }
 

@@ -6,8 +6,9 @@ import { tooMany } from "../../api/field-error.js";
 import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
-import { invalidObject, tooLarge } from "../../api/status.js";
+import { invalidObject } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
+import type { Converting, TypedObject } from "../../merge/ownership/converting.js";
 import {
   type FieldManagerRules,
   isSameOwnership,
@@ -24,15 +25,13 @@ import {
   NO_MANAGED_FIELDS,
 } from "../../merge/ownership/managed-fields.js";
 import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.js";
-import type { TypedObject, VersionConverter } from "../../merge/ownership/updater.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
-import { convertBetween, remoteBetween } from "../versions/conversion.js";
 import { storedForm } from "./apply-schema.js";
-import { ConversionAnswers, whenConverted } from "./conversion-turns.js";
+import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
 import type { WriteRequest } from "./write.js";
 
 /** Decoded records, as long as they are among the newest or in use: what is written again need not be decoded again. */
@@ -81,30 +80,13 @@ function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undef
 
 /**
  * Finds out who owns what of an object as the request and its kind have made it, before admission: what plug-ins, webhooks
- * and policies change afterwards is nobody's. Whoever calls it waits for conversions: {@link recorded}.
+ * and policies change afterwards belongs to no manager.
+ * @throws StatusError 413 for more fields than records may name, 422 for too many managers, 500 for a failed conversion
  */
-export type Recorder = (object: ApiObject) => Records;
+export type Recorder = (object: ApiObject) => Records | Promise<Records>;
 
 /** Writes the ownership records of a request into its object; again after others have had it. */
 export type Records = (object: ApiObject) => void;
-
-/** The records, once everything is there that owners in other versions are compared by. @throws StatusError 413, 422, 500 */
-export function recorded(record: Recorder, object: ApiObject): Records | Promise<Records> {
-  return ownersFound(() => record(object));
-}
-
-/** Work that finds owners, as {@link whenConverted} does it. @throws whatever the work throws; StatusError 413 */
-export function ownersFound<T>(work: () => T): T | Promise<T> {
-  const refuse = (error: unknown): never => {
-    throw error instanceof TooManyFieldsError ? tooLarge(`Request entity too large: ${error.message}`) : error;
-  };
-  try {
-    const outcome = whenConverted(work);
-    return outcome instanceof Promise ? outcome.catch(refuse) : outcome;
-  } catch (error) {
-    return refuse(error);
-  }
-}
 
 /**
  * The recorder of a write that is no apply. What the client sends as records is read now, before the stored ones take
@@ -122,12 +104,13 @@ export function updateRecorder(
   const rules = fieldManagerRules(store, request);
   const identity = managerIdentityOf(request, "Update");
   const live = typed(request.resource, old.object);
-  return (object) => {
-    const managed = manageUpdate(live, typed(request.resource, object), owners, identity, rules);
+  function* recordsAfter(object: ApiObject): Converting<Records> {
+    const managed = yield* manageUpdate(live, typed(request.resource, object), owners, identity, rules);
     // An owner that changed something has a new time, though it may own what it owned before.
     const isSame = managed === owners && isSameOwnership(managed, old.owners);
     return isSame ? storedRecords(old) : newRecords(managed);
-  };
+  }
+  return (object) => computedOwners(request.resource, recordsAfter(object));
 }
 
 /**
@@ -142,7 +125,7 @@ export function applyRecorder(
 ): Recorder {
   const identity = managerIdentityOf(request, "Apply");
   const live = typed(request.resource, old.object);
-  return (object) => {
+  const recordsAfter = (object: ApiObject): Records => {
     const next = typed(request.resource, object);
     const managed =
       request.subresource === ""
@@ -153,6 +136,7 @@ export function applyRecorder(
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
     return isSame ? storedRecords(old) : newRecords(managed);
   };
+  return (object) => withFieldLimit(() => recordsAfter(object));
 }
 
 /** An object as it is stored, in the version of the request, and who owns what of it. */
@@ -260,39 +244,10 @@ export function fieldManagerRules(store: ResourceStore, request: WriteRequest): 
   const { clock, profile } = store.environment;
   const { cliName, lastAppliedAnnotation } = profile.words;
   return {
-    converter: converterOf(request),
+    versions: versionRules(request.resource),
     ignored: unownedFields(request),
     now: formatTime(clock.now()),
     cli: { manager: cliName, lastAppliedAnnotation },
     unrecordedFields: profile.behaviours.unrecordedFields,
   };
-}
-
-function converterOf(request: WriteRequest): VersionConverter {
-  const { resource } = request;
-  return {
-    convert(object, apiVersion) {
-      if (object.apiVersion === apiVersion) return object;
-      const target = resource.inVersion(apiVersion);
-      const source = resource.inVersion(object.apiVersion);
-      if (target === undefined || source === undefined) return undefined;
-      const value = object.value as ApiObject;
-      const remote = remoteBetween(source, target);
-      const converted =
-        remote === undefined ? convertBetween(value, source, target) : answersFor(request).of(remote, value, target);
-      return { apiVersion, rule: target.definition.merge, value: converted as JsonValue };
-    },
-  };
-}
-
-/** What was answered to a write serves all its turns and tries. */
-const answers = new WeakMap<WriteRequest, ConversionAnswers>();
-
-function answersFor(request: WriteRequest): ConversionAnswers {
-  let known = answers.get(request);
-  if (known === undefined) {
-    known = new ConversionAnswers();
-    answers.set(request, known);
-  }
-  return known;
 }

@@ -1,21 +1,22 @@
 /** update: PUT of a whole object, and the common end of every patch. SPEC: Updates; Field ownership. */
 import { invalid } from "../../api/field-error.js";
-import { cloneJson } from "../../api/json.js";
+import { cloneJson, equalJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { badRequest, invalidObject, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
 import { shownText } from "../../base/shown-text.js";
+import type { HookContext } from "../kinds/hooks.js";
 import { writesMetadataWithStatus, writesStatus } from "../kinds/subresources.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { metadataWarnings, validateMetadataUpdate } from "../validation/metadata-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
 import { admissionAttributes } from "./admission-attributes.js";
-import { applySchema } from "./apply-schema.js";
 import { decideCreate, generationRules } from "./create.js";
 import { isDeletionComplete } from "./deletion-finalizers.js";
 import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
-import { type Recorder, recorded, storedOwners, updateRecorder } from "./ownership.js";
+import { type Recorder, storedOwners, updateRecorder } from "./ownership.js";
 import { otherIncarnation } from "./preconditions.js";
+import { Preparation, type PreparationSteps } from "./preparation.js";
 import {
   type Decision,
   guaranteedUpdate,
@@ -29,7 +30,7 @@ export interface UpdateOutcome extends WriteOutcome {
   readonly isCreated: boolean;
 }
 
-/** Asked before a PUT on a missing object creates it. @throws StatusError 403 when the caller may not create. */
+/** Runs before a PUT on a missing object creates it. @throws StatusError 403 for a caller who may not create */
 export type MayCreate = () => Promise<void>;
 
 /** @throws StatusError 400, 403, 404, 409, 422. */
@@ -56,8 +57,9 @@ export async function updateObject(
 }
 
 /**
- * From the stored state and the new state to the decision; `object` is changed. Shared by PUT, patches and subresources.
- * @param options.old the stored state in the version of the request, where the caller has it; `object` shares nothing with it
+ * From the given object to the admitted one, and the decision about it. `object` is changed. PUT, patches, applies and
+ * writes of subresources share it.
+ * @param options.old the stored state in the version of the request, if the caller has it; `object` shares nothing with it
  */
 export async function decideUpdate(
   store: ResourceStore,
@@ -67,53 +69,32 @@ export async function decideUpdate(
   options: { readonly isPatch: boolean; readonly record?: Recorder; readonly old?: ApiObject },
 ): Promise<Decision> {
   const { resource } = request;
-  const { hooks, definition } = resource;
+  const { hooks } = resource;
+  const { admission } = store.environment;
   const context = hookContext(store, request);
   const old = options.old ?? (await store.remoteForms.decoded(current, resource));
   resource.view?.descends(object, old);
   checkPreconditions(store, request, object, old, options.isPatch);
-  const givenErrors = applySchema(store, request, object, old);
+  fillUnstatedStatus(object, old, request);
+  const preparation = new Preparation(store, request, object, updateSteps(request, object, old, context), old);
+  preparation.judgeGiven();
   const record =
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
-  // The status, or all but the status, is taken from the stored object.
-  const isMixed = Boolean(definition.subresources.status) || request.subresource !== "";
-  const hasOwnPart = hooks.prepareForUpdate !== undefined || hooks.assignOnUpdate !== undefined;
-  const mayPrepare = isMixed || hasOwnPart;
-  const prepare = (): void => {
-    if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
-    prepareMetadataForUpdate(object, old);
-    metadataOf(object).name = request.name;
-    separateStatus(object, old, request, Boolean(definition.subresources.status));
-    hooks.prepareForUpdate?.(object, old, context);
-  };
-  prepare();
+  preparation.complete();
   hooks.canonicalize?.(object);
-  const setRecords = await recorded(record, object);
+  const setRecords = await record(object);
   setRecords(object);
-  const assign = (): void => hooks.assignOnUpdate?.(object, old, context);
-  assign();
+  preparation.assign();
   const attributes = admissionAttributes(request, "UPDATE", {
     object,
     oldObject: old,
-    settle() {
-      const silent: WriteRequest = { ...request, fieldValidation: "Ignore" };
-      // the kind's own code relies on types, and nothing else
-      applySchema(store, silent, object, old);
-      prepare();
-      assign();
-      if (mayPrepare) applySchema(store, silent, object, old);
-    },
+    settle: () => preparation.settle(),
   });
-  const isMutated = await store.environment.admission.mutate(attributes);
-  if (isMutated) {
-    prepare();
-    assign();
-  }
-  const schemaErrors =
-    isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old) : givenErrors;
-  // what does not meet its schema is refused below, and is nothing that a hook could read
+  if (await admission.mutate(attributes)) preparation.prepareAgain();
+  const schemaErrors = preparation.verdict();
+  // an object that does not meet its schema is refused below, and hooks could not read it
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
-  // the status is a report on the desired state
+  // the status reports on the desired state, and is not part of it
   if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
   const validated = validateFinal(store, request, object, old, schemaErrors, () => {
     const metadataErrors = validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {});
@@ -123,13 +104,31 @@ export async function decideUpdate(
       : [...metadataErrors, ...found];
   });
   if (validated !== undefined) await validated;
-  await store.environment.admission.validate(attributes);
+  await admission.validate(attributes);
   hooks.canonicalize?.(object);
   setRecords(object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);
   return isDeletionComplete(object, hooks) ? { type: "delete", object, isAnswer: true } : { type: "put", object, old };
+}
+
+/** What the request can't reach (the status, or all but the status) is taken from the stored object. */
+function updateSteps(request: WriteRequest, object: ApiObject, old: ApiObject, context: HookContext): PreparationSteps {
+  const { hooks, definition } = request.resource;
+  const { prepareForUpdate, assignOnUpdate } = hooks;
+  const isMixed = Boolean(definition.subresources.status) || request.subresource !== "";
+  return {
+    restrict() {
+      if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
+      prepareMetadataForUpdate(object, old);
+      metadataOf(object).name = request.name;
+      return separateStatus(object, old, request);
+    },
+    complete: prepareForUpdate && (() => hooks.prepareForUpdate?.(object, old, context)),
+    assign: assignOnUpdate && (() => hooks.assignOnUpdate?.(object, old, context)),
+    mayMend: isMixed || prepareForUpdate !== undefined || assignOnUpdate !== undefined,
+  };
 }
 
 /** The body's name and namespace against the URL's (RES-026, RES-027); absent ones are filled. */
@@ -193,24 +192,49 @@ function keepsMetadata({ resource, subresource }: WriteRequest): boolean {
   return subresource === "scale" || (view?.type === "object" && view.writesMetadata !== true);
 }
 
-/** Main writes keep the stored status; status writes keep everything else, but for metadata of built-in kinds (SUB-006, SUB-007). */
-function separateStatus(
-  object: ApiObject,
-  old: ApiObject,
-  { resource, subresource }: WriteRequest,
-  hasStatus: boolean,
-): void {
+/** A main write keeps the stored status (SUB-006). */
+function keepsStatus({ resource, subresource }: WriteRequest): boolean {
+  const { definition, hooks } = resource;
+  const hasStatusSubresource = Boolean(definition.subresources.status);
+  return hasStatusSubresource && subresource !== "status" && !writesStatus(hooks.subresources, subresource);
+}
+
+/**
+ * A main write that states no status begins with the stored one, which then need not be judged in a second pass. Other
+ * versions than the stored one may show a status in a form that their own schema would change.
+ */
+function fillUnstatedStatus(object: ApiObject, old: ApiObject, request: WriteRequest): void {
+  if (request.resource.view !== undefined || "status" in object || !keepsStatus(request)) return;
+  const { status } = old as { status?: unknown };
+  if (status !== undefined) Object.assign(object, { status: cloneJson(status) });
+}
+
+/**
+ * Main writes keep the stored status; status writes keep everything else, but for metadata of built-in kinds (SUB-006,
+ * SUB-007). Returns true when it changed anything but metadata.
+ */
+function separateStatus(object: ApiObject, old: ApiObject, request: WriteRequest): boolean {
   const next = object as Record<string, unknown>;
   const stored = old as Record<string, unknown>;
-  if (subresource === "status") {
-    const isOwn = (key: string): boolean =>
-      STATUS_MEMBERS.has(key) || (key === "metadata" && writesMetadataWithStatus(resource));
-    for (const key of Object.keys(next)) if (!isOwn(key)) delete next[key];
-    for (const key of Object.keys(stored)) if (!isOwn(key)) next[key] = cloneJson(stored[key]);
-  } else if (hasStatus && !writesStatus(resource.hooks.subresources, subresource)) {
-    if (stored.status === undefined) delete next.status;
-    else next.status = cloneJson(stored.status);
+  const { resource, subresource } = request;
+  if (keepsStatus(request)) return restoreMember(next, stored, "status");
+  if (subresource !== "status") return false;
+  const isWritten = (member: string): boolean =>
+    STATUS_MEMBERS.has(member) || (member === "metadata" && writesMetadataWithStatus(resource));
+  let isChanged = false;
+  for (const member of new Set([...Object.keys(next), ...Object.keys(stored)])) {
+    if (isWritten(member)) continue;
+    if (restoreMember(next, stored, member) && member !== "metadata") isChanged = true;
   }
+  return isChanged;
+}
+
+/** Returns true when the member was not what it is in the stored object. */
+function restoreMember(next: Record<string, unknown>, stored: Record<string, unknown>, member: string): boolean {
+  const isSame = equalJson(next[member], stored[member]);
+  if (stored[member] === undefined) delete next[member];
+  else next[member] = cloneJson(stored[member]);
+  return !isSame;
 }
 
 const STATUS_MEMBERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "status"]);

@@ -1,65 +1,76 @@
-/** The door through which admission sees writes. The admission room implements it; the registry only calls it. */
+/** How the registry calls admission. The admission room implements it. */
 import type { GroupResource, GroupVersionKind } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
-/** `CONNECT`: a door to a backend is opened; there is no object. */
+/** `CONNECT`: a client connects to a backend through the server; there is no object. */
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** What admission may know of a write. One and the same value is given to all plug-ins, in both rounds of one try. */
+/** What admission may know of a write. All plug-ins get the same value, in both rounds of one try. */
 export interface AdmissionAttributes {
   readonly operation: AdmissionOperation;
-  /** What is written to, in the version of the request. */
+  /** The resource that is written to, in the version of the request. */
   readonly resource: RegisteredResource;
   readonly gr: GroupResource;
   readonly version: string;
   readonly kind: string;
-  /** What clients send and get at this path: the kind of the body where that is another one than the resource's (`Eviction`, `Scale`). */
+  /** The kind of the body, which differs from that of the resource at some subresources (`Eviction`, `Scale`). */
   readonly objectKind: GroupVersionKind;
+  /** Empty for a write of the resource itself. */
   readonly subresource: string;
+  /** Empty for cluster-scoped resources. */
   readonly namespace: string;
-  /** Empty while the server has not yet generated it. */
+  /** Empty until the server has generated it. */
   readonly name: string;
   /** The new state; undefined for a delete. Mutating admission may change it, in place. */
   readonly object: ApiObject | undefined;
   /** The stored state; undefined for a create. Must not be changed. */
   readonly oldObject: ApiObject | undefined;
-  /** Set where clients see something else than the objects: a Scale. */
+  /** Set where clients see something else than the object itself: a Scale. */
   readonly view?: AdmissionView | undefined;
-  /** `CreateOptions` and the like, as the request has them; undefined for what the server does by itself. */
+  /** `CreateOptions` and the like, as the request has them; undefined for the server's own writes. */
   readonly options: JsonObject | undefined;
   readonly user: UserInfo;
   readonly dryRun: boolean;
-  /** Aborted once nobody waits for the outcome any more: what is asked elsewhere need not be answered then. */
+  /** Aborted once no client waits for the outcome any longer, so that calls to other servers can be given up. */
   readonly signal?: AbortSignal | undefined;
-  /** A text for a Warning header; equal ones are sent once. */
+  /** Adds a text for a Warning header; equal texts are sent once. */
   warn(text: string): void;
   /**
-   * Something for the audit event of the request, by a key that is qualified by the plug-in's name.
-   * @param isOfBody true for what says as much as the body of the request, and is told only where that is
+   * Adds an annotation to the audit event of the request.
+   * @param key qualified by the plug-in's name
+   * @param isOfBody true for a value that reveals as much as the body of the request; it is recorded only at levels that
+   *   record bodies
    */
   annotate(key: string, value: string, isOfBody?: boolean): void;
   /**
-   * The object as the schema and its kind would have it after a change: without unknown fields, with defaults. What does
-   * not meet the schema is left as it is, and refused after the round. For those who change it in ways that they don't know.
+   * Prepares the object again as its schema and its kind want it: without unknown fields, with defaults. A plug-in calls it
+   * after a change whose extent it does not know itself, and changes nothing more in the same call.
+   * @throws StatusError 400, 413, 422 for values of a wrong type; other faults are refused after the round
    */
   settle(): void;
-  /** Takes back what validation has noted elsewhere, should nothing come of this write. Called at most once, and awaited. */
-  whenDropped(undo: () => Promise<void>): void;
+  /**
+   * Registers what undoes a note that the plug-in made elsewhere, in case the write does not take place.
+   * @param compensation runs at most once, and the end of the write waits for it
+   */
+  onRollback(compensation: () => Promise<void>): void;
 }
 
-/** What clients see of an object at a subresource with a kind of its own. */
+/** How clients see an object at a subresource with a kind of its own. */
 export interface AdmissionView {
   show(object: ApiObject): ApiObject;
-  /** Changes the object as the shown one was changed. @throws StatusError 400, 422 */
+  /** Makes the changes of a view to the object itself. @throws StatusError 400, 422 */
   take(shown: ApiObject, object: ApiObject): void;
 }
 
 export interface WriteAdmission {
-  /** May change `attributes.object`. Resolves true when it may have. @throws StatusError to refuse. */
+  /**
+   * May change `attributes.object`. Resolves true when it has changed the object and has not settled it since.
+   * @throws StatusError to refuse
+   */
   mutate(attributes: AdmissionAttributes): Promise<boolean>;
-  /** Must not change anything. @throws StatusError to refuse. */
+  /** Must not change anything. @throws StatusError to refuse */
   validate(attributes: AdmissionAttributes): Promise<void>;
 }

@@ -21,10 +21,10 @@ import { validateMetadata } from "../validation/metadata-validation.js";
 import { checkStoredSize } from "../validation/object-size.js";
 import { refusedKind } from "../validation/refused-kind.js";
 import { validateScaled } from "../validation/scale-validation.js";
-import { keepNotes, takeBack, type Undo } from "./admission-attributes.js";
 import { isMalformed, schemaFailure } from "./apply-schema.js";
 import { rememberOwners } from "./ownership.js";
 import { inStoredVersion } from "./stored-version.js";
+import type { WriteTransaction } from "./write-transaction.js";
 
 /** Where faults of a document stand in it: numbers that grow with the document. */
 export interface FaultPlaces {
@@ -70,8 +70,8 @@ export interface WriteRequest {
   readonly annotate?: (key: string, value: string, isOfBody?: boolean) => void;
   /** `CreateOptions` and the like, with kind and apiVersion, as admission shows them; undefined for the server's own writes. */
   readonly options?: JsonObject | undefined;
-  /** What admission takes back if nothing comes of the write. Each write has a list of its own. */
-  readonly undos?: Undo[];
+  /** Each write has its own. */
+  readonly transaction: WriteTransaction;
   /** Nobody waits for the outcome any more: no write begins after that. */
   readonly isAbandoned?: () => boolean;
   /** Aborted then; made when it is first asked for. */
@@ -211,11 +211,11 @@ export async function guaranteedUpdate(
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
     if (result.type === "committed") {
-      keepNotes(request);
+      request.transaction.commit();
       if (result.isRemoved) await afterDelete(store, request, result.object);
       return result;
     }
-    await takeBack(request);
+    await request.transaction.rollback();
     if (result.type !== "raced" && basis.isCertain) return settle(result);
     const certain = await certainState(store, key);
     const isSame = certain.object?.revision === basis.object?.revision;
@@ -285,10 +285,10 @@ async function tryOnce(
     return attempt;
   } catch (error) {
     // the object may be there: what it holds stays claimed
-    if (mayHaveTakenPlace(error)) keepNotes(request);
+    if (mayHaveTakenPlace(error)) request.transaction.commit();
     else {
       await reservation?.dropped();
-      await takeBack(request);
+      await request.transaction.rollback();
     }
     throw error;
   }

@@ -2,6 +2,7 @@
 import { cloneJson, type JsonValue } from "../../../runtime/api/json.js";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { ConflictError } from "../../../runtime/merge/ownership/conflict.js";
+import { computed, type TypedObject } from "../../../runtime/merge/ownership/converting.js";
 import { type FieldManagerRules, manageApply, manageUpdate } from "../../../runtime/merge/ownership/field-manager.js";
 import { FieldSet } from "../../../runtime/merge/ownership/field-set.js";
 import {
@@ -10,7 +11,6 @@ import {
   type ManagedFields,
   NO_MANAGED_FIELDS,
 } from "../../../runtime/merge/ownership/managed-fields.js";
-import type { TypedObject } from "../../../runtime/merge/ownership/updater.js";
 import type { SharedObject } from "../shared-objects.js";
 import type { Calls } from "./calls.js";
 
@@ -34,14 +34,17 @@ interface Input {
 }
 
 const { cliName, lastAppliedAnnotation } = kubernetesProfile().words;
-const RULES: FieldManagerRules & { readonly force: boolean } = {
-  converter: { convert: (object, apiVersion) => (object.apiVersion === apiVersion ? object : undefined) },
+const rulesOf = ({ apiVersion, rule }: TypedObject): FieldManagerRules & { readonly force: boolean } => ({
+  versions: { ruleOf: (other) => (other === apiVersion ? rule : undefined) },
   ignored: FieldSet.empty,
   now: "2025-01-01T00:00:00Z",
   cli: { manager: cliName, lastAppliedAnnotation },
   unrecordedFields: "before-first-apply",
   force: false,
-};
+});
+
+/** There is one version, so nothing is converted. */
+const convert = (object: TypedObject): TypedObject => object;
 
 interface Write {
   /** How the outcome is to differ from the object as it is. */
@@ -125,11 +128,12 @@ function liveOf({ parts }: SharedObject, kind: Pick<TypedObject, "apiVersion" | 
 }
 
 function apply(live: TypedObject, config: TypedObject, managed: ManagedFields, manager: number): ManagedObject {
-  return manageApply(live, config, managed, identityOf("Apply", manager, live), RULES);
+  return computed(manageApply(live, config, managed, identityOf("Apply", manager, live), rulesOf(live)), convert);
 }
 
 function update(live: TypedObject, next: TypedObject, managed: ManagedFields, manager: number): ManagedObject {
-  return { object: next, managed: manageUpdate(live, next, managed, identityOf("Update", manager, live), RULES) };
+  const computation = manageUpdate(live, next, managed, identityOf("Update", manager, live), rulesOf(live));
+  return { object: next, managed: computed(computation, convert) };
 }
 
 function refused(live: ManagedObject, config: TypedObject): ManagedObject | undefined {

@@ -1,13 +1,13 @@
 /** One object and its owners, changed by the steps of a vector. */
 import assert from "node:assert/strict";
 import type { JsonValue } from "../../../runtime/api/json.js";
+import { computed, type TypedObject } from "../../../runtime/merge/ownership/converting.js";
 import type { FieldSet } from "../../../runtime/merge/ownership/field-set.js";
 import {
   applyTyped,
   type Owners,
   type OwnershipRules,
   ownersAfterUpdate,
-  type TypedObject,
 } from "../../../runtime/merge/ownership/updater.js";
 import { identityErrors } from "../../../runtime/merge/typed/typed-check.js";
 import { mergeTyped } from "../../../runtime/merge/typed/typed-merge.js";
@@ -36,13 +36,13 @@ export class MergeState {
   }
 
   get #rules(): OwnershipRules {
-    return { converter: this.types, ignored: this.#ignored };
+    return { versions: this.types, ignored: this.#ignored };
   }
 
   update({ object, version, manager }: Write): void {
     const live = this.#liveIn(version);
     const next = this.#typed(object, version);
-    this.owners = ownersAfterUpdate(live, next, this.owners, manager, this.#rules);
+    this.owners = computed(ownersAfterUpdate(live, next, this.owners, manager, this.#rules), this.types.convert);
     this.live = next;
   }
 
@@ -52,7 +52,8 @@ export class MergeState {
     const faults = identityErrors(config.rule, config.value);
     if (faults.length > 0) throw new IdentityError(faults.map((fault) => fault.field).join(", "));
     const live = this.#liveIn(version);
-    const outcome = applyTyped(live, config, this.owners, manager, { ...this.#rules, force });
+    const merge = applyTyped(live, config, this.owners, manager, { ...this.#rules, force });
+    const outcome = computed(merge, this.types.convert);
     this.owners = outcome.owners;
     this.live = outcome.object;
   }
@@ -80,7 +81,7 @@ export class MergeState {
   }
 
   #typed(value: JsonValue, apiVersion: string): TypedObject {
-    const rule = this.types.rule(apiVersion);
+    const rule = this.types.ruleOf(apiVersion);
     assert.ok(rule, `the schema has the version ${apiVersion}`);
     return { apiVersion, rule, value };
   }

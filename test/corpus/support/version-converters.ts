@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { isJsonObject, type JsonValue, setMember } from "../../../runtime/api/json.js";
 import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
-import type { TypedObject, VersionConverter } from "../../../runtime/merge/ownership/updater.js";
+import type { TypedObject, VersionRules } from "../../../runtime/merge/ownership/converting.js";
 import { readTypes, type TypeReference } from "./schema-language.js";
 import { deducedRule, RuleBook } from "./schema-language-rules.js";
 
@@ -14,22 +14,22 @@ export interface ParserOfVector {
 }
 
 /** The types of all versions, with the conversion between them. */
-export interface ConvertedTypes extends VersionConverter {
-  /** Undefined when there is no such version. */
-  rule(apiVersion: string): MergeRule | undefined;
+export interface ConvertedTypes extends VersionRules {
+  /** @param apiVersion of a version that exists */
+  convert(object: TypedObject, apiVersion: string): TypedObject;
 }
 
 export function convertedTypes(converter: string, parser: ParserOfVector): ConvertedTypes {
-  const rule = ruleFinder(parser);
-  if (converter === "identity") return { rule, convert: (object) => object };
+  const ruleOf = ruleFinder(parser);
+  if (converter === "identity") return { ruleOf, convert: (object) => object };
   const rename = RENAMINGS[converter];
   assert.ok(rename, `no such converter: ${converter}`);
   return {
-    rule,
+    ruleOf,
     convert(object, apiVersion) {
       if (object.apiVersion === apiVersion) return object;
-      const found = rule(apiVersion);
-      if (found === undefined) return undefined;
+      const found = ruleOf(apiVersion);
+      assert.ok(found, `the schema has the version ${apiVersion}`);
       const renamed = (name: string): string => rename(name, object.apiVersion, apiVersion);
       return { apiVersion, rule: found, value: renameFields(object.value, renamed) } satisfies TypedObject;
     },
