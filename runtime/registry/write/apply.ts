@@ -11,8 +11,8 @@ import { identityErrors } from "../../merge/typed/typed-check.js";
 import { fillNullElements } from "../../schema/typed/null-elements.js";
 import { writesMetadataWithStatus } from "../kinds/subresources.js";
 import type { ResourceStore } from "../store.js";
+import { checkPartial, refuseNulls, schemaFailure } from "../validation/apply-schema.js";
 import { applyConflict } from "./apply-conflict.js";
-import { checkPartial, refuseNulls, schemaFailure } from "./apply-schema.js";
 import { computedOwners } from "./computed-owners.js";
 import { decideCreate } from "./create.js";
 import {

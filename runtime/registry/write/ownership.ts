@@ -28,9 +28,9 @@ import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.
 import type { RegisteredResource } from "../kinds/scheme.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
+import { storedForm } from "../validation/apply-schema.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
-import { storedForm } from "./apply-schema.js";
 import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
 import type { WriteRequest } from "./write.js";
 

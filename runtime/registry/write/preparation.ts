@@ -15,7 +15,7 @@ import type { FieldError } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceStore } from "../store.js";
-import { applySchema } from "./apply-schema.js";
+import { applySchema } from "../validation/apply-schema.js";
 import type { WriteRequest } from "./write.js";
 
 /** What preparing means for one write. Each part changes the object, and may run again after others have changed it. */

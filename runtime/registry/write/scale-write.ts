@@ -15,9 +15,9 @@ import {
   withScale,
 } from "../objects/scale.js";
 import type { ResourceStore } from "../store.js";
+import { reportUnknownFields } from "../validation/apply-schema.js";
 import { refuseUnreadable } from "../validation/unreadable-object.js";
 import { type ApplyOptions, applyObject, partialObject } from "./apply.js";
-import { reportUnknownFields } from "./apply-schema.js";
 import type { PatchView } from "./patch.js";
 import { decideUpdate, requireName, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";

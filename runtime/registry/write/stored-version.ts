@@ -3,8 +3,8 @@ import { cloneJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
+import { applySchema, schemaFailure } from "../validation/apply-schema.js";
 import { convertedRemotely } from "../versions/remote-forms.js";
-import { applySchema, schemaFailure } from "./apply-schema.js";
 import type { Decision, WriteRequest } from "./write.js";
 
 /**

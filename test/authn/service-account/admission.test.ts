@@ -1,6 +1,7 @@
 /** How long a Pod waits for its account. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { MutationOutcome } from "../../../runtime/admission/admission-chain.js";
 import { serviceAccountAdmission } from "../../../runtime/admission/service-accounts/service-account-plugin.js";
 import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { isForbidden } from "../../../runtime/api/status.js";
@@ -9,7 +10,7 @@ import type { AdmissionAttributes } from "../../../runtime/registry/write/write-
 interface Asked {
   readonly reads: string[];
   readonly pausesMs: number[];
-  readonly result: Promise<boolean>;
+  readonly result: Promise<boolean | MutationOutcome>;
 }
 
 /** Makes a Pod while the account appears after so many reads. */

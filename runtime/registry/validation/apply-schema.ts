@@ -14,13 +14,13 @@ import { typedErrors } from "../../schema/typed/typed-errors.js";
 import { writesStatus } from "../kinds/subresources.js";
 import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
-import { orderedFaults, strictFaultText } from "../validation/field-faults.js";
-import { validateMetadata } from "../validation/metadata-validation.js";
-import { checkDefaultedSize } from "../validation/object-size.js";
-import { refusedKind } from "../validation/refused-kind.js";
-import { validateScaled } from "../validation/scale-validation.js";
-import { refuseUnapplicable, refuseUnreadable, type Subject, unreadable } from "../validation/unreadable-object.js";
-import type { WriteRequest } from "./write.js";
+import type { WriteRequest } from "../write/write.js";
+import { orderedFaults, strictFaultText } from "./field-faults.js";
+import { validateMetadata } from "./metadata-validation.js";
+import { checkDefaultedSize } from "./object-size.js";
+import { refusedKind } from "./refused-kind.js";
+import { validateScaled } from "./scale-validation.js";
+import { refuseUnapplicable, refuseUnreadable, type Subject, unreadable } from "./unreadable-object.js";
 
 /**
  * Checks an object against its schema: prunes, sets defaults, reports duplicate and unknown fields as the request asks.
