@@ -23,7 +23,7 @@ import { auditOf } from "./audit-setup.js";
 import { authenticationPublisher } from "./authentication-publisher.js";
 import { mayKnowNodes } from "./authorization-setup.js";
 import type { ControllerOptions } from "./controller-table.js";
-import { authorizerOf, type LateParts, latePartsOf } from "./deferred-dependencies.js";
+import { authorizerOf, bindingFactories, type DeferredDependencies } from "./deferred-dependencies.js";
 import { type EncryptionOptions, encryptionOf } from "./encryption-setup.js";
 import { legacyTokenNotes } from "./legacy-token-notes.js";
 import { chosenControllers, controllersOf } from "./run-controllers.js";
@@ -67,7 +67,7 @@ export interface ComposeOptions
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
   const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
-  const options = { ...given, reportError: given.reportError ?? faultReport(given.logger) };
+  const options = { ...given, reportError: given.reportError ?? errorReport(given.logger) };
   const controllers = [
     ...controllersOf(controllerClock === undefined ? options : { ...options, clock: controllerClock }, options.engine),
     authenticationPublisher(options.authentication, options.clock, options.standsAlone),
@@ -76,8 +76,9 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   const addresses = serviceAddresses(options.serviceResolution ?? {});
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
   await loadDifferingVersions([...builtin, ...own]);
-  const late = latePartsOf(options.authentication, options.authorization, openPaths(options.apiReference ?? true));
-  const reviews = reviewSources(late.parts, (error) => options.reportError(error, ""));
+  const open = openPaths(options.apiReference ?? true);
+  const { deferred, ...factories } = bindingFactories(options.authentication, options.authorization, open);
+  const reviews = reviewSources(deferred, (error) => options.reportError(error, ""));
   const spans = await spansOf(tracing);
   const configurations = await pluginConfigurations(
     options.admissionConfiguration,
@@ -87,8 +88,8 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   return new ApiServer({
     ...options,
     spans,
-    authentication: late.makeAuthentication,
-    authorization: late.makeAuthorization,
+    authentication: factories.makeAuthentication,
+    authorization: factories.makeAuthorization,
     audit: auditOf(options.audit),
     encryption: encryptionOf(options.encryption),
     kinds: [
@@ -110,7 +111,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
 }
 
 /** Where failures go that are not a client's: an answer can only say that there was one. */
-function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportError"]> {
+function errorReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportError"]> {
   return (error, auditId) => {
     const what = auditId === "" ? "work in the background failed" : "a request failed";
     if (logger === undefined) console.error(`kindsmith: ${what}:`, error);
@@ -119,19 +120,20 @@ function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["re
 }
 
 /** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */
-function reviewSources(parts: LateParts, reportError: (error: unknown) => void): ReviewSources {
-  const authorizer = authorizerOf(parts);
+function reviewSources(deferred: DeferredDependencies, reportError: (error: unknown) => void): ReviewSources {
+  const { authentication, authorization, newestRole, gates } = deferred;
+  const authorizer = authorizerOf(deferred);
   return {
-    reviewToken: (question) => tokenReviewer(parts.authentication, reportError)(question),
+    reviewToken: (question) => tokenReviewer(authentication.value, reportError)(question),
     authorizer,
     reportError,
-    readsSelectors: () => parts.gates.isEnabled("AuthorizeWithSelectors"),
+    readsSelectors: () => gates.value.isEnabled("AuthorizeWithSelectors"),
     roles: {
       authorizer,
-      roles: { rulesOf: (user, namespace) => parts.authorization.roles.rulesOf(user, namespace) },
-      newestRole: (kind, namespace, name) => parts.newestRole(kind, namespace, name),
+      roles: { rulesOf: (user, namespace) => authorization.value.roles.rulesOf(user, namespace) },
+      newestRole: (kind, namespace, name) => newestRole.value(kind, namespace, name),
     },
-    tokenIssuer: () => parts.authentication.tokenIssuer,
+    tokenIssuer: () => authentication.value.tokenIssuer,
   };
 }
 

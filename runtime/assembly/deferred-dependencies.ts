@@ -1,6 +1,7 @@
 /**
- * What hooks and plug-ins are given before the server is made that has it: they ask for it only while the server answers
- * requests.
+ * What hooks of built-in kinds use of the server that serves them. The kinds are needed to make the server, and its
+ * authentication and authorization read objects of these kinds; so hooks get references, which are bound while the server is
+ * made, and used while it answers requests.
  */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Authentication, AuthenticationFactory } from "../authn/authentication.js";
@@ -9,57 +10,66 @@ import type { Authorization, AuthorizationFactory } from "../authz/authorization
 import type { AuthorizationOptions } from "../authz/authorization-options.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { AuthorizationObjects } from "../authz/followed-objects.js";
-import type { ObjectReaders } from "./authentication-objects.js";
+import { LateBound } from "../base/late-bound.js";
 import { authenticationOf } from "./authentication-setup.js";
 import { authorizationObjects } from "./authorization-objects.js";
 import { allowsEverything, authorizationOf } from "./authorization-setup.js";
 
-export interface LateParts {
-  readonly authentication: Authentication;
-  readonly readers: ObjectReaders;
-  readonly authorization: Authorization;
-  readonly newestRole: AuthorizationObjects["newestRole"];
-  readonly gates: FeatureGates;
+/** {@link LateBound.value} of each throws until the server is made. */
+export interface DeferredDependencies {
+  readonly authentication: LateBound<Authentication>;
+  readonly authorization: LateBound<Authorization>;
+  readonly newestRole: LateBound<AuthorizationObjects["newestRole"]>;
+  readonly gates: LateBound<FeatureGates>;
 }
 
-export interface LatePartMakers {
-  readonly parts: LateParts;
+/** The factories that a server calls while it is made, which bind the references. */
+export interface BindingFactories {
+  readonly deferred: DeferredDependencies;
   readonly makeAuthentication: AuthenticationFactory;
   readonly makeAuthorization: AuthorizationFactory;
 }
 
-/** @param open paths that everybody may ask for, with a credential or without one */
-export function latePartsOf(
+/** @param openPaths paths that every caller may request, with a credential or without one */
+export function bindingFactories(
   authentication: AuthenticationOptions,
   authorization: AuthorizationOptions | Authorizer,
-  open: readonly string[],
-): LatePartMakers {
-  const anonymous = allowsEverything(authorization) ? { enabled: open.length > 0, paths: open } : { enabled: true };
+  openPaths: readonly string[],
+): BindingFactories {
+  const anonymous = allowsEverything(authorization)
+    ? { enabled: openPaths.length > 0, paths: openPaths }
+    : { enabled: true };
   const makeAuthentication = authenticationOf(authentication, anonymous);
-  const makeAuthorization = authorizationOf(authorization, open);
-  const parts = {} as { -readonly [Name in keyof LateParts]: LateParts[Name] };
+  const makeAuthorization = authorizationOf(authorization, openPaths);
+  const deferred: DeferredDependencies = {
+    authentication: new LateBound("authentication"),
+    authorization: new LateBound("authorization"),
+    newestRole: new LateBound("the reader of roles"),
+    gates: new LateBound("the feature gates"),
+  };
   return {
-    parts,
-    makeAuthentication(given) {
-      parts.readers = { cached: given.objects, newest: given.newestObjects };
-      parts.authentication = makeAuthentication(given);
-      return parts.authentication;
+    deferred,
+    makeAuthentication(parts) {
+      const made = makeAuthentication(parts);
+      deferred.authentication.bind(made);
+      return made;
     },
-    makeAuthorization(given) {
-      parts.gates = given.gates;
-      parts.newestRole = authorizationObjects(given).newestRole;
-      parts.authorization = makeAuthorization(given);
-      return parts.authorization;
+    makeAuthorization(parts) {
+      const made = makeAuthorization(parts);
+      deferred.gates.bind(parts.gates);
+      deferred.newestRole.bind(authorizationObjects(parts).newestRole);
+      deferred.authorization.bind(made);
+      return made;
     },
   };
 }
 
 /** The authorizer of the server that is being made. */
-export function authorizerOf(parts: LateParts): Authorizer {
+export function authorizerOf({ authorization }: DeferredDependencies): Authorizer {
   return {
-    authorize: (attributes) => parts.authorization.authorizer.authorize(attributes),
+    authorize: (attributes) => authorization.value.authorizer.authorize(attributes),
     get rulesFor() {
-      const { authorizer } = parts.authorization;
+      const { authorizer } = authorization.value;
       return authorizer.rulesFor?.bind(authorizer);
     },
   };

@@ -1,5 +1,4 @@
-/** What the stages of requests know of their server. */
-import type { Logger } from "../api/logger.js";
+/** What the stages of a request know of their server. */
 import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
@@ -7,48 +6,40 @@ import type { PipelineEnvironment } from "../pipeline/context.js";
 import { defaultLimits } from "../pipeline/request/request-limits.js";
 import { DeprecatedUses } from "../pipeline/stages/deprecation.js";
 import { InFlight } from "../pipeline/stages/in-flight.js";
+import type { AccessControl } from "./access-control.js";
 import type { ApiServerOptions } from "./api-server-options.js";
-import type { Deciders } from "./deciders.js";
 import { accessLogObservers } from "./http/access-log.js";
 import { RefusalLog } from "./http/refusal-log.js";
-import type { ServerMetrics } from "./metrics/server-metrics.js";
+import type { ServerContext } from "./server-context.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
 
-/** Parts of the server that stages are handed as they are. */
-type GivenParts = Pick<
-  PipelineEnvironment,
-  | "profile"
-  | "gates"
-  | "clock"
-  | "patience"
-  | "random"
-  | "scheme"
-  | "storeOf"
-  | "aggregatedApis"
-  | "customDefinitions"
-  | "pathHandlers"
-  | "isStarted"
-  | "shutdown"
->;
-
-export interface PipelineParts {
-  readonly given: GivenParts;
-  readonly deciders: Deciders;
-  /** By which the server's own components are known. */
+/** The parts of a server that stages use. */
+export interface PipelineDependencies
+  extends Pick<PipelineEnvironment, "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted"> {
+  readonly accessControl: AccessControl;
+  /** The token of the server's own components. */
   readonly loopbackToken: string;
   readonly networks: PipelineEnvironment["doors"]["networks"];
-  readonly metrics: ServerMetrics;
   readonly requestSpans: RequestSpans | undefined;
-  readonly logger: Logger;
 }
 
-export function pipelineEnvironment(options: ApiServerOptions, parts: PipelineParts): PipelineEnvironment {
-  const { given, deciders, loopbackToken, networks, metrics, requestSpans, logger } = parts;
-  const { authentication, authorization, audit } = deciders;
-  const refusals = new RefusalLog(logger, given.clock);
+export function pipelineEnvironment(
+  options: ApiServerOptions,
+  { profile, gates, clock, patience, random, scheme, shutdown, metrics, logger, spans }: ServerContext,
+  { accessControl, loopbackToken, networks, requestSpans, ...parts }: PipelineDependencies,
+): PipelineEnvironment {
+  const { authentication, authorization, audit } = accessControl;
+  const refusals = new RefusalLog(logger, clock);
   const limits = { ...defaultLimits, ...options.limits };
   return {
-    ...given,
+    ...parts,
+    profile,
+    gates,
+    clock,
+    patience,
+    random,
+    scheme,
+    shutdown,
     authentication: {
       authenticator: firstOf([
         tokenAuthenticator(singleToken(loopbackToken, SERVER_IDENTITY)),
@@ -67,7 +58,7 @@ export function pipelineEnvironment(options: ApiServerOptions, parts: PipelinePa
     attempts: metrics.attempts,
     watches: metrics.watches,
     doors: { networks, open: 0 },
-    spans: options.spans,
+    spans,
     observers: [
       metrics.requests,
       ...accessLogObservers(options.accessLog),

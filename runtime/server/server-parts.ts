@@ -1,0 +1,175 @@
+/**
+ * Makes the parts of a server, each from those that stand above it here. Some of them are needed before they can be made,
+ * and are {@link LateBound}: admission, which reads the stores whose writes it decides on, and the path handlers, by which
+ * metrics name the requests that the handlers themselves answer.
+ */
+import { randomBytes } from "node:crypto";
+import { LateBound } from "../base/late-bound.js";
+import type { PipelineEnvironment } from "../pipeline/context.js";
+import { checkNetworks, webhookReach } from "../pipeline/proxy/proxy-networks.js";
+import type { RegisteredResource } from "../registry/kinds/scheme.js";
+import { kindFinder, objectReader } from "../registry/read/object-reader.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { WriteAdmission } from "../registry/write/write-admission.js";
+import type { Encryption } from "../storage/encryption/encryption.js";
+import { WebhookClient } from "../webhooks/webhook-client.js";
+import { type AccessControl, makeAccessControl } from "./access-control.js";
+import { Aggregation } from "./aggregation/aggregation.js";
+import { Backends } from "./aggregation/backends.js";
+import type { ApiServerOptions } from "./api-server-options.js";
+import { serverPathHandlers } from "./built-in-paths.js";
+import { CustomResources } from "./custom-resources/custom-resources.js";
+import { webhookConversions } from "./custom-resources/webhook-conversions.js";
+import { Health } from "./health/health.js";
+import { InformerSync } from "./health/informer-sync-check.js";
+import { type StartSteps, startSteps } from "./health/start-steps.js";
+import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
+import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
+import { Metrics } from "./metrics/metrics.js";
+import { ServedApis } from "./objects/served-apis.js";
+import { pipelineEnvironment } from "./pipeline-environment.js";
+import { type ServerContext, serverContext } from "./server-context.js";
+import { DEFAULT_HISTORY_MS, ServerStores } from "./storage/server-stores.js";
+import { serverLayout } from "./storage/storage-layout.js";
+import { storeEnvironment } from "./storage/store-environment.js";
+import { RequestSpans } from "./tracing/request-spans.js";
+
+export interface ServerParts {
+  readonly context: ServerContext;
+  readonly stores: ServerStores;
+  readonly encryption: Encryption | undefined;
+  readonly health: Health;
+  readonly informerSync: InformerSync;
+  readonly startSteps: StartSteps;
+  readonly servedApis: ServedApis;
+  readonly aggregation: Aggregation;
+  readonly customResources: CustomResources;
+  readonly webhooks: WebhookClient;
+  readonly accessControl: AccessControl;
+  /** What `GET /metrics` and `GET /metrics/slis` show. */
+  readonly metrics: Metrics;
+  readonly indicators: Metrics;
+  readonly migrations: MigrationMetrics;
+  readonly requestSpans: RequestSpans | undefined;
+  readonly environment: PipelineEnvironment;
+  /** A token that only this process knows, for requests of the server's own components. */
+  readonly loopbackToken: string;
+}
+
+/**
+ * @param isStarted whether the server's start is over
+ * @throws OperatorError for options that can't be met
+ */
+export function makeServerParts(options: ApiServerOptions, isStarted: () => boolean): ServerParts {
+  const context = serverContext(options);
+  const { profile, clock, scheme, spans, findHandler, metrics: ownMetrics } = context;
+  const reportError = (error: unknown): void => context.reportError(error);
+
+  const { encryption, health, layout } = storageWithHealth(options, context);
+  const informerSync = new InformerSync();
+  health.add(informerSync);
+  const steps = startSteps(health);
+  const admission = new LateBound<WriteAdmission>("admission");
+  const stores = new ServerStores({
+    layout,
+    environment: storeEnvironment(options, context, admission),
+    clock,
+    patience: context.patience,
+    historyMs: options.historyMs ?? DEFAULT_HISTORY_MS,
+    onWarning: (message, cause) => reportError(new Error(message, { cause })),
+  });
+  encryption?.onChange(() => stores.lookAgain());
+
+  const storeOf = (resource: RegisteredResource): ResourceStore => stores.of(resource);
+  const find = kindFinder(scheme, profile, storeOf);
+  const objects = objectReader(find);
+  const resolver = options.serviceResolver(objects);
+  const networks = options.proxyNetworks && checkNetworks(options.proxyNetworks);
+  const webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks), spans });
+
+  const servedApis = new ServedApis(scheme, profile);
+  const aggregation = new Aggregation({
+    servedApis,
+    backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
+    clock,
+    onError: reportError,
+    onUnavailable: (name, reason) => ownMetrics.aggregation.becameUnavailable(name, reason),
+  });
+  context.aggregation.bind(aggregation);
+  const customResources = new CustomResources({
+    scheme,
+    conversion: webhookConversions(webhooks, profile.words.apiextensionsGroup, ownMetrics.conversions),
+    onReplaced: (former) => {
+      for (const resource of former) if (resource.storage() === resource) stores.release(resource);
+    },
+    onChange: () => servedApis.changed(),
+    onError: reportError,
+  });
+
+  const accessControl = makeAccessControl(options, context, { webhooks, find, objects, storeOf, informerSync });
+  admission.bind(accessControl.admission);
+
+  const metrics = serverMetrics(options, context);
+  const indicators = ownMetrics.indicators();
+  const pathHandlers = serverPathHandlers(options, {
+    profile,
+    beganMs: clock.now(),
+    servedApis,
+    customResources,
+    authentication: accessControl.authentication,
+    health,
+    metrics: [metrics, indicators],
+    reportError,
+  });
+  context.pathHandlers.bind(pathHandlers);
+
+  const requestSpans = spans && new RequestSpans({ spans, scheme, findHandler });
+  const loopbackToken = randomBytes(32).toString("base64url");
+  const environment = pipelineEnvironment(options, context, {
+    ...{ storeOf, pathHandlers, isStarted, accessControl, loopbackToken, networks, requestSpans },
+    aggregatedApis: aggregation,
+    customDefinitions: customResources,
+  });
+  const migrations = new MigrationMetrics();
+  metrics.registerOwn((own) => {
+    const { inFlight, deprecatedUses } = environment;
+    ownMetrics.register(own, { inFlight, deprecatedUses, stores: () => stores.all() });
+    own.register(MIGRATION_METRICS, () => migrations.families());
+  });
+  return {
+    ...{ context, stores, encryption, health, informerSync, startSteps: steps, servedApis, aggregation, customResources },
+    ...{ webhooks, accessControl, metrics, indicators, migrations, requestSpans, environment, loopbackToken },
+  };
+}
+
+function storageWithHealth(
+  options: ApiServerOptions,
+  { profile, clock, logger, metrics, scheme }: ServerContext,
+): Pick<ServerParts, "encryption" | "health"> & { readonly layout: ReturnType<typeof serverLayout> } {
+  const encryption = options.encryption?.({ profile, clock, logger, metrics: metrics.encryption });
+  const layout = serverLayout(options, scheme, (engine) => {
+    const measured = metrics.stores.measure(engine);
+    return encryption?.wrap(measured) ?? measured;
+  });
+  const health = new Health({
+    profile,
+    clock,
+    logger,
+    livezGraceMs: options.livezGraceMs ?? 0,
+    onChecked: (endpoint, name, hasFailed) => metrics.health.checked(endpoint, name, hasFailed),
+  });
+  addStoreChecks(health, profile, layout.engines);
+  if (encryption !== undefined) addEncryptionCheck(health, encryption);
+  return { encryption, health, layout };
+}
+
+function serverMetrics(
+  { showHiddenMetricsForVersion: showHiddenFor }: ApiServerOptions,
+  { scheme, logger }: ServerContext,
+): Metrics {
+  return new Metrics({
+    release: scheme.release,
+    logger,
+    ...(showHiddenFor === undefined ? {} : { showHiddenFor }),
+  });
+}
