@@ -137,7 +137,17 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     own.register(MIGRATION_METRICS, () => migrations.families());
   });
   return {
-    ...{ context, stores, encryption, health, informerSync, startSteps: steps, servedApis, aggregation, customResources },
+    ...{
+      context,
+      stores,
+      encryption,
+      health,
+      informerSync,
+      startSteps: steps,
+      servedApis,
+      aggregation,
+      customResources,
+    },
     ...{ webhooks, accessControl, metrics, indicators, migrations, requestSpans, environment, loopbackToken },
   };
 }
