@@ -61,7 +61,7 @@ export interface AdmissionAttributes<T extends ApiObject = ApiObject> {
    * Registers what undoes a note that the plug-in made elsewhere, in case the write does not take place.
    * @param undo runs at most once, and the end of the write waits for it
    */
-  whenDropped(undo: () => Promise<void>): void;
+  onRollback(undo: () => Promise<void>): void;
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
- * Makes the parts of a server, each from those that stand above it here. Some of them are needed before they can be made,
- * and are {@link LateBound}: admission, which reads the stores whose writes it decides on, and the path handlers, by which
- * metrics name the requests that the handlers themselves answer.
+ * Makes the parts of a server, each from those that stand above it here. What is needed before it can be
+ * made is {@link LateBound}: the stores, whose hooks read objects of any store; admission, which reads the stores whose
+ * writes it decides on; the path handlers, by which metrics name the requests that the handlers themselves answer; and the
+ * aggregation, whose state metrics show.
  */
 import { randomBytes } from "node:crypto";
 import { LateBound } from "../base/late-bound.js";
@@ -24,8 +25,8 @@ import { Health } from "./health/health.js";
 import { InformerSync } from "./health/informer-sync-check.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
-import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { Metrics } from "./metrics/metrics.js";
+import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { ServedApis } from "./objects/served-apis.js";
 import { pipelineEnvironment } from "./pipeline-environment.js";
 import { type ServerContext, serverContext } from "./server-context.js";
@@ -70,18 +71,20 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   health.add(informerSync);
   const steps = startSteps(health);
   const admission = new LateBound<WriteAdmission>("admission");
+  const lateStores = new LateBound<ServerStores>("the stores");
+  const storeOf = (resource: RegisteredResource): ResourceStore => lateStores.value.of(resource);
+  const find = kindFinder(scheme, profile, storeOf);
   const stores = new ServerStores({
     layout,
-    environment: storeEnvironment(options, context, admission),
+    environment: storeEnvironment(options, context, admission, find),
     clock,
     patience: context.patience,
     historyMs: options.historyMs ?? DEFAULT_HISTORY_MS,
     onWarning: (message, cause) => reportError(new Error(message, { cause })),
   });
+  lateStores.bind(stores);
   encryption?.onChange(() => stores.lookAgain());
 
-  const storeOf = (resource: RegisteredResource): ResourceStore => stores.of(resource);
-  const find = kindFinder(scheme, profile, storeOf);
   const objects = objectReader(find);
   const resolver = options.serviceResolver(objects);
   const networks = options.proxyNetworks && checkNetworks(options.proxyNetworks);

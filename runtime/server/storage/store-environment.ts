@@ -6,11 +6,15 @@ import type { WriteAdmission } from "../../registry/write/write-admission.js";
 import type { ApiServerOptions } from "../api-server-options.js";
 import type { ServerContext } from "../server-context.js";
 
-/** @param admission reads objects from the stores, so it is made after them; only writes use it */
+/**
+ * @param admission reads objects from the stores, so it is made after them; only writes use it
+ * @param findKind finds any kind with its store, for hooks that read other objects
+ */
 export function storeEnvironment(
   options: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
   { profile, patience, random, logger, scheme, gates, metrics, expressions }: ServerContext,
   admission: LateBound<WriteAdmission>,
+  findKind: StoreEnvironment["findKind"],
 ): StoreEnvironment {
   const { maxHistoryBytes, knownObjects } = options;
   const whenCacheLags =
@@ -27,5 +31,6 @@ export function storeEnvironment(
     ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     knownObjects,
     whenCacheLags,
+    findKind,
   };
 }
