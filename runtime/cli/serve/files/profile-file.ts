@@ -1,13 +1,13 @@
 /** The naming profile of a server: a built-in one, or a file that extends one. PROF-001 to PROF-004. */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { builtinProfile, type NamingProfile, type ProfileBehaviours } from "../../../api/profile/naming-profile.js";
+import { builtinProfile, type NamingProfile } from "../../../api/profile/naming-profile.js";
 import { UsageError } from "../../../base/usage-error.js";
-import type { ProfileFile } from "./profile-schema.js";
+import { type ProfileFile, readProfileFile } from "./profile-schema.js";
 
 const BUILTIN = ["orch", "kubernetes"];
 
-/** @throws UsageError for a name that is neither built in nor a readable file, and for what a file may not hold. */
+/** @throws UsageError for a name that is neither built in nor a readable file, and for a file with a wrong content */
 export async function loadProfile(nameOrFile: string, domain: string | undefined): Promise<NamingProfile> {
   const builtin = builtinProfile(nameOrFile, domain);
   if (builtin) {
@@ -24,20 +24,17 @@ export async function loadProfile(nameOrFile: string, domain: string | undefined
       `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN.join(", ")} or a readable YAML file (${why})`,
     );
   }
-  return extend(await parseFile(nameOrFile, text), nameOrFile, domain);
+  return extend(parseFile(nameOrFile, text), nameOrFile, domain);
 }
 
-async function parseFile(file: string, text: string): Promise<ProfileFile> {
+function parseFile(file: string, text: string): ProfileFile {
   let document: unknown;
   try {
     document = parse(text);
   } catch (error) {
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { profileFileFault } = await import("./profile-schema.js");
-  const fault = profileFileFault(document);
-  if (fault !== undefined) throw new UsageError(`${file}: ${fault}`);
-  return document as ProfileFile;
+  return readProfileFile(document, file);
 }
 
 function extend(file: ProfileFile, path: string, domain: string | undefined): NamingProfile {
@@ -47,6 +44,6 @@ function extend(file: ProfileFile, path: string, domain: string | undefined): Na
     ...base,
     name: file.name ?? base.name,
     words: { ...base.words, ...(file.words as Partial<NamingProfile["words"]> | undefined) },
-    behaviours: { ...base.behaviours, ...(file.behaviours as Partial<ProfileBehaviours> | undefined) },
+    behaviours: { ...base.behaviours, ...file.behaviours },
   };
 }

@@ -1,62 +1,83 @@
-/** What a naming-profile file may hold. A module of its own, since the schema library costs more than most of a start. */
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+/** The form of a naming-profile file. */
+import { formatFieldError, invalid, notSupported, required } from "../../../api/field-error.js";
+import type { JsonValue } from "../../../api/json.js";
+import type { ProfileBehaviours } from "../../../api/profile/naming-profile.js";
 import { WORD_NAMES } from "../../../api/profile/profile-words.js";
+import { UsageError } from "../../../base/usage-error.js";
+import { anyText, fieldsOf, flag, type Reader, ReadingProblems } from "../../../codec/document-reader.js";
 
-const BEHAVIOURS = Type.Partial(
-  Type.Object(
-    {
-      schemaFailureCode: Type.Union([Type.Literal(400), Type.Literal(422)]),
-      strictPatchFailureCode: Type.Union([Type.Literal(400), Type.Literal(422)]),
-      expiredWatch: Type.Union([Type.Literal("http"), Type.Literal("event")]),
-      initialEventsEndAnnotation: Type.String(),
-      lastContinue: Type.Union([Type.Literal("empty"), Type.Literal("omitted")]),
-      defaultAgeColumn: Type.Union([Type.Literal("Created At"), Type.Literal("Age")]),
-      healthSummary: Type.Union([Type.Literal("healthz"), Type.Literal("path")]),
-      createOnUpdate: Type.Union([Type.Literal("all"), Type.Literal("listed")]),
-      streamedLists: Type.Boolean(),
-      optionErrors: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
-      headOfObjects: Type.Union([Type.Literal("served"), Type.Literal("refused")]),
-      nullForNonNullable: Type.Union([Type.Literal("reject"), Type.Literal("drop")]),
-      unsetValues: Type.Union([Type.Literal("keep"), Type.Literal("drop")]),
-      unrecordedFields: Type.Union([Type.Literal("none"), Type.Literal("before-first-apply")]),
-      pendingPodEviction: Type.Union([Type.Literal("budgeted"), Type.Literal("free")]),
-      nodeStatusOnCreate: Type.Union([Type.Literal("drop"), Type.Literal("keep")]),
-      decodingFailures: Type.Union([Type.Literal("by field"), Type.Literal("stock")]),
-      expressionDialect: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
-      listLiteralCost: Type.Union([Type.Literal(40), Type.Literal(10)]),
-      clusterInfoKey: Type.Union([Type.Literal("token"), Type.Literal("token-secret")]),
-      rootCaInQuotas: Type.Union([Type.Literal("free"), Type.Literal("counted")]),
-      jsonPatches: Type.Union([Type.Literal("standard"), Type.Literal("stock")]),
-      preconditionFailures: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
-      customNumberFormats: Type.Union([Type.Literal("enforce"), Type.Literal("tell")]),
-      definitionPaths: Type.Union([Type.Literal("versions"), Type.Literal("shared")]),
-    },
-    { additionalProperties: false },
-  ),
-);
+/** Maximum length of a word or name, in bytes. */
+const MAX_WORD_BYTES = 4096;
 
-const PROFILE_FILE = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1 })),
-    extends: Type.Union([Type.Literal("orch"), Type.Literal("kubernetes")]),
-    domain: Type.Optional(Type.String({ minLength: 1 })),
-    words: Type.Optional(
-      Type.Partial(
-        Type.Object(Object.fromEntries(WORD_NAMES.map((name) => [name, Type.String({ minLength: 1 })])), {
-          additionalProperties: false,
-        }),
-      ),
-    ),
-    behaviours: Type.Optional(BEHAVIOURS),
-  },
-  { additionalProperties: false },
-);
+const readText = anyText(MAX_WORD_BYTES);
 
-export type ProfileFile = Static<typeof PROFILE_FILE>;
+const word: Reader<string> = (value, path, problems) => {
+  if (value === "") problems.values.push(invalid(path, value, "must not be empty"));
+  return readText(value, path, problems);
+};
 
-/** The first fault of a document: where, what was expected, what was found; undefined when there is none. */
-export function profileFileFault(document: unknown): string | undefined {
-  const [fault] = [...Value.Errors(PROFILE_FILE, document)];
-  return fault && `at ${fault.path || "/"}: ${fault.message}, found ${JSON.stringify(fault.value)}`;
+function oneOf<const T extends string | number>(...allowed: readonly T[]): Reader<T> {
+  return (value, path, problems) => {
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) problems.values.push(notSupported(path, value, allowed));
+    return found;
+  };
+}
+
+/** Every behaviour has a reader of its type: the compiler checks that. */
+const BEHAVIOURS: { readonly [Name in keyof ProfileBehaviours]: Reader<NonNullable<ProfileBehaviours[Name]>> } = {
+  schemaFailureCode: oneOf(400, 422),
+  strictPatchFailureCode: oneOf(400, 422),
+  expiredWatch: oneOf("http", "event"),
+  initialEventsEndAnnotation: readText,
+  lastContinue: oneOf("empty", "omitted"),
+  defaultAgeColumn: oneOf("Created At", "Age"),
+  healthSummary: oneOf("healthz", "path"),
+  createOnUpdate: oneOf("all", "listed"),
+  streamedLists: flag,
+  optionErrors: oneOf("specification", "stock"),
+  headOfObjects: oneOf("served", "refused"),
+  nullForNonNullable: oneOf("reject", "drop"),
+  unsetValues: oneOf("keep", "drop"),
+  unrecordedFields: oneOf("none", "before-first-apply"),
+  pendingPodEviction: oneOf("budgeted", "free"),
+  nodeStatusOnCreate: oneOf("drop", "keep"),
+  decodingFailures: oneOf("by field", "stock"),
+  expressionDialect: oneOf("specification", "stock"),
+  listLiteralCost: oneOf(40, 10),
+  clusterInfoKey: oneOf("token", "token-secret"),
+  rootCaInQuotas: oneOf("free", "counted"),
+  jsonPatches: oneOf("standard", "stock"),
+  preconditionFailures: oneOf("specification", "stock"),
+  customNumberFormats: oneOf("enforce", "tell"),
+  definitionPaths: oneOf("versions", "shared"),
+};
+
+const readProfile = fieldsOf({
+  name: word,
+  extends: oneOf("orch", "kubernetes"),
+  domain: word,
+  words: fieldsOf(Object.fromEntries(WORD_NAMES.map((name) => [name, word]))),
+  behaviours: fieldsOf(BEHAVIOURS),
+});
+
+export type ProfileFile = NonNullable<ReturnType<typeof readProfile>> & { readonly extends: "orch" | "kubernetes" };
+
+/**
+ * @param file its name, for messages
+ * @throws UsageError that names unknown fields, and values that a field can't have
+ */
+export function readProfileFile(document: unknown, file: string): ProfileFile {
+  const problems = new ReadingProblems();
+  const profile = readProfile((document ?? null) as JsonValue, "", problems);
+  const { extends: base } = profile ?? {};
+  if (profile !== undefined && base === undefined && problems.values.length === 0)
+    problems.values.push(required("extends"));
+  const texts = [
+    ...problems.unknown.map((field) => `unknown field ${JSON.stringify(field)}`),
+    ...problems.values.map(formatFieldError),
+  ];
+  if (profile === undefined || base === undefined || texts.length > 0)
+    throw new UsageError(`${file}: ${texts.join("; ")}`);
+  return { ...profile, extends: base };
 }
