@@ -52,6 +52,7 @@ export const CONTRACT: readonly string[] = [
   "[RES-046] Label keys and values follow the rules of qualified names",
   "[RES-047] Annotation keys are qualified names, and their values any text",
   "[RES-048] Finalizers of core kinds are qualified names",
+  "[RES-048] Finalizers of custom kinds may have no domain, with a warning",
   "[RES-049] A PUT with another uid is a conflict",
   "[RES-050] Metadata that the server sets survives a PUT that changes it",
   "[RES-051] The generation counts changes of the desired state",

@@ -160,6 +160,26 @@ export const checks: readonly Check[] = [
             cause: { field: /^metadata\.finalizers/ },
           },
         );
+      const path = configMaps(scene, "a");
+      for (const finalizer of ["orphan", "foregroundDeletion"]) {
+        await create(scene, configMaps(scene), configMap("a", {}, { finalizers: [finalizer] }));
+        await patch(scene, path, "merge", { metadata: { finalizers: null } });
+        expectStatus(await scene.request("DELETE", path), 200);
+      }
+    },
+  },
+  {
+    id: "RES-048",
+    title: "Finalizers of custom kinds may have no domain, with a warning",
+    needs: ["crds"],
+    async run(scene) {
+      const widgets = await scene.widgets();
+      const path = widgets.path(scene.namespace, "a");
+      const body = widgets.object("a", { metadata: { name: "a", finalizers: ["foo"] }, spec: { size: 1 } });
+      const answer = expectStatus(await scene.request("POST", widgets.path(scene.namespace), { body }), 201);
+      scene.cleanUp(() => patch(scene, path, "merge", { metadata: { finalizers: null } }));
+      expectMatch("header warning", answer.header("warning"), /domain-qualified finalizer name/);
+      await patch(scene, path, "merge", { metadata: { finalizers: null } });
     },
   },
   {
@@ -207,6 +227,8 @@ export const checks: readonly Check[] = [
         [made, spec, labels, status].map((object) => valueAt(object, "metadata", "generation") as number),
         [1, 2, 2, 2],
       );
+      const map = await create(scene, configMaps(scene), configMap("a"));
+      expectEqual("metadata.generation of a ConfigMap", valueAt(map, "metadata", "generation"), undefined);
     },
   },
   {
