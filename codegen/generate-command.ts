@@ -27,6 +27,12 @@ export interface GenerateIo extends CommandIo {
 /** Files named one by one in the output of a run; of more, only the number. */
 const MAX_LISTED_FILES = 50;
 
+/** Plain OpenAPI documents have schemas and no kinds: code without kinds would be of no use to anybody. */
+const NO_KINDS = `SCHEMAS: there is no kind in it
+  mark the schema of a kind with x-kubernetes-group-version-kind: [{ group: ..., version: ..., kind: ... }],
+  or write a CustomResourceDefinition; nothing was written
+`;
+
 const FLAGS: readonly Flag[] = [
   {
     name: "schemas",
@@ -162,6 +168,10 @@ async function runOnce(run: Run, io: GenerateIo): Promise<number> {
 async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
   const generated = await generate(run.options, run.memory);
   io.stderr(formatWarnings(generated.warnings));
+  if (kindsOf(generated) === 0) {
+    io.stderr(NO_KINDS.replace("SCHEMAS", run.flags.schemas));
+    return EXIT.failed;
+  }
   const { conversions: tried } = generated;
   if (tried !== undefined && tried.conversions > 0)
     io.stdout(`${tried.conversions} conversions kept ${tried.trips} random round trips each, seed ${tried.seed}\n`);
@@ -217,12 +227,15 @@ async function write(
   for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
   await applyDifference(run.out, generated.files, difference, run.memory?.output);
   const { stale, missing, extra } = difference;
-  const kinds = generated.model.groupVersions.flatMap(({ units }) => units.filter((unit) => unit.kind)).length;
   const written = stale.length + missing.length;
   io.stdout(
-    `${run.flags.out}: ${kinds} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
+    `${run.flags.out}: ${kindsOf(generated)} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
   );
   return EXIT.ok;
+}
+
+function kindsOf({ model }: Generated): number {
+  return model.groupVersions.flatMap(({ units }) => units.filter((unit) => unit.kind)).length;
 }
 
 function listed(lines: readonly string[]): string[] {

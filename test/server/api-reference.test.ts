@@ -205,6 +205,27 @@ describe("api reference: the page's scripts", () => {
     assert.ok(operations > 300, `only ${operations} operations were found`);
   });
 
+  test("begin with an object that the server takes, with all that the schema of a kind requires", async (context) => {
+    const api = await started(context);
+    const { paths: index } = (await api.get("/openapi/v3")).body;
+    const surroundings = { apiBase: `${api.url}/`, defaultNamespace: "default" };
+    const answers: [path: string, status: number, message: unknown][] = [];
+    for (const groupVersion of ["apis/demo.example.com/v1", "apis/stable.example.com/v1"]) {
+      const { body: published } = await api.get(index[groupVersion].serverRelativeURL);
+      for (const [path, { post }] of Object.entries<Json>(presented(published, surroundings).paths)) {
+        if (post === undefined || path.includes("{name}")) continue;
+        const { example } = post.requestBody.content["application/json"];
+        const answer = await api.post(`${path.replace("{namespace}", "default")}?dryRun=All`, example);
+        answers.push([path, answer.status, answer.body.message]);
+      }
+    }
+    assert.ok(answers.length >= 2, `${answers.length} kinds are found`);
+    assert.deepEqual(
+      answers.filter(([, status]) => status !== 201),
+      [],
+    );
+  });
+
   test("give fields that everybody fills in a first value, and leave credentials to the page", () => {
     const namespace = { name: "namespace", in: "path" };
     const limit = { name: "limit", in: "query" };
