@@ -1,9 +1,12 @@
-/** The README's session in a minute, on a machine that has only Node, npm and the npm registry. */
+/** The README's session in a minute, on a machine that has only Node, npm, kubectl and the npm registry. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { commandOf, commandsOf, README, readmeBlock, withReplaced } from "../support/readme.js";
+import { parse } from "yaml";
+import type { Json } from "../support/api.js";
+import { findKubectl } from "../support/kubectl.js";
+import { commandOf, README, readmeBlock } from "../support/readme.js";
 import { copyRepository } from "../support/repository-copy.js";
 import { COMPILING_TOOLS, ScratchProject, type StartedServer } from "../support/scratch-project.js";
 
@@ -36,15 +39,16 @@ test("the lock file holds packages of the npm registry and nothing else, those f
   assert.deepEqual(missing, [], "every optional dependency is locked");
 });
 
-describe("a fresh copy of the repository", { timeout: TIMEOUT_MS }, () => {
-  const copy = new ScratchProject();
+describe("a fresh copy of the repository", { timeout: TIMEOUT_MS }, async () => {
+  const kubectl = await findKubectl("1.32");
+  const copy = new ScratchProject("path" in kubectl ? { kubectl: kubectl.path } : {});
   let server: StartedServer;
 
   before(async () => {
     copyRepository(copy.directory);
     const found = await copy.run(COMPILING_TOOLS.map((tool) => `command -v ${tool}`).join(" || "));
     assert.equal(found.stdout, "", "this machine has nothing to compile with");
-    server = await copy.start(`${commandOf(readmeBlock("session=server"))} -- --secure-port=0`);
+    server = await copy.start(`${commandOf(readmeBlock("session=server"))} --secure-port=0`);
   });
   after(() => copy.dispose());
 
@@ -56,33 +60,18 @@ describe("a fresh copy of the repository", { timeout: TIMEOUT_MS }, () => {
     assert.match(server.url, /^https:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test("the session creates, lists and watches", async (context) => {
-    if ((await copy.run("command -v curl")).code !== 0) return context.skip("there is no curl");
-    const { port } = new URL(server.url);
-    const [alias = "", ...requests] = commandsOf(readmeBlock("session=client"));
-    const shown = requests.map((request) => `${withReplaced(request, ":6443/", `:${port}/`)}\nprintf '\\0'`);
-    const [created, listed, watched, ...rest] = (await copy.ok([alias, ...shown].join("\n"))).split("\0");
-    assert.deepEqual(rest, [""], "the session has three requests");
-
-    const widget = JSON.parse(created ?? "");
-    assert.equal(widget.kind, "Widget");
-    assert.equal(widget.metadata.name, "gear");
-    assert.equal(widget.metadata.namespace, "default");
-    assert.match(widget.metadata.uid, /^[0-9a-f-]{36}$/);
-    assert.equal(widget.spec.size, 3);
-
-    const list = JSON.parse(listed ?? "");
-    assert.equal(list.kind, "WidgetList");
+  test("the session creates, lists, explains and selects with kubectl", async (context) => {
+    if ("missing" in kubectl) return context.skip(kubectl.missing);
+    const shown = await copy.ok(readmeBlock("session=client").text);
+    assert.match(shown, /^widget\.demo\.example\.com\/gear created$/m);
+    assert.match(shown, /^NAME +.*AGE\ngear +/m);
+    assert.match(shown, /^FIELD: size <integer>/m);
+    assert.match(shown, /^widget\.demo\.example\.com\/gear labeled$/m);
+    const { items } = parse(shown.slice(shown.lastIndexOf("\napiVersion: v1\nitems:")));
     assert.deepEqual(
-      list.items.map(({ metadata }: { metadata: unknown }) => metadata),
-      [widget.metadata],
+      items.map(({ metadata: { name, namespace, labels }, spec }: Json) => [name, namespace, labels.shelf, spec.size]),
+      [["gear", "default", "3", 3]],
     );
-
-    const events = (watched ?? "")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    assert.deepEqual(events, [{ type: "ADDED", object: widget }]);
   });
 });
 
