@@ -186,7 +186,7 @@ class RotatingFile implements LineFile {
       await handle.truncate(this.size);
     } catch (error) {
       this.isTorn = true;
-      this.parts.logger.warn({ err: error }, "the audit log has a line that is cut off");
+      this.parts.logger.warn({ err: error }, "the audit log contains an incomplete line");
     }
   }
 
@@ -216,7 +216,7 @@ class RotatingFile implements LineFile {
       await rename(path, await this.former.nextPath());
     } catch (error) {
       this.rotatesAfterMs = this.parts.clock.now() + ROTATION_PAUSE_MS;
-      this.parts.logger.warn({ err: error, file: path }, "the audit log could not be rotated: it grows on");
+      this.parts.logger.warn({ err: error, file: path }, "the audit log could not be rotated and keeps growing");
       return;
     }
     const { handle } = this;

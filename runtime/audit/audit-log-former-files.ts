@@ -58,7 +58,7 @@ export class FormerFiles {
   tidy(): void {
     this.tidying = this.tidying
       .then(() => this.tidyNow())
-      .catch((error: unknown) => this.parts.logger.warn({ err: error }, "former audit logs could not be tidied up"));
+      .catch((error: unknown) => this.parts.logger.warn({ err: error }, "rotated audit logs could not be cleaned up"));
   }
 
   /** Resolves when no work is in progress. */

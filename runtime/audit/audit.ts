@@ -111,7 +111,7 @@ export class ServerAuditor implements Auditor {
     try {
       return backend.take(event);
     } catch (error) {
-      this.parts.logger.error({ err: error }, "an audit event could not be made");
+      this.parts.logger.error({ err: error }, "an audit event could not be recorded");
       return Promise.resolve(false);
     }
   }
@@ -121,7 +121,7 @@ export class ServerAuditor implements Auditor {
   }
 
   repeated(key: string, auditId: string): void {
-    this.parts.logger.warn({ auditId, annotation: key }, "an audit annotation was set twice: the first one stays");
+    this.parts.logger.warn({ auditId, annotation: key }, "an audit annotation was set twice: the first value is kept");
   }
 
   begun(): void {

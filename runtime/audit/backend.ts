@@ -85,7 +85,7 @@ export class Backend {
     } catch (error) {
       this.parts.logger.warn(
         { backend: this.setup.name },
-        `the audit back end was not closed in order: ${textOf(error)}`,
+        `the audit back end could not be closed cleanly: ${textOf(error)}`,
       );
     }
   }

@@ -53,7 +53,7 @@ export class PolicyFollower {
     } catch (error) {
       metrics.policyReloaded("failure", seconds);
       const why = error instanceof Error ? error.message : String(error);
-      logger.warn({ policy: name }, `failed to load the audit policy, the former one stays in use: ${why}`);
+      logger.warn({ policy: name }, `failed to load the audit policy, the previous one stays in use: ${why}`);
     }
     return Promise.resolve(true);
   }

@@ -63,7 +63,7 @@ export function bootstrapTokens({
     if (newest === undefined) return undefined;
     const problem = problemOf(token, newest);
     if (problem === undefined) return userOf(token, newest.data);
-    logger.info({ secret: `${systemNamespace}/${name}` }, `a bootstrap token was refused by its Secret: ${problem}`);
+    logger.info({ secret: `${systemNamespace}/${name}` }, `a bootstrap token was rejected: ${problem}`);
     return undefined;
   };
 }

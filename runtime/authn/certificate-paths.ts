@@ -100,14 +100,14 @@ export class Authorities {
    */
   check(sent: readonly CertificateFacts[], tlsError: string | undefined, nowMs: number): void {
     const [own, ...others] = sent;
-    if (own === undefined) throw new InvalidCredentialError("no certificate was shown");
+    if (own === undefined) throw new InvalidCredentialError("the client presented no certificate");
     const problem = problemOfClient(own) ?? problemOfAny(own, nowMs);
     if (problem !== undefined) throw new InvalidCredentialError(problem);
     const search = new Search(this.anchors, others, nowMs);
     const path = search.from([own]);
-    if (path === undefined) throw new InvalidCredentialError(search.problem ?? "it comes from none of the authorities");
+    if (path === undefined) throw new InvalidCredentialError(search.problem ?? "none of the authorities issued it");
     if (tlsError !== undefined && !isForgiven(tlsError, path))
-      throw new InvalidCredentialError(`TLS did not accept it: ${tlsError}`);
+      throw new InvalidCredentialError(`TLS rejected it: ${tlsError}`);
   }
 }
 

@@ -57,7 +57,7 @@ export class CertificateVerdicts {
       this.known.set(peer, verdict);
     }
     if (verdict.own === undefined)
-      throw new InvalidCredentialError(`the client certificate is not good for ${this.text.name}: ${verdict.refusal}`);
+      throw new InvalidCredentialError(`the client certificate is not valid for ${this.text.name}: ${verdict.refusal}`);
     return verdict.own;
   }
 }

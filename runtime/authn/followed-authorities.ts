@@ -39,7 +39,7 @@ class FollowedAuthorities implements ChangingText {
     try {
       text = readable(this.source);
     } catch (error) {
-      this.logger.error({ err: error }, `${this.name}: the change is not taken, the former authorities stay in use`);
+      this.logger.error({ err: error }, `${this.name}: the change is ignored, the previous authorities stay in use`);
       return;
     }
     if (text === this.text) return;

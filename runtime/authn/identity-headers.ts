@@ -102,8 +102,8 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 
 function textOf(value: string, name: string): string {
   const text = textOfHeader(value);
-  if (text === undefined) throw new InvalidCredentialError(`the header ${name} is no text in UTF-8`);
-  if (CONTROL_CHARACTER.test(text)) throw new InvalidCredentialError(`the header ${name} has control characters`);
+  if (text === undefined) throw new InvalidCredentialError(`the header ${name} is not valid UTF-8`);
+  if (CONTROL_CHARACTER.test(text)) throw new InvalidCredentialError(`the header ${name} contains control characters`);
   return text;
 }
 

@@ -47,6 +47,6 @@ export function requireNamesOfProxies(
   if (clientCa === undefined || allowedNames.length > 0) return;
   if (!haveCommonAuthority(changingText("clientCa", clientCa), changingText("requestHeader.ca", ca))) return;
   throw new OperatorError(
-    "--requestheader-client-ca-file and --client-ca-file contain overlapping certificates; --requestheader-allowed-names must be specified: otherwise every client with a certificate could speak for any user",
+    "--requestheader-client-ca-file and --client-ca-file contain overlapping certificates; --requestheader-allowed-names must be specified: otherwise every client with a certificate could act as any user",
   );
 }

@@ -27,7 +27,8 @@ export function parseTokenFile(text: string, name: string, warn: (message: strin
     const place = `${name}:${index + 1}`;
     const { token, user } = parseLine(line, place);
     const key = tokenDigest(token);
-    if (users.has(key)) warn(`${place}: the token of this line is in a line before as well; this one counts`);
+    if (users.has(key))
+      warn(`${place}: the token of this line also occurs in an earlier line; this line takes precedence`);
     else if (users.size >= MAX_TOKENS) throw new OperatorError(`${place}: more than ${MAX_TOKENS} tokens`);
     users.set(key, user);
   }
@@ -93,7 +94,9 @@ function parseColumns(line: string, place: string): string[] {
     COLUMN.lastIndex = position;
     const match = COLUMN.exec(line);
     if (match === null)
-      throw new OperatorError(`${place}: column ${columns.length + 1} has a quote that is not closed, or within it`);
+      throw new OperatorError(
+        `${place}: column ${columns.length + 1} has a quote that is not closed, or that stands within the column`,
+      );
     const { quoted, plain = "" } = match.groups ?? {};
     columns.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (!match[0].endsWith(",")) return columns;

@@ -66,7 +66,7 @@ export function tokenWebhookAuthenticator(options: TokenWebhookOptions, parts: T
   if (options.insecureSkipTlsVerify)
     parts.logger.warn(
       {},
-      "the certificate of the token webhook is not verified: others may read tokens and answer for it",
+      "the certificate of the token webhook is not verified: an attacker could read tokens and answer in its place",
     );
   return new TokenWebhook(options, parts);
 }

@@ -47,5 +47,7 @@ export function tokenOfProtocols({ tokens, others }: OfferedProtocols): string |
 }
 
 function unreadable(): InvalidCredentialError {
-  return new InvalidCredentialError("the bearer token among the protocols of the WebSocket is no base64url of UTF-8");
+  return new InvalidCredentialError(
+    "the bearer token among the protocols of the WebSocket is not base64url of valid UTF-8",
+  );
 }

@@ -92,7 +92,7 @@ function readExtensions(field: DerValue | undefined): ReadonlyMap<string, Extens
   for (const each of readInside(list, DER_TAGS.sequence)) {
     const [name, ...parts] = readInside(each, DER_TAGS.sequence);
     const identifier = readObjectIdentifier(name);
-    if (extensions.has(identifier)) throw new Error(`the extension ${identifier} is there twice`);
+    if (extensions.has(identifier)) throw new Error(`the extension ${identifier} occurs twice`);
     const isCritical = parts[0]?.tag === DER_TAGS.boolean && readBoolean(parts.shift());
     const [value, more] = readValues(contentOf(parts[0], DER_TAGS.octetString));
     if (value === undefined || more !== undefined) throw new Error(`the extension ${identifier} is not one value`);

@@ -11,7 +11,7 @@ export function readTime(value: DerValue | undefined): number {
   const isShort = value?.tag === DER_TAGS.utcTime;
   const text = Buffer.from(contentOf(value, isShort ? DER_TAGS.utcTime : DER_TAGS.generalizedTime)).toString("latin1");
   const match = (isShort ? UTC_TIME : GENERALIZED_TIME).exec(text);
-  if (match === null) throw new Error(`${JSON.stringify(text)} is no time as certificates have it`);
+  if (match === null) throw new Error(`${JSON.stringify(text)} is not a time in the form that certificates use`);
   const [years = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map(Number);
   const year = isShort ? years + (years >= FIRST_SHORT_YEAR ? 1900 : 2000) : years;
   return new Date(0).setUTCFullYear(year, month - 1, day) + ((hours * 60 + minutes) * 60 + seconds) * 1000;

@@ -29,7 +29,7 @@ export function subjectNames({ subject }: CertificateFacts): SubjectNames {
   const valuesOf = (wanted: string, what: string): string[] =>
     attributes.filter(({ type }) => type === wanted).map(({ value }) => nameOf(() => readText(value), what));
   const uids = valuesOf(UID, "uid");
-  if (uids.length > 1) throw new InvalidCredentialError(`the subject has ${uids.length} uids, expected one at most`);
+  if (uids.length > 1) throw new InvalidCredentialError(`the subject has ${uids.length} uids, expected at most one`);
   if (uids[0] === "") throw new InvalidCredentialError("the uid in the subject is empty");
   return {
     commonName: valuesOf(NAME_ATTRIBUTES.commonName, "common name").at(-1) ?? "",
@@ -43,10 +43,10 @@ function nameOf(read: () => string, what: string): string {
   try {
     text = read();
   } catch (cause) {
-    throw new InvalidCredentialError(`the ${what} in the subject is no text`, { cause });
+    throw new InvalidCredentialError(`the ${what} in the subject is not text`, { cause });
   }
   if (CONTROL_CHARACTER.test(text))
-    throw new InvalidCredentialError(`the ${what} in the subject has control characters`);
+    throw new InvalidCredentialError(`the ${what} in the subject contains control characters`);
   return text;
 }
 

@@ -300,7 +300,7 @@ function authorizationOf(token: string | ChangingText | undefined): { authorizat
 
 function decoded(bytes: Buffer, hasDistinctKeys: boolean): JsonValue {
   const { value, duplicates } = decodedJson(bytes);
-  if (hasDistinctKeys && duplicates.length > 0) throw new WebhookError("the answer has a key that stands twice");
+  if (hasDistinctKeys && duplicates.length > 0) throw new WebhookError("the answer has a duplicate key");
   return value;
 }
 

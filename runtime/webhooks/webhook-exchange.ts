@@ -65,7 +65,7 @@ function attempt(options: RequestOptions, request: ExchangeRequest): Promise<Bac
   return new Promise((resolve, reject) => {
     const outgoing = httpsRequest({ ...options, signal, maxHeaderSize: MAX_HEADER_BYTES });
     let isConnected = false;
-    let timer = setTimeout(() => outgoing.destroy(new Error("no connection in time")), CONNECT_TIMEOUT_MS);
+    let timer = setTimeout(() => outgoing.destroy(new Error("the connection timed out")), CONNECT_TIMEOUT_MS);
     const fail = (error: NodeJS.ErrnoException): void => {
       clearTimeout(timer);
       if (!isConnected) reject(new NotConnectedError(error.message, { cause: error }));
@@ -76,7 +76,7 @@ function attempt(options: RequestOptions, request: ExchangeRequest): Promise<Bac
     const connected = (): void => {
       isConnected = true;
       clearTimeout(timer);
-      timer = setTimeout(() => outgoing.destroy(new Error("no answer in time")), ANSWER_TIMEOUT_MS);
+      timer = setTimeout(() => outgoing.destroy(new Error("the answer timed out")), ANSWER_TIMEOUT_MS);
       // The body is only started once there is a connection to receive it.
       if (body === undefined) outgoing.end();
       else pump(body, outgoing).catch((error: Error) => outgoing.destroy(error));

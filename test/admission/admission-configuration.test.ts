@@ -110,7 +110,10 @@ for (const makeProfile of PROFILES) {
           text({ name: "EventRateLimit", configuration: events }, { name: "EventRateLimit", configuration: events }),
           /plugins\[1\]\.name: Duplicate value: "EventRateLimit"/,
         ],
-        [text({ name: "EventRateLimit", path: "x" }), `${at}.path=x: files are not read here, give a configuration`],
+        [
+          text({ name: "EventRateLimit", path: "x" }),
+          `${at}.path=x: files can't be read here, expected an inline configuration`,
+        ],
         [
           text({ name: "EventRateLimit", config: events }),
           /strict decoding error: unknown field "plugins\[0\]\.config"/,
@@ -136,7 +139,7 @@ for (const makeProfile of PROFILES) {
             name: "ValidatingAdmissionWebhook",
             configuration: { apiVersion, kind: "WebhookAdmissionConfiguration", kubeConfigFile: "x" },
           }),
-          /kubeConfigFile: files are not read here/,
+          /kubeConfigFile: files can't be read here/,
         ],
       ] as const)
         await assert.rejects(read(content), { message });

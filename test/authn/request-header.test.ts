@@ -79,8 +79,8 @@ describe("headers of a proxy", () => {
   const refused: readonly (readonly [name: string, headers: CredentialSource["headers"], why: RegExp])[] = [
     ["two users in one header", { "x-remote-user": ["jane", "admin"] }, /x-remote-user has several values/],
     ["two uids", { "x-remote-user": "jane", "x-remote-uid": ["1", "2"] }, /x-remote-uid has several values/],
-    ["a user that is no UTF-8", { "x-remote-user": "jan\xe9" }, /no text in UTF-8/],
-    ["a group that is no UTF-8", { "x-remote-user": "jane", "x-remote-group": "\xff" }, /no text in UTF-8/],
+    ["a user that is no UTF-8", { "x-remote-user": "jan\xe9" }, /not valid UTF-8/],
+    ["a group that is no UTF-8", { "x-remote-user": "jane", "x-remote-group": "\xff" }, /not valid UTF-8/],
     ["control characters", { "x-remote-user": bytes("jane\u0085") }, /control characters/],
   ];
   for (const [name, headers, message] of refused) {

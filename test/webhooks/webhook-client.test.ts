@@ -53,7 +53,7 @@ describe("webhook client", () => {
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
     assert.deepEqual(await webhook.post("{}", LIMITS), { status: { a: 2 } });
     const distinct = { ...LIMITS, hasDistinctKeys: true };
-    await assert.rejects(webhook.post("{}", distinct), { message: "the answer has a key that stands twice" });
+    await assert.rejects(webhook.post("{}", distinct), { message: "the answer has a duplicate key" });
     byAddress.answer = (response) => void response.end('{"a":{"a":1},"b":[{"a":1},{"a":2}]}');
     assert.deepEqual(await webhook.post("{}", distinct), { a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] });
     client.close();

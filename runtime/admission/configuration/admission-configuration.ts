@@ -75,7 +75,8 @@ async function fromFile(
   readFile: AdmissionConfigurationOptions["readFile"],
 ): Promise<PluginDocument> {
   const name = `${at}=${shownText(path)}`;
-  if (readFile === undefined) throw new OperatorError(`${name}: files are not read here, give a configuration`);
+  if (readFile === undefined)
+    throw new OperatorError(`${name}: files can't be read here, expected an inline configuration`);
   let content: string;
   try {
     content = await readFile(path);

@@ -39,6 +39,6 @@ export async function webhookAdmissionConfiguration(
     fields: { kubeConfigFile: text(MAX_TEXT_BYTES) },
   });
   if (kubeConfigFile === undefined) return { identityFor: () => undefined };
-  if (readIdentities === undefined) throw new OperatorError(`${name}: kubeConfigFile: files are not read here`);
+  if (readIdentities === undefined) throw new OperatorError(`${name}: kubeConfigFile: files can't be read here`);
   return { identityFor: await readIdentities(kubeConfigFile) };
 }

@@ -52,7 +52,7 @@ export async function checkToken(write: NodeWrite): Promise<void> {
   if (uid === "") throw refuse("node requested token with a pod binding without a uid");
   const pod = await podOf(write, podName);
   if (pod.uid !== uid)
-    throw refuse(`node requested token bound to the pod with the uid ${uid}, which is ${pod.uid} by now`);
+    throw refuse(`node requested token bound to the pod with the uid ${uid}, which now has the uid ${pod.uid}`);
   if (pod.nodeName !== node) throw refuse("node requested token bound to a pod scheduled on a different node");
   if (pod.serviceAccountName !== name)
     throw refuse("node requested token bound to a pod that runs as another service account");

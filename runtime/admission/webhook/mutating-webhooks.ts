@@ -114,7 +114,8 @@ async function patched(
       `${webhook} attempted to modify the object, which is not supported for this operation`,
     );
   const result = resultOf(shown as JsonValue, patch, webhook);
-  if (!isJsonObject(result)) throw internalError(undefined, `${webhook} made something of the object that is none`);
+  if (!isJsonObject(result))
+    throw internalError(undefined, `${webhook} turned the object into something that is not an object`);
   if (equalJson(result, shown)) return false;
   try {
     await forms.take(match, result as ApiObject);
@@ -123,7 +124,7 @@ async function patched(
     if (error instanceof StatusError && error.code === 400)
       throw new StatusError(422, "Invalid", error.message, error.details);
     if (error instanceof StatusError) throw error;
-    throw internalError(error, `${webhook} made something of the object that can't be read`);
+    throw internalError(error, `${webhook} turned the object into something that can't be read`);
   }
   return true;
 }

@@ -63,7 +63,7 @@ export class WebhookConditions {
     });
     if (outcome.type !== "error") return outcome.type === "match";
     const why = outcome.messages.length === 1 ? outcome.messages[0] : `[${outcome.messages.join(", ")}]`;
-    log.note(new Error(why), "match conditions of an admission webhook have no value");
+    log.note(new Error(why), "match conditions of an admission webhook could not be evaluated");
     if (failsOpen) return false;
     throw forbidden(attributes.gr, attributes.name, why as string);
   }

@@ -114,7 +114,7 @@ export class AuthenticationConfigurationFollower {
     const cancelTimeout = this.options.parts.clock.after(USABLE_TIMEOUT_MS, () => {
       const seconds = USABLE_TIMEOUT_MS / 1000;
       this.refuse(
-        `not all of its issuers have given their keys in ${seconds} seconds; it will be taken when they have`,
+        `not all of its issuers have provided their keys within ${seconds} seconds; it will take effect when they have`,
       );
     });
     const usable = Promise.all(issuers.map(({ authenticator }) => authenticator.usable));
@@ -127,7 +127,7 @@ export class AuthenticationConfigurationFollower {
     parts.metrics.configurationReloaded("failure", parts.clock.now() / 1000);
     parts.logger.warn(
       { configuration: text.name },
-      `failed to load authentication config, the former one stays in use: ${why}`,
+      `failed to load authentication config, the previous one stays in use: ${why}`,
     );
   }
 

@@ -34,7 +34,7 @@ export class ConfiguredIssuer {
   start(): void {
     this.running ??= this.authenticator.run(this.closing.signal).catch((error: unknown) => {
       const { url } = this.configuration.issuer;
-      this.logger.error({ err: error, issuer: url }, "the keys of an issuer of tokens are not looked after any more");
+      this.logger.error({ err: error, issuer: url }, "the keys of a token issuer are no longer kept up to date");
     });
   }
 

@@ -42,14 +42,13 @@ function checkRequiredValues({ claimValidationRules = [] }: JwtConfiguration, cl
     if (name === undefined || name === "") continue;
     const value = claim(claims, name);
     if (value === undefined) throw new InvalidCredentialError(`the token has no claim ${name}, which is required`);
-    if (value !== requiredValue)
-      throw new InvalidCredentialError(`the claim ${name} does not have the value that is required`);
+    if (value !== requiredValue) throw new InvalidCredentialError(`the claim ${name} does not have the required value`);
   }
 }
 
 function usernameOf({ claimMappings }: JwtConfiguration, claims: JsonObject): string {
   const { claim: name = "", prefix = "" } = claimMappings.username;
-  if (name === "") throw new InvalidCredentialError("the configuration maps nothing to user names");
+  if (name === "") throw new InvalidCredentialError("the configuration maps no claim to user names");
   const value = textOf(claims, name, "username");
   if (value === "") throw new InvalidCredentialError(`the username claim ${name} is empty`);
   if (name === "email") checkEmailVerified(claims);

@@ -50,13 +50,14 @@ export class DistributedClaims {
     if (source === undefined) return undefined;
     const found = await this.verified(await this.fetch(source));
     const value = claim(found.claims, name);
-    if (value === undefined) throw new InvalidCredentialError(`the distributed claim ${name} is not in what was found`);
+    if (value === undefined)
+      throw new InvalidCredentialError(`the answer does not contain the distributed claim ${name}`);
     return { claims: { [name]: value }, expiresMs: found.expiresMs };
   }
 
   /** Aborts all fetches and prevents new ones. */
   end(): void {
-    this.ended.abort(new Error("the authenticator is not in use any more"));
+    this.ended.abort(new Error("the authenticator is no longer in use"));
     for (const { keys } of this.others.values()) keys.end();
   }
 
@@ -74,7 +75,7 @@ export class DistributedClaims {
       });
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
-      throw new InvalidCredentialError(`a distributed claim can't be had: ${error.message}`, { cause: error });
+      throw new InvalidCredentialError(`a distributed claim can't be fetched: ${error.message}`, { cause: error });
     } finally {
       this.fetches--;
     }
@@ -87,7 +88,7 @@ export class DistributedClaims {
     const decoded = decodeCompactToken(token);
     const issuer = decoded && claim(decoded.claims, "iss");
     if (decoded === undefined || typeof issuer !== "string")
-      throw new InvalidCredentialError("what was found for a distributed claim is no token of an issuer");
+      throw new InvalidCredentialError("the answer for a distributed claim is not a token of an issuer");
     checkHeader(decoded, { ...setup, takesAccessTokens: true });
     const nowMs = this.options.clock.now();
     const { audiences } = setup.configuration.issuer;
@@ -135,13 +136,13 @@ interface ClaimSource {
 function sourceOf(claims: JsonObject, name: string): ClaimSource | undefined {
   const names = claim(claims, "_claim_names");
   if (names === undefined) return undefined;
-  if (!isJsonObject(names)) throw new InvalidCredentialError("_claim_names of the token is no object");
+  if (!isJsonObject(names)) throw new InvalidCredentialError("_claim_names of the token is not an object");
   const key = claim(names, name);
   if (key === undefined) return undefined;
   const sources = claim(claims, "_claim_sources");
   const source = isJsonObject(sources) && typeof key === "string" ? claim(sources, key) : undefined;
   if (!isJsonObject(source))
-    throw new InvalidCredentialError(`_claim_sources of the token does not have the source of the claim ${name}`);
+    throw new InvalidCredentialError(`_claim_sources of the token does not contain the source of the claim ${name}`);
   const [endpoint, accessToken] = [claim(source, "endpoint"), claim(source, "access_token")];
   if (endpoint === undefined || endpoint === "") return undefined;
   const isReadable = typeof endpoint === "string" && (accessToken === undefined || typeof accessToken === "string");

@@ -153,5 +153,5 @@ function objectIn(bytes: Buffer, url: string): JsonObject {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new DocumentError(`${shownUrl(url)}: the answer is not JSON`, { cause: error });
   }
-  throw new DocumentError(`${shownUrl(url)}: the answer is not a JSON object whose members each stand there once`);
+  throw new DocumentError(`${shownUrl(url)}: the answer is not a JSON object with unique members`);
 }

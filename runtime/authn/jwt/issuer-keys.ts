@@ -88,7 +88,7 @@ export class IssuerKeys {
 
   /** Aborts everything in progress and prevents further fetches. */
   end(): void {
-    this.ended.abort(new Error("the authenticator is not in use any more"));
+    this.ended.abort(new Error("the authenticator is no longer in use"));
   }
 
   /**
@@ -130,7 +130,7 @@ export class IssuerKeys {
       const { bytes, content } = await fetchDocument(this.keysUrl, source);
       const keys = await keySetOf(content);
       if (signal.aborted) return false;
-      if (keys.size === 0) throw new Error("the issuer has no key that tokens can be signed with");
+      if (keys.size === 0) throw new Error("the issuer has no key that can verify tokens");
       this.take(keys, labelHash(bytes));
       return true;
     } catch (error) {
@@ -156,7 +156,7 @@ export class IssuerKeys {
 /** The URL of the key set. @throws Error if the discovery document belongs to another issuer (AUTHN-CONF-013) */
 async function discover({ url, discoveryURL }: JwtConfiguration["issuer"], source: DocumentSource): Promise<string> {
   const { content } = await fetchDocument(discoveryURL || discoveryUrlOf(url), source);
-  if (content.issuer !== url) throw new Error(`the discovery document is of another issuer than ${url}`);
+  if (content.issuer !== url) throw new Error(`the discovery document belongs to another issuer than ${url}`);
   if (typeof content.jwks_uri !== "string") throw new Error("the discovery document has no jwks_uri");
   return content.jwks_uri;
 }

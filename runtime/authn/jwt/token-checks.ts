@@ -13,7 +13,7 @@ const MAX_EPOCH_SECONDS = 8.64e12;
 
 /** @throws InvalidCredentialError for a header that the issuer's tokens must not have */
 export function checkHeader({ header, duplicates }: CompactToken, setup: JwtSetup): void {
-  if (duplicates.length > 0) throw new InvalidCredentialError("the token has a member twice in one object");
+  if (duplicates.length > 0) throw new InvalidCredentialError("the token has a duplicate member in an object");
   const { signingAlgorithms, takesAccessTokens } = setup;
   const algorithm = claim(header, "alg");
   if (!signingAlgorithms.some((accepted) => accepted === algorithm)) {
@@ -36,7 +36,7 @@ function checkType(type: JsonValue | undefined, takesAccessTokens: boolean): voi
   if (typeof type !== "string") throw new InvalidCredentialError("the type of the token is not a string");
   const purpose = /^(?:application\/)?(.*)\+jwt$/i.exec(type)?.[1]?.toLowerCase();
   if (purpose === undefined || (purpose === "at" && takesAccessTokens)) return;
-  throw new InvalidCredentialError("the token is of a type that is meant for something else");
+  throw new InvalidCredentialError("the token is of a type with another purpose");
 }
 
 /**
@@ -50,7 +50,7 @@ export function checkStandardClaims(
   nowMs: number,
 ): number {
   const { url, audiences } = issuer;
-  if (claim(claims, "iss") !== url) throw new InvalidCredentialError("the token is of another issuer");
+  if (claim(claims, "iss") !== url) throw new InvalidCredentialError("the token is from another issuer");
   const found = audiencesOf(claim(claims, "aud"));
   if (!found.some((audience) => audiences.includes(audience)))
     throw new InvalidCredentialError("the token is for none of the audiences of the issuer's configuration");

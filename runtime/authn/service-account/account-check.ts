@@ -84,7 +84,7 @@ async function need<T>(
   read: (isNewest: boolean) => Promise<T | undefined>,
   isGood: (facts: T) => boolean,
   what: string,
-  complaint = "is gone, or is another one of its name",
+  complaint = "is gone, or was replaced by another one of the same name",
 ): Promise<T> {
   for (const isNewest of [false, true]) {
     const found = await read(isNewest);

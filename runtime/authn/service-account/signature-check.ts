@@ -67,7 +67,7 @@ export class SignatureCheck {
 
   async #payloadOf(token: string, header: JsonObject): Promise<JsonObject> {
     // A token that relies on an extension would not mean what it seems to mean, so none is accepted.
-    if ("crit" in header || "b64" in header) throw new InvalidCredentialError("the token asks for an extension");
+    if ("crit" in header || "b64" in header) throw new InvalidCredentialError("the token requires an extension");
     const { compactVerify } = await importInTurn(() => import("jose/jws/compact/verify"));
     for (const { algorithm, key } of candidates(await this.#options.keys.verifying(), header)) {
       try {
@@ -77,7 +77,7 @@ export class SignatureCheck {
         // Another key, or none, signed the token; the error below reports that.
       }
     }
-    throw new InvalidCredentialError("the token was signed by no key of this server");
+    throw new InvalidCredentialError("no key of this server has signed the token");
   }
 }
 
@@ -91,5 +91,5 @@ function candidates(keys: readonly TokenKey[], { alg, kid }: JsonObject): readon
 function parsePayload(bytes: Uint8Array): JsonObject {
   const value: unknown = JSON.parse(Buffer.from(bytes).toString());
   if (isJsonObject(value)) return value;
-  throw new TypeError("the payload of the token is no object");
+  throw new TypeError("the payload of the token is not an object");
 }

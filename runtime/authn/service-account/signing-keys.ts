@@ -44,7 +44,7 @@ export function serviceAccountKeys(options: Pick<ServiceAccountOptions, "keys" |
   return {
     canSign: signing !== undefined,
     async signing() {
-      if (signing === undefined) throw new Error("there is no private key for the tokens of service accounts");
+      if (signing === undefined) throw new Error("there is no private key for service-account tokens");
       return signing;
     },
     verifying: async () => verifying,

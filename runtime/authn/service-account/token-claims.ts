@@ -102,7 +102,7 @@ function namedObject(own: JsonObject, claim: string): NamedObject | undefined {
 
 function record(value: JsonValue | undefined, claim: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw new InvalidCredentialError(`the claim ${claim} of the token is no object`);
+  throw new InvalidCredentialError(`the claim ${claim} of the token is not an object`);
 }
 
 function text(claims: JsonObject, claim: string): string {
@@ -113,7 +113,7 @@ function text(claims: JsonObject, claim: string): string {
 
 function optionalText(claims: JsonObject, claim: string): string {
   const value = claims[claim] ?? "";
-  if (typeof value !== "string") throw new InvalidCredentialError(`the claim ${claim} of the token is no text`);
+  if (typeof value !== "string") throw new InvalidCredentialError(`the claim ${claim} of the token is not a string`);
   return value;
 }
 
@@ -121,7 +121,7 @@ function seconds(claims: JsonObject, claim: string): number | undefined {
   const value = claims[claim] ?? undefined;
   if (value === undefined) return undefined;
   if (typeof value !== "number" || !Number.isFinite(value))
-    throw new InvalidCredentialError(`the claim ${claim} of the token is no time`);
+    throw new InvalidCredentialError(`the claim ${claim} of the token is not a time`);
   return value;
 }
 
@@ -130,5 +130,5 @@ function audiencesOf(value: JsonValue | undefined): readonly string[] {
   if (value === undefined || value === null) return [];
   const audiences = typeof value === "string" ? [value] : value;
   if (Array.isArray(audiences) && audiences.every((each): each is string => typeof each === "string")) return audiences;
-  throw new InvalidCredentialError("the claim aud of the token is no list of texts");
+  throw new InvalidCredentialError("the claim aud of the token is not a list of strings");
 }

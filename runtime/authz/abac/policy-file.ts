@@ -130,7 +130,7 @@ function requireValue(policy: JsonObject, field: "apiVersion" | "kind", expected
 function textOf(value: JsonValue | undefined, place: string): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
-  throw new OperatorError(`${place}: found ${shownText(value)}, expected a text`);
+  throw new OperatorError(`${place}: found ${shownText(value)}, expected a string`);
 }
 
 /** @throws OperatorError unless the value is a boolean or absent */

@@ -106,7 +106,7 @@ export class AuthorizationConfigurationFollower {
     parts.metrics.configurationReloaded("failure", parts.clock.now() / 1000);
     parts.logger.warn(
       { configuration: text.name },
-      `failed to load authorization config, the former one stays in use: ${why}`,
+      `failed to load authorization config, the previous one stays in use: ${why}`,
     );
   }
 

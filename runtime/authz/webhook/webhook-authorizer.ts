@@ -76,7 +76,7 @@ export function openedWebhook(
   if (options.insecureSkipTlsVerify)
     parts.logger.warn(
       { authorizer: name },
-      "the certificate of the authorization webhook is not verified: others may decide in its place",
+      "the certificate of the authorization webhook is not verified: an attacker could decide in its place",
     );
   return new ReviewingAuthorizer(name, options, parts, conditions);
 }
@@ -131,8 +131,8 @@ class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
     if (outcome.type === "match") return undefined;
     if (outcome.type === "no match") return noOpinion();
     const err = new Error(outcome.messages.join(", "));
-    this.failures.note(err, "match conditions of an authorization webhook have no value");
-    return this.failed(`match conditions of the authorization webhook "${this.name}" have no value`);
+    this.failures.note(err, "match conditions of an authorization webhook could not be evaluated");
+    return this.failed(`match conditions of the authorization webhook "${this.name}" could not be evaluated`);
   }
 
   private async ask(spec: JsonObject): Promise<Answered> {

@@ -12,7 +12,7 @@ const C = "https://c.example";
 const of = (...urls: string[]) => documentOf(urls.map((url) => authenticator(url)));
 const hash = (text: string) => `taken sha256:${createHash("sha256").update(text).digest("hex")}`;
 const BEGIN = 1_700_000_000;
-const KEPT = "warn failed to load authentication config, the former one stays in use: the file: ";
+const KEPT = "warn failed to load authentication config, the previous one stays in use: the file: ";
 
 test("[AUTHN-CONF-002] a file needs the gate, and stands alone", () => {
   const gates = gatesWith({ StructuredAuthenticationConfiguration: false });
@@ -165,7 +165,7 @@ test("new issuers are taken when all of them have their keys; until then the for
   assert.deepEqual(metrics.slice(1), [`failure ${BEGIN + USABLE_TIMEOUT_MS / 1000}`]);
   assert.match(
     log.join(),
-    /not all of its issuers have given their keys in 60 seconds; it will be taken when they have/,
+    /not all of its issuers have provided their keys within 60 seconds; it will take effect when they have/,
   );
   clock.advance(10 * USABLE_TIMEOUT_MS);
   assert.equal(metrics.length, 2, "it is a failure once");

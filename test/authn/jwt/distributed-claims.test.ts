@@ -97,7 +97,7 @@ test("distributed claims: what can't be had or is not good is no group, and the 
   await refused(await keeper.token({ groups: ["a"], iss: undefined }), /no token of an issuer/);
   await refused(await keeper.token({ groups: ["a"], aud: "other" }), /audiences/);
   await refused(await keeper.token({ groups: ["a"], exp: 1 }), /expired/);
-  await refused(await keeper.token({ roles: ["a"] }), /not in what was found/);
+  await refused(await keeper.token({ roles: ["a"] }), /does not contain the distributed claim/);
   await refused(await keeper.token({ groups: ["a", 7] }), /list of strings/);
   await refused(await keeper.token({ groups: ["a"], iss: issuer.url }), /no key of the issuer/);
   await refused(await keeper.token({ groups: ["a"], iss: "http://127.0.0.1:1" }), /can't be asked for its keys/);
@@ -191,7 +191,7 @@ test("distributed claims: of others so many keys are known, those used last, and
 test("distributed claims: what is under way ends with the authenticator", async (t) => {
   const { refuses, end } = await withGroups(t);
   keep(() => undefined);
-  const waiting = refuses(await pointing(), /not in use any more/);
+  const waiting = refuses(await pointing(), /no longer in use/);
   await keeper.asked(GROUPS, 1);
   await end();
   await waiting;

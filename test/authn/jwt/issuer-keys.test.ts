@@ -155,16 +155,16 @@ test("jwt keys: discoveryURL replaces the place of the discovery document, whose
 
 test("jwt keys: a discovery document that is not the issuer's, or leads elsewhere, is not taken", async (t) => {
   const cases: readonly [content: (issuer: LoopbackIssuer) => Answer, reason: RegExp][] = [
-    [(issuer) => ({ issuer: `${issuer.url}/`, jwks_uri: `${issuer.url}/keys` }), /of another issuer/],
-    [(issuer) => ({ issuer: [issuer.url], jwks_uri: `${issuer.url}/keys` }), /of another issuer/],
-    [(issuer) => ({ jwks_uri: `${issuer.url}/keys` }), /of another issuer/],
+    [(issuer) => ({ issuer: `${issuer.url}/`, jwks_uri: `${issuer.url}/keys` }), /belongs to another issuer/],
+    [(issuer) => ({ issuer: [issuer.url], jwks_uri: `${issuer.url}/keys` }), /belongs to another issuer/],
+    [(issuer) => ({ jwks_uri: `${issuer.url}/keys` }), /belongs to another issuer/],
     [(issuer) => ({ issuer: issuer.url }), /no jwks_uri/],
     [(issuer) => ({ issuer: issuer.url, jwks_uri: issuer.url.replace("https", "http") }), /must be https/],
     [(issuer) => ({ issuer: issuer.url, jwks_uri: "file:///etc/passwd" }), /must be https/],
     [(issuer) => ({ issuer: issuer.url, jwks_uri: "keys" }), /must be https/],
     [() => [], /JSON object/],
     [() => (_request, response) => response.end("<html>"), /not JSON/],
-    [() => (_request, response) => response.end('{"issuer":"a","issuer":"b"}'), /each stand there once/],
+    [() => (_request, response) => response.end('{"issuer":"a","issuer":"b"}'), /with unique members/],
     [() => (_request, response) => response.writeHead(500).end("{}"), /status 500/],
     [() => (_request, response) => response.writeHead(302, { location: "/keys" }).end(), /status 302/],
     [() => (request) => request.socket.destroy(), /connection/],

@@ -67,7 +67,7 @@ test("[AUTHN-CONF-013] the discovery document's issuer must equal url", async (t
   lying.answers.set(PATHS.discovery, { issuer: `${lying.url}/`, jwks_uri: `${lying.url}${PATHS.keys}` });
   const { whoIs, log } = await configured(t, lying);
   assert.equal(await whoIs(await lying.token()), 401);
-  await log.line(({ message }) => message.includes(`of another issuer than ${lying.url}`));
+  await log.line(({ message }) => message.includes(`belongs to another issuer than ${lying.url}`));
 });
 
 test("[AUTHN-CONF-014] certificateAuthority verifies discovery connections; without it the system's roots do", async (t) => {

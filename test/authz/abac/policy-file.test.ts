@@ -85,8 +85,8 @@ describe("a policy file", () => {
       line({ verb: "get" }),
       /unknown field spec\.verb, expected only user, group, apiGroup, namespace, resource, nonResourcePath, readonly$/,
     ],
-    ["", "a number as user", line({ user: 7 }), /:1: spec\.user: found 7, expected a text$/],
-    ["", "null as group", line({ group: null }), /:1: spec\.group: found null, expected a text$/],
+    ["", "a number as user", line({ user: 7 }), /:1: spec\.user: found 7, expected a string$/],
+    ["", "null as group", line({ group: null }), /:1: spec\.group: found null, expected a string$/],
     ["", "a text as readonly", line({ readonly: "true" }), /:1: spec\.readonly: found true, expected true or false$/],
     [
       "",

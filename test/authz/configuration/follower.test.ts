@@ -10,7 +10,7 @@ const hook = (name: string, changes: object = {}) => webhookEntry(changes, name)
 const of = (...names: string[]) => documentOf(names.map((name) => hook(name)));
 const hash = (text: string) => `taken sha256:${createHash("sha256").update(text).digest("hex")}`;
 const BEGIN = 1_700_000_000;
-const KEPT = "warn failed to load authorization config, the former one stays in use: the file: ";
+const KEPT = "warn failed to load authorization config, the previous one stays in use: the file: ";
 const RELOADED = "info reloaded authorization config";
 const broken = { matchConditions: [{ expression: BROKEN }] };
 

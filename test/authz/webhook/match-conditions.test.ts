@@ -9,7 +9,7 @@ import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { ALLOWED, DEBUG, JANE, PODS, WebhookScene } from "./webhook-scene.js";
 
 const SKIPPED = { type: "NoOpinion", reason: "" };
-const VALUELESS = 'match conditions of the authorization webhook "reviews" have no value';
+const VALUELESS = 'match conditions of the authorization webhook "reviews" could not be evaluated';
 /** It has no value for requests of objects. */
 const FAILING = "request.nonResourceAttributes.path == '/x'";
 
@@ -58,7 +58,10 @@ describe("authorization webhook: match conditions", () => {
     assert.equal(asked(), 0);
     assert.deepEqual(new Set(scene.metrics.conditions), new Set(["Webhook reviews error"]));
     const { message, fields } = scene.log.lines[0] ?? assert.fail();
-    assert.match(`${message}: ${fields.err.message}`, /have no value: cel evaluation error: .*nonResourceAttributes/);
+    assert.match(
+      `${message}: ${fields.err.message}`,
+      /could not be evaluated: cel evaluation error: .*nonResourceAttributes/,
+    );
     assert.deepEqual(scene.metrics.open, []);
   });
 

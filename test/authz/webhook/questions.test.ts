@@ -192,7 +192,7 @@ describe("authorization webhook: answers", () => {
       scene.server.answer = ({ review: { apiVersion, kind } }, response) =>
         void response.end(`{"apiVersion":"${apiVersion}","kind":"${kind}","status":${status}}`);
       assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
-      assert.match(scene.log.lines.at(-1)?.fields.err.message, /a key that stands twice/);
+      assert.match(scene.log.lines.at(-1)?.fields.err.message, /a duplicate key/);
     }
   });
 

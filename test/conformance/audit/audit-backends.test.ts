@@ -86,7 +86,7 @@ describe("the audit's log and webhook", () => {
           Array.from({ length: 20 }, (_, index) => send(`/nowhere/${"n".repeat(3_500)}-${round}-${index}`)),
         );
       await writeFile(policy, "rules: [");
-      await untilText(server.output, "failed to load the audit policy, the former one stays in use");
+      await untilText(server.output, "failed to load the audit policy, the previous one stays in use");
       await send("/version");
       await writeFile(policy, document("Request"));
       await untilText(server.output, "reloaded the audit policy");

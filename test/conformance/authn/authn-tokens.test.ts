@@ -69,7 +69,7 @@ for (const profileOf of PROFILES) {
     test("[AUTHN-TOKEN-001] of several lines of one token the last counts, and the server warns", async () => {
       assert.equal((await whoAmI("Bearer tok7")).username, "last");
       assert.equal(
-        lines.filter((line) => /:8: the token of this line is in a line before as well/.test(line)).length,
+        lines.filter((line) => /:8: the token of this line also occurs in an earlier line/.test(line)).length,
         1,
       );
     });
@@ -81,7 +81,7 @@ for (const profileOf of PROFILES) {
         ",jane,1001": /:1: the token is empty/,
         "secret,,1001": /:1: the user name is empty/,
         'secret,"jane,1001': /:1: column 2 has a quote that is not closed/,
-        'secret,"jane"x,1001': /:1: column 2 has a quote that is not closed, or within it/,
+        'secret,"jane"x,1001': /:1: column 2 has a quote that is not closed, or that stands within the column/,
       };
       for (const [tokenFile, message] of Object.entries(bad))
         await assert.rejects(createServer({ authentication: { tokenFile } }), (error: Error) => {

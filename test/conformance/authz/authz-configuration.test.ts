@@ -92,7 +92,7 @@ for (const makeProfile of PROFILES) {
       const why = await server.refusal(bad);
       assert.match(
         why,
-        /the former one stays in use: the file: authorizers\[0\]\.type: Unsupported .*; .*authorizers\[2\]/,
+        /the previous one stays in use: the file: authorizers\[0\]\.type: Unsupported .*; .*authorizers\[2\]/,
       );
       assert.deepEqual([await server.lists("jane"), await server.lists("bob")], [200, 403]);
       const failed = await Scrape.of(server.api);
