@@ -1,7 +1,6 @@
 /**
  * The file of the audit log: whole lines in order, with rotation when the file is full. Every line is either in exactly
- * one
- * file, and complete, or its writer receives an error.
+ * one file, and complete, or its writer receives an error.
  */
 import type { Stats } from "node:fs";
 import { type FileHandle, mkdir, open, rename, stat } from "node:fs/promises";

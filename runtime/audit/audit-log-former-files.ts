@@ -1,7 +1,6 @@
 /**
  * Rotated files of a log: they are named by the time of rotation, compressed, and removed when there are too many or
- * they are
- * too old.
+ * they are too old.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";

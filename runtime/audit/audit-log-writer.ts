@@ -5,7 +5,8 @@ import { type LogFormat, logLine } from "./log-lines.js";
 /** A file to which lines are appended. */
 export interface LineFile {
   /**
-   * Appends whole lines with their ends, in the order of the calls. @throws Error unless all of them are in the file
+   * Appends whole lines with their ends, in the order of the calls.
+   * @throws Error unless all of them are in the file
    */
   write(lines: readonly string[]): Promise<void>;
   /** Flushes what was written to the disk. */

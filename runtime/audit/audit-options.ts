@@ -8,8 +8,7 @@ import type { TruncateOptions } from "./truncate.js";
 export const AUDIT_MODES = ["batch", "blocking", "blocking-strict"] as const;
 /**
  * `batch`: requests do not wait, and events that exceed the buffer are dropped and counted. `blocking`: a request waits
- * until
- * its events are stored. `blocking-strict`: in addition, a request is refused if its first event can't be stored.
+ * until its events are stored. `blocking-strict`: in addition, a request is refused if its first event can't be stored.
  */
 export type AuditMode = (typeof AUDIT_MODES)[number];
 

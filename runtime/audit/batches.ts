@@ -1,7 +1,6 @@
 /**
  * Collects events in memory and sends them in batches, so that no request waits for them. Both waiting events and
- * batches in
- * progress are limited; an event that exceeds the limit is dropped.
+ * batches in progress are limited; an event that exceeds the limit is dropped.
  */
 import type { Clock } from "../api/time.js";
 import type { AuditEvent } from "./audit-event.js";

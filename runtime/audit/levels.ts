@@ -7,8 +7,7 @@ export type Level = (typeof LEVELS)[number];
 export const STAGES = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
 /**
  * The request was authenticated but not executed yet; the answer of a long-running request begins; the answer is
- * complete;
- * the server failed unexpectedly, so that there is no complete answer.
+ * complete; the server failed unexpectedly, so that there is no complete answer.
  */
 export type Stage = (typeof STAGES)[number];
 

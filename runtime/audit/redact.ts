@@ -25,8 +25,7 @@ export function keptOf(value: JsonValue, shape: Shape): JsonValue {
 
 /**
  * Redacts a document in which objects of kinds with secrets may occur at any depth: in lists, templates and patches.
- * Returns
- * the same value if there is nothing to redact.
+ * Returns the same value if there is nothing to redact.
  */
 export function withoutSecrets(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {

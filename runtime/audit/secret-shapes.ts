@@ -1,13 +1,12 @@
 /**
  * Kinds whose objects contain secrets, and which of their fields may be recorded. This is an allow list, so that
- * unforeseen
- * or misspelt fields stay out of the log.
+ * unforeseen or misspelt fields stay out of the log.
  */
 
 /**
  * What is kept of a value: all of it; a string, number or boolean; one of some strings; the items of a list; the
- * members of
- * an object, by name or all alike. `hidden` only shows that there is a value. A value of an unexpected type is hidden.
+ * members of an object, by name or all alike. `hidden` only shows that there is a value. A value of an unexpected type
+ * is hidden.
  */
 export type Shape =
   | "all"

@@ -1,7 +1,6 @@
 /**
  * The authentication methods of a server: options of `createServer`, which `kindsmith serve` fills from its flags.
- * SPEC:
- * Authentication.
+ * SPEC: Authentication.
  */
 import type { ChangingText, NamedText } from "../base/changing-text.js";
 import type { Authenticator } from "./authenticator.js";

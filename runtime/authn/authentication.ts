@@ -56,8 +56,7 @@ export interface Authentication {
   readonly tellsIdentity?: ((header: string) => boolean) | undefined;
   /**
    * PEM certificates of the authorities that may issue client certificates. TLS requests client certificates if there
-   * are
-   * any.
+   * are any.
    */
   readonly clientAuthorities: ChangingText | undefined;
   /** Issues service-account tokens; undefined if the server has no key for them. */
@@ -65,7 +64,8 @@ export interface Authentication {
   /** Reports which tokens in Secrets are in use; undefined if the server does not look at Secrets. */
   readonly legacyTokenUses?: LegacyTokenUses | undefined;
   /**
-   * Reads and compiles, before the server starts, whatever takes a while. @throws Error for an invalid configuration
+   * Reads and compiles, before the server starts, whatever takes a while.
+   * @throws Error for an invalid configuration
    */
   prepare(): Promise<void>;
   /** Runs background work, such as fetching keys; resolves after the signal. */

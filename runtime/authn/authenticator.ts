@@ -1,6 +1,6 @@
 /**
- * Authenticates requests. Each method looks at its own kind of credential and accepts it, rejects it or abstains. SPEC:
- * Principals and attributes.
+ * Authenticates requests. Each method looks at its own kind of credential and accepts it, rejects it or abstains.
+ * SPEC: Principals and attributes.
  */
 import type { X509Certificate } from "node:crypto";
 import { AUTHENTICATED_GROUP, type UserInfo } from "../api/user-info.js";
@@ -42,8 +42,7 @@ export class InvalidCredentialError extends Error {
 
 /**
  * The first method that knows the caller decides, and adds the user to the group of the authenticated. A method that
- * fails
- * does not stop the others.
+ * fails does not stop the others.
  * @throws the failures of the methods if none of them knows the caller; a failure of the server takes precedence over a
  * verdict on a credential
  */
@@ -75,8 +74,7 @@ export function amongAuthenticated(user: UserInfo): UserInfo {
 
 /**
  * Combines the failures of several methods into one: a failure of the server itself if there is one, otherwise a
- * verdict on
- * the credential.
+ * verdict on the credential.
  */
 export function worstOf(failures: readonly unknown[]): unknown {
   const serverFailure = failures.find((failure) => !(failure instanceof InvalidCredentialError));

@@ -118,7 +118,8 @@ function isForgiven(tlsError: string, path: readonly CertificateFacts[]): boolea
 }
 
 /**
- * Reads the chain that a client sent. @throws InvalidCredentialError if it is too long or has unreadable certificates
+ * Reads the chain that a client sent.
+ * @throws InvalidCredentialError if it is too long or has unreadable certificates
  */
 export function readSent(chain: readonly X509Certificate[]): CertificateFacts[] {
   if (chain.length > MAX_SENT_CERTIFICATES)
@@ -142,7 +143,8 @@ class Search {
   ) {}
 
   /**
-   * @param path the path so far, from the client's certificate upwards. @returns the complete path, up to an authority
+   * @param path the path so far, from the client's certificate upwards.
+   * @returns the complete path, up to an authority
    */
   from(path: readonly CertificateFacts[]): readonly CertificateFacts[] | undefined {
     const anchor = this.anchors.find((candidate) => this.vouches(candidate, path));

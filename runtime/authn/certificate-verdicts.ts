@@ -47,7 +47,8 @@ export class CertificateVerdicts {
   }
 
   /**
-   * The client's own certificate. @throws InvalidCredentialError if no authority issued it, or if it is not valid now
+   * The client's own certificate.
+   * @throws InvalidCredentialError if no authority issued it, or if it is not valid now
    */
   ownOf(peer: PeerCertificates): CertificateFacts {
     const nowMs = this.parts.clock.now();

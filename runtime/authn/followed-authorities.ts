@@ -7,8 +7,7 @@ import { checkAuthorities } from "./certificate-paths.js";
 
 /**
  * The certificates of a text, without the text around them. A change that can't be read is logged and ignored. A result
- * of
- * this function is returned unchanged.
+ * of this function is returned unchanged.
  * @throws OperatorError for a bundle without a certificate, or with an unreadable one
  */
 export function followedAuthorities(text: ChangingText, logger: Logger): ChangingText {

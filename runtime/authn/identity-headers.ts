@@ -18,8 +18,7 @@ type Headers = CredentialSource["headers"];
 /**
  * @returns a function that reads the user from headers; it returns undefined if they name none, and throws
  * InvalidCredentialError for several users or uids in one header, one of which a client might have added, and for
- * values
- * that are not text
+ * values that are not text
  * @throws OperatorError if there is no username header, or a name that no header can have
  */
 export function identityReader(names: IdentityHeaders): (headers: Headers) => UserInfo | undefined {
@@ -40,8 +39,7 @@ export function identityReader(names: IdentityHeaders): (headers: Headers) => Us
 
 /**
  * @returns whether the header with this lower-case name identifies a user. Such a header must not be forwarded to
- * servers
- * that trust this one. An underscore counts as a hyphen, because many servers treat the two as equal.
+ * servers that trust this one. An underscore counts as a hyphen, because many servers treat the two as equal.
  */
 export function identityHeaderTest(names: IdentityHeaders): (name: string) => boolean {
   const { usernames, uids, groups, prefixes } = checked(names);

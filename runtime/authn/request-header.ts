@@ -16,9 +16,8 @@ export interface RequestHeaderOptions extends IdentityHeaders {
 
 /**
  * Authenticates users whom a proxy names in headers. It reads no header before it has checked that the proxy's
- * certificate
- * comes from the CA, is valid now and has an allowed name. It abstains on a request without a certificate or without a
- * user in its headers; any other certificate is an invalid credential, unless another method accepts it.
+ * certificate comes from the CA, is valid now and has an allowed name. It abstains on a request without a certificate
+ * or without a user in its headers; any other certificate is an invalid credential, unless another method accepts it.
  * @throws OperatorError if there is no username header, for invalid header names, and for an unreadable CA
  */
 export function requestHeaderAuthenticator(options: RequestHeaderOptions, parts: VerdictParts): Authenticator {

@@ -21,8 +21,7 @@ export interface AuthorizationOptions {
   readonly configuration?: string | ChangingText;
   /**
    * Paths that every user may request, whatever the modes decide: whole paths, or prefixes that end in `/*`. Default:
-   * none;
-   * the health paths if there are no modes.
+   * none; the health paths if there are no modes.
    */
   readonly alwaysAllowPaths?: readonly string[];
 }

@@ -40,7 +40,8 @@ export interface Authorization {
   /** Whether roles decide on requests, so that a new store needs the default ones. */
   readonly usesRoles: boolean;
   /**
-   * Reads and compiles, before the server starts, whatever takes a while. @throws Error for an invalid configuration
+   * Reads and compiles, before the server starts, whatever takes a while.
+   * @throws Error for an invalid configuration
    */
   prepare(): Promise<void>;
   /** Runs background work, such as keeping rules current; resolves after the signal. */

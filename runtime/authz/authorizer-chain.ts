@@ -41,8 +41,7 @@ export interface OpenPaths {
 
 /**
  * The chain of a server: members of the superuser group come first (AUTHZ-MODE-005), then paths that are open to all or
- * to
- * the monitoring group, then the modules.
+ * to the monitoring group, then the modules.
  * @param modules called for each request, since the configuration may change
  */
 export function authorizerChain(

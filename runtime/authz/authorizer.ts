@@ -21,10 +21,8 @@ export interface ResourceAttributes {
   readonly name: string;
   /**
    * The request's selectors for `list`, `watch` and `deletecollection`, if the gate AuthorizeWithSelectors is on.
-   * Absent if
-   * nothing is selected or the selector can't be parsed: the request then covers everything. A request that is allowed
-   * without
-   * a selector must be allowed with any.
+   * Absent if nothing is selected or the selector can't be parsed: the request then covers everything. A request that
+   * is allowed without a selector must be allowed with any.
    */
   readonly fieldSelector?: readonly SelectorRequirement[];
   readonly labelSelector?: readonly SelectorRequirement[];
@@ -57,8 +55,7 @@ export interface Authorizer {
   authorize(attributes: AuthorizationAttributes): Promise<Decision>;
   /**
    * Lists what a user may do in a namespace, for people to read; `authorize` makes the decisions. Without this method,
-   * what
-   * the authorizer allows can't be listed.
+   * what the authorizer allows can't be listed.
    */
   rulesFor?(user: UserInfo, namespace: string): Promise<SubjectRules>;
 }

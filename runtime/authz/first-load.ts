@@ -30,9 +30,8 @@ export class FirstLoad<Name extends string> {
   }
 
   /**
-   * Waits for the first load. The in-flight limit of the server bounds how many requests wait. @throws Error that says
-   * what is
-   * missing
+   * Waits for the first load. The in-flight limit of the server bounds how many requests wait.
+   * @throws Error that says what is missing
    */
   wait(): Promise<void> {
     if (this.isDone) return Promise.resolve();

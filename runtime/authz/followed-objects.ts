@@ -16,8 +16,9 @@ export interface AuthorizationObjects {
   readonly persistentVolumes: Follow<PersistentVolumeObject>;
   readonly volumeAttachments: Follow<VolumeAttachmentObject>;
   /**
-   * Reads a role from the store; undefined if there is none. @param namespace empty for a ClusterRole @throws
-   * StatusError 503
+   * Reads a role from the store; undefined if there is none.
+   * @param namespace empty for a ClusterRole
+   * @throws StatusError 503
    */
   newestRole(kind: RoleKind, namespace: string, name: string): Promise<RoleObject | undefined>;
 }

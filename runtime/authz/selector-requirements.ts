@@ -4,8 +4,9 @@ import { type LabelOperator, type LabelRequirement, parseLabelSelector } from ".
 import type { SelectorRequirement } from "./authorizer.js";
 
 /**
- * The requirements in the order of the text. @returns undefined if it selects everything @throws StatusError 400 for an
- * invalid selector
+ * The requirements in the order of the text.
+ * @returns undefined if it selects everything
+ * @throws StatusError 400 for an invalid selector
  */
 export function fieldRequirements(text: string): readonly SelectorRequirement[] | undefined {
   const requirements = parseFieldSelector(text).map(
@@ -20,8 +21,7 @@ export function fieldRequirements(text: string): readonly SelectorRequirement[] 
 
 /**
  * The requirements in the order of the keys. Numeric comparisons are left out, because reviews have no operator for
- * them; the
- * authorizer then decides on more objects than the response will show.
+ * them; the authorizer then decides on more objects than the response will show.
  * @returns undefined if the selector selects everything, or none of it can be expressed
  * @throws StatusError 400 for an invalid selector
  */

@@ -1,7 +1,6 @@
 /**
  * Checks of single fields, from which the rules of many kinds are built. Hooks run even if a required field is missing,
- * so each
- * check accepts an absent value, which the schema reports.
+ * so each check accepts an absent value, which the schema reports.
  */
 import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
 import { percent } from "../api/formats/word-format.js";
@@ -57,8 +56,7 @@ export function immutable(field: string, value: unknown, old: unknown, detail = 
 
 /**
  * Duplicates errors for kinds that validate updates by the rules of the object and again by those of the change:
- * clients see
- * both causes.
+ * clients see both causes.
  */
 export function reportedTwice(errors: readonly FieldError[]): FieldError[] {
   return [...errors, ...errors];

@@ -16,8 +16,7 @@ type Data = Readonly<Record<string, string>>;
 
 /**
  * The keys that a server maintains, with their new values; unreadable old values are dropped. A bundle whose
- * certificates have
- * all expired is left out.
+ * certificates have all expired is left out.
  */
 export function mergedAuthentication(
   before: Data,

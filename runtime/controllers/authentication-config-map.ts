@@ -1,9 +1,8 @@
 /**
  * Publishes how a server authenticates clients, for the API servers behind it: the ConfigMap
  * `extension-apiserver-authentication` in the system namespace. Every server of a store adds its own data and leaves
- * that of
- * others, so that servers with different certificates, such as during a rotation, do not undo each other's work.
- * SPEC: Authenticating proxy; AUTHN-PROXY-010.
+ * that of others, so that servers with different certificates, such as during a rotation, do not undo each other's
+ * work. SPEC: Authenticating proxy; AUTHN-PROXY-010.
  */
 
 import { configMaps } from "../../generated/core/v1/client.js";

@@ -1,7 +1,6 @@
 /**
  * Records since when the use of tokens in Secrets is tracked, in a ConfigMap of the system namespace. Without it, those
- * who
- * clean up old tokens would have to assume that every token is in use.
+ * who clean up old tokens would have to assume that every token is in use.
  */
 
 import { configMaps } from "../../generated/core/v1/client.js";

@@ -1,8 +1,7 @@
 /**
  * Empties terminating namespaces and then removes their finalizer; reports the remaining content in their status. It is
- * an
- * ordinary client of the API and needs no special access. SPEC: a namespaced resource is deleted when its namespace is
- * deleted; DEL-005, NS-006, NS-007.
+ * an ordinary client of the API and needs no special access. SPEC: a namespaced resource is deleted when its namespace
+ * is deleted; DEL-005, NS-006, NS-007.
  */
 
 import { namespaces } from "../../generated/core/v1/client.js";

@@ -1,7 +1,6 @@
 /**
  * The resources that a pod needs on a node, for all its containers together: those that run concurrently add up, and
- * those
- * that run before the others count if they need more.
+ * those that run before the others count if they need more.
  */
 import { type Amounts, amountsIn, larger, NO_AMOUNTS, only, plus } from "./amounts.js";
 import type { ContainerShape, ContainerStatusShape, PodShape, ResourcesShape } from "./pod-shape.js";

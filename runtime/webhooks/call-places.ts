@@ -15,9 +15,8 @@ export class CallPlaces {
   ) {}
 
   /**
-   * Resolves with a function that frees the place, once there is one. @throws Error if too many calls wait, and the
-   * signal's
-   * reason
+   * Resolves with a function that frees the place, once there is one.
+   * @throws Error if too many calls wait, and the signal's reason
    */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

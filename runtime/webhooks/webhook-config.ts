@@ -17,8 +17,7 @@ export interface WebhookConfig {
   };
   /**
    * Base64 of the PEM certificates that may issue the webhook's certificate; if unset, the machine's root certificates
-   * are
-   * trusted.
+   * are trusted.
    */
   readonly caBundle?: string;
 }

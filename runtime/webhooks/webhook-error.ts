@@ -1,7 +1,6 @@
 /**
  * Explains why a webhook did not answer, in the words of stock servers. Clients see these messages, so they reveal
- * nothing that
- * the other side sent, which may be a server that the client could not reach itself.
+ * nothing that the other side sent, which may be a server that the client could not reach itself.
  */
 import { shownText } from "../base/shown-text.js";
 

@@ -9,8 +9,7 @@ import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.j
 
 /**
  * Returns the server's credentials for a webhook with this `host:port`, which for a Service is
- * `name.namespace.svc:port`;
- * undefined if it presents none.
+ * `name.namespace.svc:port`; undefined if it presents none.
  */
 export type WebhookIdentities = (authority: string) => WebhookAccess["identity"];
 

@@ -1,7 +1,6 @@
 /**
  * Resources that no webhook and no policy ever sees: the configurations of admission itself, since a broken one could
- * not be
- * repaired any more, and the reviews of identity and access, since intercepting these could lock out every user.
+ * not be repaired any more, and the reviews of identity and access, since intercepting these could lock out every user.
  * ADM-021.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";

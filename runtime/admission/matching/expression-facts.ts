@@ -1,7 +1,6 @@
 /**
  * What a request provides to the variables of expressions, and how expressions query the authorizer. The expression
- * engine is
- * not imported at startup, but with the first expression.
+ * engine is not imported at startup, but with the first expression.
  */
 
 import type { JsonObject } from "../../api/json.js";

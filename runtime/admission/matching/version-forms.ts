@@ -13,8 +13,7 @@ import { type AdmissionMatch, isOwnKind } from "./matcher.js";
 
 /**
  * Converted objects of one request at one time: once another party has changed the object, a new instance is needed.
- * Callers
- * must not change what it returns.
+ * Callers must not change what it returns.
  */
 export class VersionForms {
   private objects = new Map<RegisteredResource, Promise<ApiObject>>();
@@ -114,8 +113,8 @@ export class VersionForms {
 }
 
 /**
- * Conversions are written for valid objects. @throws StatusError 500 in place of whatever a conversion throws for
- * others
+ * Conversions are written for valid objects.
+ * @throws StatusError 500 in place of whatever a conversion throws for others
  */
 function converting<T>({ apiVersion, definition }: RegisteredResource, convert: () => T): T {
   try {

@@ -1,7 +1,6 @@
 /**
  * Rejects writes into namespaces that do not exist or are terminating, and protects the initial namespaces. NS-003,
- * NS-005,
- * NS-008.
+ * NS-005, NS-008.
  */
 
 import type { ApiObject } from "../../api/object.js";
@@ -17,8 +16,7 @@ const NAMESPACES = { group: "", resource: "namespaces" };
 
 /**
  * Runs before all other plug-ins, so that they never see a doomed write, and again after them, since the namespace may
- * have
- * gone in the meantime.
+ * have gone in the meantime.
  */
 export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): AdmissionPlugin {
   const { defaultNamespace, systemNamespace, publicNamespace, authorizationGroup } = profile.words;

@@ -54,8 +54,7 @@ const OWN_PREFIXES = ["kubelet.", "node."];
 
 /**
  * The product's label domains, including `node-restriction.`, are reserved for those who administer nodes, apart from
- * the
- * labels above; all other labels are free.
+ * the labels above; all other labels are free.
  */
 function isForbidden(label: string, { words: { keyDomain, groupDomain } }: NamingProfile): boolean {
   const slash = label.indexOf("/");

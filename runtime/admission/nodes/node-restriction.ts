@@ -1,7 +1,6 @@
 /**
  * Restricts nodes to their own objects: authorization lets them write nodes, pods and other kinds, and this plug-in
- * checks
- * which objects. It only concerns users that are nodes. SPEC: Node authorization; AUTHZ-NODE-006.
+ * checks which objects. It only concerns users that are nodes. SPEC: Node authorization; AUTHZ-NODE-006.
  */
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -19,8 +18,7 @@ type Check = (write: NodeWrite) => Promise<void> | void;
 
 /**
  * Checks the object before other plug-ins change it, since their changes are not the node's; deletions are checked in
- * the
- * validating round.
+ * the validating round.
  */
 export function nodeRestriction(options: NodeRestrictionOptions): AdmissionPlugin {
   const checks = checksOf(options.profile);

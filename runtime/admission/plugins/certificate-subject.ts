@@ -34,9 +34,8 @@ export function certificateSubjectRestriction({ words }: Pick<NamingProfile, "wo
 }
 
 /**
- * @param request a PKCS#10 request (RFC 2986) in PEM, base64-encoded @throws Error for an invalid request or a subject
- * that is
- * not text
+ * @param request a PKCS#10 request (RFC 2986) in PEM, base64-encoded
+ * @throws Error for an invalid request or a subject that is not text
  */
 function requestedGroups(request: string): readonly string[] {
   const text = Buffer.from(request, "base64").toString("latin1");

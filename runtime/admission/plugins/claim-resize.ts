@@ -1,7 +1,6 @@
 /**
  * Lets persistent volume claims grow only if their storage class permits expansion; the rules of the kind require a
- * bound
- * claim.
+ * bound claim.
  */
 import type { PersistentVolumeClaim } from "../../../generated/core/v1/index.js";
 import { storageClasses } from "../../../generated/storage/v1/index.js";

@@ -15,8 +15,7 @@ import { containersOf, specOf } from "./pod-write.js";
 
 /**
  * A namespace without LimitRanges is read from the store again after this time in milliseconds, since another server
- * may have
- * created one.
+ * may have created one.
  */
 const LOOKUP_MS = 30_000;
 /** Maximum number of namespaces for which this is remembered; the oldest entries are dropped first. */

@@ -1,7 +1,6 @@
 /**
  * Requires permission to delete an object in order to change its owners, and permission to update an owner's finalizers
- * in
- * order to block the owner's deletion.
+ * in order to block the owner's deletion.
  */
 import { equalJson } from "../../api/json.js";
 import type { OwnerReference } from "../../api/meta.js";

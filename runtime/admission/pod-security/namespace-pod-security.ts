@@ -31,8 +31,7 @@ const LATEST = "latest";
 
 /**
  * An invalid level counts as the most restrictive one for `enforce`, so that nothing gets in by mistake, and otherwise
- * as the
- * most permissive one.
+ * as the most permissive one.
  */
 export function policyOf(
   labels: Readonly<Record<string, unknown>>,

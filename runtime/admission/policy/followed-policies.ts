@@ -1,7 +1,6 @@
 /**
  * Follows the policies of one kind and their bindings, and finds those that are in force for a request. Requests that
- * no
- * policy matches cost nothing, and nothing is compiled here.
+ * no policy matches cost nothing, and nothing is compiled here.
  */
 import { equalJson } from "../../api/json.js";
 import { internalError, type StatusError } from "../../api/status.js";

@@ -23,8 +23,7 @@ export class MutationError extends Error {
 
 /**
  * The object after all mutations, each of which sees the result of the previous ones; undefined if they change nothing.
- * All
- * mutations share one budget.
+ * All mutations share one budget.
  * @param schema the schema of the object
  * @throws MutationError
  */

@@ -1,7 +1,6 @@
 /**
  * Checks permission to read the parameters of a policy. Expressions may reveal what parameters contain, so only users
- * who can
- * read objects may choose them as parameters. The check runs when a policy or a binding is written.
+ * who can read objects may choose them as parameters. The check runs when a policy or a binding is written.
  */
 import { forbiddenField } from "../../api/field-error.js";
 import { parseApiVersion } from "../../api/gvk.js";

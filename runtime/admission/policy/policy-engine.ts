@@ -1,7 +1,6 @@
 /**
  * What both kinds of policies share at run time: the expression engine, imported when the first policy matches a
- * request;
- * compiled policies; and the inputs of their expressions.
+ * request; compiled policies; and the inputs of their expressions.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApiObject } from "../../api/object.js";
@@ -98,9 +97,8 @@ export class PolicyRequest {
   }
 
   /**
-   * The inputs of one policy's expressions. @throws StatusError 404 for a missing namespace, 500 for objects that can't
-   * be
-   * converted
+   * The inputs of one policy's expressions.
+   * @throws StatusError 404 for a missing namespace, 500 for objects that can't be converted
    */
   async facts(
     match: AdmissionMatch,

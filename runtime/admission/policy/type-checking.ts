@@ -1,7 +1,6 @@
 /**
  * Type-checks the expressions of a validating policy against the current schemas of the kinds that it matches. Warnings
- * go to
- * the policy's status and refuse nothing. ADM-024.
+ * go to the policy's status and refuse nothing. ADM-024.
  */
 
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";

@@ -40,8 +40,7 @@ export interface AuditOutcome {
 
 /**
  * Evaluates the validations in order, then the messages of those that fail, from the rest of the budget. Once the
- * budget is
- * exhausted, the remaining ones are skipped.
+ * budget is exhausted, the remaining ones are skipped.
  */
 export async function checkValidations(
   request: PolicyRequest,

@@ -1,7 +1,6 @@
 /**
  * Batches the demands on the quotas of one namespace: demands that arrive during a write are judged together in the
- * next
- * turn. However many requests arrive at once, a server writes each quota once per turn.
+ * next turn. However many requests arrive at once, a server writes each quota once per turn.
  */
 import { tooManyRequests } from "../../api/status.js";
 import type { Quota } from "../../quota/quota.js";

@@ -30,8 +30,7 @@ export function namesInQuota(quota: Pick<Quota, "hard" | "scopes">, demand: Quot
 
 /**
  * The amounts that a write adds to a quota's usage; nothing if the quota does not apply or usage does not increase.
- * Decreases
- * are left to the quota controller.
+ * Decreases are left to the quota controller.
  * @throws StatusError 403 for an object that lacks a field which the quota requires
  */
 export function requestedOf(quota: Quota, demand: QuotaDemand): Amounts {

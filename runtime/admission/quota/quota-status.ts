@@ -1,7 +1,6 @@
 /**
  * Records upcoming usage in the status of a quota by compare-and-swap, so that several servers of one store agree on
- * it. This
- * is the server's own write: it bypasses authorization and admission and changes nothing but `status`.
+ * it. This is the server's own write: it bypasses authorization and admission and changes nothing but `status`.
  */
 import { cloneJson, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";

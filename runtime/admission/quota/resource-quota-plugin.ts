@@ -57,7 +57,8 @@ export function resourceQuota(
 }
 
 /**
- * Whether a quota has to be updated. @throws StatusError 403 for an object that lacks a field which a quota requires
+ * Whether a quota has to be updated.
+ * @throws StatusError 403 for an object that lacks a field which a quota requires
  */
 function concerns(quotas: readonly Quota[], demand: QuotaDemand): boolean {
   // Every quota is evaluated, because each of them may refuse the object.

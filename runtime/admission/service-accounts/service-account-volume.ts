@@ -12,8 +12,7 @@ const FILE_MODE = 0o644;
 
 /**
  * Mounts the volume into each container that has nothing at the mount path, and adds the volume to the Pod if one does.
- * A Pod
- * that already has such a volume keeps it.
+ * A Pod that already has such a volume keeps it.
  * @returns whether anything was changed
  */
 export function mountToken(spec: JsonObject, { words }: NamingProfile, random: () => number): boolean {

@@ -1,7 +1,6 @@
 /**
  * The documents of admission webhooks: the review that they receive and the answer that they must give. ADM-008,
- * ADM-010,
- * ADM-012.
+ * ADM-010, ADM-012.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ReviewVersion } from "../../api/review-versions.js";

@@ -1,7 +1,6 @@
 /**
  * Webhooks that may change objects. They are called one after the other, so that each sees the changes of those before
- * it.
- * ADM-007, ADM-012, ADM-020.
+ * it. ADM-007, ADM-012, ADM-020.
  */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";

@@ -1,7 +1,6 @@
 /**
  * Webhooks that may refuse requests. They are called in parallel and see the object as it is about to be stored.
- * ADM-007,
- * ADM-011.
+ * ADM-007, ADM-011.
  */
 import { inParallel } from "../../base/in-parallel.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";

@@ -66,7 +66,8 @@ export class WebhookCalls {
   }
 
   /**
-   * Runs before the first call: a webhook with side effects must not see a dry run. DRY-010. @throws StatusError 400
+   * Runs before the first call: a webhook with side effects must not see a dry run. DRY-010.
+   * @throws StatusError 400
    */
   refuseSideEffects({ dryRun }: AdmissionAttributes, { name, takesDryRuns }: AdmissionWebhook): void {
     if (dryRun && !takesDryRuns) throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);

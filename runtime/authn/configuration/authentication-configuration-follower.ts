@@ -150,8 +150,8 @@ export class AuthenticationConfigurationFollower {
   }
 
   /**
-   * Reuses the current issuers whose configuration is unchanged and creates new ones for the rest. @throws
-   * OperatorError
+   * Reuses the current issuers whose configuration is unchanged and creates new ones for the rest.
+   * @throws OperatorError
    */
   private async issuersOf({ jwt }: AuthenticationConfiguration): Promise<readonly ConfiguredIssuer[]> {
     const errors: FieldError[] = [];

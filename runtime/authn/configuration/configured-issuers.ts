@@ -55,8 +55,7 @@ export class ConfiguredIssuers implements TokenAuthenticator {
 
   /**
    * Only an answer from the issuers that are in use when it arrives counts: if they were replaced in the meantime, the
-   * answer
-   * is discarded and the new issuers decide.
+   * answer is discarded and the new issuers decide.
    */
   async authenticateToken(question: TokenQuestion): Promise<TokenAnswer | undefined> {
     for (;;) {

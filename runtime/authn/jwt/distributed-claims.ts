@@ -1,7 +1,6 @@
 /**
  * Fetches groups that a token does not contain but refers to: a claim that another party stores and signs (OpenID
- * Connect
- * Core, 5.6.2). Only a groups mapping by claim uses it; expressions never see it (AUTHN-CONF-031).
+ * Connect Core, 5.6.2). Only a groups mapping by claim uses it; expressions never see it (AUTHN-CONF-031).
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { InvalidCredentialError } from "../authenticator.js";

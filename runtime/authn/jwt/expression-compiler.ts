@@ -1,7 +1,6 @@
 /**
  * Compiles the expressions of one issuer. This file depends on the expression engine; only `compileExpressions` imports
- * it,
- * and only if there is something to compile.
+ * it, and only if there is something to compile.
  */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";

@@ -38,8 +38,7 @@ export interface DocumentSource {
 
 /**
  * Fetches the JSON object at a URL. It follows no redirects, since the document must come from where the issuer claims
- * to
- * be, and uses no proxies (AUTHN-CONF-032).
+ * to be, and uses no proxies (AUTHN-CONF-032).
  * @throws DocumentError
  */
 export async function fetchDocument(url: string, source: DocumentSource): Promise<IssuerDocument> {

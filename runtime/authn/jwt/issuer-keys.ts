@@ -1,7 +1,6 @@
 /**
  * The keys of one issuer, kept up to date: found through its discovery document, and fetched again from time to time
- * and
- * when a token was signed with an unknown key. SPEC: OpenID Connect; AUTHN-OIDC-006, AUTHN-OIDC-019.
+ * and when a token was signed with an unknown key. SPEC: OpenID Connect; AUTHN-OIDC-006, AUTHN-OIDC-019.
  */
 
 import type { Logger } from "../../api/logger.js";

@@ -68,7 +68,8 @@ class Verification {
 
   /**
    * Concurrent requests with the same token share one verification, and one fetch of distributed claims. Resolves with
-   * undefined for tokens of other issuers. @throws InvalidCredentialError
+   * undefined for tokens of other issuers.
+   * @throws InvalidCredentialError
    */
   userOf(token: string): Promise<UserInfo | undefined> {
     const key = `${this.verified.generation} ${token}`;

@@ -15,8 +15,8 @@ export interface JwtSetup {
 }
 
 /**
- * Settings for an issuer of an authentication configuration. @param expressions its compiled expressions, without
- * errors
+ * Settings for an issuer of an authentication configuration.
+ * @param expressions its compiled expressions, without errors
  */
 export function structuredSetup(configuration: JwtConfiguration, expressions: JwtExpressions): JwtSetup {
   return {

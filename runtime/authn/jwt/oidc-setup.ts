@@ -21,8 +21,7 @@ const NO_PREFIX = "-";
 /**
  * @param disallowed issuers of service-account tokens, which this method would not check as thoroughly
  * @throws OperatorError for options that conflict, an issuer that is not https or belongs to another method, an invalid
- * CA,
- * or a symmetric signing algorithm
+ * CA, or a symmetric signing algorithm
  */
 export function oidcSetup(options: OidcOptions, disallowed: readonly string[] = []): JwtSetup {
   const { issuerUrl, clientId, requiredClaims = {}, ca } = options;

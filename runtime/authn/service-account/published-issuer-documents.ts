@@ -1,7 +1,6 @@
 /**
  * The documents through which other parties find the keys of an issuer. AUTHN-SA-014; OpenID Connect Discovery 1.0,
- * section
- * 3; RFC 7517.
+ * section 3; RFC 7517.
  */
 import type { TokenKey } from "./signing-keys.js";
 

@@ -40,8 +40,7 @@ export class SignatureCheck {
 
   /**
    * The claims of a token that one of the keys signed; the caller still has to check their times. Undefined for
-   * anything that
-   * is not a token, and for tokens of other issuers.
+   * anything that is not a token, and for tokens of other issuers.
    * @throws InvalidCredentialError
    */
   async claimsOf(token: string): Promise<TokenClaims | undefined> {

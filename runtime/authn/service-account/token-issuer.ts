@@ -53,8 +53,8 @@ export interface TokenIssuer {
   acceptsLegacy(token: string, wanted: LegacyToken): Promise<boolean>;
   /**
    * The document at `/.well-known/openid-configuration`; undefined if the issuer is not an `https` URL, since clients
-   * could
-   * not find it. @param base such as `https://host:port`
+   * could not find it.
+   * @param base such as `https://host:port`
    */
   discoveryDocument(base: string): Promise<string | undefined>;
   /** The document at `/openid/v1/jwks`; undefined as above. */

@@ -65,8 +65,7 @@ function append(map: Map<string, AbacPolicy[]>, key: string, policy: AbacPolicy)
 
 /**
  * Checks both the user and the group, if the line has both. `*` stands for every authenticated user; the anonymous user
- * must
- * be meant by name or group.
+ * must be meant by name or group.
  */
 function isFor({ user, group }: AbacPolicy, username: string, groups: ReadonlySet<string>): boolean {
   if ((user === ANY || group === ANY) && !groups.has(AUTHENTICATED_GROUP)) return false;

@@ -1,7 +1,6 @@
 /**
- * Parses the policy file of the mode ABAC: one JSON object per line. `abac-authorizer.ts` evaluates the lines. SPEC:
- * ABAC
- * policy file.
+ * Parses the policy file of the mode ABAC: one JSON object per line. `abac-authorizer.ts` evaluates the lines.
+ * SPEC: ABAC policy file.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -40,8 +39,7 @@ export interface AbacPolicyContext {
  * Skips empty lines and lines that begin with `#`.
  * @param name the file's name for messages
  * @throws OperatorError naming file and line: not a JSON object, another kind or version, a field that is unknown,
- * repeated
- * or of the wrong type; a line or a file that is too large
+ * repeated or of the wrong type; a line or a file that is too large
  */
 export function parseAbacPolicy(text: string, name: string, context: AbacPolicyContext): readonly AbacPolicy[] {
   const policies: AbacPolicy[] = [];

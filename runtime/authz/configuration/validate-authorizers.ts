@@ -1,7 +1,6 @@
 /**
- * Validates an authorization configuration, except for its expressions and the content of its files. SPEC:
- * Authorization,
- * modes and configuration.
+ * Validates an authorization configuration, except for its expressions and the content of its files.
+ * SPEC: Authorization, modes and configuration.
  */
 import { isAbsolute } from "node:path";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
@@ -25,8 +24,8 @@ export function documentErrors({ authorizers }: AuthorizationConfiguration): Fie
 }
 
 /**
- * Validates one entry; the errors stand in the order of the checks. @param path the entry's place, such as
- * `authorizers[0]`
+ * Validates one entry; the errors stand in the order of the checks.
+ * @param path the entry's place, such as `authorizers[0]`
  */
 export function authorizerErrors(
   { authorizers }: AuthorizationConfiguration,

@@ -1,9 +1,7 @@
 /**
  * Which objects are related to which node. Objects are related to a node directly (a pod, an attachment) or through
- * other
- * objects: pod to secret, config map, account and claim; claim to volume; volume to secret. Every object knows the
- * nodes
- * that it is related to in any way, so that a query takes one look-up however many pods there are.
+ * other objects: pod to secret, config map, account and claim; claim to volume; volume to secret. Every object knows
+ * the nodes that it is related to in any way, so that a query takes one look-up however many pods there are.
  */
 
 /** The relations that one object of the server declares. */

@@ -8,8 +8,7 @@ const NODE_PREFIX = "system:node:";
 
 /**
  * The name of the node that a user is: undefined for other users, and empty for a user that claims to be a node under
- * an
- * invalid name.
+ * an invalid name.
  */
 export function nodeIdentity({ username, groups }: Pick<UserInfo, "username" | "groups">): string | undefined {
   if (!username.startsWith(NODE_PREFIX) || !groups.includes(NODES_GROUP)) return undefined;

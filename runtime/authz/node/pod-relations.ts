@@ -1,7 +1,6 @@
 /**
  * The objects that a node needs for a pod: everything in the pod's namespace that the pod names. SPEC: Node
- * authorization;
- * AUTHZ-NODE-003.
+ * authorization; AUTHZ-NODE-003.
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
@@ -21,8 +20,7 @@ export interface MentionedNames {
 /**
  * Undefined for a pod without a node.
  * @param mirrorAnnotation marks pods that nodes create to show what they run on their own. What these name gives access
- * to
- * nothing; otherwise a node could grant itself access to everything
+ * to nothing; otherwise a node could grant itself access to everything
  */
 export function podRelations({ metadata, spec }: PodObject, mirrorAnnotation: string): Relations | undefined {
   const { namespace = "", name = "" } = metadata ?? {};

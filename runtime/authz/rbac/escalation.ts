@@ -1,7 +1,6 @@
 /**
  * Prevents privilege escalation: even a user who may write roles and bindings can only grant permissions that they hold
- * at
- * the same scope, unless the verb `escalate` or `bind` exempts them. SPEC: Role-based access control, rule 4.
+ * at the same scope, unless the verb `escalate` or `bind` exempts them. SPEC: Role-based access control, rule 4.
  */
 import { SUPERUSER_GROUP, type UserInfo } from "../../api/user-info.js";
 import type { Authorizer } from "../authorizer.js";

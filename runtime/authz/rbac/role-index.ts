@@ -1,7 +1,6 @@
 /**
- * Roles and bindings, kept current: it decides by them and lists the rules that users hold. The cost of a decision
- * depends
- * only on the bindings that concern the caller. SPEC: Role-based access control.
+ * Indexes roles and bindings and keeps the index current. It authorizes requests and lists the rules that users hold; the
+ * cost of a decision depends only on the bindings that concern the caller. SPEC: Role-based access control.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";

@@ -1,7 +1,6 @@
 /**
- * The rules that a user holds through roles, for listing them and for checking what the user may grant. SPEC:
- * Role-based
- * access control, rule 4.
+ * The rules that a user holds through roles, for listing them and for checking what the user may grant.
+ * SPEC: Role-based access control, rule 4.
  */
 import type { UserInfo } from "../../api/user-info.js";
 import type { PolicyRule } from "./policy-rule.js";

@@ -1,7 +1,6 @@
 /**
  * Finds out what some rules allow beyond others, to prevent privilege escalation. SPEC: Role-based access control, rule
- * 4.
- * Only `*` covers `*`, even if a list names everything that exists now: there may be more tomorrow.
+ * 4. Only `*` covers `*`, even if a list names everything that exists now: there may be more tomorrow.
  */
 import type { PolicyRule } from "./policy-rule.js";
 import { CompiledRule } from "./rule-matching.js";
@@ -18,8 +17,8 @@ export const MAX_MISSING_VERBS = 10_000;
 
 /**
  * The wanted permissions that no held rule covers, each about one resource (and name) of one group or about one path,
- * with
- * the missing verbs. A wanted rule that exceeds the limits counts as not covered as a whole and is not broken down.
+ * with the missing verbs. A wanted rule that exceeds the limits counts as not covered as a whole and is not broken
+ * down.
  */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   const cover = new Cover(held);

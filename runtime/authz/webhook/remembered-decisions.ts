@@ -1,6 +1,6 @@
 /**
- * The questions to one webhook: it remembers answers, shares the calls in progress and limits their number. SPEC:
- * Authorization, authorizedTTL and unauthorizedTTL.
+ * The questions to one webhook: it remembers answers, shares the calls in progress and limits their number.
+ * SPEC: Authorization, authorizedTTL and unauthorizedTTL.
  */
 import { hash } from "node:crypto";
 import type { JsonObject } from "../../api/json.js";
@@ -13,8 +13,7 @@ import type { Decision } from "../authorizer.js";
 export const MAX_QUESTIONS = 1_024;
 /**
  * Maximum size of the client-controlled part of a question, in characters; answers to larger ones are not remembered,
- * so
- * that no client can fill the memory.
+ * so that no client can fill the memory.
  */
 export const MAX_REMEMBERED_CHARACTERS = 10_000;
 /** When a client should retry a request for which there was no room. */

@@ -1,7 +1,6 @@
 /**
- * The documents of the authorization webhook: the review that it receives and the answer that it must give. SPEC:
- * Webhook
- * review protocol.
+ * The documents of the authorization webhook: the review that it receives and the answer that it must give.
+ * SPEC: Webhook review protocol.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { shownText } from "../../base/shown-text.js";
@@ -18,8 +17,7 @@ export const MAX_WORDS_CHARACTERS = 1_024;
 
 /**
  * The `spec` of a review in version v1, without empty members. Equal questions have equal JSON, whatever the order of
- * the
- * caller's extra keys.
+ * the caller's extra keys.
  */
 export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
   const { username, uid, groups, extra } = attributes.user;

@@ -29,7 +29,8 @@ export type WebhookAuthorizerParts = Pick<
 export interface WebhookAuthorizer {
   readonly authorizer: Authorizer;
   /**
-   * Compiles the match conditions, which otherwise happens on the first request. @throws OperatorError for invalid ones
+   * Compiles the match conditions, which otherwise happens on the first request.
+   * @throws OperatorError for invalid ones
    */
   prepare(): Promise<void>;
   /** Stops keeping connections open. Questions are still answered, including those in progress. */

@@ -1,7 +1,6 @@
 /**
  * Validates how webhooks and policies match requests: operations and resources, selectors, conditions. ADM-016,
- * ADM-017,
- * ADM-019.
+ * ADM-017, ADM-019.
  */
 import type {
   MatchCondition,

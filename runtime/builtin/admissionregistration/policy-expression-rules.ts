@@ -1,8 +1,7 @@
 /**
  * Compiles the expressions of policies and match conditions when they are written. Expressions that are already stored
- * may use
- * features that are too new for others, so that a downgrade by a release breaks nothing. CEL-051; SPEC: Validation
- * expressions.
+ * may use features that are too new for others, so that a downgrade by a release breaks nothing. CEL-051;
+ * SPEC: Validation expressions.
  */
 import type { Mutation, Validation } from "../../../generated/admissionregistration/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";

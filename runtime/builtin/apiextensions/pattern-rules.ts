@@ -1,7 +1,6 @@
 /**
  * Limits the size of a schema's patterns. `[a-z]{1,1000}` has a thousand instructions in thirteen characters: some ten
- * thousand
- * such patterns would exhaust the server's memory once an object is validated against them.
+ * thousand such patterns would exhaust the server's memory once an object is validated against them.
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";

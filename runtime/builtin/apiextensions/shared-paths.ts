@@ -1,7 +1,6 @@
 /**
  * Maps the paths of errors to those of stock servers: a part that is equal in all versions of a definition is reported
- * once,
- * under the path above the versions that it had in an earlier version of the API.
+ * once, under the path above the versions that it had in an earlier version of the API.
  */
 import type {
   CustomResourceDefinition,

@@ -1,7 +1,6 @@
 /**
  * Structural schemas: a tree of nodes with types, where `allOf`, `anyOf`, `oneOf` and `not` only add rules that
- * restrict the
- * values of a node. CRD-031, CRD-036. `definition-schema-rules.ts` validates single keywords.
+ * restrict the values of a node. CRD-031, CRD-036. `definition-schema-rules.ts` validates single keywords.
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";

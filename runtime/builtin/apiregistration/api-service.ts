@@ -1,7 +1,6 @@
 /**
  * API services: a group version that is served here or by another server. `server/aggregation` passes on requests for
- * the
- * latter.
+ * the latter.
  */
 import { type APIService, type APIServiceSpec, apiServices } from "../../../generated/apiregistration/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";

@@ -139,7 +139,8 @@ export function onlyGrowingCollisions(
 }
 
 /**
- * Warnings for a create. @param name the object's name if pods and their hosts are named after it
+ * Warnings for a create.
+ * @param name the object's name if pods and their hosts are named after it
  * @param at path of the template
  */
 export function templateWarnings(

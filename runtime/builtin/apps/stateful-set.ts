@@ -98,8 +98,8 @@ function validateClaims(spec: Spec | undefined): FieldError[] {
 
 /**
  * Validates the selector and the template of the actual pods: with the volumes of their claims, and without the names
- * that each
- * pod gets on creation. @param old if its template was already invalid, the new one is not validated again
+ * that each pod gets on creation.
+ * @param old if its template was already invalid, the new one is not validated again
  */
 function validatePods(spec: Spec | undefined, old?: Spec): FieldError[] {
   const tolerated = old !== undefined && validatePodSet(asMade(old), "StatefulSet").length > 0;

@@ -1,7 +1,6 @@
 /**
  * Access reviews: whether a user may do something, for any user, within one namespace, or for the caller. Nothing is
- * stored. In
- * v1beta1, which webhooks still use, the field for groups is `group`; everything else is the same.
+ * stored. In v1beta1, which webhooks still use, the field for groups is `group`; everything else is the same.
  */
 import {
   localSubjectAccessReviews,

@@ -1,7 +1,6 @@
 /**
  * Converts between autoscaling/v1, which has only one metric, the CPU utilization of pods, and v2. v1 holds everything
- * else in
- * annotations, as stock servers do, so that a conversion to v1 loses nothing.
+ * else in annotations, as stock servers do, so that a conversion to v1 loses nothing.
  */
 import {
   type HorizontalPodAutoscaler as OldHorizontalPodAutoscaler,

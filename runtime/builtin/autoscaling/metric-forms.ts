@@ -1,7 +1,6 @@
 /**
  * Converts metrics between the annotations of autoscaling/v1, in which targets and values are flat, and v2. Whatever
- * the older
- * form can't express is written there in the newer one, and both are accepted.
+ * the older form can't express is written there in the newer one, and both are accepted.
  */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 

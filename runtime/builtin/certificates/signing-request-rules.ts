@@ -1,7 +1,6 @@
 /**
  * Validates certificate signing requests: their spec, and which subresource may change which part of the status.
- * VER-054,
- * VER-055.
+ * VER-054, VER-055.
  */
 import type { CertificateSigningRequest } from "../../../generated/certificates/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
@@ -72,7 +71,8 @@ function validateCondition({ type, status }: Condition, field: string): FieldErr
 }
 
 /**
- * Decisions are written through `approval`, certificates through `status`. @param subresource the updated subresource
+ * Decisions are written through `approval`, certificates through `status`.
+ * @param subresource the updated subresource
  */
 export function validateStatusUpdate(
   { conditions = [], certificate = "" }: Status,

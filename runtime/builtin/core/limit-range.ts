@@ -24,8 +24,7 @@ type Bounds = Readonly<Partial<Record<(typeof LISTS)[number], Quantity>>>;
 
 /**
  * Absent amounts of containers follow from the others: the default limit from the maximum, the default request from the
- * default
- * limit or the minimum.
+ * default limit or the minimum.
  */
 function setDefaults({ spec }: LimitRange): void {
   for (const item of spec?.limits ?? []) {
@@ -82,8 +81,7 @@ function resourceProblems(type: string, name: string): string[] {
 
 /**
  * Each entry: the amount that must not exceed the other, the other one, the field of the error, the value that the
- * error shows,
- * and the names of both in the message.
+ * error shows, and the names of both in the message.
  */
 const ORDER = [
   ["min", "max", "min", "min", "min value", "max value"],

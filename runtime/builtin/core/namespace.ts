@@ -1,7 +1,6 @@
 /**
  * Namespaces: their name as a label, their phase, and the finalizer that the namespace controller removes. NS-002,
- * NS-004,
- * NS-006.
+ * NS-004, NS-006.
  */
 import { type Namespace, namespaces } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";

@@ -102,7 +102,8 @@ function expirationOf({ spec }: TokenRequest): number {
 }
 
 /**
- * A client that states a uid means exactly that account. @throws StatusError 409 for another account of the same name
+ * A client that states a uid means exactly that account.
+ * @throws StatusError 409 for another account of the same name
  */
 function checkUid(
   { metadata }: TokenRequest,

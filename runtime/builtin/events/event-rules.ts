@@ -62,8 +62,7 @@ interface Place {
 
 /**
  * Events about a namespaced object are in its namespace; those about a cluster-scoped object in the default namespace
- * or, if
- * they have an event time, in the system namespace.
+ * or, if they have an event time, in the system namespace.
  * @param field the field of the object's namespace
  */
 export function validatePlace(field: string, { namespace, objectNamespace, isTimed, profile }: Place): FieldError[] {

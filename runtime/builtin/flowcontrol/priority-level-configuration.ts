@@ -1,7 +1,6 @@
 /**
  * Priority levels. They are only stored: flags determine the server's concurrency, and it does not create the mandatory
- * levels.
- * VER-067.
+ * levels. VER-067.
  */
 import {
   type PriorityLevelConfiguration,

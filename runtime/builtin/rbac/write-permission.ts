@@ -1,7 +1,6 @@
 /**
  * Prevents privilege escalation through writes of roles and bindings. SPEC: Role-based access control, rule 4;
- * AUTHZ-RBAC-020
- * to 026.
+ * AUTHZ-RBAC-020 to 026.
  */
 import type { ClusterRole, Role } from "../../../generated/rbac/v1/index.js";
 import { pathSegment } from "../../api/formats/name-format.js";

@@ -1,7 +1,6 @@
 /**
  * Maintains the `Available` condition of every APIService: it checks the backend after each change of the object, of
- * its
- * Service and of the Service's endpoints, and periodically. DISC-022.
+ * its Service and of the Service's endpoints, and periodically. DISC-022.
  */
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
@@ -41,8 +40,7 @@ export interface AvailabilityOptions {
 const CONCURRENCY = 8;
 /**
  * Interval in milliseconds between checks of an available backend, and the maximum pause before an unavailable one is
- * checked
- * again.
+ * checked again.
  */
 const INTERVAL_MS = 30_000;
 
@@ -104,8 +102,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
 
 /**
  * Changes of managed fields need no new check. Neither does the status of an APIService with a backend, which the next
- * round
- * checks: otherwise a backend with changing answers would be checked again after each of them.
+ * round checks: otherwise a backend with changing answers would be checked again after each of them.
  */
 function isSameQuestion(now: APIService, before: APIService): boolean {
   const questionOf = ({ spec, status }: APIService): string =>

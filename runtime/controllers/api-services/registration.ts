@@ -1,9 +1,7 @@
 /**
  * Maintains an APIService object for every group version that a server serves itself. Each server creates those that
- * are
- * missing; one of several servers of a store also repairs changed objects and removes those that no server serves any
- * more,
- * so that servers of different releases do not undo each other's work forever.
+ * are missing; one of several servers of a store also repairs changed objects and removes those that no server serves
+ * any more, so that servers of different releases do not undo each other's work forever.
  */
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
@@ -42,7 +40,8 @@ const SERVED_SETTLE_MS = 20;
 type Process = (name: string, informer: Informer<APIService>) => Promise<Outcome>;
 
 /**
- * Creates missing objects until the signal fires. @param registered called once when everything served has an object
+ * Creates missing objects until the signal fires.
+ * @param registered called once when everything served has an object
  */
 export function runApiServiceRegistration(
   options: RegistrationOptions,

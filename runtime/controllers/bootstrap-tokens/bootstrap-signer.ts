@@ -1,7 +1,6 @@
 /**
  * Signs the public description of the cluster, the ConfigMap `cluster-info`, with every bootstrap token that may sign
- * it, and
- * removes all other signatures. Another party writes the description. SPEC: Bootstrap tokens.
+ * it, and removes all other signatures. Another party writes the description. SPEC: Bootstrap tokens.
  */
 
 import { configMaps } from "../../../generated/core/v1/client.js";

@@ -1,8 +1,7 @@
 /**
  * Reports in the status of every definition of a custom kind whether its names are accepted, and so whether it is
- * served.
- * Verdicts are made in memory in the order in which definitions arrive; writing them is queued. CRD-001 to CRD-004,
- * CRD-026.
+ * served. Verdicts are made in memory in the order in which definitions arrive; writing them is queued. CRD-001 to
+ * CRD-004, CRD-026.
  */
 
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";

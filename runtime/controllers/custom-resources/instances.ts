@@ -19,8 +19,7 @@ const LOOKED_AT = 500;
 
 /**
  * The version in which to access the objects: the stored version if it is served, since it needs no conversion. If no
- * version
- * is served, servers serve the stored one for as long as the kind is being emptied.
+ * version is served, servers serve the stored one for as long as the kind is being emptied.
  */
 export function instancesOf({ spec, status }: CustomResourceDefinition): ResourceReference {
   const served = spec.versions.filter(({ served }) => served);

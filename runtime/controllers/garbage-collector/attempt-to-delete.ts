@@ -1,7 +1,6 @@
 /**
  * Decides about one object: whether it is deleted because its owners are gone, drops references to some of them, or is
- * an
- * owner whose dependents are all gone. SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
+ * an owner whose dependents are all gone. SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
  */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import type { Outcome } from "../../operator/work-queue.js";

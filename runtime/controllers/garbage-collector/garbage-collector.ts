@@ -1,7 +1,6 @@
 /**
  * Deletes objects whose owners are gone, and completes foreground and orphan deletions. It is an ordinary client of the
- * API:
- * watches of all resources tell it what to check, and fresh reads decide what it does. DEL-019 to DEL-023.
+ * API: watches of all resources tell it what to check, and fresh reads decide what it does. DEL-019 to DEL-023.
  */
 
 import type { ResourceReference } from "../../api/resource-reference.js";

@@ -1,7 +1,6 @@
 /**
  * The ownership graph as the watches have reported it so far. Owners are known by uid only, since a reference may name
- * an
- * object that was never seen. The graph may lag behind the server, so nothing is deleted on its evidence alone.
+ * an object that was never seen. The graph may lag behind the server, so nothing is deleted on its evidence alone.
  */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import { parseApiVersion } from "../../api/gvk.js";

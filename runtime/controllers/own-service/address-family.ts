@@ -11,8 +11,7 @@ export function addressFamily(ip: string): "IPv4" | "IPv6" {
 
 /**
  * The address to publish: the one that the operator advertises, the one that the server listens on, or the machine's
- * first one.
- * Undefined if there are only loopback addresses, with which every client would reach itself.
+ * first one. Undefined if there are only loopback addresses, with which every client would reach itself.
  * @param family the family of Service addresses, which endpoints share
  */
 export function reachableAddress(

@@ -1,7 +1,6 @@
 /**
  * Maintains the ServiceCIDR for the range from which the server allocates addresses of Services. It is created at
- * startup and
- * recreated when deleted; one with another range stays as it is, since Services may have addresses in it.
+ * startup and recreated when deleted; one with another range stays as it is, since Services may have addresses in it.
  */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/client.js";
 import { equalJson } from "../../api/json.js";

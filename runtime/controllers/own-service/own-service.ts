@@ -1,7 +1,7 @@
 /**
  * Maintains the Service with which clients find the server itself, and its endpoints. It is created at startup and
- * recreated
- * when deleted. If several servers share a store, each adds its own address and removes it when it stops. NS-001.
+ * recreated when deleted. If several servers share a store, each adds its own address and removes it when it stops.
+ * NS-001.
  */
 import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";

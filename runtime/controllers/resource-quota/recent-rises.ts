@@ -1,7 +1,6 @@
 /**
  * Tracks recent increases in the usage of quotas, which were recorded for writes that a recount may not find yet. A
- * recount
- * must not revert them before they have settled.
+ * recount must not revert them before they have settled.
  */
 import type { Quantity } from "../../api/quantities/quantity.js";
 import { type Amounts, NO_AMOUNTS, plus, rise } from "../../quota/amounts.js";

@@ -1,7 +1,6 @@
 /**
  * Maintains the status of quotas: `hard` follows the specification, `used` is counted. Admission records upcoming
- * usage, and
- * this controller finds out what was freed. It is an ordinary client of the API.
+ * usage, and this controller finds out what was freed. It is an ordinary client of the API.
  */
 import { resourceQuotas } from "../../../generated/core/v1/client.js";
 import type { ResourceQuota } from "../../../generated/core/v1/index.js";

@@ -16,8 +16,8 @@ export function kindsOf(quota: Pick<Quota, "hard">, kinds: readonly CountedKind[
 }
 
 /**
- * The usage by the quota's resource names; names that no kind provides are missing. @throws StatusError,
- * ConnectionError
+ * The usage by the quota's resource names; names that no kind provides are missing.
+ * @throws StatusError, ConnectionError
  */
 export async function countUsage(
   quota: Quota,

@@ -1,9 +1,7 @@
 /**
  * Computes the rules of aggregated ClusterRoles from the roles that they select. A selected role that aggregates itself
- * counts
- * with its desired rules, not its stored ones: the order of writes then does not matter, and roles that select each
- * other
- * converge. SPEC: Role-based access control.
+ * counts with its desired rules, not its stored ones: the order of writes then does not matter, and roles that select
+ * each other converge. SPEC: Role-based access control.
  */
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";

@@ -1,7 +1,7 @@
 /**
  * Fills Secrets that request the token of a service account, repairs them when they are changed, and deletes them when
- * their
- * account is deleted or replaced by another one of the same name. It is an ordinary client of the API. AUTHN-SA-013.
+ * their account is deleted or replaced by another one of the same name. It is an ordinary client of the API.
+ * AUTHN-SA-013.
  */
 
 import { secrets, serviceAccounts } from "../../../generated/core/v1/client.js";

@@ -1,7 +1,6 @@
 /**
  * Creates the migrations that are due: for resources with objects in another form than the current storage form, as
- * after a
- * regeneration that moved the stored version, or a change of keys.
+ * after a regeneration that moved the stored version, or a change of keys.
  */
 import { storageVersionMigrations } from "../../../generated/storagemigration/v1/client.js";
 import type { StorageVersionMigration } from "../../../generated/storagemigration/v1/index.js";

@@ -1,7 +1,6 @@
 /**
  * Rewrites every object of a resource without changing it, so that the server stores it in the current form. Later
- * releases:
- * storage version migration.
+ * releases: storage version migration.
  */
 
 import type { ApiObject, Stored } from "../../api/object.js";

@@ -1,7 +1,6 @@
 /**
  * Carries out StorageVersionMigrations, one resource at a time, with progress in the status. A migration that was
- * interrupted
- * when a server stopped starts again; what it has already done costs nothing.
+ * interrupted when a server stopped starts again; what it has already done costs nothing.
  */
 
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";

@@ -69,8 +69,7 @@ function generalBindings(words: Words): readonly PolicyBinding[] {
     toUser("system:node-proxier", "system:kube-proxy"),
     binding(words, "", "system:kube-dns", [account(words, "kube-dns")]),
     // This binding has no subjects, because the mode Node authorizes nodes; an operator without that mode may add the
-    // nodes'
-    // group.
+    // nodes' group.
     toGroups("system:node"),
   ];
 }

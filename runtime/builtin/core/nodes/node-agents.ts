@@ -1,7 +1,6 @@
 /**
  * Subresources that only the agent of a node could serve: commands in containers, their ports, the node itself. This
- * server has
- * no credentials for agents, so it validates the request and then reports that the agent can't be reached.
+ * server has no credentials for agents, so it validates the request and then reports that the agent can't be reached.
  */
 import { nodes, pods } from "../../../../generated/core/v1/index.js";
 import { badRequest, notFound, serviceUnavailable } from "../../../api/status.js";

@@ -30,9 +30,8 @@ export function deprecatedLabel(key: string, { keyDomain }: ProfileWords): strin
 }
 
 /**
- * The warning for `key` at `field`, if there is one. @param named whether the text includes the key, because the field
- * does not
- * show it
+ * The warning for `key` at `field`, if there is one.
+ * @param named whether the text includes the key, because the field does not show it
  */
 export function labelWarning(field: string, key: string, words: ProfileWords, named = false): string[] {
   const text = deprecatedLabel(key, words);

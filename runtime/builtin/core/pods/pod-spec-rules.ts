@@ -1,7 +1,6 @@
 /**
  * Validates what a schema can't express about pods and templates, in the order of a pod's fields. This file combines
- * the parts.
- * RES-064, VAL-029.
+ * the parts. RES-064, VAL-029.
  */
 import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
@@ -56,8 +55,7 @@ export function validatePodTemplate(template: PodTemplateSpec | undefined, at: s
 
 /**
  * Validates the metadata of a template. This is all that can be validated if pods get more than their template has,
- * such as the
- * volumes of a stateful set's claims: those pods are validated when they are created.
+ * such as the volumes of a stateful set's claims: those pods are validated when they are created.
  * @param at path of the template
  */
 export function validateTemplateFrame(template: PodTemplateSpec | undefined, at: string): FieldError[] {

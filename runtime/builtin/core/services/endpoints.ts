@@ -1,7 +1,6 @@
 /**
  * Endpoints: addresses must be valid. Loopback addresses are allowed, so that services can be tried without a network;
- * whether
- * the server passes on requests to them is decided for each request.
+ * whether the server passes on requests to them is decided for each request.
  */
 import { isIP } from "node:net";
 import { type EndpointAddress, type Endpoints, endpoints } from "../../../../generated/core/v1/index.js";

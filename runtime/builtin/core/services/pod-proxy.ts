@@ -1,7 +1,6 @@
 /**
  * The targets of the proxies of pods and services: they are addresses in the objects, never addresses that a client
- * sends.
- * SUB-017.
+ * sends. SUB-017.
  */
 import {
   type Endpoints,

@@ -19,8 +19,8 @@ export function setServiceDefaults(service: Service): void {
 }
 
 /**
- * Completes the requested addresses. May change the service. @param family the address family from which the server
- * allocates
+ * Completes the requested addresses. May change the service.
+ * @param family the address family from which the server allocates
  */
 export function assignAddresses({ spec }: Service, family: AddressFamily): void {
   if (spec === undefined) return;

@@ -1,7 +1,6 @@
 /**
  * Finds the endpoints of a Service: an operator's setting takes precedence, then the Service's external name, its
- * endpoint
- * slices, or its Endpoints. Only ready endpoints count.
+ * endpoint slices, or its Endpoints. Only ready endpoints count.
  */
 import { type Endpoints, endpoints, type Service, services } from "../../../../generated/core/v1/index.js";
 import { type EndpointSlice, endpointSlices } from "../../../../generated/discovery/v1/index.js";

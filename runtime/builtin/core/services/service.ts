@@ -1,7 +1,6 @@
 /**
  * Services: defaults, updates that keep allocated values, allocations, and the proxy to their pods. RES-020, RES-057,
- * RES-058,
- * SUB-017.
+ * RES-058, SUB-017.
  */
 import { type Service, services } from "../../../../generated/core/v1/index.js";
 import { dns1035Label } from "../../../api/formats/name-format.js";

@@ -38,7 +38,8 @@ export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], fiel
 }
 
 /**
- * All sources write into one folder, so no two of them may name the same file. @param at path of the volume's source
+ * All sources write into one folder, so no two of them may name the same file.
+ * @param at path of the volume's source
  */
 export function validateProjections(projections: readonly VolumeProjection[], at: string): FieldError[] {
   const taken = new Set<string>();

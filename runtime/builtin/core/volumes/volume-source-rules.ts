@@ -1,7 +1,6 @@
 /**
  * Validates volume sources that pods and persistent volumes share: required texts and valid combinations. Everything
- * else is
- * left to the drivers.
+ * else is left to the drivers.
  */
 import type { PersistentVolumeSpec, Volume } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid, notSupported, required, tooLong } from "../../../api/field-error.js";

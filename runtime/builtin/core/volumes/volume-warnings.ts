@@ -81,8 +81,7 @@ function targetsOf(projection: VolumeProjection): Target[] {
 
 /**
  * Returns a pair for each path that equals, contains or lies in an earlier one. It only looks up each path and its
- * parents, so
- * that the cost is linear in the length of the texts.
+ * parents, so that the cost is linear in the length of the texts.
  */
 function overlaps(all: readonly Target[]): string[] {
   if (all.length < 2) return [];
