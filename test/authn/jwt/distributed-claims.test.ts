@@ -93,8 +93,8 @@ test("distributed claims: what can't be had or is not good is no group, and the 
   await refused((_request, response) => response.writeHead(500).end(), /status 500/);
   await refused((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end(), /status 302/);
   await refused("x".repeat(MAX_JWT_CHARACTERS + 1), /more than 65536 bytes/);
-  await refused(JSON.stringify({ groups: ["a"] }), /no token of an issuer/);
-  await refused(await keeper.token({ groups: ["a"], iss: undefined }), /no token of an issuer/);
+  await refused(JSON.stringify({ groups: ["a"] }), /not a token of an issuer/);
+  await refused(await keeper.token({ groups: ["a"], iss: undefined }), /not a token of an issuer/);
   await refused(await keeper.token({ groups: ["a"], aud: "other" }), /audiences/);
   await refused(await keeper.token({ groups: ["a"], exp: 1 }), /expired/);
   await refused(await keeper.token({ roles: ["a"] }), /does not contain the distributed claim/);
@@ -139,7 +139,7 @@ test("distributed claims: so many are asked for at a time, each for so long", as
   );
   const waiting = tokens.map((token) => refuses(token, /took too long/));
   await keeper.asked(GROUPS, MAX_CLAIM_FETCHES);
-  await refuses(await pointing(undefined, { index: "one more" }), /asked for already/);
+  await refuses(await pointing(undefined, { index: "one more" }), /being fetched already/);
   clock.advance(CLAIM_TIMEOUT_MS);
   await Promise.all(waiting);
 });
@@ -154,7 +154,7 @@ test("distributed claims: many requests with one token ask once", async (t) => {
   assert.deepEqual(metrics.checked, ["success"]);
   keep("no token");
   const other = await pointing(undefined, { index: "other" });
-  await Promise.all(Array.from({ length: 2 }, () => assert.rejects(groupsOf(other), /no token of an issuer/)));
+  await Promise.all(Array.from({ length: 2 }, () => assert.rejects(groupsOf(other), /not a token of an issuer/)));
   assert.equal(keeper.requests.filter((path) => path === GROUPS).length, 2);
 });
 
