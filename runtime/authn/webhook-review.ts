@@ -29,7 +29,7 @@ export function reviewStatusIn(answer: JsonValue, { apiVersion }: ReviewQuestion
   const document = isJsonObject(answer) ? answer : {};
   if (document.apiVersion !== apiVersion || document.kind !== "TokenReview") {
     const found = `${shownText(document.apiVersion)}, ${shownText(document.kind)}`;
-    throw new Error(`the answer is a ${found}, expected ${apiVersion}, TokenReview`);
+    throw new Error(`the answer is ${found}, expected ${apiVersion}, TokenReview`);
   }
   const status = recordIn(document, "status", "status");
   if (status === undefined) throw new Error("the answer has no status");

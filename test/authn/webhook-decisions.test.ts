@@ -79,7 +79,7 @@ describe("token webhook: decisions that are remembered", () => {
     const tokens = scene.webhook({}, { webhooks });
     scene.server.answer = () => undefined;
     const waiting = Array.from({ length: MAX_QUESTIONS }, (_, index) => refusal(tokens, `t${index}`));
-    await assert.rejects(ask(tokens, "one more"), { code: 429, message: /about 1024 tokens already$/ });
+    await assert.rejects(ask(tokens, "one more"), { code: 429, message: /is checking 1024 tokens already$/ });
     await scene.server.arrived(1);
     webhooks.close();
     for (const message of await Promise.all(waiting)) assert.match(message, /the server is shutting down$/);

@@ -91,12 +91,12 @@ describe("token webhook: answers", () => {
       status: { authenticated: true, user, ...more },
     });
     const cases: [answer: unknown, message: RegExp][] = [
-      [{ ...authenticated(JANE), apiVersion: "authentication.orch.io/v1" }, /is of authentication\.orch\.io\/v1, /],
+      [{ ...authenticated(JANE), apiVersion: "authentication.orch.io/v1" }, /is authentication\.orch\.io\/v1, /],
       [{ ...authenticated(JANE), apiVersion: "authentication.k8s.io/v1beta1" }, /expected authentication\.orch\.io/],
       [{ ...authenticated(JANE), kind: "SubjectAccessReview" }, /, SubjectAccessReview, expected/],
-      [{ status: { authenticated: true, user: JANE } }, /is of nothing, nothing/],
-      [[authenticated(JANE)], /is of nothing, nothing/],
-      [null, /is of nothing, nothing/],
+      [{ status: { authenticated: true, user: JANE } }, /is nothing, nothing/],
+      [[authenticated(JANE)], /is nothing, nothing/],
+      [null, /is nothing, nothing/],
       [review, /no status$/],
       [{ ...review, status: [] }, /no usable status, expected an object/],
       [{ ...review, status: { authenticated: "true", user: JANE } }, /status\.authenticated, expected true or false/],

@@ -235,7 +235,7 @@ describe("client certificates", () => {
     assert.equal((await ask(scene, jim))?.username, "jim");
     assert.deepEqual(scene.logged, []);
     file.set(other.certificate.replace("MII", "XXX"));
-    assert.match(scene.logged.join(), /^the file: the change is not taken/);
+    assert.match(scene.logged.join(), /^the file: the change is ignored/);
     assert.equal((await ask(scene, jane))?.username, "jane");
     file.set(other.certificate);
     await assert.rejects(ask(scene, jane), /none of the authorities/);

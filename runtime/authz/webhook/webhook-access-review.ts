@@ -103,7 +103,7 @@ export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessSta
   const document = isJsonObject(answer) ? answer : {};
   if (document.apiVersion !== apiVersion || document.kind !== KIND) {
     const found = `${shownText(document.apiVersion)}, ${shownText(document.kind)}`;
-    throw new Error(`the answer is a ${found}, expected ${apiVersion}, ${KIND}`);
+    throw new Error(`the answer is ${found}, expected ${apiVersion}, ${KIND}`);
   }
   const { status } = document;
   if (!isJsonObject(status)) throw wrongType("status", "an object");

@@ -155,14 +155,14 @@ describe("authorization webhook: answers", () => {
     const review = { apiVersion: "authorization.orch.io/v1beta1", kind: "SubjectAccessReview" };
     const yes = { ...review, status: { allowed: true } };
     const cases: [answer: unknown, message: RegExp][] = [
-      [{ ...yes, apiVersion: "authorization.orch.io/v1" }, /is of authorization\.orch\.io\/v1, /],
+      [{ ...yes, apiVersion: "authorization.orch.io/v1" }, /is authorization\.orch\.io\/v1, /],
       [{ ...yes, apiVersion: "authorization.k8s.io/v1beta1" }, /expected authorization\.orch\.io\/v1beta1/],
       [{ ...yes, kind: "TokenReview" }, /, TokenReview, expected/],
       [{ ...yes, kind: "LocalSubjectAccessReview" }, /, LocalSubjectAccessReview, expected/],
-      [{ status: { allowed: true } }, /is of nothing, nothing/],
-      [[yes], /is of nothing, nothing/],
-      [null, /is of nothing, nothing/],
-      [true, /is of nothing, nothing/],
+      [{ status: { allowed: true } }, /is nothing, nothing/],
+      [[yes], /is nothing, nothing/],
+      [null, /is nothing, nothing/],
+      [true, /is nothing, nothing/],
       [review, /no usable status, expected an object/],
       [{ ...review, status: null }, /no usable status, expected an object/],
       [{ ...review, status: [{ allowed: true }] }, /no usable status, expected an object/],
