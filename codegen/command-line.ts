@@ -1,4 +1,7 @@
-/** What all commands of the generator share: a table of flags that parsing, help and messages are made from; exit codes. */
+/**
+ * Shared by all commands of the generator: a table of flags, from which parsing, help and messages are derived, and
+ * exit codes.
+ */
 
 import {
   deprecationNote,
@@ -8,11 +11,11 @@ import {
 } from "../runtime/api/lifecycle/element-lifecycle.js";
 import { OperatorError } from "../runtime/base/operator-error.js";
 
-/** Where a command reads and prints; injected so that it runs in tests as it runs in a shell. */
+/** The input and output of a command, injected so that tests run it like a shell. */
 export interface CommandIo {
   stdout(text: string): void;
   stderr(text: string): void;
-  /** Relative paths start here. Default: the working directory of the process. */
+  /** The base of relative paths. Default: the working directory of the process. */
   readonly cwd?: string;
 }
 
@@ -21,37 +24,37 @@ export const PROCESS_IO: CommandIo = {
   stderr: (text) => process.stderr.write(text),
 };
 
-/** Exit codes of every command. */
+/** Exit codes of all commands. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 export interface Flag {
-  /** Without the dashes. */
+  /** The name without dashes. */
   readonly name: string;
-  /** What stands for the value in help and messages, `DIR` for instance; a flag without one is a switch. */
+  /** The placeholder of the value in help and messages, for instance `DIR`; a flag without one is a switch. */
   readonly value?: string;
-  /** What the value is, as messages say it: `a folder`. */
+  /** Describes the value in messages: `a folder`. */
   readonly what?: string;
   readonly help: string;
-  /** In which releases there is the flag, where that is not all of them. */
+  /** The releases that have the flag, unless all do. */
   readonly lifecycle?: ElementLifecycle;
 }
 
 export interface CommandLine {
-  /** By flag name; switches that are on have the value `true`. */
+  /** Keyed by flag name; switches that are on have the value `true`. */
   readonly values: ReadonlyMap<string, string>;
-  /** What is no flag, in order. */
+  /** The arguments that are not flags, in order. */
   readonly operands: readonly string[];
 }
 
-/** A wrong command line. The message names the flag or argument and what is allowed. */
+/** The command line is invalid. The message names the flag or argument and what is allowed. */
 export class CommandLineError extends OperatorError {}
 
-/** @param maxOperands More arguments that are no flags are refused. @throws OperatorError that says what is allowed */
+/** @param maxOperands further operands are refused @throws OperatorError that says what is allowed */
 export function parseCommandLine(
   flags: readonly Flag[],
   argv: readonly string[],
   maxOperands = 0,
-  surroundings: FlagContext = { warn: (message) => PROCESS_IO.stderr(`${message}\n`) },
+  context: FlagContext = { warn: (message) => PROCESS_IO.stderr(`${message}\n`) },
 ): CommandLine {
   const values = new Map<string, string>();
   const operands: string[] = [];
@@ -68,7 +71,7 @@ export function parseCommandLine(
     const flag = flags.find((candidate) => `--${candidate.name}` === name);
     if (!flag) throw unknown(argument);
     if (values.has(flag.name)) throw new CommandLineError(`${name} is given twice`);
-    judgeFlag(flag.name, flag.lifecycle, surroundings);
+    judgeFlag(flag.name, flag.lifecycle, context);
     if (flag.value === undefined) {
       if (inline !== undefined) throw new CommandLineError(`${name} takes no value, found ${JSON.stringify(inline)}`);
       values.set(flag.name, "true");
@@ -83,7 +86,7 @@ export function parseCommandLine(
   return { values, operands };
 }
 
-/** The flags as a help text shows them. */
+/** Formats the flags for a help text. */
 export function formatFlags(flags: readonly Flag[]): string {
   const width = Math.max(...flags.map((flag) => shown(flag).length)) + 3;
   return flags.map((flag) => `  ${shown(flag).padEnd(width)}${flag.help}${deprecationNote(flag.lifecycle)}\n`).join("");

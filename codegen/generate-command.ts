@@ -1,4 +1,4 @@
-/** The `generate` command: output of a run, `--check` and `--watch`. */
+/** The `generate` command: its output, `--check` and `--watch`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import {
@@ -10,7 +10,7 @@ import {
   PROCESS_IO,
   parseCommandLine,
 } from "./command-line.js";
-import type { KitDoor } from "./emit/files.js";
+import type { KitEntry } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
 import { packageOf } from "./package-of.js";
@@ -24,7 +24,7 @@ export interface GenerateIo extends CommandIo {
   readonly signal?: AbortSignal;
 }
 
-/** Files named one by one in the output of a run; of more, only the number. */
+/** Maximum number of files that are named in the output of a run; the rest are counted. */
 const MAX_LISTED_FILES = 50;
 
 /** Plain OpenAPI documents have schemas and no kinds: code without kinds would be of no use to anybody. */
@@ -105,7 +105,7 @@ async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
   const options = runOptions(schemas, out, flags);
   if (!flags.watch) return runOnce({ options, out, flags }, io);
   const memory = new RunMemory();
-  // Files come and go while people edit: whatever a run trips over, the next change is another chance.
+  // Files come and go during editing: whatever a run fails on, the next change starts another one.
   const runAndReport = (): Promise<unknown> =>
     runOnce({ options, out, flags, memory }, io).catch((error: Error) => io.stderr(`${error.message}\n`));
   await watchFolder(schemas, runAndReport, () => io.stdout(`watching ${flags.schemas}\n`), io.signal);
@@ -129,8 +129,8 @@ function checkFolders(schemas: string, out: string, flags: Flags): void {
 function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions {
   const owner = packageOf(out);
   const isOwnPackage = owner?.manifest.name === "kindsmith";
-  const relativeKit = (folder: string, door: KitDoor): string =>
-    relative(join(out, folder), join(owner?.root ?? "", `runtime/kit/${door}.js`))
+  const relativeKit = (folder: string, entry: KitEntry): string =>
+    relative(join(out, folder), join(owner?.root ?? "", `runtime/kit/${entry}.js`))
       .split(sep)
       .join(posix.sep);
   return {
@@ -139,7 +139,9 @@ function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions
     seed: flags.seed,
     schemaLabel: basename(schemas),
     command: isOwnPackage ? "npm run generate" : "npx kindsmith generate",
-    kitModule: isOwnPackage ? relativeKit : (_, door) => (door === "index" ? "kindsmith/kit" : `kindsmith/kit/${door}`),
+    kitModule: isOwnPackage
+      ? relativeKit
+      : (_, entry) => (entry === "index" ? "kindsmith/kit" : `kindsmith/kit/${entry}`),
   };
 }
 
@@ -147,7 +149,7 @@ interface Run {
   readonly options: GenerateOptions;
   readonly out: string;
   readonly flags: Flags;
-  /** Of earlier runs of this process. */
+  /** The memory of earlier runs in this process. */
   readonly memory?: RunMemory;
 }
 
@@ -182,7 +184,7 @@ async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
     return EXIT.failed;
   }
   const locks = await changedLocks(run.options.schemas, generated.locks);
-  // What stands there already was read by the run that wrote it.
+  // Existing files were checked by the run that wrote them.
   const changed = [...difference.stale, ...difference.missing];
   await readBack(
     changed.map((path) => [path, generated.files.get(path) as string]),
@@ -223,7 +225,7 @@ async function write(
   locks: ReadonlyMap<string, string>,
   io: GenerateIo,
 ): Promise<number> {
-  // Locks first: a number that is in generated code must never be missing from its lock.
+  // Locks are written first, so that a number in generated code is never missing from its lock.
   for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
   await applyDifference(run.out, generated.files, difference, run.memory?.output);
   const { stale, missing, extra } = difference;

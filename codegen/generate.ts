@@ -1,4 +1,4 @@
-/** The whole run: load, build, lint, emit. Writing and comparing are the caller's. */
+/** A whole run of the generator: load, build, lint, emit. Callers write and compare the result. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EmitOptions, emitFiles } from "./emit/files.js";
@@ -21,28 +21,28 @@ import { type Problem, SchemaProblemsError } from "./problem.js";
 export interface GenerateOptions extends EmitOptions {
   /** The schema folder. */
   readonly schemas: string;
-  /** What problems call the schema folder. */
+  /** The name of the schema folder in problems. */
   readonly problemLabel: string;
-  /** Of the random objects with which conversions are tried. */
+  /** The seed of the random objects with which conversions are tested. */
   readonly seed?: number;
 }
 
-/** What a run wants to exist. Nothing of it has been written. */
+/** The result of a run, of which nothing has been written yet. */
 export interface Generated {
   readonly model: Model;
-  /** Text of each file by its path below the output folder. */
+  /** The text of each file by its path below the output folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** Text of each lock file by its path below the schema folder. */
+  /** The text of each lock file by its path below the schema folder. */
   readonly locks: ReadonlyMap<string, string>;
-  /** What schemas say and probably don't mean; with a memory, of those that are new to it. */
+  /** Schemas that are probably unintended; with a memory, only new ones. */
   readonly warnings: readonly Problem[];
-  /** How the conversions were tried that schemas state in rules. */
+  /** How the conversions that schemas state in rules were tested. */
   readonly conversions?: ConversionTrips;
 }
 
 /**
- * Same schemas and locks, same bytes, with a memory of earlier runs with the same options or without one.
- * @throws SchemaProblemsError with everything that is wrong; Error when a file can't be read.
+ * The same schemas and locks give the same bytes, with or without a memory of earlier runs with the same options.
+ * @throws SchemaProblemsError with all problems; Error if a file can't be read
  */
 export async function generate(options: GenerateOptions, memory?: RunMemory): Promise<Generated> {
   const problems: Problem[] = [];
@@ -51,7 +51,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
   const loaded = loadDefinitions(sources.documents, problems);
   const schemas = readSchemas(loaded, problems, memory?.schemas);
   lintSchemas(loaded, problems, memory?.lint);
-  // Defaults and rules are tried on their schemas, which must be right first.
+  // Defaults and rules are checked against their schemas, which have to be valid first.
   if (problems.length === 0) {
     lintDefaults(schemas, problems, memory?.lint);
     lintRules(schemas, problems, memory?.lint);
@@ -60,7 +60,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;
   const layout = planLayout(schemas, problems);
-  // Locks lie where the names of groups and versions say, which must be right first.
+  // Names of groups and versions determine where locks are, so they have to be valid first.
   if (problems.length > 0) throw new SchemaProblemsError(problems);
   const locks = await readLocks(options, layout.folders, problems, memory?.locks);
   if (problems.length > 0) throw new SchemaProblemsError(problems);
@@ -78,7 +78,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
   };
 }
 
-/** The lock of each folder; an empty one where there is no file yet. */
+/** Returns the lock of each folder; an empty one if there is no file yet. */
 async function readLocks(
   options: GenerateOptions,
   folders: readonly string[],
@@ -107,7 +107,7 @@ function readLock(
   const found: Problem[] = [];
   const lock = parseLock(text, `${problemLabel}/${path}`, found);
   problems.push(...found);
-  // Only a text that a run would write again may stand for its lock.
+  // Only a text that a run would write unchanged may be reused as a lock's text.
   if (memory && found.length === 0 && printLock(lock) === text) memory.keep(path, text, lock);
   return lock;
 }

@@ -1,15 +1,18 @@
-/** Which package a folder belongs to. */
+/** Finds the package to which a folder belongs. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isJsonObject, type JsonObject } from "../runtime/api/json.js";
 
 export interface OwningPackage {
-  /** The folder of its package.json. */
+  /** The folder with its package.json. */
   readonly root: string;
   readonly manifest: JsonObject;
 }
 
-/** The nearest package.json above a folder that may not exist yet. @throws SyntaxError when that is no JSON. */
+/**
+ * Returns the nearest package.json above a folder, which need not exist yet. @throws SyntaxError if that file is not
+ * JSON
+ */
 export function packageOf(folder: string): OwningPackage | undefined {
   for (let root = folder; ; root = dirname(root)) {
     const file = join(root, "package.json");

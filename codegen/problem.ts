@@ -1,35 +1,35 @@
 /**
- * Problems of schema files: each names its place, what was found and what to do. A run collects all of them before it
- * gives up, so that one pass over the schemas is enough to mend them.
+ * Problems of schema files, each with its place, what was found and what to do. A run collects all problems before it
+ * fails, so that a single pass over the schemas is enough to fix them.
  */
 
-/** Keys and indexes from the root of a document to a node. */
+/** The keys and indexes from the root of a document to a node. */
 export type SchemaPath = readonly (string | number)[];
 
 export interface Problem {
-  /** Path of the file as the user knows it. */
+  /** The path of the file as the user knows it. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  /** Where in the document; empty for the document itself. */
+  /** The place in the document; empty for the document itself. */
   readonly path: SchemaPath;
-  /** What is wrong, with the value that was found. */
+  /** What is wrong, including the value that was found. */
   readonly message: string;
-  /** What was expected or what to do. */
+  /** What was expected, or what to do. */
   readonly remedy?: string;
 }
 
-/** Reports at a path below some node. */
+/** Reports a problem at a path below some node. */
 export type Report = (path: SchemaPath, message: string, remedy?: string) => void;
 
-/** Problems beyond this number are counted, not printed. */
+/** Problems beyond this number are counted but not printed. */
 export const MAX_PRINTED_PROBLEMS = 100;
 
-/** Thrown when a run found problems: nothing was written. */
+/** A run found problems, and nothing was written. */
 export class SchemaProblemsError extends Error {
-  /** @param problems In any order; kept sorted by file, line and column. */
+  /** @param problems in any order; they are sorted by file, line and column */
   constructor(problems: readonly Problem[]) {
     const sorted = sortProblems(problems);
     super(formatProblems(sorted));
@@ -40,7 +40,7 @@ export class SchemaProblemsError extends Error {
   readonly problems: readonly Problem[];
 }
 
-/** One problem as two or three lines: place and problem, remedy, path. */
+/** Formats a problem in two or three lines: place and message, remedy, path. */
 export function formatProblem(problem: Problem): string {
   const lines = [`${problem.file}:${problem.line}:${problem.column}: ${problem.message}`];
   if (problem.remedy !== undefined) lines.push(`  ${problem.remedy}`);
@@ -48,13 +48,13 @@ export function formatProblem(problem: Problem): string {
   return lines.join("\n");
 }
 
-/** Warnings as text, each told from a problem by the word; empty for none. */
+/** Formats warnings, marked as such to distinguish them from problems; empty if there are none. */
 export function formatWarnings(warnings: readonly Problem[]): string {
-  const told = sortProblems(warnings).map((one) => ({ ...one, message: `warning: ${one.message}` }));
-  return told.length === 0 ? "" : `${formatProblems(told, "warnings")}\n`;
+  const sorted = sortProblems(warnings).map((one) => ({ ...one, message: `warning: ${one.message}` }));
+  return sorted.length === 0 ? "" : `${formatProblems(sorted, "warnings")}\n`;
 }
 
-/** `components.schemas.Widget.properties.ports`; keys that are no plain words stand in brackets. */
+/** Formats `components.schemas.Widget.properties.ports`; keys that are not plain words are put in brackets. */
 export function formatPath(path: SchemaPath): string {
   let text = "";
   for (const part of path) {

@@ -1,12 +1,13 @@
 /**
- * Reads what a command is about to write as those will who get it: TypeScript and JavaScript by a compiler's parser, JSON as
- * JSON. What can't be read is a problem of this program, and is found here rather than in somebody's project.
+ * Parses what a command is about to write as its users will: TypeScript and JavaScript by a compiler's parser, and
+ * JSON as
+ * JSON. Unreadable output is a bug of this program, and is found here instead of in a user's project.
  */
 import type { Loader, Message } from "esbuild";
 
-/** Thrown when there is something in the output that can't be read: nothing was written. */
+/** The output contains a file that can't be parsed, and nothing was written. */
 export class UnreadableOutputError extends Error {
-  /** @param places Each with file, line, column and what the parser says. */
+  /** @param places each with file, line, column and the parser's message */
   constructor(readonly places: readonly string[]) {
     const shown = places.slice(0, MAX_PRINTED_PLACES);
     if (places.length > shown.length) shown.push(`and ${places.length - shown.length} more places`);
@@ -16,19 +17,19 @@ export class UnreadableOutputError extends Error {
 }
 
 const EXPLANATION =
-  "kindsmith itself printed what can't be read: a problem of the generator, not of your schemas; please report it with them";
+  "kindsmith itself printed what can't be read: a bug in the generator, not in your schemas; please report it with them";
 
 const MAX_PRINTED_PLACES = 10;
 
-/** Files that are read at once. Each stands in memory twice while it is. */
+/** Number of files that are parsed concurrently. Each is in memory twice during that time. */
 const CONCURRENT_FILES = 64;
 
 const LOADERS: Readonly<Record<string, Loader>> = { ts: "ts", js: "js", json: "json" };
 
 /**
- * @param files Text of each file by its path; files of other endings are passed over.
- * @param label What messages call the folder of the paths.
- * @throws UnreadableOutputError with every file that can't be read
+ * @param files text of each file by its path; files with other extensions are ignored
+ * @param label name of the folder of the paths in messages
+ * @throws UnreadableOutputError with every file that can't be parsed
  */
 export async function readBack(files: Iterable<readonly [path: string, text: string]>, label: string): Promise<void> {
   const pending = [...files].flatMap(([path, text]) => {
@@ -50,7 +51,7 @@ interface Emitted {
   readonly loader: Loader;
 }
 
-/** Where the parser stumbles; none for a text that it can read. */
+/** Returns the places of syntax errors; none for a valid text. */
 async function placesIn(emitted: Emitted): Promise<string[]> {
   const { file, text, loader } = emitted;
   if (loader !== "json") return stumblesIn(emitted);
@@ -77,7 +78,7 @@ async function stumblesIn({ file, text, loader }: Emitted): Promise<string[]> {
   }
 }
 
-/** True for what the parser says of a text; anything else is a parser that does not work. */
+/** Returns true for syntax errors; any other error means that the parser itself failed. */
 function isRefusal(error: unknown): error is { readonly errors: readonly Message[] } {
   return error instanceof Error && "errors" in error && Array.isArray(error.errors) && error.errors.length > 0;
 }

@@ -1,19 +1,20 @@
-/** Runs something again whenever a file below a folder changes. */
+/** Runs an action again whenever a file below a folder changes. */
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { LOCK_FILE_NAME } from "./model/field-numbers.js";
 
-/** Changes that come within this time of each other make one run. */
+/** Changes within this time of each other cause a single run. */
 export const DEBOUNCE_MS = 50;
 
-/** Folders that are watched at most; in further ones, changes are not noticed. */
+/** Maximum number of watched folders; changes in further ones are not noticed. */
 export const MAX_WATCHED_FOLDERS = 5_000;
 
 /**
- * Calls `run` once and then after changes below `folder`, never twice at the same time, until `signal` aborts (default:
- * SIGINT or SIGTERM). It looks from before each run on, so that no change is lost; `ready` is called after the first run.
- * Lock files, which a run itself writes, don't count. @throws what `run` or the watcher throws.
+ * Calls `run` once and then after changes below `folder`, never concurrently, until `signal` aborts (default:
+ * SIGINT or SIGTERM). Watching begins before each run, so that no change is lost; `ready` is called after the first
+ * run.
+ * Lock files, which a run itself writes, are ignored. @throws what `run` or the watcher throws
  */
 export async function watchFolder(
   folder: string,
@@ -46,7 +47,7 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** Changes since the last run. */
+/** The changes since the last run. */
 class Changes {
   private isChanged = false;
   private isEnded = false;
@@ -66,7 +67,7 @@ class Changes {
     this.wake?.();
   }
 
-  /** Resolves when there has been a change and then none for a moment, or at the end. */
+  /** Resolves when there was a change followed by a quiet moment, or at the end. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
@@ -84,9 +85,7 @@ class Changes {
   }
 }
 
-/**
- * A watcher a folder: these see saves by rename, which watchers of files lose sight of, and do so on every system.
- */
+/** One watcher per folder: unlike watchers of files, these see saves by rename on every system. */
 class WatchedFolders {
   private readonly watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
 
@@ -95,11 +94,14 @@ class WatchedFolders {
     private readonly onChange: () => void,
   ) {}
 
-  /** Watches the folders that are there now. What comes into a new one before that is seen here, or by the run that follows. */
+  /**
+   * Watches the folders that exist now. Files that appear earlier in a new folder are found here, or by the following
+   * run.
+   */
   async refresh(): Promise<void> {
     const present = new Map<string, number>();
     await this.list(this.root, present);
-    // Without the folder, what is above it shows when it comes back.
+    // If the folder is missing, the one above it shows when it returns.
     for (let above = dirname(this.root); present.size === 0; above = dirname(above)) {
       const stats = await stat(above).catch(missingOnly);
       if (!stats) continue;
@@ -127,7 +129,7 @@ class WatchedFolders {
       const watcher = watch(path, (_event, file) => {
         if (file === null || !String(file).startsWith(LOCK_FILE_NAME)) this.onChange();
       });
-      // A folder that goes away is a change; the next refresh closes its watcher.
+      // A folder that disappears is a change; the next refresh closes its watcher.
       watcher.on("error", this.onChange);
       this.watchers.set(path, { watcher, inode });
     } catch (error) {
@@ -141,14 +143,14 @@ class WatchedFolders {
     try {
       const { ino } = await stat(path);
       found.set(path, ino);
-      // before it is read: what comes into it from now on is either found or a change
+      // watched before it is read, so that later additions are either found or reported as changes
       this.lookInto(path, ino);
       for (const entry of await readdir(path, { withFileTypes: true })) {
         const isSkipped = entry.name.startsWith(".") || entry.name === "node_modules";
         if (entry.isDirectory() && !isSkipped) await this.list(join(path, entry.name), found);
       }
     } catch (error) {
-      // Folders come and go, the root too while another version is checked out.
+      // Folders come and go, even the root while another version is checked out.
       missingOnly(error);
       found.delete(path);
     }

@@ -1,32 +1,33 @@
 /**
- * Brings a folder into the state that a run asks for: writes what changed, deletes what is stale, touches nothing that
- * was not generated. Generated files are known by the notice in their first lines.
+ * Brings a folder into the state that a run wants: writes changed files, deletes stale ones, and never touches files
+ * that
+ * were not generated. Generated files are recognized by the notice in their first lines.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { OutputMemory } from "./memory/output-memory.js";
 
-/** Stands in the first lines of every generated file. */
+/** Part of the first lines of every generated file. */
 export const NOTICE = "Code generated from ";
 
-/** The notice stands within this many bytes from the start of a file. */
+/** The notice is within this many bytes from the start of a file. */
 const NOTICE_WITHIN_BYTES = 400;
 
-/** Differences between a folder and what a run asks for; paths below the folder, sorted. */
+/** Differences between a folder and what a run wants; paths below the folder, sorted. */
 export interface Difference {
-  /** Generated files whose content is another one. */
+  /** Generated files with different content. */
   readonly stale: readonly string[];
   readonly missing: readonly string[];
-  /** Generated files that nothing asks for any more. */
+  /** Generated files that are no longer wanted. */
   readonly extra: readonly string[];
-  /** Files that are asked for but exist and were not generated; they are never overwritten. */
+  /** Wanted files that exist but were not generated; they are never overwritten. */
   readonly foreign: readonly string[];
 }
 
 /**
- * Compares without writing. `wanted` is the text of each file by its path below `folder`. `memory` spares files that
- * nobody has touched since they were compared or written.
+ * Compares without writing. `wanted` is the text of each file by its path below `folder`. `memory` skips files that
+ * were not touched since they were compared or written.
  */
 export async function compareOutput(
   folder: string,
@@ -52,7 +53,7 @@ export async function compareOutput(
   return { stale: stale.sort(), missing: missing.sort(), extra: extra.sort(), foreign: foreign.sort() };
 }
 
-/** Applies a difference. When a file can't be written, all are as they were; none is ever seen half written. */
+/** Applies a difference. If a file can't be written, all are left as they were; none is ever visible half written. */
 export async function applyDifference(
   folder: string,
   wanted: ReadonlyMap<string, string>,
@@ -75,7 +76,10 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await replaceFiles(dirname(path), new Map([[basename(path), text]]));
 }
 
-/** Each file by its path below `folder`. Nothing is in its place before all of them have been written beside it. */
+/**
+ * `texts` is keyed by path below `folder`. No file is replaced before all of them have been written beside their
+ * targets.
+ */
 export async function replaceFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const drafts: { readonly path: string; readonly draft: string }[] = [];
   try {
@@ -98,7 +102,7 @@ async function readIfPresent(path: string): Promise<string | undefined> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return undefined;
-    // A folder in the place of a file: somebody's, and no text that a run would write.
+    // A folder in place of a file: it is the user's, and differs from any text that a run would write.
     if (error instanceof Error && "code" in error && error.code === "EISDIR") return "";
     throw error;
   }

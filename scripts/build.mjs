@@ -1,5 +1,5 @@
-// Builds the package into dist/, from nothing, so that no output of a deleted source stays behind: types file by file, and
-// the code in few files, as scripts/bundle.mjs explains.
+// Builds the package into dist/ from scratch, so that no output of a deleted source is left: types file by file, and
+// the code in a few files, as scripts/bundle.mjs explains.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, rmSync } from "node:fs";
 

@@ -1,13 +1,14 @@
-// Bundles the code of all entries of the package into few files: a server is over a thousand modules, and finding each of
-// them takes longer than running it. Code that several entries need is in files that they share, so that a class is the
-// same one wherever it is imported from, and an entry for browsers reaches no code that needs node.
-// `node scripts/bundle.mjs DIR` writes what package.json has below dist/.
+// Bundles the code of all entries of the package into a few files: a server has over a thousand modules, and finding
+// each of
+// them takes longer than running it. Code that several entries need is in shared files, so that a class is the
+// same wherever it is imported from, and an entry for browsers reaches no code that needs node.
+// `node scripts/bundle.mjs DIR` writes what package.json expects below dist/.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Where package.json says that the files are. */
+/** The folder of the files in package.json. */
 const PLACE = "dist/";
 
 const [, , outdir] = process.argv;
@@ -16,7 +17,7 @@ const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "ut
 const published = [...Object.values(bin), ...Object.values(exports).flatMap(filesOf)];
 await build({
   absWorkingDir: ROOT,
-  // types are checked elsewhere
+  // types are checked separately
   entryPoints: published.flatMap(sourcesOf),
   outbase: ".",
   outdir: resolve(outdir),
@@ -30,13 +31,13 @@ await build({
   logLevel: "warning",
 });
 
-/** The JavaScript files of one export, whatever conditions lead to them. */
+/** Returns the JavaScript files of an export for all of its conditions. */
 function filesOf(target) {
   if (typeof target === "object") return Object.values(target).flatMap(filesOf);
   return target.endsWith(".js") ? [target] : [];
 }
 
-/** The modules of one path of package.json; a `*` in it stands for any folders. */
+/** Returns the modules of a path in package.json, where `*` matches any folders. */
 function sourcesOf(path) {
   const [folder = "", rest] = path.replace(/^\.\//, "").slice(PLACE.length).replace(/\.js$/, ".ts").split("*");
   if (rest === undefined) return [folder];

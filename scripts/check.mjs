@@ -1,9 +1,9 @@
-// Everything that must hold, cheapest first; each failure says what to do. `npm test` and CI run this.
+// Runs all checks, cheapest first; each failure says what to do. `npm test` and CI run this.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 
 const node = process.execPath;
-/** The modules that tests load. Emptied first, so that no output of a deleted source stays behind. */
+/** The modules that tests load, emptied first so that no output of a deleted source is left. */
 const MODULES = ".cache/compiled";
 rmSync(MODULES, { recursive: true, force: true });
 const steps = [

@@ -1,5 +1,6 @@
-// Writes what comes from the option table: the interface of the plain server options, and the page about flags.
-// With --check it writes nothing, and fails if a file differs. `npm run options` runs it; a test checks it.
+// Writes the files that are derived from the option table: the interface of the plain server options, and the page
+// about flags.
+// With --check it writes nothing and fails if a file differs. `npm run options` runs it; a test checks it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
@@ -12,13 +13,13 @@ import { ALL_OPTIONS, PROGRAM_OPTIONS } from "../runtime/assembly/options/option
 const MAX_COLUMNS = 118;
 const REMARK = "Written by `npm run options` from the option table in runtime/assembly/options; do not edit.";
 
-/** Types that the interface has to import, and from where. */
+/** Types that the interface imports, and their modules. */
 const IMPORTS: Readonly<Record<string, string>> = {
   RuntimeConfig: "../../registry/versions/version-switches.js",
   StorageOverrideSource: "../open-stores.js",
 };
 
-/** The files by path, relative to the root of the repository. */
+/** Returns the files by path relative to the root of the repository. */
 export function optionFiles(): Readonly<Record<string, string>> {
   return {
     "runtime/assembly/options/plain-server-options.ts": plainServerOptions(),

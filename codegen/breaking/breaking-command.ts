@@ -45,7 +45,7 @@ Accept a finding, with a reason, in ${EXCEPTIONS_FILE_NAME} in the schema folder
 
 ${formatFlags(FLAGS)}`;
 
-/** Findings printed one by one; of more, only the number. `--json` has all. */
+/** Maximum number of findings that are printed; the rest are counted. `--json` has all of them. */
 const MAX_PRINTED_FINDINGS = 200;
 
 /** Runs the command. Returns its exit code; throws only for bugs of this program. */

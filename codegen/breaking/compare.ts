@@ -1,4 +1,7 @@
-/** Two schema sets side by side: everything that clients of the old one can notice. SPEC: Deprecation rules, 1 to 4b. */
+/**
+ * Compares two schema sets, finding everything that clients of the old one can notice. SPEC: Deprecation rules, 1 to
+ * 4b.
+ */
 import type { Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { FieldComparison, type FieldFinding } from "./field-changes.js";
 import { type Finding, idOf, severityIn } from "./finding.js";
@@ -9,8 +12,8 @@ import { kindKey, type SchemaSet } from "./schema-set.js";
 import { compareVersionsOf } from "./version-changes.js";
 
 /**
- * Findings in order of their places, each named once.
- * @param release The release that the new schemas are for.
+ * Returns the findings without duplicates, sorted by place.
+ * @param release the release for which the new schemas are made
  */
 export function compareSchemaSets(old: SchemaSet, now: SchemaSet, release: Release): Finding[] {
   const findings = [
@@ -25,7 +28,7 @@ export function compareSchemaSets(old: SchemaSet, now: SchemaSet, release: Relea
 function compareFields(old: SchemaSet, now: SchemaSet): Finding[] {
   const fields = new FieldComparison(old, now);
   const findings: Finding[] = [];
-  /** By finding, the kinds that reach it. Those of shared types are the same object for all kinds. */
+  /** The kinds that reach each finding. Findings in shared types are the same object for all kinds. */
   const users = new Map<FieldFinding, { readonly names: string[]; isPromised: boolean }>();
   for (const [key, before] of old.kinds) {
     const after = now.kinds.get(key);

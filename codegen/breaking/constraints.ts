@@ -1,4 +1,4 @@
-/** What a value may be, before and after: which keywords accept less than they did. One function a family of keywords. */
+/** Finds keywords that accept fewer values than before. There is one function per family of keywords. */
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { SchemaPath } from "../problem.js";
@@ -6,16 +6,16 @@ import type { SchemaPath } from "../problem.js";
 /** A difference of one keyword. */
 export interface ConstraintChange {
   readonly code: string;
-  /** Of the keyword, below the schema. */
+  /** The path of the keyword below the schema. */
   readonly path: SchemaPath;
   readonly what: string;
   readonly was: string;
   readonly is: string;
-  /** Clients may go on as before, but should know. */
+  /** Clients keep working but should know about the change. */
   readonly isNote?: true;
 }
 
-/** Changes of the keywords of one node, its children aside. Both describe values of the same type. */
+/** Returns the changes of one node's keywords, without its children. Both schemas describe values of the same type. */
 export function constraintChanges(old: Schema, now: Schema): ConstraintChange[] {
   return [
     ...enumChanges(old, now),
@@ -72,7 +72,7 @@ function boundChanges(old: Schema, now: Schema): ConstraintChange[] {
     if (isTighter) changes.push(narrowed(key, bound(was, old[exclusive]), bound(is, now[exclusive])));
   }
   const step = now.multipleOf;
-  // Whole multiples of the new step only: each value that was fine still is.
+  // Only if the new step divides the old one does every valid value stay valid.
   if (step !== undefined && (old.multipleOf === undefined || old.multipleOf % step !== 0))
     changes.push(narrowed("multipleOf", old.multipleOf, step));
   if (now.uniqueItems && !old.uniqueItems) changes.push(narrowed("uniqueItems", false, true));
@@ -83,7 +83,7 @@ function bound(value: number | undefined, isExclusive: boolean | undefined): str
   return value === undefined ? undefined : `${value}${isExclusive ? ", itself excluded" : ""}`;
 }
 
-/** Patterns and formats are opaque: a changed one may refuse what the old one took. */
+/** Patterns and formats are opaque: a changed one may refuse values that the old one accepted. */
 function textChanges(old: Schema, now: Schema): ConstraintChange[] {
   return (["pattern", "format"] as const).flatMap((key) =>
     now[key] === undefined || now[key] === old[key] || isNumber(now) ? [] : [narrowed(key, old[key], now[key])],
@@ -109,7 +109,7 @@ function alternatives(old: Schema, now: Schema): ConstraintChange[] {
   return (["allOf", "anyOf", "oneOf", "not"] as const).flatMap((key) => {
     const is = now[key];
     if (is === undefined || equalJson(withoutText(old[key]), withoutText(is))) return [];
-    // A further part of allOf only restricts; a part that goes away widens.
+    // A further part of allOf only restricts; removing a part widens.
     if (
       key === "allOf" &&
       now.allOf?.every((part) => old.allOf?.some((other) => equalJson(withoutText(part), withoutText(other))))
@@ -137,7 +137,7 @@ function ruleChanges(old: Schema, now: Schema): ConstraintChange[] {
   return [{ code: "rule-added", path: [RULES, first.index, "rule"], what, was, is }];
 }
 
-/** Extensions are named in findings by what they say. */
+/** Findings name extensions by their meaning. */
 const NARROWED_NAMES: Readonly<Record<string, string>> = { "x-kubernetes-preserve-unknown-fields": "unknown-fields" };
 
 function narrowed(
@@ -176,7 +176,7 @@ function shownPart(value: unknown): string {
   return value === undefined ? "nothing" : shown(withoutText(value));
 }
 
-/** JSON text of at most 80 characters. */
+/** Returns JSON text, truncated to 80 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value, (_key, item) => (typeof item === "bigint" ? String(item) : item)) ?? "nothing";
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS - 3)}...` : text;

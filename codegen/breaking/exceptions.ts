@@ -1,4 +1,4 @@
-/** Findings that a team accepts, each with its reason, in a file beside the schemas that is reviewed like them. */
+/** Findings that a team accepts, each with a reason, in a file beside the schemas that is reviewed like them. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "../../runtime/api/json.js";
@@ -8,7 +8,7 @@ import { EXCEPTIONS_FILE_NAME } from "./exceptions-file.js";
 import { type Finding, idOf, type Place } from "./finding.js";
 
 interface Exception {
-  /** As {@link idOf} names the finding. */
+  /** The finding as {@link idOf} names it. */
   readonly finding: string;
   readonly reason: string;
   readonly place: Place;
@@ -16,7 +16,10 @@ interface Exception {
 
 const EXPECTED = "expected accepted: [{ finding: <the name that the comparison prints>, reason: <why> }]";
 
-/** The exceptions of a schema folder; none when it has no such file. @throws SchemaProblemsError */
+/**
+ * Returns the exceptions of a schema folder; none if it has no such file. @throws SchemaProblemsError for a malformed
+ * file
+ */
 export async function readExceptions(folder: string, label: string): Promise<readonly Exception[]> {
   const shown = `${label}/${EXCEPTIONS_FILE_NAME}`;
   let text: string;
@@ -56,7 +59,7 @@ function exceptionProblem(entry: unknown, earlier: readonly Exception[]): string
   return earlier.some((exception) => exception.finding === finding) ? `${finding} is accepted twice` : undefined;
 }
 
-/** Marks what is accepted; an exception that accepts nothing is a finding of its own. */
+/** Marks accepted findings; an exception that accepts nothing becomes a finding. */
 export function applyExceptions(findings: readonly Finding[], exceptions: readonly Exception[]): Finding[] {
   const reasons = new Map(exceptions.map(({ finding, reason }) => [finding, reason.trim()]));
   const marked = findings.map((finding) => {

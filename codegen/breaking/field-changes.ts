@@ -1,6 +1,7 @@
 /**
- * Walks the old and the new schema of a kind side by side and finds what changed in fields. Types that several kinds
- * share are compared once; the findings in them know which kinds reach them.
+ * Walks the old and the new schema of a kind in parallel and finds changes of fields. Types that several kinds share
+ * are
+ * compared once; their findings record which kinds reach them.
  */
 import { equalJson } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
@@ -12,10 +13,10 @@ import { type Finding, type Place, placeOf } from "./finding.js";
 import { kindKey, type SchemaSet } from "./schema-set.js";
 import { typeChange, typeName } from "./value-types.js";
 
-/** A finding before it is known who reaches it: kinds give it its severity. */
+/** A finding before its users, and therefore its severity, are known. */
 export type FieldFinding = Omit<Finding, "severity" | "users"> & { readonly isNote?: true };
 
-/** Where a comparison stands: the old node beside the new one. */
+/** The position of a comparison: the old node and the new one. */
 interface Spot {
   readonly subject: string;
   readonly field: string;
@@ -25,24 +26,24 @@ interface Spot {
   readonly path: SchemaPath;
 }
 
-/** A type that is compared by itself: findings within it, and the types that it refers to. */
+/** A type that is compared separately: its findings, and the types to which it refers. */
 interface Compared {
   readonly findings: FieldFinding[];
   readonly reached: Set<Compared>;
 }
 
-/** A node with its references followed. */
+/** A node with its references resolved. */
 interface Resolved {
-  /** What the reference leads to, or the node itself. */
+  /** The target of the reference, or the node itself. */
   readonly target: Schema;
-  /** The definition that the reference leads to. */
+  /** The definition of the target. */
   readonly read?: ReadSchema;
-  /** Keywords beside the reference win over those of its target. */
+  /** Keywords beside the reference override those of its target. */
   readonly site: Schema;
 }
 
 export class FieldComparison {
-  /** By the old schema and the new definition. */
+  /** Keyed by the old schema, then by the new definition. */
   private readonly done = new Map<Schema, Map<ReadSchema, Compared>>();
 
   constructor(
@@ -50,7 +51,7 @@ export class FieldComparison {
     private readonly now: SchemaSet,
   ) {}
 
-  /** All that changed in the fields of a kind, in types that it shares with other kinds too. */
+  /** Returns all changes in the fields of a kind, including types that it shares with other kinds. */
   compareKind(old: ReadSchema, read: ReadSchema): FieldFinding[] {
     const pending = [this.compareDefinition(old.schema, old.definition, [], read)];
     const seen = new Set(pending);
@@ -89,7 +90,7 @@ export class FieldComparison {
     } else this.content(before.target, after.target, { ...spot, ...oldSpot }, into);
   }
 
-  /** Type, constraints and children. */
+  /** Compares type, constraints and children. */
   private content(old: Schema, now: Schema, spot: Spot, into: Compared): void {
     const change = typeChange(old, now);
     if (change) {
@@ -116,7 +117,7 @@ export class FieldComparison {
     if (oldValues && newValues) this.node(oldValues, newValues, below(spot, "{}", ["additionalProperties"]), into);
   }
 
-  /** What stands beside a reference as well as in its target. */
+  /** Compares keywords that may be beside a reference as well as in its target. */
   private annotations(old: Schema, now: Schema, spot: Spot, into: Compared): void {
     const name = nameOf(spot);
     if (old.default === undefined && now.default !== undefined) {
@@ -216,7 +217,7 @@ export class FieldComparison {
     const wasRequired = old.required?.includes(name) === true;
     const isRequired = now.required?.includes(name) === true;
     if (wasRequired && !isRequired) {
-      const remedy = "fine for whoever writes; clients that read it without looking must be told";
+      const remedy = "fine for writers; warn clients that read the field without checking for it";
       const facts = { message: `${nameOf(at)} may be absent now`, was: "required", is: "optional" };
       this.report(into, at, "field-optional", [], { ...facts, remedy }, true);
     }
@@ -245,7 +246,7 @@ export class FieldComparison {
   }
 }
 
-/** Chains of references longer than this lead nowhere. */
+/** Longer chains of references count as unresolvable. */
 const MAX_REFERENCE_HOPS = 20;
 
 function resolve(node: Schema, set: SchemaSet): Resolved {

@@ -1,17 +1,20 @@
-/** What a comparison of two schema sets finds: one change that clients can notice, explained. SPEC: Deprecation rules. */
+/**
+ * A finding of a comparison of two schema sets: a change that clients can notice, with an explanation. SPEC:
+ * Deprecation rules.
+ */
 
 import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import type { Definition } from "../load/loaded-definition.js";
 import type { SchemaPath } from "../problem.js";
 
-/** The rules of SPEC's table that schemas can break. */
+/** The rules in SPEC's table that schemas can break. */
 export type Rule = "1" | "2" | "3" | "4a" | "4b";
 
-/** `breaking` fails a comparison, a `note` does not. */
+/** A `breaking` finding fails a comparison; a `note` does not. */
 export type Severity = "breaking" | "note";
 
 export interface Place {
-  /** As the user knows it; files of a git reference as `REF:path`. */
+  /** The path as the user knows it; files of a git reference are written as `REF:path`. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
@@ -20,28 +23,31 @@ export interface Place {
 }
 
 export interface Finding {
-  /** What kind of change it is, for instance `field-removed`; docs/reference/commands.md lists all. */
+  /** The kind of change, for instance `field-removed`; docs/reference/commands.md lists all codes. */
   readonly code: string;
   readonly rule: Rule;
   readonly severity: Severity;
-  /** `demo.example.com/v1/Widget`, or `core/v1/containers.yaml#Container` for what several kinds share. */
+  /**
+   * For example `demo.example.com/v1/Widget`, or `core/v1/containers.yaml#Container` for a type that several kinds
+   * share.
+   */
   readonly subject: string;
-  /** Below the subject: `spec.ports[].name`; empty for the subject itself. */
+  /** The path below the subject: `spec.ports[].name`; empty for the subject itself. */
   readonly field: string;
-  /** In the new schemas; where nothing is left there, in the old ones. */
+  /** The place in the new schemas, or in the old ones if nothing is left in the new ones. */
   readonly place: Place;
   readonly message: string;
   readonly was: string;
   readonly is: string;
   /** What to do. */
   readonly remedy: string;
-  /** Kinds that reach a shared subject, sorted. */
+  /** The kinds that reach a shared subject, sorted. */
   readonly users?: readonly string[];
-  /** Why it was accepted, by the exceptions file. */
+  /** The reason for accepting the finding, from the exceptions file. */
   readonly accepted?: string;
 }
 
-/** Names a finding in the exceptions file; the same for the same change in every run. */
+/** Names a finding in the exceptions file; the same change has the same name in every run. */
 export function idOf(finding: Pick<Finding, "code" | "subject" | "field">): string {
   return [finding.code, finding.subject, finding.field].filter((part) => part !== "").join(" ");
 }
@@ -51,15 +57,15 @@ export function placeOf(definition: Definition, path: SchemaPath = []): Place {
   return { file, line, column };
 }
 
-/** Alpha versions may change at once; everything else may not. SPEC: API versions and groups, 1. */
+/** Alpha versions may change without notice; all others may not. SPEC: API versions and groups, 1. */
 export function severityIn(version: string): Severity {
   return parseVersionName(version)?.stability === "alpha" ? "note" : "breaking";
 }
 
-/** Kinds named one by one for a shared type; of more, only the number. */
+/** Maximum number of users of a shared type that are named; the rest are counted. */
 const MAX_NAMED_USERS = 5;
 
-/** Place and change, then what was, what is, what to do, and the name of the finding. */
+/** Formats place and change, what was, what is, what to do, and the name of the finding. */
 export function formatFinding(finding: Finding): string {
   const { place, severity, rule, message, was, is, remedy, users = [], accepted } = finding;
   const heading = accepted === undefined ? `${severity}, rule ${rule}` : `accepted, rule ${rule}`;

@@ -1,4 +1,4 @@
-/** The schemas of another commit: copies a folder as it was to a temporary place. Runs git without a shell. */
+/** Copies the schemas of another commit to a temporary folder. Runs git without a shell. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,24 +6,24 @@ import { dirname, join } from "node:path";
 import { CommandLineError } from "../command-line.js";
 import { MAX_SCHEMA_FILE_BYTES, MAX_SCHEMA_FILES } from "../load/source.js";
 
-/** A folder of another commit is copied up to this size. */
+/** Maximum total size of a copied folder. */
 export const MAX_REFERENCE_BYTES = 256 * 1024 * 1024;
 
-/** A git command that takes longer is ended. */
+/** A git command that takes longer is killed. */
 const GIT_TIMEOUT_MS = 60_000;
 
-/** A copy of a folder at some commit. */
+/** A copy of a folder at a commit. */
 export interface ReferenceCopy {
   readonly folder: string;
-  /** The commit, shortened. */
+  /** The abbreviated commit. */
   readonly commit: string;
   /** Removes the copy. */
   dispose(): Promise<void>;
 }
 
 /**
- * Copies `folder`, an existing folder of a git work tree, as it is in `reference`.
- * @throws CommandLineError for a reference that names no commit, and when the folder was not there then.
+ * Copies `folder`, an existing folder of a git work tree, as of `reference`.
+ * @throws CommandLineError for a reference that names no commit, and if the folder did not exist then
  */
 export async function copyReference(reference: string, folder: string): Promise<ReferenceCopy> {
   if (reference.startsWith("-"))
@@ -71,12 +71,12 @@ export async function copyReference(reference: string, folder: string): Promise<
 }
 
 interface ListedFile {
-  /** Below the folder. */
+  /** The path below the folder. */
   readonly path: string;
   readonly blob: string;
 }
 
-/** Plain files only; links and modules hold no schemas. */
+/** Lists plain files; links and submodules contain no schemas. */
 async function listFiles(folder: string, commit: string, prefix: string): Promise<ListedFile[]> {
   const scope = prefix === "" ? [] : ["--", prefix];
   const listing = await git(folder, ["ls-tree", "-r", "-l", "-z", "--full-tree", commit, ...scope]);
@@ -96,7 +96,10 @@ async function listFiles(folder: string, commit: string, prefix: string): Promis
   return files;
 }
 
-/** The contents of all files from one process, in order: a header line with the size, the bytes, a line feed. */
+/**
+ * Reads the contents of all files from one process, in order: a header line with the size, the bytes, and a line
+ * feed.
+ */
 async function readBlobs(folder: string, files: readonly ListedFile[]): Promise<Buffer[]> {
   const output = await git(folder, ["cat-file", "--batch"], files.map(({ blob }) => `${blob}\n`).join(""));
   let offset = 0;
@@ -121,7 +124,7 @@ function git(folder: string, args: readonly string[], input = ""): Promise<Buffe
         else resolve(stdout);
       },
     );
-    // A git that ends early closes its input; its exit code says why.
+    // If git exits early its input is closed; its exit code tells why.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input);
   });

@@ -1,10 +1,13 @@
-/** What a kind is to clients besides its fields: its names in URLs and on the command line, subresources, columns. */
+/**
+ * Compares what clients know of a kind besides its fields: names in URLs and on the command line, subresources,
+ * columns.
+ */
 import { equalJson } from "../../runtime/api/json.js";
 import type { SchemaPath } from "../problem.js";
 import { type Finding, placeOf, severityIn } from "./finding.js";
 import { type KindEntry, kindKey } from "./schema-set.js";
 
-/** Changes of one version of a kind that both sets have. */
+/** Returns the changes of a version of a kind that both sets have. */
 export function compareKindFacts(old: KindEntry, now: KindEntry): Finding[] {
   const findings: Finding[] = [];
   const { kind, version } = now.facts;
@@ -117,7 +120,7 @@ function compareColumns(old: KindEntry, now: KindEntry, report: Report): void {
   }
 }
 
-/** Of a fact's declaration, from the definition; the nearest existing node is what is shown. */
+/** Returns the path of a fact's declaration below the definition; the nearest existing node is shown. */
 function pathOf({ definition }: KindEntry, key: string): SchemaPath {
   if (definition.dialect === "crd") return [];
   return ["x-kindsmith-resource", key === "resource" ? "plural" : key];

@@ -1,9 +1,9 @@
-/** Protobuf field numbers: a number that was given once means the same forever. SPEC: API versions and groups, 2. */
+/** Compares protobuf field numbers: a number keeps its meaning forever. SPEC: API versions and groups, 2. */
 import { LOCK_FILE_NAME, type MessageLock } from "../model/field-numbers.js";
 import { type Finding, severityIn } from "./finding.js";
 import type { LockEntry, SchemaSet } from "./schema-set.js";
 
-/** Changes between the lock files of both sets. A folder without kinds and schemas left has no promises to keep. */
+/** Compares the lock files of both sets. A folder without kinds and schemas has no promises to keep. */
 export function compareNumbers(old: SchemaSet, now: SchemaSet): Finding[] {
   const findings: Finding[] = [];
   for (const [folder, before] of old.locks) {
@@ -66,7 +66,7 @@ interface NumberChange {
   readonly code: string;
   readonly what: string;
   readonly is: string;
-  /** The property in the new lock that shows it. */
+  /** The property in the new lock that shows the change. */
   readonly field?: string;
 }
 
@@ -79,7 +79,7 @@ function numberChange(
   kept: ReadonlySet<number>,
 ): NumberChange | undefined {
   const owner = owners.get(number);
-  // The apostrophes of a name that was removed more than once are no part of it.
+  // The apostrophes after a name that was removed more than once are not part of it.
   if (owner !== undefined && owner !== name.replace(/'+$/, ""))
     return {
       code: "number-reused",

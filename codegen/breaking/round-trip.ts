@@ -1,23 +1,26 @@
-/** Rule 2: what one version of a kind can say, the stored one must be able to keep. SPEC: Deprecation rules. */
+/** Rule 2: the stored version must be able to represent everything that other versions can. SPEC: Deprecation rules. */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import { type Finding, placeOf } from "./finding.js";
 import { type KindEntry, kindKey, type SchemaSet } from "./schema-set.js";
 
-/** Fields are followed this deep; below, types of several versions are hardly ever different. */
+/** Fields are compared up to this depth; below it, types of different versions hardly ever differ. */
 const MAX_FIELD_DEPTH = 8;
 
-/** Fields of one version that are looked at; a kind with more has its first ones compared. */
+/** Maximum number of fields of a version that are compared; the rest are ignored. */
 const MAX_FIELDS = 5_000;
 
-/** Fields that are named one by one. */
+/** Maximum number of fields that are named. */
 const MAX_NAMED_FIELDS = 5;
 
-/** Fields that a version has got and the stored version has not: a conversion must keep them. Notes, since it may. */
+/**
+ * Finds fields that a version gained and the stored version lacks, which a conversion has to keep. These are notes,
+ * since it may do so.
+ */
 export function roundTripFindings(old: SchemaSet, now: SchemaSet): Finding[] {
   const findings: Finding[] = [];
   for (const entry of now.kinds.values()) {
     const { group, kind, version, storage, served } = entry.facts;
-    // rules explain every field, or the generator refuses them
+    // rules cover every field, or the generator refuses them
     if (storage || !served || entry.facts.conversion !== undefined) continue;
     const stored = [...now.kinds.values()].find(
       ({ facts }) => facts.storage && facts.group === group && facts.kind === kind,
@@ -46,7 +49,7 @@ export function roundTripFindings(old: SchemaSet, now: SchemaSet): Finding[] {
   return findings;
 }
 
-/** Paths of `entry` that `other` lacks, without what lies below them. */
+/** Returns the paths of `entry` that `other` lacks, without those below them. */
 function fieldsBeyond(entry: KindEntry, other: KindEntry, set: SchemaSet): Set<string> {
   const own = fieldsOf(entry.read.schema, set);
   const others = fieldsOf(other.read.schema, set);

@@ -1,4 +1,4 @@
-/** A folder of schemas as a comparison needs it: kinds, structural schemas with their places, locks of field numbers. */
+/** A folder of schemas as a comparison needs it: kinds, structural schemas with places, and locks of field numbers. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,12 +26,12 @@ export interface LockEntry {
 }
 
 export interface SchemaSet {
-  /** What messages call it: `schemas`, `v1.2.0:schemas`. */
+  /** The name of the set in messages: `schemas`, `v1.2.0:schemas`. */
   readonly label: string;
-  /** By group, kind and version: see {@link kindKey}. */
+  /** Keyed by group, kind and version; see {@link kindKey}. */
   readonly kinds: ReadonlyMap<string, KindEntry>;
   readonly schemas: ReadSchemas;
-  /** By folder, `demo.example.com/v1`. */
+  /** Keyed by folder, such as `demo.example.com/v1`. */
   readonly locks: ReadonlyMap<string, LockEntry>;
 }
 
@@ -39,7 +39,7 @@ export function kindKey({ group, version, kind }: Pick<KindFacts, "group" | "ver
   return `${group === "" ? "core" : group}/${version}/${kind}`;
 }
 
-/** @throws SchemaProblemsError when the schemas can't be read; Error when the folder can't. */
+/** @throws SchemaProblemsError if the schemas can't be read; Error if the folder can't */
 export async function readSchemaSet(folder: string, label: string): Promise<SchemaSet> {
   const problems: Problem[] = [];
   const sources = await readSources(folder, label);
@@ -77,7 +77,7 @@ async function readLocks(
   return locks;
 }
 
-/** Folders of kinds, and those in which files without a kind lie. */
+/** Returns the folders of kinds, and those with files that declare no kind. */
 function lockFolders(kinds: Iterable<KindEntry>, schemas: ReadSchemas): string[] {
   const folders = new Set<string>();
   for (const { facts } of kinds) folders.add(folderOf(facts.group, facts.version));

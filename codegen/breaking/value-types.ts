@@ -1,14 +1,14 @@
-/** The types of values as clients see them in JSON, in protobuf and in typed code; a change of one is a retyped field. */
+/** Types of values as clients see them in JSON, in protobuf and in typed code; a changed type is a retyped field. */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 
-/** Both descriptions when they differ. */
+/** Returns both descriptions if they differ. */
 export function typeChange(old: Schema, now: Schema): { readonly was: string; readonly is: string } | undefined {
   const was = typeName(old);
   const is = typeName(now);
   return was === is ? undefined : { was, is };
 }
 
-/** `string`, `integer (int32)`, `list`, `map`, `Quantity`. */
+/** For example `string`, `integer (int32)`, `list`, `map` or `Quantity`. */
 export function typeName(schema: Schema): string {
   const { type, wellKnown, intOrString, format, additionalProperties, embeddedResource } = schema;
   if (intOrString) return "IntOrString";

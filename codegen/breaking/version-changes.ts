@@ -1,4 +1,4 @@
-/** What may become of the versions of a kind and of a group: rules 2, 3, 4a and 4b. SPEC: Deprecation rules. */
+/** Checks changes to the versions of kinds and groups: rules 2, 3, 4a and 4b. SPEC: Deprecation rules. */
 import { compareVersions } from "../../runtime/api/gvk.js";
 import { compareReleases, mayBePreferred, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { parseVersionName, STABILITIES } from "../../runtime/api/lifecycle/version-name.js";
@@ -6,7 +6,7 @@ import { storageMoveProblem, versionRemovalProblem } from "../model/model-lifecy
 import { type Finding, type Place, placeOf, type Severity, severityIn } from "./finding.js";
 import { type KindEntry, kindKey, type SchemaSet } from "./schema-set.js";
 
-/** @param release The release that the new schemas are for. */
+/** @param release the release for which the new schemas are made */
 export function compareVersionsOf(old: SchemaSet, now: SchemaSet, release: Release): Finding[] {
   const before = families(old);
   const after = families(now);
@@ -19,7 +19,7 @@ export function compareVersionsOf(old: SchemaSet, now: SchemaSet, release: Relea
   return [...findings, ...preferredFindings(old, now, release)];
 }
 
-/** Versions of each kind by group and kind, most preferred first. */
+/** Returns the versions of each kind by group and kind, most preferred first. */
 function families(set: SchemaSet): Map<string, KindEntry[]> {
   const found = new Map<string, KindEntry[]>();
   for (const entry of set.kinds.values()) {
@@ -45,7 +45,7 @@ function compareVersion(
   return findings;
 }
 
-/** A version that is gone, or no longer served: rule 4a. */
+/** Rule 4a: a version that was removed, or is no longer served. */
 function removalFinding(
   old: KindEntry,
   now: KindEntry | undefined,
@@ -69,7 +69,7 @@ function removalFinding(
   });
 }
 
-/** Objects that were stored in a version stay readable only while its schema is there. */
+/** Objects stored in a version are readable only while its schema exists. */
 function undecodable(old: KindEntry, current: readonly KindEntry[]): Finding {
   const { kind, version } = old.facts;
   return finding(old, {
@@ -84,7 +84,7 @@ function undecodable(old: KindEntry, current: readonly KindEntry[]): Finding {
   });
 }
 
-/** A removal that was announced for one release may not come in an earlier one. */
+/** A version may not be removed earlier than announced. */
 function removalAdvanced(old: KindEntry, now: KindEntry): Finding[] {
   const [was, is] = [old.facts.lifecycle?.removed, now.facts.lifecycle?.removed];
   if (is === undefined || was === undefined || !isEarlier(is, was)) return [];
@@ -109,7 +109,7 @@ function isEarlier(a: string, b: string): boolean {
   return left !== undefined && right !== undefined && compareReleases(left, right) < 0;
 }
 
-/** A version that becomes deprecated: rule 3 asks what is left for its users. */
+/** Rule 3: a version that becomes deprecated needs a replacement. */
 function deprecationFindings(old: KindEntry, now: KindEntry, current: readonly KindEntry[]): Finding[] {
   const { kind, version } = now.facts;
   if (isDeprecated(old) || !isDeprecated(now)) return [];
@@ -136,12 +136,12 @@ function isDeprecated({ facts }: KindEntry): boolean {
   return facts.deprecationWarning !== undefined || facts.lifecycle?.deprecated !== undefined;
 }
 
-/** Greater is more stable. */
+/** Greater means more stable. */
 function rank(version: string): number {
   return -STABILITIES.indexOf(parseVersionName(version)?.stability ?? "ga");
 }
 
-/** Rule 4b for storage. */
+/** Rule 4b for the storage version. */
 function storageFindings(before: readonly KindEntry[], after: readonly KindEntry[]): Finding[] {
   const problem = storageMoveProblem(
     before.map(({ facts }) => facts),
@@ -164,7 +164,7 @@ function storageFindings(before: readonly KindEntry[], after: readonly KindEntry
   ];
 }
 
-/** Rule 4b for the preferred version of a group: the first in the order that clients are shown. */
+/** Rule 4b for the preferred version of a group, which is the first in the order that clients see. */
 function preferredFindings(old: SchemaSet, now: SchemaSet, release: Release): Finding[] {
   const findings: Finding[] = [];
   const before = groupVersions(old);
@@ -190,12 +190,15 @@ function preferredFindings(old: SchemaSet, now: SchemaSet, release: Release): Fi
   return findings;
 }
 
-/** As a server of the release chooses: the first that clients have had for a release, else the first. */
+/** Chooses like a server of the release: the first version that clients have had for a release, otherwise the first. */
 function preferredOf(versions: readonly KindEntry[], release: Release): KindEntry | undefined {
   return versions.find(({ facts }) => mayBePreferred(facts.lifecycle, release)) ?? versions[0];
 }
 
-/** One kind of each served version, in the order of their names, by group; of kinds in one version, the one that came first. */
+/**
+ * Returns one kind per served version, sorted by version, for each group; of several kinds in a version, the one
+ * introduced first.
+ */
 function groupVersions(set: SchemaSet): Map<string, KindEntry[]> {
   const groups = new Map<string, Map<string, KindEntry>>();
   for (const entry of set.kinds.values()) {

@@ -1,4 +1,4 @@
-/** The `client-package` command: a package for npm with the client and the kinds, and nothing of a server. */
+/** The `client-package` command: an npm package with the client and the kinds, but without any server code. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
@@ -30,7 +30,7 @@ export interface ClientPackageIo extends CommandIo {
 const DEFAULT_SCHEMAS = "schemas";
 const DEFAULT_VERSION = "0.1.0";
 
-/** What stands in the way is named up to here; of more, only the number. */
+/** Maximum number of obstructing files that are named; the rest are counted. */
 const MAX_NAMED_ENTRIES = 10;
 
 const FLAGS: readonly Flag[] = [
@@ -58,13 +58,13 @@ Writes a package for npm: the typed client of your kinds, for Node and browsers,
 
 ${formatFlags(FLAGS)}`;
 
-/** As npm takes them. */
+/** The package names that npm accepts. */
 const PACKAGE_NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const MAX_NAME_CHARACTERS = 214;
 const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:[-+][0-9A-Za-z.+-]+)?$/;
 
 interface Order {
-  /** As it was given, for messages. */
+  /** The path as given, for messages. */
   readonly out: string;
   readonly name: string;
   readonly version: string;
@@ -114,7 +114,7 @@ function orderOf(values: ReadonlyMap<string, string>, io: CommandIo): Order {
   return { out, name, version, isBuiltin, ...(schemas === undefined ? {} : { schemas }) };
 }
 
-/** Paths below a folder that may not exist. */
+/** Returns the paths below a folder, which need not exist. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -161,7 +161,7 @@ async function writePackage(order: Order, io: ClientPackageIo): Promise<number> 
   return EXIT.ok;
 }
 
-/** @throws CommandLineError for a folder with anything else in it. */
+/** @throws CommandLineError if the folder contains anything else */
 function checkTarget(folder: string, shown: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())
@@ -187,7 +187,7 @@ function isClientPackage(manifest: string): boolean {
   }
 }
 
-/** @throws SchemaProblemsError, CommandLineError when field numbers are not settled. */
+/** @throws SchemaProblemsError for invalid schemas, CommandLineError if field numbers are not locked */
 async function kindsOf(schemas: string, shown: string): Promise<Kinds> {
   const label = basename(schemas);
   const generated = await generate({
@@ -200,7 +200,7 @@ async function kindsOf(schemas: string, shown: string): Promise<Kinds> {
   for (const [path, text] of generated.locks) {
     const file = join(schemas, path);
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
-    // numbers that are in no lock could be others tomorrow
+    // numbers without a lock could change in the next run
     throw new CommandLineError(`${shown}/${path}: has not all field numbers\n  run \`npx kindsmith generate\` first`);
   }
   if (servedKinds(generated.model).next().done)
@@ -212,14 +212,14 @@ function* servedKinds(model: Model): Generator<string> {
   for (const { units } of model.groupVersions) for (const { kind } of units) if (kind?.served) yield kind.kind;
 }
 
-/** Without the kinds to try things with; parts that several kinds share have no kind. */
+/** Removes the example kinds; parts that several kinds share have no kind. */
 function onlyProduct({ model, schemaLabel }: Kinds): Kinds {
   const isWanted = ({ group, units }: GroupVersionModel): boolean =>
     isProductGroup(group) || !units.some(({ kind }) => kind !== undefined);
   return { model: { ...model, groupVersions: model.groupVersions.filter(isWanted) }, schemaLabel };
 }
 
-/** One group in both sets would have two members of one name. @throws CommandLineError */
+/** A group in both sets would give two members the same name. @throws CommandLineError for such a group */
 function checkApart(own: Model, builtin: Model): void {
   const groupsOf = ({ groupVersions }: Model): string[] =>
     groupVersions

@@ -1,4 +1,4 @@
-/** The files of a set of kinds as a client package has them: JavaScript, and the types beside it. */
+/** The files of a set of kinds in a client package: JavaScript with declaration files. */
 
 import { ApplyForms } from "../emit/apply-forms.js";
 import { emitApis } from "../emit/emit-apis.js";
@@ -15,15 +15,15 @@ import type { GroupVersionModel, KindModel, Model } from "../model/model-types.j
 import { NOTICE } from "../write-files.js";
 
 export interface KindFilesOptions {
-  /** What headers call the schema folder. */
+  /** The name of the schema folder in headers. */
   readonly schemaLabel: string;
-  /** Module specifier of the client's door to the kit, as seen from a folder below that of the kinds. */
+  /** Module specifier of the kit's entry for clients, as seen from a folder below that of the kinds. */
   readonly kitModule: (folder: string) => string;
 }
 
 type Print = (kind: FileKind, folder: string, unit?: string) => Printer;
 
-/** Texts by path below the folder of the kinds. */
+/** Returns texts by path below the folder of the kinds. */
 export function kindFiles(model: Model, { schemaLabel, kitModule }: KindFilesOptions): Map<string, string> {
   const files = new Map<string, string>();
   const header = `${NOTICE}${schemaLabel}. DO NOT EDIT; run \`npx kindsmith client-package\`.`;
@@ -84,7 +84,7 @@ function emitReferences(printer: Printer, group: GroupVersionModel, form: "value
       printer.line(`export declare const ${name}: ${type};`);
     }
   }
-  // without a name, the file would be no module
+  // without an export, the file would not be a module
   if (served.length === 0) printer.line("export {};");
 }
 

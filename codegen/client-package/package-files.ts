@@ -1,18 +1,18 @@
-/** All files of a client package: the client itself, kinds, and what npm and people look at first. */
+/** All files of a client package: the client, the kinds, package.json and README. */
 import type { JsonObject } from "../../runtime/api/json.js";
 import type { Model } from "../model/model-types.js";
 import { kindFiles } from "./kind-files.js";
 import { CLIENT_DEPENDENCIES } from "./runtime-files.js";
 
-/** Folder of everything but package.json and README.md, which a run replaces as a whole. */
+/** The folder with everything but package.json and README.md, which a run replaces as a whole. */
 export const CODE_FOLDER = "dist";
 
-/** A manifest that was written by this command has this member. */
+/** The member of package.json that marks packages written by this command. */
 export const MARK = "kindsmithClient";
 
 export interface Kinds {
   readonly model: Model;
-  /** What headers call the schema folder. */
+  /** The name of the schema folder in headers. */
   readonly schemaLabel: string;
 }
 
@@ -21,17 +21,17 @@ export interface PackageContent {
   readonly version: string;
   /** The user's kinds. */
   readonly own?: Kinds;
-  /** The built-in ones, when they are wanted. */
+  /** The built-in kinds, if requested. */
   readonly builtin?: Kinds;
   /** The compiled client: texts by path below the compiled code. */
   readonly runtime: ReadonlyMap<string, string>;
-  /** Of the client's code. */
+  /** The license of the client's code. */
   readonly license: string;
-  /** The manifest of this package: what its client needs goes over. */
+  /** The package.json of this package, from which the client's dependencies are copied. */
   readonly manifest: JsonObject;
 }
 
-/** Texts by path. Same input, same bytes. */
+/** Returns texts by path. The same input gives the same bytes. */
 export function packageFiles(content: PackageContent): Map<string, string> {
   const files = new Map<string, string>();
   files.set("package.json", `${JSON.stringify(manifestOf(content), null, 2)}\n`);
@@ -86,7 +86,7 @@ function partsOf({ own, builtin }: PackageContent): Part[] {
   ];
 }
 
-/** One export made of those of the same name in each folder. */
+/** Combines the exports with the same name of several folders. */
 function joined(folders: readonly string[], name: string, value: (names: readonly string[]) => string): string {
   return `${importsOf(folders, name)}export const ${name} = ${value(folders)};\n`;
 }

@@ -1,12 +1,14 @@
-/** The compiled client: every module that a program which connects to a server loads, and the types that it sees. */
+/**
+ * Collects the compiled client: every module that a program loads to connect to a server, and the types that it uses.
+ */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 
-/** What a program imports, below the compiled code; the rest follows from their imports. */
+/** The modules that programs import, below the compiled code; all others follow from their imports. */
 const ENTRIES = ["runtime/client/index", "runtime/client/browser", "runtime/kit/codec"];
 
-/** Packages that the client may need; anything else in its modules is a bug. */
+/** Packages that the client may need; any other dependency of its modules is a bug. */
 export const CLIENT_DEPENDENCIES: readonly string[] = ["yaml"];
 
 const STATIC_IMPORT = /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"/g;

@@ -1,6 +1,6 @@
 /**
- * Which structs have an apply form of their own, and which of its fields an applier must give. SPEC: Merge-strategy
- * markers: items of a list of type map are told apart by their keys; everything else may be left to other owners.
+ * Determines which structs have a separate apply form, and which of its fields are required. SPEC: Merge-strategy
+ * markers: the keys of a map list identify its items; an applier may leave everything else to other owners.
  */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Model, StructModel, UnitModel } from "../model/model-types.js";
@@ -10,7 +10,7 @@ export class ApplyForms {
   private readonly keys = new Map<string, readonly string[]>();
   private readonly own = new Set<string>();
   private readonly names = new Map<string, string>();
-  /** Structs that a unit's own refer to, by the unit's path. */
+  /** Structs to which a unit's structs refer, by the unit's path. */
   private readonly refs = new Map<string, Set<string>>();
 
   constructor(private readonly model: Model) {
@@ -25,22 +25,22 @@ export class ApplyForms {
     this.nameAll();
   }
 
-  /** False: the struct's own interface asks for nothing that an applier may leave out. */
+  /** Returns false if the struct's ordinary interface requires nothing that an applier may omit. */
   hasOwn(id: string): boolean {
     return this.own.has(id);
   }
 
-  /** Name of the interface, unique in its folder. */
+  /** Returns the name of the interface, unique in its folder. */
   nameOf(id: string): string {
     return this.names.get(id) as string;
   }
 
-  /** Fields of the interface that are not optional. */
+  /** Returns the required fields of the interface. */
   keysOf(id: string): readonly string[] {
     return this.keys.get(id) ?? [];
   }
 
-  /** Keys that items of this list need beyond what the interface of their struct asks for. */
+  /** Returns keys that items of this list need beyond those that their struct's interface requires. */
   furtherKeys(list: Schema): readonly string[] {
     const ref = list.items?.ref;
     if (ref === undefined || this.struct(ref).schema.properties === undefined) return [];
@@ -48,7 +48,7 @@ export class ApplyForms {
     return neededKeys(list, this.struct(ref).schema).filter((key) => !known.includes(key));
   }
 
-  /** What files of this unit rest on here, beyond the unit itself; uses elsewhere have a part in it. */
+  /** Returns what the files of this unit depend on here, beyond the unit itself; uses in other units count too. */
   textOf({ folder, name, structs }: UnitModel): string {
     const ids = [...structs.map(({ id }) => id), ...(this.refs.get(`${folder}/${name}`) ?? [])];
     return ids.map((id) => `${id} ${this.names.get(id) ?? ""} ${this.keysOf(id).join(",")}`).join("\n");
@@ -58,7 +58,7 @@ export class ApplyForms {
     return this.model.structs.get(id) as StructModel;
   }
 
-  /** Fills {@link keys}; answers which structs refer to which, by the id of the one referred to. */
+  /** Fills {@link keys}; returns which structs refer to each struct, by its id. */
   private readUses(): Map<string, string[]> {
     const referrers = new Map<string, string[]>();
     let refs = new Set<string>();
@@ -86,7 +86,7 @@ export class ApplyForms {
     return list.items?.ref === undefined ? [] : neededKeys(list, this.struct(list.items.ref).schema);
   }
 
-  /** By its own fields; what they refer to is looked at elsewhere. */
+  /** Considers only the struct's own fields; their targets are handled separately. */
   private differs({ id, schema }: StructModel): boolean {
     const keys = this.keysOf(id);
     const required = schema.required ?? [];
@@ -106,7 +106,7 @@ export class ApplyForms {
   }
 }
 
-/** A key with a default may be left out. */
+/** A key with a default may be omitted. */
 function neededKeys({ listType, listMapKeys = [] }: Schema, item: Schema): readonly string[] {
   if (listType !== "map") return [];
   return listMapKeys.filter((key) => item.properties?.[key]?.default === undefined);

@@ -1,10 +1,10 @@
-/** Emits `apis.ts` of the output: all references by group and version, as a typed client takes them. */
+/** Emits `apis.ts`: all references by group and version, in the form that a typed client accepts. */
 import { camelCase, pascalCase } from "../model/model-names.js";
 import type { GroupVersionModel, Model } from "../model/model-types.js";
 import { isIdentifier, quote } from "./emit-data.js";
 import { type Printer, propertyKey } from "./printer.js";
 
-/** @param form the values, or in a file of types alone what they are */
+/** @param form whether to emit values, or only their types for a declaration file */
 export function emitApis(printer: Printer, model: Model, form: "values" | "declaration" = "values"): void {
   const groups = groupKeys(model);
   const modules: { readonly key: string; readonly version: string; readonly local: string }[] = [];
@@ -32,12 +32,12 @@ export function emitApis(printer: Printer, model: Model, form: "values" | "decla
   );
 }
 
-/** A module without references would be an empty object to look into. */
+/** Skips modules without references, which would be empty objects. */
 function hasReferences({ units }: GroupVersionModel): boolean {
   return units.some(({ kind }) => kind?.served === true);
 }
 
-/** `core`, `apps`, `demoExampleCom`; groups that differ in punctuation only are told apart by a number. */
+/** Returns `core`, `apps`, `demoExampleCom`; groups that differ only in punctuation get a number. */
 function groupKeys(model: Model): Map<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Emits the apply form of a unit's structs: what a server-side apply may state. Fields that look the same in both forms
- * come from the interface of the object, with their documentation; the rest is stated again.
+ * Emits the apply forms of a unit's structs: what a server-side apply may state. Fields that are the same in both
+ * forms
+ * are inherited from the interface of the object, with their documentation; the others are declared again.
  */
 import { apiVersionOf } from "../../runtime/api/gvk.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
@@ -10,7 +11,7 @@ import { quote } from "./emit-data.js";
 import { typeOf } from "./emit-types.js";
 import { LINE_WIDTH, type Printer, propertyKey } from "./printer.js";
 
-/** One interface for each struct that has an apply form of its own. */
+/** Emits an interface for each struct with a separate apply form. */
 export function emitApply(printer: Printer, unit: UnitModel, forms: ApplyForms): void {
   for (const struct of unit.structs) {
     if (!forms.hasOwn(struct.id)) continue;
@@ -32,7 +33,7 @@ function emitKind(printer: Printer, { id, schema }: StructModel, kind: KindModel
   printer.block(
     `export interface ${forms.nameOf(id)} {`,
     () => {
-      // groups that a naming profile decides on are no literals
+      // groups that depend on a naming profile are not literals
       const isVariable = kind.group.includes("${");
       printer.line(`apiVersion?: ${isVariable ? "string" : quote(apiVersionOf(kind.group, kind.version))};`);
       printer.line(`kind?: ${quote(kind.kind)};`);
@@ -50,7 +51,7 @@ function emitStruct(printer: Printer, struct: StructModel, forms: ApplyForms): v
   const { id, schema } = struct;
   const keys = forms.keysOf(id);
   const fields = Object.entries(schema.properties ?? {});
-  // an index signature would swallow the names of the fields
+  // an index signature would hide the names of the fields
   const isRestated = schema.preserveUnknownFields === true;
   const changed = fields.filter(([name, property]) => isRestated || keys.includes(name) || changes(property, forms));
   const open = openLines(
@@ -74,7 +75,7 @@ function emitStruct(printer: Printer, struct: StructModel, forms: ApplyForms): v
   );
 }
 
-/** `... extends Partial<Omit<ContainerPort, "containerPort">> {`, over several lines where the names need them. */
+/** Returns `... extends Partial<Omit<ContainerPort, "containerPort">> {`, over several lines if needed. */
 function openLines(
   start: string,
   importType: () => string,
@@ -122,7 +123,7 @@ function applyTypeOf(printer: Printer, schema: Schema, forms: ApplyForms): strin
   const further = forms.furtherKeys(schema);
   const structType = (ref: string): string => printer.struct(ref, forms.hasOwn(ref) ? "apply" : "type");
   if (further.length === 0 || schema.items?.ref === undefined) return typeOf(printer, schema, structType);
-  // the same struct is an item here and something else elsewhere
+  // the same struct may be used elsewhere without these keys
   const keys = further.map(quote).join(" | ");
   const item = `${structType(schema.items.ref)} & Required<Pick<${printer.struct(schema.items.ref, "type")}, ${keys}>>`;
   return `(${item})[]${schema.nullable ? " | null" : ""}`;

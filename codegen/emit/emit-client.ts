@@ -1,6 +1,7 @@
 /**
- * Emits the resource references of a group version: what a client must know of each kind, names and types only. They are
- * plain constants with imports of types, so that importing them loads nothing and bundlers drop what is not used.
+ * Emits the resource references of a group version: names and types only, as clients need them. They are plain
+ * constants with
+ * type imports, so importing them loads nothing and bundlers drop unused ones.
  */
 import type { GroupVersionModel, KindModel } from "../model/model-types.js";
 import type { ApplyForms } from "./apply-forms.js";
@@ -33,20 +34,20 @@ export function emitClient(printer: Printer, group: GroupVersionModel, forms: Ap
     );
   }
   if (!isEmpty) printer.line("");
-  // one import gives a resource and its types
+  // a single import provides a resource and its types
   emitTypeExports(printer, group, forms);
-  // without a name, the file would be no module
+  // without an export, the file would not be a module
   if (isEmpty) printer.line("export {};");
 }
 
-/** Type arguments of a reference: object, scope, apply form, and the subresources that have calls. */
+/** Returns the type arguments of a reference: object, scope, apply form, and the subresources with client calls. */
 export function referenceTypes(printer: Printer, kind: KindModel): readonly string[] {
   const names = subresourceNames(kind);
   const subresources = names.length > 0 ? [names.map(quote).join(" | ")] : [];
   return [printer.struct(kind.root, "type"), quote(kind.scope), printer.struct(kind.root, "apply"), ...subresources];
 }
 
-/** Those that the schema declares and those that it says hooks serve, sorted. */
+/** Returns the subresources that the schema declares and those that hooks serve, sorted. */
 export function subresourceNames({ subresources, hookSubresources = [] }: KindModel): readonly string[] {
   const { status, scale } = subresources;
   return [

@@ -1,6 +1,7 @@
 /**
- * Emits the conversion that a version's rules state: plain code for the rules, and an interface for the functions that some
- * of them ask for.
+ * Emits the conversion that a version's rules state: plain code for the rules, and an interface for the hand-written
+ * functions
+ * that some of them need.
  */
 import { asksFunctions, emitScopes, scopeFunction } from "../../runtime/schema/conversion/conversion-emit.js";
 import { formatFieldPath } from "../../runtime/schema/conversion/conversion-path.js";
@@ -14,7 +15,7 @@ export function emitMappedConvert(printer: Printer, mapped: MappedConversion, na
   const { version, stored, plan } = mapped;
   const functionsType = plan.functions.length > 0 ? `${pascalCase(version.kind)}Functions` : undefined;
   if (functionsType !== undefined) printer.declare(functionsType);
-  // the version's own types keep their names where both have the same
+  // the version's own types keep their names on conflicts
   for (const { source } of plan.toStored.scopes) printer.struct(source, "type");
   if (functionsType !== undefined) {
     emitFunctions(printer, mapped, functionsType);

@@ -1,6 +1,7 @@
 /**
- * Emits the conversion of a version to the stored one: what is the same or renamed goes over by generated code, the rest
- * is asked of a person by an interface, so that the compiler names what nobody has thought of.
+ * Emits the conversion of a version to the stored one: generated code converts equal and renamed fields, and an
+ * interface
+ * demands the rest from a person, so that the compiler names every field that was overlooked.
  */
 
 import { pascalCase } from "../model/model-names.js";
@@ -13,7 +14,7 @@ import {
 import { isIdentifier, quote } from "./emit-data.js";
 import { LINE_WIDTH, type Printer, propertyKey } from "./printer.js";
 
-/** `panelConversion` */
+/** For example `panelConversion`. */
 export function conversionName({ version }: Pick<ConversionPlan, "version">): string {
   const name = pascalCase(version.kind);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}Conversion`;
@@ -36,13 +37,13 @@ export function emitConvert(printer: Printer, plan: ConversionPlan): void {
   }
 }
 
-/** Types of both sides, imported. */
+/** The imported types of both sides. */
 class PairTypes {
   constructor(
     private readonly printer: Printer,
     private readonly plan: ConversionPlan,
   ) {
-    // the version's own types keep their names where both have the same
+    // the version's own types keep their names on conflicts
     for (const { version } of plan.pairs) printer.struct(version.id, "type");
   }
 
@@ -54,7 +55,7 @@ class PairTypes {
     return this.printer.struct((direction === "toStored" ? stored : version).id, "type");
   }
 
-  /** The kind's own struct comes without its envelope. */
+  /** The struct of the kind itself is returned without its envelope. */
   result(pair: StructPair, direction: Direction): string {
     const target = this.target(pair, direction);
     return pair === this.plan.pairs[0] ? `${this.printer.kit("WithoutEnvelope")}<${target}>` : target;
@@ -86,7 +87,7 @@ function emitRest(printer: Printer, { version, stored, pairs }: ConversionPlan, 
   );
 }
 
-/** The pair, or one that it is made of, has something that a person says. */
+/** Returns true if the pair, or one of its parts, needs hand-written code. */
 function asksFor(pair: StructPair, direction: Direction, seen = new Set<StructPair>()): boolean {
   if (seen.has(pair)) return false;
   seen.add(pair);
@@ -111,7 +112,7 @@ function emitConversion(printer: Printer, plan: ConversionPlan, types: PairTypes
     if (Object.keys(fields).length > 0) printer.data("fields: ", fields, ",");
   };
   printer.doc(
-    `${version.kind} of ${version.version}, stored as ${stored.version}.${rest === undefined ? "" : " Pass it to defineConversion, with what is asked of it."}`,
+    `${version.kind} of ${version.version}, stored as ${stored.version}.${rest === undefined ? "" : " Pass it to defineConversion, with the functions that it requires."}`,
   );
   if (rest === undefined) printer.block(`export const ${name}: ${type} = {`, members, "};");
   else {
@@ -146,7 +147,7 @@ function emitPair(
   );
 }
 
-/** The parameters stand on lines of their own where one is too short. */
+/** Puts each parameter on a line of its own if they do not fit into one. */
 function emitFunction(
   printer: Printer,
   head: string,

@@ -1,21 +1,22 @@
-/** Plain data as text, in the two spellings that generated files use: TypeScript literals and JSON. */
+/** Prints plain data in the two notations of generated files: TypeScript literals and JSON. */
 
 const WIDTH = 120;
 
 export interface DataStyle {
-  /** Keys that are identifiers stand without quotes, and lists end with a comma. */
+  /** Whether identifier keys are unquoted and lists end with a comma. */
   readonly typescript: boolean;
   /**
-   * Type of the values of a record, for keys such as `toString`: the compiler takes the method of that name for what
-   * is expected there, unless it is told.
+   * Type of the values of a record, needed for keys such as `toString`: without it the compiler expects the inherited
+   * method of that name.
    */
   readonly valueType?: string;
 }
 
 /**
- * `value` as a literal: on one line where it fits into the width, else one entry a line. `before` is what stands on the
- * first line already (indentation and key), `indentation` that of the closing bracket. Entries that are undefined are
- * left out. Same input, same text.
+ * Prints `value` as a literal: on one line if it fits, otherwise one entry per line. `before` is the width of what
+ * the first
+ * line already contains (indentation and key), `indentation` that of the closing bracket. Undefined entries are
+ * omitted. The same input gives the same text.
  */
 export function printData(value: unknown, style: DataStyle, indentation = "", before = indentation.length): string {
   if (typeof value !== "object" || value === null) return quote(value);
@@ -35,7 +36,7 @@ export function printData(value: unknown, style: DataStyle, indentation = "", be
   return `${isList ? "[" : "{"}\n${entries.join(",\n")}${end}${indentation}${isList ? "]" : "}"}`;
 }
 
-/** The value without line breaks, or undefined when it needs more than `room` characters. */
+/** Returns the value without line breaks, or undefined if it needs more than `room` characters. */
 function singleLine(value: unknown, style: DataStyle, room: number): string | undefined {
   if (typeof value !== "object" || value === null) return quote(value);
   const parts: string[] = [];
@@ -66,13 +67,13 @@ function assertion(key: string, style: DataStyle): string {
     : "";
 }
 
-/** JSON text of a scalar that is also a TypeScript literal. */
+/** Returns JSON text of a scalar that is also a TypeScript literal. */
 export function quote(value: unknown): string {
   const text = JSON.stringify(value);
   return SEPARATORS.test(text) ? text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029") : text;
 }
 
-/** Line breaks for older readers of TypeScript, but not in JSON. */
+/** Older readers of TypeScript treat these as line breaks, unlike JSON. */
 const SEPARATORS = /[\u2028\u2029]/;
 
 export function isIdentifier(text: string): boolean {

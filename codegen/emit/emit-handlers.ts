@@ -1,4 +1,4 @@
-/** Emits the module of a kind that is imported when the kind is first used: the functions and data that belong to it. */
+/** Emits the module of a kind's functions and data, which is imported on the first use of the kind. */
 import { pascalCase } from "../model/model-names.js";
 import type { KindModel, UnitModel } from "../model/model-types.js";
 import { quote } from "./emit-data.js";
@@ -41,13 +41,13 @@ interface UnitName {
   readonly unit: string;
 }
 
-/** `podTemplateStructs`, with the folder in front where it is another one: `coreV1PodTemplateStructs`. */
+/** Returns `podTemplateStructs`, prefixed with the folder if it is another one: `coreV1PodTemplateStructs`. */
 function structsName(unit: UnitName, folder: string): string {
   const name = `${unit.folder === folder ? "" : pascalCase(unit.folder)}${pascalCase(unit.unit)}Structs`;
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Units besides `own` that the root reaches, sorted. */
+/** Returns the units besides `own` that the root reaches, sorted. */
 function otherUnits(root: string, own: UnitName, facts: StructFacts): UnitName[] {
   const units = new Map<string, UnitName>();
   for (const { folder, unit } of facts.reach(root)) {

@@ -1,11 +1,11 @@
-/** Emits the entry modules: of a group version its types and resources, of the whole output the list of group versions. */
+/** Emits the entry modules: types and resources of a group version, and the list of all group versions. */
 import type { GroupVersionModel, Model } from "../model/model-types.js";
 import type { ApplyForms } from "./apply-forms.js";
 import { hasApply } from "./emit-apply.js";
 import { quote } from "./emit-data.js";
 import type { Printer } from "./printer.js";
 
-/** `<folder>/index.ts`: types, references for clients, and resources, by name and as a list. */
+/** Emits `<folder>/index.ts`: types, references for clients, and resources, by name and as a list. */
 export function emitGroupIndex(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
   emitTypeExports(printer, group, forms);
   if (!group.units.some((unit) => unit.kind)) return;
@@ -13,7 +13,7 @@ export function emitGroupIndex(printer: Printer, group: GroupVersionModel, forms
   printer.line(`export * from "./resources.js";`);
 }
 
-/** The types of all units, and what applies may state of them. */
+/** Emits exports of the types and apply types of all units. */
 export function emitTypeExports(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
   for (const unit of group.units) {
     printer.line(`export type * from ${quote(`./${unit.name}.types.js`)};`);
@@ -21,7 +21,7 @@ export function emitTypeExports(printer: Printer, group: GroupVersionModel, form
   }
 }
 
-/** `index.ts` of the output: group versions that hold kinds. */
+/** Emits `index.ts` of the output: the group versions that contain kinds. */
 export function emitRootIndex(printer: Printer, model: Model): void {
   printer.doc("All generated group versions, for `createServer({ groups: apiGroups })`.");
   printer.block(

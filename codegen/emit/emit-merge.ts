@@ -1,10 +1,10 @@
-/** Emits the merge descriptors of a unit; how a rule reads is the merge compiler's, shared with the runtime. */
+/** Emits the merge descriptors of a unit; the merge compiler, which the runtime shares, prints the rules. */
 import { emitMergeRule } from "../../runtime/merge/descriptors/emit-rule.js";
 import type { CodeSink } from "../../runtime/schema/compiler/code-sink.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Model, UnitModel } from "../model/model-types.js";
 
-/** One rule a struct, and `merge` for the unit's kind. */
+/** Emits a rule per struct, and `merge` for the unit's kind. */
 export function emitMerge(sink: CodeSink, unit: UnitModel, model: Model): void {
   const lookup = (ref: string): Schema => {
     const struct = model.structs.get(ref);

@@ -1,10 +1,10 @@
-/** The .proto file of the messages that the runtime itself knows; every `generated.proto` may import it. */
+/** The .proto file of the well-known messages, which every `generated.proto` may import. */
 
 export const META_PACKAGE = "kindsmith.meta";
-/** Below the output folder. */
+/** The path below the output folder. */
 export const META_PROTO_PATH = "meta/kindsmith.proto";
 
-/** The whole file. `header` becomes its first line. */
+/** Returns the whole file; `header` becomes its first line. */
 export function emitMetaProto(header: string): string {
   const messages = Object.entries(MESSAGES).map(([name, fields]) => {
     return ["", `message ${name} {`, ...fields.map((field) => `  ${field};`), "}"].join("\n");

@@ -10,7 +10,7 @@ export { emitMetaProto } from "./emit-proto-meta.js";
 /** Comments aim to stay within this width. */
 const COMMENT_WIDTH = 100;
 
-/** The whole file. `header` becomes its first line. */
+/** Returns the whole file; `header` becomes its first line. */
 export function emitProto(group: GroupVersionModel, model: Model, header: string): string {
   const printer = new ProtoPrinter(group.folder, model);
   const structs = group.units.flatMap((unit) => unit.structs);
@@ -40,7 +40,7 @@ export function emitProto(group: GroupVersionModel, model: Model, header: string
   return `${[...head, ...(imports.length > 0 ? ["", ...imports] : []), ...messages].join("\n")}\n`;
 }
 
-/** Each message that stands for one of several forms, with the struct that it belongs to. */
+/** Returns each union message with the struct that it belongs to. */
 function unionsOf(structs: readonly StructModel[], model: Model): Map<ProtobufUnion, StructModel> {
   const unions = new Map<string, [ProtobufUnion, StructModel]>();
   for (const struct of structs) {
@@ -54,12 +54,12 @@ function unionsOf(structs: readonly StructModel[], model: Model): Map<ProtobufUn
 
 type InlineWire = Extract<Wire, { readonly kind: "inline" }>;
 
-/** Messages of parts of a struct, those within others included. */
+/** Returns the messages of parts of a struct, including nested ones. */
 function inlineWires(fields: readonly WireField[]): InlineWire[] {
   return fields.flatMap(({ wire }) => (wire.kind === "inline" ? [wire, ...inlineWires(wire.fields)] : []));
 }
 
-/** `core/v1` is `core.v1`, `demo.example-site.com/v1` is `demo.example_site.com.v1`. */
+/** Turns `core/v1` into `core.v1`, and `demo.example-site.com/v1` into `demo.example_site.com.v1`. */
 function packageOf(folder: string): string {
   const parts = folder.split(/[./]/).map((part) => part.replace(/[^A-Za-z0-9_]/g, "_"));
   return parts.map((part) => (/^\d/.test(part) ? `_${part}` : part)).join(".");
@@ -74,7 +74,7 @@ class ProtoPrinter {
     private readonly model: Model,
   ) {}
 
-  /** Files that the messages so far refer to. */
+  /** Returns the files to which the messages so far refer. */
   imports(): string[] {
     const files = [...this.folders].map((folder) => `${folder}/generated.proto`);
     return [...files, ...(this.usesMeta ? [META_PROTO_PATH] : [])].sort();
@@ -91,13 +91,13 @@ class ProtoPrinter {
     return [...lines, "}"].join("\n");
   }
 
-  /** The message of a part of a struct that no other struct is. */
+  /** Prints the message of a part of a struct. */
   inlineMessage(struct: StructModel, { message, fields }: InlineWire): string {
     const about = comment(`Part of ${struct.name}, whose JSON form has these fields itself.`, "");
     return ["", ...about, `message ${message} {`, ...this.fields(fields, new Set()), "}"].join("\n");
   }
 
-  /** The message of a value that is an object of the struct, or something else. */
+  /** Prints the message of a value that is an object of the struct, or has another form. */
   unionMessage({ message, object, boolean, objects, strings }: ProtobufUnion, struct: StructModel): string {
     const forms = [
       { number: object, declaration: `optional ${struct.name} object` },
@@ -116,8 +116,8 @@ class ProtoPrinter {
   private fields(fields: readonly WireField[], names: Set<string>): string[] {
     return fields.flatMap(({ name, number, schema, wire }) => {
       const identifier = fieldName(name, names, wire.kind === "map");
-      const isTold = jsonNameOf(identifier) === name || !isJsonName(name);
-      const options = isTold ? "" : ` [json_name = ${JSON.stringify(name)}]`;
+      const isDefaultName = jsonNameOf(identifier) === name || !isJsonName(name);
+      const options = isDefaultName ? "" : ` [json_name = ${JSON.stringify(name)}]`;
       return [...comment(schema.description, "  "), `  ${this.typeOf(wire)} ${identifier} = ${number}${options};`];
     });
   }
@@ -152,7 +152,7 @@ class ProtoPrinter {
   }
 
   private structType(struct: StructModel): string {
-    // Each map brings a message within the message around it, which would be found before one of the file.
+    // A map adds a message inside the surrounding message, which would shadow one of the file.
     if (struct.folder === this.folder && !struct.name.endsWith(ENTRY)) return struct.name;
     if (struct.folder !== this.folder) this.folders.add(struct.folder);
     return `.${packageOf(struct.folder)}.${struct.name}`;
@@ -164,10 +164,13 @@ class ProtoPrinter {
   }
 }
 
-/** Ends the names of the messages that compilers make for maps. */
+/** Suffix of the messages that compilers generate for maps. */
 const ENTRY = "Entry";
 
-/** The property as an identifier that no other field of the message has, nor, for maps, the message that compilers make of it. */
+/**
+ * Returns the property as an identifier that differs from all fields of the message and, for maps, from the messages
+ * that compilers generate.
+ */
 function fieldName(property: string, taken: Set<string>, isMap: boolean): string {
   const plain = property.replace(/[^A-Za-z0-9_]/g, "_");
   const wanted = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
@@ -178,17 +181,17 @@ function fieldName(property: string, taken: Set<string>, isMap: boolean): string
   return name;
 }
 
-/** `host_aliases` is `HostAliasesEntry`. */
+/** Turns `host_aliases` into `HostAliasesEntry`. */
 function entryName(identifier: string): string {
   return `${identifier.replace(/(?:^|_+)([^_])?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "")}${ENTRY}`;
 }
 
-/** Compilers take any other text for the JSON name of a field. */
+/** Compilers accept any other text as the JSON name of a field. */
 function isJsonName(name: string): boolean {
   return !name.includes("\0") && !(name.startsWith("[") && name.endsWith("]"));
 }
 
-/** What compilers call a field in JSON unless they are told: `host_aliases` is `hostAliases`. */
+/** Returns the default JSON name of a field: `hostAliases` for `host_aliases`. */
 function jsonNameOf(identifier: string): string {
   return identifier.replace(/_+([^_])?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
@@ -197,7 +200,7 @@ function isIdentifier(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text);
 }
 
-/** Line comments, wrapped at words. Compilers take no control characters, not even in comments. */
+/** Returns line comments, wrapped at words. Compilers refuse control characters, even in comments. */
 function comment(text: string | undefined, indentation: string): string[] {
   const lines: string[] = [];
   for (const paragraph of (text ?? "")

@@ -1,4 +1,4 @@
-/** Emits `protobuf.ts` of the output: where the codec of each kind is imported from, for clients that speak protobuf. */
+/** Emits `protobuf.ts`: where to import the codec of each kind from, for clients that use protobuf. */
 import type { Model } from "../model/model-types.js";
 import { quote } from "./emit-data.js";
 import type { Printer } from "./printer.js";

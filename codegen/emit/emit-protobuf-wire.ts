@@ -1,4 +1,4 @@
-/** How a node of a schema looks on the wire; what codec and .proto file both follow. SPEC: Protobuf envelope. */
+/** The wire form of schema nodes, which codecs and .proto files share. SPEC: Protobuf envelope. */
 import type { ProtobufUnion, Schema, WellKnown } from "../../runtime/schema/schema-types.js";
 import type { InlineModel, Model, StructModel } from "../model/model-types.js";
 
@@ -11,7 +11,7 @@ export type ValueWire =
   | { readonly kind: "wellKnown"; readonly wellKnown: WellKnown }
   /** A list of strings inside a list or map. */
   | { readonly kind: "stringList" }
-  /** An object of the struct around it, or one of the other forms. */
+  /** An object of the surrounding struct, or one of the other forms. */
   | { readonly kind: "union"; readonly union: ProtobufUnion; readonly struct: StructModel }
   /** Anything else, as JSON text in a message. */
   | { readonly kind: "json" };
@@ -20,7 +20,7 @@ export type Wire =
   | ValueWire
   | { readonly kind: "list"; readonly item: ValueWire }
   | { readonly kind: "map"; readonly value: ValueWire }
-  /** Properties of the struct itself that stand in a message of their own. */
+  /** Properties of the struct itself that are in a nested message. */
   | { readonly kind: "inline"; readonly message: string; readonly fields: readonly WireField[] };
 
 /** A field of a message. */
@@ -31,12 +31,12 @@ export interface WireField {
   readonly wire: Wire;
 }
 
-/** Fields that have a number, in ascending order of it. */
+/** Returns the fields with a number, in ascending order. */
 export function wireFields(struct: StructModel, model: Model): WireField[] {
   return messageFields(struct, struct, model);
 }
 
-/** Fields of the struct's own message, or of one within it. */
+/** Returns the fields of the struct's own message, or of a nested one. */
 function messageFields(struct: StructModel, message: StructModel | InlineModel, model: Model): WireField[] {
   const fields = numberedFields(struct, message.fieldNumbers, model);
   const { inline } = message;
@@ -64,15 +64,16 @@ function wireOf(schema: Schema, owner: StructModel, model: Model): Wire {
 }
 
 /**
- * A field that is null is absent, but an item or a map's value that is null has a place that must stay. For a point in
- * time an empty message says so.
+ * A null field is absent, but a null item or map value has a place that must be kept. For a time, an empty message
+ * represents
+ * it.
  */
 function elementWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {
   const wire = valueWireOf(schema, owner, model);
   return schema.nullable && !isTime(wire) ? { kind: "json" } : wire;
 }
 
-/** True for the messages that say by being empty that there is no time. */
+/** Returns true for messages that represent the absence of a time by being empty. */
 export function isTime(wire: Wire): boolean {
   return wire.kind === "wellKnown" && (wire.wellKnown === "Time" || wire.wellKnown === "MicroTime");
 }
@@ -100,7 +101,7 @@ function valueWireOf(schema: Schema, owner: StructModel, model: Model): ValueWir
   }
 }
 
-/** A struct that keeps fields without a number has no message that could hold them. */
+/** A struct that keeps unknown fields has no message that could contain them. */
 function structWire(ref: string, model: Model): ValueWire {
   const struct = model.structs.get(ref);
   if (!struct) throw new Error(`no struct ${JSON.stringify(ref)} in the model`);

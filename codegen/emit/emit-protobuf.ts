@@ -14,7 +14,7 @@ import {
   wireFields,
 } from "./emit-protobuf-wire.js";
 
-/** Two functions a struct, and `protobuf` for the unit's kind. */
+/** Emits two functions per struct, and `protobuf` for the unit's kind. */
 export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): void {
   if (unit.kind) {
     const { root } = unit.kind;
@@ -34,7 +34,7 @@ export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): voi
   }
 }
 
-/** The codecs of values that are objects of the struct or something else, one for each message. */
+/** Emits the codecs of union values, one per message. */
 function emitUnions(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
   const unions = new Map<string, ProtobufUnion>();
   for (const { wire } of fields) {
@@ -56,12 +56,12 @@ function unionName(message: string): string {
 
 type InlineWire = Extract<Wire, { readonly kind: "inline" }>;
 
-/** Names of the functions for a part of a struct that has a message of its own. */
+/** Returns the name of a function for a part of a struct with a nested message. */
 function inlineFunction(sink: CodeSink, struct: StructModel, role: "encode" | "decode", message: string): string {
   return `${sink.struct(struct.id, role)}${role === "encode" ? "As" : "From"}${message}`;
 }
 
-/** The functions of that part: one writes it from the whole value, one reads it into the whole value. */
+/** Emits the functions of that part, which write it from, and read it into, the whole value. */
 function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: InlineWire): void {
   const value = `value${sink.type(`: ${sink.struct(struct.id, "type")}`)}`;
   const writer = `writer${sink.type(`: ${sink.kit("ProtobufWriter")}`)}`;
@@ -108,7 +108,7 @@ function encodeLine(sink: CodeSink, struct: StructModel, { name, number, wire }:
   return `writer.message(${number}, ${value}, ${messageCodec(sink, wire).encode});`;
 }
 
-/** The field's value; never what all objects have by that name. */
+/** Reads a field of the value, avoiding inherited properties of the same name. */
 function ownMember(sink: CodeSink, name: string): string {
   return isInheritedName(name) ? `${sink.kit("ownField")}(value, ${literal(name)})` : member("value", name);
 }
@@ -142,7 +142,7 @@ function emitDecode(sink: CodeSink, struct: StructModel, fields: readonly WireFi
   );
 }
 
-/** Those of messages within the struct's own too. */
+/** Includes the scalars of messages nested in the struct's own. */
 function scalarNames(fields: readonly WireField[]): Set<string> {
   const names = fields.flatMap(({ name, wire }) =>
     wire.kind === "inline" ? [...scalarNames(wire.fields)] : wire.kind === "scalar" ? [name] : [],
@@ -218,7 +218,7 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
   }
 }
 
-/** True if the type is narrower than that of its wire form, be it that of the items. */
+/** Returns true if the type is narrower than that of its wire form, or that of its items is. */
 function isNarrowed(schema: WireField["schema"] | undefined): boolean {
   return schema !== undefined && (schema.enum !== undefined || isNarrowed(schema.items));
 }
@@ -229,7 +229,7 @@ function readValue(sink: CodeSink, wire: ValueWire): string {
   return `reader.message(end, ${messageCodec(sink, wire).decode})`;
 }
 
-/** How the values of a map are read. */
+/** Returns how to read the values of a map. */
 function mapValues(sink: CodeSink, wire: ValueWire): string {
   if (wire.kind === "json") return sink.kit("jsonValues");
   if (wire.kind === "scalar") return sink.kit(`${SCALARS[wire.scalar].word.toLowerCase()}Values`);
@@ -238,9 +238,9 @@ function mapValues(sink: CodeSink, wire: ValueWire): string {
 }
 
 interface ScalarFacts {
-  /** Of reader and writer. */
+  /** The method of reader and writer. */
   readonly method: string;
-  /** In `writeString`, `readBool`, `stringValues`. */
+  /** The word in `writeString`, `readBool`, `stringValues`. */
   readonly word: string;
   readonly wireType: number;
   readonly isPackable: boolean;
@@ -274,7 +274,7 @@ const WELL_KNOWN_CODECS: Readonly<Record<WellKnown, { readonly encode: string; r
 
 type MessageWire = Exclude<ValueWire, { readonly kind: "scalar" | "json" }>;
 
-/** Identifiers of the functions of a message; reading one of them imports it. */
+/** Identifiers of the functions of a message; reading one of the members imports it. */
 function messageCodec(sink: CodeSink, wire: MessageWire): { readonly encode: string; readonly decode: string } {
   const identifier = (role: "encode" | "decode"): string => {
     if (wire.kind === "struct") return sink.struct(wire.struct.id, role);

@@ -1,4 +1,7 @@
-/** Emits the declarations of a group version's kinds: facts, and where the code of each is. Cheap to import, since it holds nothing else. */
+/**
+ * Emits the declarations of a group version's kinds: facts, and where to import their code from. The module is cheap
+ * to import.
+ */
 import { groupVersionPath } from "../../runtime/api/gvk.js";
 import { kindMark } from "../../runtime/schema/schema-mark.js";
 import { shapeMark } from "../../runtime/schema/shape-mark.js";
@@ -12,7 +15,7 @@ import { constantNames } from "./emitted-names.js";
 import type { Printer } from "./printer.js";
 import type { StructFacts } from "./struct-facts.js";
 
-/** `resources.ts`: a constant for each kind, and all of them as a list. */
+/** Emits `resources.ts`: a constant per kind, and all of them as a list. */
 export function emitResources(printer: Printer, group: GroupVersionModel, model: Model, facts: StructFacts): void {
   const constants = constantNames(group);
   for (const constant of constants.values()) printer.declare(constant);
@@ -52,7 +55,7 @@ function emitDeclaration(
   );
 }
 
-/** Names the conversion where the schemas say all of it. */
+/** Refers to the conversion if the schemas state all of it. */
 function emitConversion(printer: Printer, kind: KindModel, unit: string, model: Model): void {
   const mapped = planMapped(kind, model);
   const plan = mapped ?? planConversion(kind, model);
@@ -71,13 +74,13 @@ function isComplete(plan: object): boolean {
   return "isComplete" in plan && plan.isComplete === true;
 }
 
-/** `/apis/apps/v1/namespaces/{namespace}/deployments` */
+/** For example `/apis/apps/v1/namespaces/{namespace}/deployments`. */
 function resourcePath(kind: KindModel): string {
   const namespace = kind.scope === "Namespaced" ? "/namespaces/{namespace}" : "";
   return `${groupVersionPath(kind.group, kind.version)}${namespace}/${kind.resource}`;
 }
 
-/** What `defineResource` would fill in itself is left out. */
+/** Omits facts that `defineResource` derives itself. */
 function facts(kind: KindModel): Readonly<Record<string, unknown>> {
   const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
   return {

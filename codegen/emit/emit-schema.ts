@@ -1,4 +1,4 @@
-/** Emits the structural schemas of a unit as plain data; what the server publishes in OpenAPI is made from them. */
+/** Emits the structural schemas of a unit as plain data, from which the server publishes OpenAPI. */
 import type { UnitModel } from "../model/model-types.js";
 import { quote } from "./emit-data.js";
 import type { Printer } from "./printer.js";

@@ -1,4 +1,4 @@
-/** Emits the interfaces of a unit: shapes and documentation, nothing that runs. */
+/** Emits the interfaces of a unit: shapes and documentation, without code. */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { StructModel, UnitModel } from "../model/model-types.js";
 import { quote } from "./emit-data.js";
@@ -7,7 +7,7 @@ import { type Printer, propertyKey } from "./printer.js";
 /** Fields of a kind's root that {@link ApiObject} declares. */
 const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/** One interface for each struct of the unit. */
+/** Emits an interface for each struct of the unit. */
 export function emitTypes(printer: Printer, unit: UnitModel): void {
   for (const struct of unit.structs) {
     if (struct !== unit.structs[0]) printer.line("");
@@ -38,7 +38,10 @@ function emitInterface(printer: Printer, struct: StructModel, isKind: boolean): 
   );
 }
 
-/** The type of a node as an expression. @param structType the name of a struct's type; its interface where it is absent */
+/**
+ * Returns the type of a node as an expression. @param structType returns the name of a struct's type. Default: its
+ * interface
+ */
 export function typeOf(printer: Printer, schema: Schema, structType?: StructType): string {
   const type = bareType(printer, schema, structType ?? ((ref) => printer.struct(ref, "type")));
   return schema.nullable && !takesAnyJson(schema) ? `${type} | null` : type;
@@ -100,7 +103,7 @@ function mapType(printer: Printer, schema: Schema, structType: StructType): stri
     : `Record<string, ${typeOf(printer, values, structType)}>`;
 }
 
-/** The values as a union; undefined when there are none, or when one is no scalar. */
+/** Returns the values as a union; undefined if there are none, or if one is not a scalar. */
 function enumType(schema: Schema): string | undefined {
   const values = schema.enum;
   if (!values || values.length === 0) return undefined;

@@ -1,9 +1,9 @@
-/** Emits the checks of a unit; how a check reads is the schema compiler's, shared with the runtime. */
+/** Emits the checks of a unit; the schema compiler, which the runtime shares, prints them. */
 import type { CodeSink } from "../../runtime/schema/compiler/code-sink.js";
 import { emitStructCheck } from "../../runtime/schema/compiler/emit-validator.js";
 import type { Model, UnitModel } from "../model/model-types.js";
 
-/** One function a struct, and `validate` for the unit's kind. */
+/** Emits a function per struct, and `validate` for the unit's kind. */
 export function emitValidate(sink: CodeSink, unit: UnitModel, _model: Model): void {
   if (unit.kind) {
     const check = sink.struct(unit.kind.root, "validate");

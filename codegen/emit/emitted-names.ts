@@ -1,8 +1,8 @@
-/** Names of the constants that stand for the kinds of a group version. */
+/** Names the constants of the kinds in a group version. */
 import { constantName } from "../model/model-names.js";
 import type { GroupVersionModel, KindModel } from "../model/model-types.js";
 
-/** One for each kind; plurals that differ in hyphens only are told apart by a number. */
+/** Returns a name per kind; plurals that differ only in hyphens get a number. */
 export function constantNames(group: GroupVersionModel): Map<KindModel, string> {
   const taken = new Set<string>();
   const names = new Map<KindModel, string>();

@@ -1,4 +1,4 @@
-/** All files of a run: which emitter writes what. */
+/** Emits all files of a run, each with its emitter. */
 import type { EmittedMemory } from "../memory/emitted-memory.js";
 import { planMapped } from "../model/mapped-conversion.js";
 import type { GroupVersionModel, KindModel, Model, UnitModel } from "../model/model-types.js";
@@ -25,19 +25,22 @@ import { emitValidate } from "./emit-validate.js";
 import { type FileKind, Printer } from "./printer.js";
 import { StructFacts } from "./struct-facts.js";
 
-/** `codec` is what clients load: without validation, merge rules and declarations. */
-export type KitDoor = "index" | "codec";
+/** `codec` is the part that clients load, without validation, merge rules and declarations. */
+export type KitEntry = "index" | "codec";
 
 export interface EmitOptions {
-  /** What headers call the schema folder: `schemas`. */
+  /** The name of the schema folder in headers: `schemas`. */
   readonly schemaLabel: string;
-  /** What headers tell people to run: `npm run generate`. */
+  /** The command that headers recommend: `npm run generate`. */
   readonly command: string;
-  /** Module specifier of the kit as seen from a folder below the output root: of all of it, or of its door for codecs. */
-  readonly kitModule: (folder: string, door: KitDoor) => string;
+  /** Module specifier of the kit, or of its entry for codecs, as seen from a folder below the output root. */
+  readonly kitModule: (folder: string, entry: KitEntry) => string;
 }
 
-/** The text of each file by its path below the output root. `memory` spares what did not change since an earlier run. */
+/**
+ * Returns the text of each file by its path below the output root. `memory` reuses what did not change since an
+ * earlier run.
+ */
 export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMemory): Map<string, string> {
   const files = new Map<string, string>();
   const header = (source: string): string =>

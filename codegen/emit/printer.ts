@@ -1,6 +1,7 @@
 /**
- * Prints one TypeScript file: indentation, imports, header and documentation comments. Emitters say what stands in the
- * file and never spell an import.
+ * Prints a TypeScript file: indentation, imports, header and documentation comments. Emitters produce the content and
+ * never
+ * write imports themselves.
  */
 import { posix } from "node:path";
 import type { CodeSink, StructRole } from "../../runtime/schema/compiler/code-sink.js";
@@ -13,7 +14,7 @@ import type { StructFacts } from "./struct-facts.js";
 /** Generated lines aim to stay within this width. */
 export const LINE_WIDTH = 120;
 
-/** The kinds of file that a unit has, and one that holds nothing of a unit. */
+/** The files of a unit, and one that does not belong to a unit. */
 export type FileKind =
   | "types"
   | "apply"
@@ -34,22 +35,22 @@ const FILE_OF_ROLE: Readonly<Record<StructRole, FileKind>> = {
   decode: "protobuf",
 };
 
-/** What a printer must know of the file that it prints. */
+/** What a printer needs to know about its file. */
 export interface FileContext {
   /** Folder below the output root; empty for the root itself. */
   readonly folder: string;
-  /** The unit whose file this is; absent for files of a whole group version. */
+  /** The unit of the file; absent for files of a whole group version. */
   readonly unit?: string;
   readonly kind: FileKind;
   readonly facts: StructFacts;
   readonly forms: ApplyForms;
   /** Module specifier of the kit, as seen from `folder`. */
   readonly kitModule: string;
-  /** TypeScript unless set. */
+  /** Default: TypeScript. */
   readonly language?: "javascript";
 }
 
-/** Name of a struct's function or type where it is declared. */
+/** Returns the name of a struct's function or type in its declaration. */
 function declaredName(struct: StructModel, role: StructRole, forms: ApplyForms): string {
   if (role === "apply") return forms.nameOf(struct.id);
   return role === "type" ? struct.name : `${role}${struct.name}`;
@@ -58,9 +59,9 @@ function declaredName(struct: StructModel, role: StructRole, forms: ApplyForms):
 export class Printer implements CodeSink {
   private readonly printed: string[] = [];
   private indentation = "";
-  /** By module, then by exported name. */
+  /** Keyed by module, then by exported name. */
   private readonly imports = new Map<string, Map<string, { local: string; isType: boolean }>>();
-  /** Identifiers that are taken in this file. */
+  /** Identifiers in use in this file. */
   private readonly taken = new Set<string>();
 
   constructor(private readonly context: FileContext) {
@@ -89,14 +90,17 @@ export class Printer implements CodeSink {
     this.line(close);
   }
 
-  /** Plain data after `start` (a key, a declaration), over several lines where it needs them, and `end` after it. `valueType`: see {@link DataStyle}. */
+  /**
+   * Prints plain data between `start` (a key, a declaration) and `end`, over several lines if needed. `valueType`:
+   * see {@link DataStyle}.
+   */
   data(start: string, value: unknown, end: string, valueType?: string): void {
     const style: DataStyle = { typescript: true, ...(valueType ? { valueType } : {}) };
     const text = start + printData(value, style, "", start.length + this.indentation.length) + end;
     for (const line of text.split("\n")) this.line(line);
   }
 
-  /** Items between `open` and `close`, on one line where it fits. */
+  /** Prints items between `open` and `close`, on one line if they fit. */
   list(open: string, items: Iterable<string>, close: string): void {
     const all = [...items];
     const pad = open.endsWith("{") ? " " : "";
@@ -109,7 +113,7 @@ export class Printer implements CodeSink {
     return this.context.language === "javascript" ? "" : text;
   }
 
-  /** Names with a capital (but not all capitals) are types, others values. */
+  /** Names with a capital (but not all capitals) are types, others are values. */
   kit(name: string): string {
     const isType = /^[A-Z]/.test(name) && name !== name.toUpperCase();
     return this.import(this.context.kitModule, name, isType, () => (isType ? `Kit${name}` : `kit${pascalCase(name)}`));
@@ -129,24 +133,24 @@ export class Printer implements CodeSink {
     );
   }
 
-  /** Module specifier of a unit's file. */
+  /** Returns the module specifier of a unit's file. */
   unitModule(unit: { readonly folder: string; readonly unit: string }, file: FileKind): string {
     const target = posix.relative(this.context.folder, posix.join(unit.folder, `${unit.unit}.${file}.js`));
     return target.startsWith(".") ? target : `./${target}`;
   }
 
-  /** Keeps an identifier that the file itself declares from being given to an import. */
+  /** Reserves an identifier that the file itself declares, so that no import uses it. */
   declare(identifier: string): void {
     this.taken.add(identifier);
   }
 
-  /** Module specifier of a file of a group version. */
+  /** Returns the module specifier of a file of a group version. */
   groupModule(folder: string, file: string): string {
     const target = posix.relative(this.context.folder, posix.join(folder, `${file}.js`));
     return target.startsWith(".") ? target : `./${target}`;
   }
 
-  /** Imports a name and returns its identifier; `otherwise` names it where its own name is taken. */
+  /** Imports a name and returns its identifier; `otherwise` returns an alternative if the name is in use. */
   import(module: string, name: string, isType: boolean, otherwise: () => string): string {
     const names = this.imports.get(module) ?? new Map<string, { local: string; isType: boolean }>();
     this.imports.set(module, names);
@@ -160,7 +164,7 @@ export class Printer implements CodeSink {
     return local;
   }
 
-  /** A documentation comment, wrapped; nothing for an empty text. */
+  /** Prints a documentation comment, wrapped; nothing for an empty text. */
   doc(text: string | undefined): void {
     const safe = (text ?? "").replaceAll("*/", "*\\/").trim();
     if (safe === "") return;
@@ -174,7 +178,7 @@ export class Printer implements CodeSink {
     this.line(" */");
   }
 
-  /** The whole file. */
+  /** Returns the whole file. */
   text(header: string): string {
     const imports = this.importLines();
     const body = this.printed.slice(firstFilled(this.printed), lastFilled(this.printed) + 1).join("\n");
@@ -182,7 +186,7 @@ export class Printer implements CodeSink {
     return `${parts.join("\n")}\n`;
   }
 
-  /** Sorted by module, packages first; a module whose names are all types is imported as such. */
+  /** Sorts by module, packages first; a module that only provides types is imported with `import type`. */
   private importLines(): string[] {
     const rank = (module: string): string => (module.startsWith(".") ? `1${module}` : `0${module}`);
     const modules = [...this.imports].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
@@ -215,7 +219,7 @@ function lastFilled(lines: readonly string[]): number {
   return index;
 }
 
-/** Lines of at most `width` characters where words allow it; line breaks of the text are kept. */
+/** Wraps at `width` characters where words allow it, keeping existing line breaks. */
 function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((paragraph) => {
     const lines: string[] = [];
@@ -230,7 +234,7 @@ function wrap(text: string, width: number): string[] {
   });
 }
 
-/** A property name as it stands in an object literal or interface. */
+/** Returns a property name as in an object literal or interface. */
 export function propertyKey(name: string): string {
   return isIdentifier(name) ? name : quote(name);
 }

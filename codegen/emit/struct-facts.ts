@@ -1,4 +1,4 @@
-/** What several emitters ask of the model's structs again and again; each answer is worked out once a run. */
+/** Facts about the model's structs that several emitters need, computed once per run. */
 import { structMark } from "../../runtime/schema/schema-mark.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { StructModel } from "../model/model-types.js";
@@ -21,7 +21,7 @@ export class StructFacts {
     }
   }
 
-  /** @throws Error for an id that the model does not have */
+  /** @throws Error for an id that the model lacks */
   struct(id: string): StructModel {
     const struct = this.structs.get(id);
     if (!struct) throw new Error(`no struct ${JSON.stringify(id)} in the model`);
@@ -32,17 +32,17 @@ export class StructFacts {
     return this.byUnit.get(`${folder}/${unit}`) ?? [];
   }
 
-  /** The struct and all that it reaches, itself first. */
+  /** Returns the struct and all structs that it reaches, itself first. */
   reach(root: string): StructModel[] {
     const found = new Map([[root, this.struct(root)]]);
-    // a map is walked in the order of its growth
+    // the map grows while it is iterated
     for (const [id] of found) {
       for (const ref of this.refsOf(id)) found.set(ref, this.struct(ref));
     }
     return [...found.values()];
   }
 
-  /** Marks of the struct and of all that it reaches, by id. */
+  /** Returns the marks of the struct and of all structs that it reaches, by id. */
   marksFrom(root: string): ReadonlyMap<string, string> {
     return new Map(this.reach(root).map((struct) => [struct.id, this.markOf(struct)]));
   }

@@ -1,4 +1,7 @@
-/** CustomResourceDefinitions as schema files: one file a kind, all its versions in it, without what a server added. */
+/**
+ * Turns CustomResourceDefinitions into schema files: one file per kind with all its versions, without what a server
+ * added.
+ */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import { loadCrd } from "../load/crd-dialect.js";
 import { References } from "../load/references.js";
@@ -9,7 +12,7 @@ import { formatProblem, type Problem } from "../problem.js";
 import { isSelected, type Plan, type PlannedFile, type PlannedKind, type Selection } from "./planned-file.js";
 import type { FoundCrd } from "./source-documents.js";
 
-/** The files of the manifests that are asked for; those that the generator would refuse, with the reasons. */
+/** Returns the files of the selected manifests, and the reasons for those that the generator would refuse. */
 export function planCrds(crds: readonly FoundCrd[], selection: Selection): Plan {
   const files: PlannedFile[] = [];
   const refused: string[] = [];
@@ -37,7 +40,7 @@ export function planCrds(crds: readonly FoundCrd[], selection: Selection): Plan 
   return { files, refused, found };
 }
 
-/** What a manifest says it declares, whatever else is wrong with it. */
+/** Returns what a manifest declares, even if it is otherwise invalid. */
 function declaredKind({ spec }: JsonObject): PlannedKind {
   const names = isJsonObject(spec) && isJsonObject(spec.names) ? spec.names : {};
   return { group: String(isJsonObject(spec) ? spec.group : ""), version: "", kind: String(names.kind) };

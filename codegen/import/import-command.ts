@@ -1,4 +1,4 @@
-/** The `import` command: brings CustomResourceDefinitions and OpenAPI documents into the schema folder. */
+/** The `import` command, which brings CustomResourceDefinitions and OpenAPI documents into the schema folder. */
 import { resolve } from "node:path";
 import { OperatorError } from "../../runtime/base/operator-error.js";
 import {
@@ -47,10 +47,10 @@ What the generator would refuse is named with its reason and left out.
 
 ${formatFlags(FLAGS)}`;
 
-/** Kinds that a selection without a match names, at most. */
+/** Maximum number of kinds that are named if a selection matches none. */
 const MAX_NAMED_KINDS = 20;
 
-/** Reasons printed one by one; of more, only the number. */
+/** Maximum number of reasons that are printed; the rest are counted. */
 const MAX_PRINTED_REFUSALS = 50;
 
 /** Runs the command. Returns its exit code; throws only for bugs of this program. */
@@ -127,7 +127,7 @@ function serverOf(
   };
 }
 
-/** A kind that a manifest declares is not taken from a published document as well. */
+/** A kind that a manifest declares is not imported from a published document as well. */
 function planOf(found: Found, selection: Selection): Plan {
   const crds = planCrds(found.crds, selection);
   const published = planOpenApi(found.openapi, selection);

@@ -1,6 +1,7 @@
 /**
- * Kinds of OpenAPI documents as schema files. A document of one kind becomes one file. Of others, each kind gets its file,
- * and what they need stands in files of definitions, one for each group version, which later imports add to.
+ * Turns the kinds of OpenAPI documents into schema files. A document with a single kind becomes one file. Otherwise
+ * each kind
+ * gets a file, and shared definitions go to one file per group version, to which later imports add.
  */
 import { posix } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
@@ -16,12 +17,12 @@ import { formatProblem, type Problem, type SchemaPath } from "../problem.js";
 import { isSelected, type Plan, type PlannedFile, type Selection } from "./planned-file.js";
 import { resourceFacts } from "./resource-facts.js";
 
-/** File of the definitions of a folder that are no kinds. */
+/** File name of the definitions in a folder that are not kinds. */
 export const DEFINITIONS_FILE = "definitions.yaml";
 
 const GVK = "x-kubernetes-group-version-kind";
 
-/** The files of the kinds that are asked for; those that the generator would refuse, with the reasons. */
+/** Returns the files of the selected kinds, and the reasons for those that the generator would refuse. */
 export function planOpenApi(documents: readonly SourceDocument[], selection: Selection): Plan {
   const problems: Problem[] = [];
   const loaded = loadDefinitions(documents, problems);
@@ -45,12 +46,12 @@ export function planOpenApi(documents: readonly SourceDocument[], selection: Sel
     if (reasons.length > 0) for (const problem of reasons) refused.add(formatProblem(problem));
     else files.add(definition, facts, needed, kindsOf.get(definition.document) === 1);
   }
-  // Problems of a document as a whole, which has no definitions to stand in.
+  // Problems of a document as a whole belong to no definition.
   for (const problem of problems) if (problem.path.length < 3) refused.add(formatProblem(problem));
   return { files: files.list(), refused: [...refused], found: kinds.map(({ facts }) => facts) };
 }
 
-/** The definition and all that it refers to, in the order of references. */
+/** Returns the definition and everything to which it refers, in the order of references. */
 function reachable(root: Definition, references: References): Definition[] {
   const found = new Set([root]);
   for (const definition of found) {
@@ -76,25 +77,28 @@ function isWithin(problem: Problem, definition: Definition): boolean {
   return problem.file === file && path.every((part, index) => problem.path[index] === part);
 }
 
-/** Where a schema goes: the folder, and the file in it. */
+/** The destination of a schema: the folder, and the file in it. */
 interface Home {
   readonly folder: string;
   readonly file: string;
 }
 
-/** Files that are being put together. */
+/** The files under construction. */
 class FileSet {
   private readonly files = new Map<string, { schemas: JsonObject; kinds: KindFacts[] }>();
 
-  /** @param kinds All that were asked for: references to them lead to their own files. */
+  /** @param kinds all selected kinds: references to them lead to their own files */
   constructor(
     private readonly references: References,
     private readonly kinds: ReadonlyMap<Definition, KindFacts>,
-    /** By what stands before the last dot of published names, as the kinds in it show. */
+    /** Folders by package, which is what precedes the last dot of published names. */
     private readonly packages: ReadonlyMap<string, string>,
   ) {}
 
-  /** @param isAlone The document holds no other kind: what has no published name stands in the kind's file. */
+  /**
+   * @param isAlone whether the document has no other kind; definitions without a published name then go to the kind's
+   * file
+   */
   add(kind: Definition, facts: KindFacts, needed: readonly Definition[], isAlone: boolean): void {
     const own = homeOfKind(facts);
     const homeOf = (definition: Definition): Home => {
@@ -127,7 +131,7 @@ class FileSet {
     });
   }
 
-  /** The schema with its references as they are in the new file. Well-known types need no more than their name. */
+  /** Returns the schema with references adapted to the new file. Well-known types only need their name. */
   private rewrite(definition: Definition, refer: (target: Definition) => string): JsonObject {
     const { raw, wellKnown, document } = definition;
     if (wellKnown) {
@@ -149,7 +153,7 @@ class FileSet {
   }
 }
 
-/** A schema document in OpenAPI 3, whatever the source was written in. */
+/** Returns a schema document in OpenAPI 3, whatever the dialect of the source. */
 export function documentOf(title: string, version: string, schemas: JsonObject): JsonObject {
   return { openapi: "3.0.3", info: { title, version }, paths: {}, components: { schemas } };
 }
@@ -158,7 +162,7 @@ function defined(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** Kinds that were not asked for are structs of those that were. */
+/** Kinds that were not selected are structs of the selected ones. */
 function isMarkedAsKind({ raw, wellKnown }: Definition): boolean {
   return raw[GVK] !== undefined && !wellKnown;
 }
@@ -176,7 +180,7 @@ function packagesOf(kinds: readonly Definition[]): Map<string, string> {
   return packages;
 }
 
-/** The `$ref` of a schema as it is written in a file of another home. */
+/** Returns the `$ref` to a schema from a file in another place. */
 function pointerTo({ name }: Definition, to: Home, from: Home): string {
   const pointer = `#/components/schemas/${escapePointer(name)}`;
   if (to.folder === from.folder) return to.file === from.file ? pointer : `${to.file}${pointer}`;

@@ -1,12 +1,12 @@
-/** A schema file that an import wants to exist, and the YAML text of one. */
+/** A schema file that an import plans to write, and its YAML text. */
 import { Document } from "yaml";
 import type { JsonObject } from "../../runtime/api/json.js";
 
 export interface PlannedFile {
-  /** Below the schema folder. */
+  /** The path below the schema folder. */
   readonly path: string;
   readonly root: JsonObject;
-  /** The kinds in it, as reports name them; none for a file of shared definitions. */
+  /** The kinds in the file, for reports; empty for a file of shared definitions. */
   readonly kinds: readonly PlannedKind[];
 }
 
@@ -16,17 +16,17 @@ export interface PlannedKind {
   readonly kind: string;
 }
 
-/** Why something of the source was not taken; several lines. */
+/** Why a part of the source was not imported, in several lines. */
 export type Refusal = string;
 
 export interface Plan {
   readonly files: readonly PlannedFile[];
   readonly refused: readonly Refusal[];
-  /** All kinds that the source has, those that were not asked for included. */
+  /** All kinds of the source, including those that were not selected. */
   readonly found: readonly PlannedKind[];
 }
 
-/** Which kinds were asked for. */
+/** The kinds to import. */
 export interface Selection {
   /** Empty for the core group. */
   readonly group?: string;
@@ -39,7 +39,7 @@ export function isSelected(kind: PlannedKind, { group, kind: name }: Selection):
 
 const LINE_WIDTH = 120;
 
-/** Words that only older YAML takes for true or false stand in quotes: other tools read the file too. */
+/** Words that only YAML 1.1 reads as booleans are quoted, since other tools read the file too. */
 export function yamlText(root: JsonObject): string {
   const document = new Document(root, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   return document.toString({ lineWidth: LINE_WIDTH });

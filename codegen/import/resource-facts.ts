@@ -1,8 +1,8 @@
-/** What a source says of a kind in its paths, written down beside the schema, since a schema file has no paths. */
+/** Records beside the schema what a source's paths say about a kind, since a schema file has no paths. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { KindFacts } from "../load/loaded-definition.js";
 
-/** The `x-kindsmith-resource` of a kind: what the source wrote there, and what else is not usual. */
+/** Returns the `x-kindsmith-resource` of a kind: that of the source, plus whatever differs from the defaults. */
 export function resourceFacts(raw: JsonObject, facts: KindFacts): JsonObject {
   const written = raw["x-kindsmith-resource"];
   const { scale, status } = facts.subresources;

@@ -1,4 +1,7 @@
-/** Holds the planned files against the schema folder: what is new, what is there already, what would not generate. */
+/**
+ * Compares the planned files with the schema folder: which are new, which exist, and which the generator would
+ * refuse.
+ */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,9 +17,9 @@ import { formatProblem, type Problem, SchemaProblemsError } from "../problem.js"
 import { DEFINITIONS_FILE } from "./openapi-files.js";
 import { type PlannedFile, type PlannedKind, yamlText } from "./planned-file.js";
 
-/** A file that is to be written. */
+/** A file to write. */
 export interface SettledFile {
-  /** Below the schema folder. */
+  /** The path below the schema folder. */
   readonly path: string;
   readonly text: string;
   readonly kinds: readonly PlannedKind[];
@@ -26,20 +29,20 @@ export interface SettledFile {
 export interface Settled {
   readonly files: readonly SettledFile[];
   readonly unchanged: readonly string[];
-  /** With the reason. */
+  /** With the reasons. */
   readonly skipped: readonly string[];
   readonly refused: readonly string[];
 }
 
 export interface SchemaFolder {
   readonly folder: string;
-  /** What messages call it. */
+  /** The name of the folder in messages. */
   readonly label: string;
-  /** Files that are there with another content are replaced. */
+  /** Whether existing files with other content are replaced. */
   readonly force: boolean;
 }
 
-/** @throws SchemaProblemsError when the files that are there and the new ones don't go together. */
+/** @throws SchemaProblemsError if existing and new files are incompatible */
 export async function settle(planned: readonly PlannedFile[], target: SchemaFolder): Promise<Settled> {
   const { folder, label } = target;
   const existing = existsSync(folder) ? (await readSources(folder, label)).documents : [];
@@ -74,7 +77,7 @@ function declaredElsewhere(file: PlannedFile, others: readonly Definition[]): st
   return undefined;
 }
 
-/** Definitions are added to those that are there; those that differ stay as they are unless forced. */
+/** Adds definitions to the existing ones; those that differ are kept unless forced. */
 function mergedText(
   file: PlannedFile,
   before: string,
@@ -103,7 +106,10 @@ function schemasOf(root: JsonObject | undefined): JsonObject | undefined {
   return isJsonObject(components) && isJsonObject(components.schemas) ? components.schemas : undefined;
 }
 
-/** Leaves out files that the generator would refuse beside what is there, and what then lacks something, until all fits. */
+/**
+ * Drops files that the generator would refuse together with the existing ones, and files that depend on them, until
+ * all are accepted.
+ */
 function accept(
   files: readonly SettledFile[],
   existing: readonly SourceDocument[],
@@ -121,7 +127,7 @@ function accept(
     if (fresh.length === 0) return { accepted, refused };
     const faulty = new Set(fresh.map(({ file }) => file));
     const rest = accepted.filter(({ path }) => !faulty.has(`${label}/${path}`));
-    // Nothing of ours to leave out: a file that was there does not go together with the new ones.
+    // None of the new files can be dropped: an existing file is incompatible with them.
     if (rest.length === accepted.length) throw new SchemaProblemsError(fresh);
     refused.push(...fresh.map(formatProblem));
     accepted = rest;

@@ -1,4 +1,4 @@
-/** What an import reads: the documents of a file, a folder, standard input, a URL or a server, and what they hold. */
+/** Reads the source of an import: the documents of a file, a folder, standard input, a URL or a server. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
@@ -10,43 +10,45 @@ import { shortJson } from "../load/read-fields.js";
 import { MAX_SCHEMA_FILE_BYTES, readSources } from "../load/source.js";
 import { type Problem, type SchemaPath, SchemaProblemsError } from "../problem.js";
 
-/** A document's text and what messages call it; never a credential. */
+/** The text of a document, and its name in messages, which never contains a credential. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
 }
 
-/** Where an import was asked to look on a server. */
+/** What to import from a server. */
 export interface ServerQuery {
   readonly kubeconfig: string;
   readonly context?: string;
-  /** Published OpenAPI documents too, not only CustomResourceDefinitions. */
+  /** Whether to read published OpenAPI documents besides CustomResourceDefinitions. */
   readonly withOpenApi: boolean;
-  /** Only documents of this group; empty for the core group. */
+  /** Restricts the import to this group; empty for the core group. */
   readonly group?: string;
 }
 
-/** Documents from elsewhere, each of a size at most. The command line brings it: the generator knows no network. */
+/**
+ * Reads remote documents up to a given size. The command line injects it, since the generator has no network access.
+ */
 export interface RemoteDocuments {
-  /** @throws OperatorError */
+  /** @throws OperatorError if the URL can't be read */
   readUrl(url: string, maxBytes: number): Promise<SourceText>;
-  /** @throws OperatorError */
+  /** @throws OperatorError if the server can't be read */
   readServer(query: ServerQuery, maxBytes: number): Promise<readonly SourceText[]>;
 }
 
-/** A CustomResourceDefinition and where it stands. */
+/** A CustomResourceDefinition and its place. */
 export interface FoundCrd {
   readonly document: SourceDocument;
   readonly manifest: JsonObject;
-  /** In the document; lists of manifests hold several. */
+  /** The path in the document; lists of manifests contain several. */
   readonly path: SchemaPath;
 }
 
-/** What the documents of a source hold. */
+/** The contents of a source's documents. */
 export interface Found {
   readonly crds: readonly FoundCrd[];
   readonly openapi: readonly SourceDocument[];
-  /** Of other documents, a line each. */
+  /** One line per document of another kind. */
   readonly passedOver: readonly string[];
 }
 
@@ -59,8 +61,9 @@ export interface SourceQuery {
 }
 
 /**
- * @throws SchemaProblemsError when a document can't be decoded; OperatorError; CommandLineError for a path that leads
- * nowhere.
+ * @throws SchemaProblemsError if a document can't be decoded; OperatorError if the source can't be read;
+ * CommandLineError for a
+ * path that does not exist
  */
 export async function readSource(query: SourceQuery, remote: RemoteDocuments): Promise<Found> {
   const { documents, problems } = await readDocuments(query, remote);
@@ -86,7 +89,7 @@ async function readDocuments(query: SourceQuery, remote: RemoteDocuments): Promi
       `SOURCE ${source}: there is no such file or folder\n  URLs start with https:// or http://`,
     );
   if (statSync(path).isDirectory()) return readSources(path, source.replace(/[\\/]+$/, ""));
-  // A pipe or device tells no size.
+  // A pipe or device does not report its size.
   return parseAll([{ name: source, text: await readAll(createReadStream(path), source) }]);
 }
 
@@ -143,7 +146,7 @@ function classify(documents: readonly SourceDocument[]): Found {
   return { crds, openapi, passedOver };
 }
 
-/** Servers leave kind and apiVersion out of the items of a typed list. */
+/** Servers omit kind and apiVersion in the items of a typed list. */
 function ofList(item: JsonObject, list: JsonObject): JsonObject {
   if (item.kind !== undefined || list.kind === "List") return item;
   return { apiVersion: list.apiVersion, kind: String(list.kind).replace(/List$/, ""), ...item };

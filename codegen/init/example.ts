@@ -1,8 +1,8 @@
-/** The example kind of a new project, with the code and the test that belong to it. */
+/** The example kind of a new project, with its code and test. */
 
-/** What the files of a new project are made from. */
+/** The names from which the files of a new project are made. */
 export interface ProjectNames {
-  /** Of the package. */
+  /** The package name. */
   readonly name: string;
   /** The API group of the example kind. */
   readonly group: string;
@@ -40,7 +40,7 @@ components:
             title: { type: string, minLength: 1, maxLength: 120, description: What is to be done. }
             # A default stands on the field itself: objects without it get it when they are stored and when they are read.
             priority: { type: string, enum: [low, normal, high], default: normal, description: How soon. }
-            # Each step is told apart by its name, so that two clients can each apply steps of their own.
+            # The name identifies a step, so that two clients can each apply steps of their own.
             # +listType=map
             # +listMapKey=name
             steps:

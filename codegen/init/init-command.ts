@@ -1,4 +1,4 @@
-/** The `init` command: a new project that installs, builds, generates, runs and tests. */
+/** The `init` command, which creates a project that installs, builds, generates, runs and tests. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import {
@@ -28,16 +28,16 @@ DIR must not exist, or be empty but for .git.
 
 ${formatFlags(FLAGS)}`;
 
-/** Names that npm takes for a package without a scope. */
+/** Names that npm accepts for a package without a scope. */
 const PACKAGE_NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
-/** Longest first part of a group: a label of a domain name. */
+/** Maximum length of the first part of a group, which is a label of a domain name. */
 const MAX_LABEL_CHARACTERS = 63;
 
-/** What stands in the way is named up to here; of more, only the number. */
+/** Maximum number of obstructing files that are named; the rest are counted. */
 const MAX_NAMED_ENTRIES = 10;
 
-/** Runs the command. Returns its exit code; throws only for problems of this program. */
+/** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
   try {
     const { values, operands } = parseCommandLine(FLAGS, argv, 1);
@@ -97,7 +97,7 @@ function checkEmpty(folder: string, directory: string): void {
   );
 }
 
-/** The name as one label of a domain name. */
+/** Turns the name into a label of a domain name. */
 function labelOf(name: string): string {
   return name
     .replace(/[^a-z0-9]+/g, "-")

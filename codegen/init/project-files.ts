@@ -1,8 +1,11 @@
-/** The files of a new project, generated code aside. */
+/** The files of a new project, except generated code. */
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { exampleHooks, exampleSchema, exampleServer, exampleTest, type ProjectNames } from "./example.js";
 
-/** Texts by path. @param own The manifest of this package: a new project uses the versions that it is tested with. */
+/**
+ * Returns texts by path. @param own package.json of this package: a new project uses the dependency versions that it
+ * is tested with
+ */
 export function projectFiles(names: ProjectNames, own: JsonObject): Map<string, string> {
   return new Map([
     ["package.json", json(manifest(names, own))],

@@ -1,4 +1,4 @@
-/** CustomResourceDefinition manifests: every version becomes one kind of its own group version. */
+/** Reads CustomResourceDefinition manifests: every version becomes a kind in its group version. */
 
 import { defaultDeprecationWarning } from "../../runtime/api/definition-warnings.js";
 import type { JsonObject } from "../../runtime/api/json.js";
@@ -10,7 +10,7 @@ import type { SourceDocument } from "./parse-yaml.js";
 import { MAPPING_STRATEGY, readMapping } from "./read-conversion.js";
 import { FieldReader, shortJson } from "./read-fields.js";
 
-/** True for a CRD manifest of any version of its API group, whatever the profile's domain. */
+/** Returns true for a CRD manifest in any version of its API group, whatever the profile's domain. */
 export function isCrd(value: JsonObject): boolean {
   return (
     value.kind === "CustomResourceDefinition" &&
@@ -19,7 +19,7 @@ export function isCrd(value: JsonObject): boolean {
   );
 }
 
-/** The kinds of one manifest. `path` is the manifest's place in its document (lists of manifests). */
+/** Returns the kinds of a manifest. `path` is the manifest's place in its document, since lists contain several. */
 export function loadCrd(
   document: SourceDocument,
   crd: JsonObject,
@@ -49,7 +49,7 @@ export function loadCrd(
   return versions.flatMap((version, index) => loadVersion({ reader, document, spec, names, path }, version, index));
 }
 
-/** The name of a manifest follows from what it defines; no server takes another. */
+/** The contents of a manifest determine its name; servers accept no other. */
 function reportName(reader: FieldReader, crd: JsonObject, path: SchemaPath, expected: string): void {
   const metadata = reader.object(crd, "metadata", path);
   const name = metadata && reader.text(metadata, "name", [...path, "metadata"]);
@@ -66,7 +66,7 @@ interface Manifest {
   readonly path: SchemaPath;
 }
 
-/** Versions as far as they have names; what is wrong with the others is reported where they are loaded. */
+/** Returns the versions that have names; problems of the others are reported when they are loaded. */
 function declaredVersions({ versions }: JsonObject): { name: string; served: boolean; deprecated: boolean }[] {
   return (Array.isArray(versions) ? versions : []).flatMap((version) =>
     isJsonObject(version) && typeof version.name === "string"
@@ -75,7 +75,10 @@ function declaredVersions({ versions }: JsonObject): { name: string; served: boo
   );
 }
 
-/** The rules of a version; none where all versions are the same but for names, undefined where nothing is said of rules. */
+/**
+ * Returns the rules of a version: empty if all versions differ only in name, undefined if the manifest states no
+ * rules.
+ */
 function loadConversion(
   { reader, spec, path }: Manifest,
   version: JsonObject,
@@ -95,7 +98,7 @@ function loadConversion(
   return conversion ?? (isHub(spec, version) ? undefined : { rules: [], ...namedHub(spec) });
 }
 
-/** The version that rules lead to has none. */
+/** The version to which the rules lead has none itself. */
 function isHub(spec: JsonObject, { name, storage }: JsonObject): boolean {
   const { to } = namedHub(spec);
   return to === undefined ? storage === true : name === to;

@@ -1,6 +1,6 @@
 /**
- * Objects put together from others: `allOf` with parts that have fields, and `$ref` with fields beside it. A structural
- * schema says a field once, so the fields of the parts become fields of the object.
+ * Resolves inheritance: `allOf` with parts that have fields, and `$ref` with fields beside it. A structural
+ * schema states each field once, so the fields of the parts become fields of the object.
  */
 import { posix } from "node:path";
 import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
@@ -9,13 +9,13 @@ import type { Definition } from "./loaded-definition.js";
 import { type References, referenceOf } from "./references.js";
 import { mapParts } from "./schema-parts.js";
 
-/** A schema with more nodes, all that it inherits written out, is refused. */
+/** Maximum number of nodes of a schema including everything that it inherits. */
 export const MAX_INHERITED_NODES = 200_000;
 
-/** Extensions that make an object what it is by name; heirs have their own. */
+/** Extensions that identify an object; heirs do not inherit them. */
 const OWN_EXTENSIONS = ["x-kubernetes-group-version-kind", "x-kindsmith-resource", "$defs"];
 
-/** Every definition with what it inherits; definitions that inherit nothing stay the same. */
+/** Returns all definitions with what they inherit; those that inherit nothing are the same objects. */
 export function withInheritance(
   definitions: readonly Definition[],
   references: References,
@@ -49,7 +49,7 @@ class Composer {
     return raw;
   }
 
-  /** What inherits twice what inherits twice grows without end, though the document is small. */
+  /** Repeated double inheritance grows exponentially, even in a small document. */
   private bounded(raw: JsonObject, definition: Definition): JsonObject {
     if (raw === definition.raw || this.nodesOf(raw) <= MAX_INHERITED_NODES) return raw;
     const message = `${definition.name} has more than ${MAX_INHERITED_NODES} nodes with all that it is made from`;
@@ -58,7 +58,7 @@ class Composer {
     return definition.raw;
   }
 
-  /** Each place counts, also where several share one node. */
+  /** Counts every place, even if several share a node. */
   private nodesOf(value: JsonValue | undefined): number {
     if (typeof value !== "object" || value === null) return 1;
     const known = this.nodes.get(value);
@@ -85,7 +85,7 @@ class Composer {
     return others.length > 0 ? { ...heir, allOf: others } : heir;
   }
 
-  /** The schema of a part, where it is an object with fields. */
+  /** Returns the schema of a part if it is an object with fields. */
   private object(part: JsonValue, definition: Definition): JsonObject | undefined {
     if (!isJsonObject(part)) return undefined;
     const reference = referenceOf(part);
@@ -124,25 +124,25 @@ class Composer {
   }
 }
 
-/** What an object is made from: parts of allOf, and what a `$ref` beside other keywords leads to. */
+/** Returns the parts of an object: those of allOf, and the target of a `$ref` beside other keywords. */
 function partsOf(node: JsonObject): JsonValue[] {
   const parts = Array.isArray(node.allOf) ? node.allOf : [];
   return typeof node.$ref === "string" ? [{ $ref: node.$ref }, ...parts] : parts;
 }
 
-/** A part that names fields of the object alone restricts these. */
+/** A part that only names fields of the object restricts them. */
 function isRule(part: JsonValue, { properties: own }: JsonObject): boolean {
   if (!isJsonObject(part) || !isJsonObject(part.properties) || part.$ref !== undefined || !isJsonObject(own))
     return false;
   return Object.keys(part.properties).every((name) => Object.hasOwn(own, name));
 }
 
-/** An heir may say more of a field of the same type. */
+/** An heir may state more about a field of the same type. */
 function narrows(value: JsonValue | undefined, inherited: JsonValue): boolean {
   return isJsonObject(value) && isJsonObject(inherited) && value.type !== undefined && value.type === inherited.type;
 }
 
-/** A copy whose references, written for the document of `from`, are right in that of `to`. */
+/** Returns a copy with its references adapted from the document of `from` to that of `to`. */
 function rebased(raw: JsonObject, from: Definition, to: Definition): JsonObject {
   if (from.document === to.document) return raw;
   const folder = posix.dirname(to.document.file);

@@ -1,4 +1,4 @@
-/** From a schema folder to definitions: tells the two dialects apart. */
+/** Turns a schema folder into definitions, distinguishing the two dialects. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
 import { isCrd, loadCrd } from "./crd-dialect.js";
@@ -11,12 +11,12 @@ import { References } from "./references.js";
 import { uniteRepeated } from "./repeated.js";
 
 export interface Loaded {
-  /** In order of file, document, and place in the document. */
+  /** In the order of file, document, and place in the document. */
   readonly definitions: readonly Definition[];
   readonly references: References;
 }
 
-/** Reads all documents; what is wrong goes to `problems`. */
+/** Loads all documents and adds problems to `problems`. */
 export function loadDefinitions(documents: readonly SourceDocument[], problems: Problem[]): Loaded {
   const read = documents.flatMap((document) => loadDocument(document, problems));
   const whole = withInheritance(read, new References(read), problems);

@@ -1,5 +1,6 @@
 /**
- * OpenAPI documents (2.0, 3.0, 3.1): every named schema is a definition; those with a group, version, kind and object
+ * Reads OpenAPI documents (2.0, 3.0, 3.1): every named schema is a definition; those with a group, version, kind and
+ * object
  * metadata are kinds.
  */
 import type { JsonObject } from "../../runtime/api/json.js";
@@ -43,10 +44,10 @@ const RESOURCE_KEYS = [
   "lifecycle",
 ];
 
-/** Marks a component whose shape the runtime itself knows. */
+/** Marks a component as a well-known type. */
 export const WELL_KNOWN_MARKER = "x-kindsmith-type";
 
-/** The schemas of one document, without facts of kinds: these need the other documents. */
+/** Returns the schemas of a document, without facts of kinds, which need the other documents. */
 export function loadOpenApi(document: SourceDocument, problems: Problem[]): Definition[] {
   const reader = new FieldReader(document, problems);
   const place = schemasPlace(document.root, reader);
@@ -55,7 +56,7 @@ export function loadOpenApi(document: SourceDocument, problems: Problem[]): Defi
   return Object.keys(schemas).flatMap((name) => definitionsOf(document, reader, schemas, name, place));
 }
 
-/** Where documents of the written version hold their schemas; undefined, with a problem, for other versions. */
+/** Returns where a document of its version keeps its schemas; undefined, with a problem, for other versions. */
 function schemasPlace(root: JsonObject, reader: FieldReader): readonly string[] | undefined {
   if (root.openapi === undefined) {
     if (String(root.swagger) === "2.0") return ["definitions"];
@@ -75,7 +76,7 @@ function schemasAt(reader: FieldReader, root: JsonObject, place: readonly string
   return found;
 }
 
-/** The schema of a name and what stands in its `$defs`. */
+/** Returns a named schema and the schemas in its `$defs`. */
 function definitionsOf(
   document: SourceDocument,
   reader: FieldReader,
@@ -110,7 +111,7 @@ function wellKnownOf(reader: FieldReader, raw: JsonObject, name: string, path: S
   return reader.oneOf(raw, WELL_KNOWN_MARKER, path, WELL_KNOWN_TYPES) ?? wellKnownByName(name);
 }
 
-/** Adds the facts of kinds to the definitions that are resources. */
+/** Adds facts to the definitions that are resources. */
 export function addKindFacts(
   definitions: readonly Definition[],
   references: References,
@@ -165,7 +166,7 @@ function kindFacts(
   if (raw[RESOURCE] === false || (!marked && !isBare(raw) && !hasObjectMeta(definition, references))) return undefined;
   const only = declared[0];
   if (!only || declared.length > 1) {
-    // Published documents have options and events that are sent for every group version.
+    // Published documents contain options and events, which exist for every group version.
     if (!marked && inferred.size > 0) return undefined;
     reader.report(
       at,
@@ -184,13 +185,13 @@ function kindFacts(
   return declaredFacts(definition, reader, { group, version, kind }, fromPaths);
 }
 
-/** Written by hand with a spec but without the envelope, which published documents always write. */
+/** Matches a hand-written kind with a spec but without the envelope, which published documents always contain. */
 function isBare({ properties }: JsonObject): boolean {
   const isAbsent = (field: string): boolean => isJsonObject(properties) && properties[field] === undefined;
   return !isAbsent("spec") && isJsonObject(properties) && ["apiVersion", "kind", "metadata"].every(isAbsent);
 }
 
-/** A list of a kind has ListMeta, an options object none: neither is a resource. */
+/** A list of a kind has ListMeta, and an options object has no metadata: neither is a resource. */
 function hasObjectMeta(definition: Definition, references: References): boolean {
   const properties = definition.raw.properties;
   const metadata = isJsonObject(properties) ? properties.metadata : undefined;
@@ -246,7 +247,7 @@ function declaredFacts(
   };
 }
 
-/** Selectable fields as servers publish those of custom resources: `[{ fieldPath: spec.colour }]`. */
+/** Reads selectable fields as servers publish those of custom resources: `[{ fieldPath: spec.colour }]`. */
 function publishedFields(reader: FieldReader, raw: JsonObject, path: SchemaPath): string[] {
   return reader
     .objects(raw, SELECTABLE, path)

@@ -1,4 +1,4 @@
-/** Facts of kinds that a published OpenAPI document states in its paths: plural, scope, subresources, verbs. */
+/** Derives facts of kinds from the paths of a published OpenAPI document: plural, scope, subresources, verbs. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { Subresources } from "../../runtime/api/resource-shape.js";
 
@@ -9,7 +9,10 @@ export interface PathFacts {
   withoutVerbs: string[];
 }
 
-/** The usual verbs, with the operation (`x-kubernetes-action`) that shows each. A listed kind can be watched. */
+/**
+ * The usual verbs, with the operation (`x-kubernetes-action`) that proves each. A kind that can be listed can be
+ * watched.
+ */
 const VERB_ACTIONS: readonly (readonly [verb: string, action: string])[] = [
   ["get", "get"],
   ["list", "list"],
@@ -23,11 +26,11 @@ const VERB_ACTIONS: readonly (readonly [verb: string, action: string])[] = [
 
 const METHODS = ["get", "put", "post", "patch", "delete"];
 
-/** `/api/v1` or `/apis/<group>/<version>`, an optional namespace, plural, optional name and subresource. */
+/** Matches `/api/v1` or `/apis/<group>/<version>`, an optional namespace, plural, and optional name and subresource. */
 const RESOURCE_PATH =
   /^\/api(?:s\/[^/]+)?\/[^/]+(\/namespaces\/\{namespace\})?\/([^/{}]+)(?:\/(\{name\})(?:\/([^/]+))?)?\/?$/;
 
-/** By `<group>/<version>/<kind>`; kinds whose own paths are absent are absent here. */
+/** Keyed by `<group>/<version>/<kind>`; kinds without paths are absent. */
 export function inferFromPaths(document: JsonObject): ReadonlyMap<string, PathFacts> {
   const found = new Map<string, PathFacts & { actions: Set<string> }>();
   const byPlural = new Map<string, string>();
@@ -59,7 +62,7 @@ export function inferFromPaths(document: JsonObject): ReadonlyMap<string, PathFa
   return found;
 }
 
-/** Published documents don't say where replicas stand; all published kinds have them here. */
+/** Published documents do not say where replicas are; all published kinds have them here. */
 const DEFAULT_SCALE = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
 
 function emptyFacts(plural: string): PathFacts & { actions: Set<string> } {

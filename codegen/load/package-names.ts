@@ -1,10 +1,10 @@
-/** Published names of schemas, `io.k8s.api.apps.v1.DeploymentSpec`: what they tell of group and version. */
+/** Derives group and version from published names of schemas, such as `io.k8s.api.apps.v1.DeploymentSpec`. */
 import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 
-/** Segments that stand right before the name of a group. */
+/** Segments directly before the name of a group. */
 const BEFORE_GROUP: ReadonlySet<string | undefined> = new Set(["api", "apis"]);
 
-/** What stands before the last dot, `io.k8s.api.apps.v1`; undefined for names that tell no version. */
+/** Returns what precedes the last dot, such as `io.k8s.api.apps.v1`; undefined for names without a version. */
 export function packageOf(name: string): string | undefined {
   const dot = name.lastIndexOf(".");
   const before = name.slice(0, Math.max(dot, 0));
@@ -13,7 +13,8 @@ export function packageOf(name: string): string | undefined {
 }
 
 /**
- * Folder of a package of which no kind tells the group: `core/v1` for `io.k8s.api.core.v1`, `meta/v1` for
+ * Returns the folder of a package without a kind that shows its group: `core/v1` for `io.k8s.api.core.v1`, `meta/v1`
+ * for
  * `io.k8s.apimachinery.pkg.apis.meta.v1`, `shop.example.com/v1` for `com.example.shop.v1`.
  */
 export function packageFolder(name: string): string {
@@ -26,7 +27,7 @@ export function packageFolder(name: string): string {
   return `${segments.reverse().join(".")}/${version}`;
 }
 
-/** Names come from documents; nothing of them may lead out of the output folder. */
+/** Names come from documents, so no part may lead out of the output folder. */
 function folderPart(segment: string): string {
   return segment.toLowerCase().replace(/[^a-z0-9-]+/g, "-");
 }

@@ -1,7 +1,10 @@
-/** JSON text to plain data, many times faster than as the YAML that it is too. Knows no places: problems are the YAML reader's to tell. */
+/**
+ * Parses JSON text to plain data, many times faster than the YAML reader. It does not know places: the YAML reader
+ * reports problems.
+ */
 import type { JsonValue } from "../../runtime/api/json.js";
 
-/** Of a text in quotes, only where it begins. */
+/** For a quoted text, only matches its beginning. */
 const TOKEN = /"|[{}[\]:]|[^\s"{}[\],:]+/g;
 
 export interface JsonLimits {
@@ -9,7 +12,7 @@ export interface JsonLimits {
   readonly maxNodes: number;
 }
 
-/** Undefined for text that is no JSON, says a key twice, or is beyond the limits. */
+/** Returns undefined for text that is not JSON, has duplicate keys, or exceeds the limits. */
 export function readJson(text: string, limits: JsonLimits): JsonValue | undefined {
   let value: JsonValue;
   try {
@@ -21,9 +24,9 @@ export function readJson(text: string, limits: JsonLimits): JsonValue | undefine
   return isWithin(text, limits) ? value : undefined;
 }
 
-/** Looks at the tokens of a text that is JSON. */
+/** Scans the tokens of a text that is known to be JSON. */
 function isWithin(text: string, { maxDepth, maxNodes }: JsonLimits): boolean {
-  /** Keys of the objects that the token stands in; undefined for lists. */
+  /** The keys of the objects around the token; undefined for lists. */
   const open: (Set<string> | undefined)[] = [];
   let nodes = 0;
   let previous = "";
@@ -51,7 +54,10 @@ function isWithin(text: string, { maxDepth, maxNodes }: JsonLimits): boolean {
   return true;
 }
 
-/** Where the text that begins at `start` has ended. An expression for it would need the more stack the longer the text is. */
+/**
+ * Returns where the text that begins at `start` ends. A regular expression would need stack in proportion to its
+ * length.
+ */
 function endOfText(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let first = quote;

@@ -1,6 +1,6 @@
 /**
- * YAML and JSON text to plain data that remembers where each node stands. JSON is read as the subset of YAML that it
- * is. Refused: duplicate keys, merge keys, unknown tags, and documents that grow out of bounds by aliases.
+ * Parses YAML and JSON to plain data that records the place of each node. JSON is read as the subset of YAML that it
+ * is. Refused are duplicate keys, merge keys, unknown tags, and documents that grow out of bounds by aliases.
  */
 import {
   type Alias,
@@ -22,32 +22,32 @@ import type { Problem, SchemaPath } from "../problem.js";
 import { readJson } from "./parse-json.js";
 import { readPlainYaml } from "./plain-yaml.js";
 
-/** Nodes of one document with all aliases expanded. */
+/** Maximum number of nodes of a document with all aliases expanded. */
 export const MAX_DOCUMENT_NODES = 2_000_000;
 
-/** Nesting of one document with all aliases expanded. */
+/** Maximum nesting of a document with all aliases expanded. */
 export const MAX_DOCUMENT_DEPTH = 200;
 
 const LIMITS = { maxDepth: MAX_DOCUMENT_DEPTH, maxNodes: MAX_DOCUMENT_NODES };
 
-/** One document of a schema file. */
+/** A document of a schema file. */
 export interface SourceDocument {
-  /** Path below the schema folder, with `/`. */
+  /** The path below the schema folder, with `/`. */
   readonly file: string;
-  /** Place among the documents of the file. */
+  /** The index among the documents of the file. */
   readonly index: number;
   readonly root: JsonObject;
-  /** A problem at a node of this document, or at the nearest node that exists. */
+  /** Returns a problem at a node of this document, or at the nearest node that exists. */
   problem(path: SchemaPath, message: string, remedy?: string): Problem;
 }
 
-/** What a file holds: documents without the empty ones, and what is wrong with it. */
+/** The contents of a file: its non-empty documents, and its problems. */
 export interface Parsed {
   readonly documents: SourceDocument[];
   readonly problems: Problem[];
 }
 
-/** All documents of one file. `shown` is the file's name in problems. */
+/** Parses all documents of a file. `shown` is the file's name in problems. */
 export function parseDocuments(text: string, file: string, shown: string): Parsed {
   const json = file.endsWith(".json") ? readJson(text, LIMITS) : undefined;
   const plain = isJsonObject(json) ? [json] : readPlainYaml(text, LIMITS);
@@ -59,8 +59,9 @@ export function parseDocuments(text: string, file: string, shown: string): Parse
 }
 
 /**
- * Documents that hold their data alone. Places are found by reading the text once more: only problems need them, and the
- * nodes that know them take many times the room of the data.
+ * Returns documents that only keep their data. Places are found by parsing the text again: only problems need them,
+ * and
+ * nodes with places take many times the memory of the data.
  */
 function withoutPlaces(roots: readonly JsonObject[], text: string, file: string, shown: string): SourceDocument[] {
   let located: SourceDocument[] | undefined;
@@ -126,15 +127,15 @@ function parseYaml(text: string, file: string, shown: string): Parsed {
   return { documents, problems };
 }
 
-/** Keys that occur twice are found while the data is read: the parser compares each key with all others. */
+/** The reader finds duplicate keys itself, because the parser compares each key with all others. */
 const READING = { strict: true, uniqueKeys: false, version: "1.2" } as const;
 
-/** What each alias stands for: the last node before it with the anchor. One walk for all, since they may be many. */
+/** Maps each alias to the last node before it with the anchor, in one walk for all, since there may be many. */
 function aliasTargets(contents: Node): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const visit = (node: unknown, depth: number): void => {
-    // The reader refuses what is nested deeper.
+    // The reader refuses deeper nesting.
     if (!isNode(node) || depth > MAX_DOCUMENT_DEPTH) return;
     if (isAlias(node)) {
       const target = anchors.get(node.source);
@@ -149,14 +150,14 @@ function aliasTargets(contents: Node): ReadonlyMap<Alias, Node> {
   return targets;
 }
 
-/** What a schema file may hold. */
+/** The permitted contents of a schema file. */
 export const EXPECTED_DOCUMENT =
   "expected an OpenAPI document (openapi: 3.x, swagger: 2.0) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)";
 
 type Report = (node: Node, path: SchemaPath, message: string, remedy?: string) => void;
 type Resolve = (node: Node) => Node | undefined;
 
-/** Turns one document's nodes into data, within the limits. */
+/** Turns the nodes of a document into data, within the limits. */
 class NodeReader {
   private nodes = 0;
   private failed = false;
@@ -166,13 +167,13 @@ class NodeReader {
     private readonly report: Report,
   ) {}
 
-  /** The data of the document; undefined when something was reported. */
+  /** Returns the data of the document; undefined if a problem was reported. */
   read(contents: Node): JsonValue | undefined {
     const value = this.value(contents, []);
     return this.failed ? undefined : value;
   }
 
-  /** Offset of a key or list item; of the nearest existing ancestor when there is none. */
+  /** Returns the offset of a key or list item, or of the nearest existing ancestor. */
   offsetOf(contents: Node, path: SchemaPath): number {
     let offset = contents.range?.[0] ?? 0;
     let node = this.resolve(contents);
@@ -273,7 +274,7 @@ interface SyntaxIssue {
   readonly message: string;
 }
 
-/** Problems as they are reported: every level above an unclosed bracket, or below a stack that ran out, has the same. */
+/** Removes duplicates: every level above an unclosed bracket, or below a stack overflow, reports the same problem. */
 function distinct(errors: readonly SyntaxIssue[]): SyntaxIssue[] {
   const deep = errors.find(({ message }) => /call stack/.test(message));
   if (deep) return [{ pos: deep.pos, message: `nested deeper than ${MAX_DOCUMENT_DEPTH} levels` }];

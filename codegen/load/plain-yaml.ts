@@ -1,25 +1,25 @@
 /**
- * YAML that says its data plainly, several times faster than with places and comments. What is out of the ordinary
- * (anchors, tags, merge keys, marker comments, problems of any kind) is left to the reader that knows places.
+ * Reads plain YAML several times faster than with places and comments. Everything unusual (anchors, tags, merge keys,
+ * marker comments, problems of any kind) is left to the reader that records places.
  */
 import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { JsonLimits } from "./parse-json.js";
 
-/** A comment that may hold a marker, an anchor, an alias, a merge key, or a tag; in other text they cost time only. */
+/** Matches comments that may contain a marker, anchors, aliases, merge keys and tags; a false match only costs time. */
 const OUT_OF_THE_ORDINARY = /#\s*\+\s*\w|(^|[\s[{,])[&*!][\w"'<!]|<<|^%/m;
 
-/** Keys that are no texts until something makes them so; how they are spelled then differs between readers. */
+/** Matches unquoted keys that are not strings, whose text form differs between readers. */
 const UNQUOTED_KEY = /^(~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+.]?[0-9].*|[-+]?\.(inf|nan))?$/i;
 
-/** The documents of a text; undefined for a text that the other reader has to read. */
+/** Returns the documents of a text; undefined for a text that the other reader has to parse. */
 export function readPlainYaml(text: string, limits: JsonLimits): JsonObject[] | undefined {
   if (OUT_OF_THE_ORDINARY.test(text)) return undefined;
   let documents: unknown[];
   try {
     documents = loadAll(text, { schema: CORE_SCHEMA });
   } catch (error) {
-    // The other reader says what is wrong and where, or finds that nothing is.
+    // The other reader reports what is wrong and where, or finds that nothing is.
     if (error instanceof Error) return undefined;
     throw error;
   }
@@ -28,7 +28,7 @@ export function readPlainYaml(text: string, limits: JsonLimits): JsonObject[] | 
   return isPlain && present.every(isJsonObject) ? (present as JsonObject[]) : undefined;
 }
 
-/** Without aliases the data is a tree, so this ends. */
+/** Without aliases the data is a tree, so this terminates. */
 function isWithin(root: JsonValue, { maxDepth, maxNodes }: JsonLimits): boolean {
   let nodes = 0;
   const visit = (value: JsonValue, depth: number): boolean => {

@@ -1,4 +1,4 @@
-/** The conversion that the schema of a version states. */
+/** Reads the conversion in the schema of a version. */
 import type { JsonObject } from "../../runtime/api/json.js";
 import {
   CONVERSION_KEYWORD,
@@ -9,10 +9,10 @@ import type { SchemaProblem } from "../../runtime/schema/reader/raw-keywords.js"
 import type { SchemaPath } from "../problem.js";
 import type { FieldReader } from "./read-fields.js";
 
-/** The strategy of definitions whose schemas say how their versions become each other. */
+/** The strategy of definitions whose schemas contain conversion rules. */
 export const MAPPING_STRATEGY = "Mapping";
 
-/** @param path of the schema */
+/** @param path the path of the schema */
 export function readMapping(
   reader: FieldReader,
   schema: JsonObject,

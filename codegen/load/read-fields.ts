@@ -1,4 +1,4 @@
-/** Reads fields of documents with their types checked; what has the wrong type is reported and left out. */
+/** Reads fields of documents with type checks; a field of the wrong type is reported and omitted. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { PrinterColumn, ScalePaths, Subresources } from "../../runtime/api/resource-shape.js";
 import type { Problem, SchemaPath } from "../problem.js";
@@ -20,7 +20,7 @@ export class FieldReader {
     return this.typed(owner, key, path, "a text", (value) => (typeof value === "string" ? value : undefined));
   }
 
-  /** As {@link text}; absent and empty are problems too. */
+  /** Like {@link text}, but a missing or empty text is a problem too. */
   requiredText(owner: JsonObject, key: string, path: SchemaPath): string {
     const value = this.text(owner, key, path);
     if (value) return value;
@@ -110,7 +110,7 @@ export class FieldReader {
   }
 }
 
-/** JSON text of at most 60 characters. */
+/** Returns JSON text, truncated to 60 characters. */
 export function shortJson(value: JsonValue): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

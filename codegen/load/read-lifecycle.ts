@@ -1,4 +1,4 @@
-/** Reads the lifecycle of a version from `x-kindsmith-resource`. Whether its releases make sense is the lint's to say. */
+/** Reads the lifecycle of a version from `x-kindsmith-resource`. The linter judges its releases. */
 import type { GroupVersionKind } from "../../runtime/api/gvk.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { LIFECYCLE_EVENTS, type Lifecycle, type LifecycleEvent } from "../../runtime/api/lifecycle/lifecycle.js";
@@ -8,7 +8,7 @@ import { type FieldReader, shortJson } from "./read-fields.js";
 const KEYS = [...LIFECYCLE_EVENTS, "replacement", "onByDefault", "switchableWhenRemoved"];
 const REPLACEMENT_KEYS = ["group", "version", "kind"];
 
-/** @param path of `owner`, which holds the key `lifecycle` or does not */
+/** @param path the path of `owner`, which may contain the key `lifecycle` */
 export function readLifecycle(reader: FieldReader, owner: JsonObject, path: SchemaPath): Lifecycle | undefined {
   const declared = reader.object(owner, "lifecycle", path);
   if (declared === undefined) return undefined;
@@ -40,7 +40,7 @@ export function readLifecycle(reader: FieldReader, owner: JsonObject, path: Sche
   };
 }
 
-/** YAML reads 1.30 as the number 1.3, so releases are texts. */
+/** YAML reads 1.30 as the number 1.3, so releases have to be texts. */
 function release(reader: FieldReader, owner: JsonObject, key: string, path: SchemaPath): string | undefined {
   const value = owner[key];
   if (typeof value !== "number") return reader.text(owner, key, path);

@@ -5,18 +5,18 @@ import { isJsonObject } from "../../runtime/api/json.js";
 import type { Definition } from "./loaded-definition.js";
 import type { SourceDocument } from "./parse-yaml.js";
 
-/** A definition, or why there is none. */
+/** A definition, or the reason why there is none. */
 export type Resolved = { readonly definition: Definition } | { readonly problem: string; readonly remedy: string };
 
-/** What a reference may look like, for messages. */
+/** The permitted forms of a reference, for messages. */
 const EXPECTED =
   "expected [<relative file>]#/components/schemas/<name>, #/definitions/<name>, or a $defs entry below one";
 
 export class References {
-  /** By file, then by pointer, in the order of the file's documents. */
+  /** Keyed by file, then by pointer, in the order of the file's documents. */
   private readonly files = new Map<string, Map<string, Definition[]>>();
 
-  /** @param same What stands for a definition that several documents repeat. */
+  /** @param same the representative of a definition that several documents repeat */
   constructor(
     definitions: readonly Definition[],
     private readonly same: ReadonlyMap<Definition, Definition> = new Map(),
@@ -32,8 +32,8 @@ export class References {
   }
 
   /**
-   * `reference` as it stands in `document`: a pointer to a schema, with or without the relative path of a file in front.
-   * Where several documents of a file have the schema, the document itself comes first.
+   * Resolves a reference in `document`: a pointer to a schema, optionally preceded by the relative path of a file.
+   * If several documents of a file have the schema, the document itself takes precedence.
    */
   resolve(document: SourceDocument, reference: string): Resolved {
     const hash = reference.indexOf("#");
@@ -60,7 +60,10 @@ export class References {
   }
 }
 
-/** The reference of a node that is nothing else than one: `$ref`, or `allOf` with a single `$ref`, siblings allowed. */
+/**
+ * Returns the reference of a node that is only a reference: `$ref`, or `allOf` with a single `$ref`; siblings are
+ * allowed.
+ */
 export function referenceOf(node: JsonValue | undefined): string | undefined {
   if (!isJsonObject(node)) return undefined;
   if (typeof node.$ref === "string") return node.$ref;

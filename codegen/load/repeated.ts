@@ -1,6 +1,7 @@
 /**
- * Published documents are complete, so schemas that several group versions use stand in each of them, under the same
- * name. These are one schema.
+ * Published documents are self-contained, so schemas that several group versions use are repeated in each of them
+ * under the
+ * same name. These are one schema.
  */
 import { equalJson } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
@@ -8,15 +9,16 @@ import type { Definition } from "./loaded-definition.js";
 import { packageOf } from "./package-names.js";
 
 export interface Repeated {
-  /** All definitions without the repetitions, in their order. */
+  /** All definitions without repetitions, in order. */
   readonly kept: readonly Definition[];
-  /** For each repetition what stands for it. */
+  /** The representative of each repetition. */
   readonly same: ReadonlyMap<Definition, Definition>;
 }
 
 /**
- * Unites equal definitions of different documents whose names tell their group version (`io.k8s.api.core.v1.PodSpec`).
- * The one that is a kind stands for the others, else the first. Unequal ones are reported.
+ * Merges equal definitions of different documents whose names contain their group version
+ * (`io.k8s.api.core.v1.PodSpec`).
+ * The representative is the one that is a kind, otherwise the first. Unequal ones are reported.
  */
 export function uniteRepeated(definitions: readonly Definition[], problems: Problem[]): Repeated {
   const byName = new Map<string, Definition[]>();

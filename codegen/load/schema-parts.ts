@@ -1,11 +1,11 @@
-/** Walks the nodes of a raw schema: which keywords hold schemas, and a copy with every node replaced. */
+/** Traverses the nodes of a raw schema: knows which keywords contain schemas, and replaces nodes. */
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
 
 const SCHEMA_KEYWORDS = ["items", "additionalProperties", "not"];
 const LIST_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 const MAP_KEYWORDS = ["properties", "$defs"];
 
-/** `raw` with `replace` applied to all schemas right below it; the same object when nothing changes. */
+/** Applies `replace` to all schemas directly below `raw`; returns the same object if nothing changes. */
 export function mapParts(raw: JsonObject, replace: (part: JsonObject) => JsonObject): JsonObject {
   const part = (value: JsonValue): JsonValue => (isJsonObject(value) ? replace(value) : value);
   let result = raw;

@@ -1,6 +1,7 @@
 /**
- * Schema files as plain data with places: finds the files below a folder, decodes them, and can tell line and column
- * of every node. Knows YAML and JSON, not what the documents mean.
+ * Reads schema files as plain data with places: finds the files below a folder, decodes them, and reports line and
+ * column
+ * of every node. Knows YAML and JSON, but not the meaning of documents.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,16 +11,16 @@ import { LOCK_FILE_NAME } from "../model/field-numbers.js";
 import type { Problem } from "../problem.js";
 import { parseDocuments, type SourceDocument } from "./parse-yaml.js";
 
-/** Schema files larger than this are refused. */
+/** Maximum size of a schema file, in bytes. */
 export const MAX_SCHEMA_FILE_BYTES = 16 * 1024 * 1024;
 
-/** More schema files than this below one folder are refused. */
+/** Maximum number of schema files below a folder. */
 export const MAX_SCHEMA_FILES = 10_000;
 
-/** Folders nested deeper than this below the schema folder are refused. */
+/** Maximum nesting of folders below the schema folder. */
 export const MAX_FOLDER_DEPTH = 20;
 
-/** Files in a schema folder that hold something else. */
+/** Files in a schema folder that contain no schemas. */
 const NO_SCHEMAS: ReadonlySet<string> = new Set([LOCK_FILE_NAME, EXCEPTIONS_FILE_NAME]);
 
 export interface Sources {
@@ -30,8 +31,8 @@ export interface Sources {
 
 /**
  * Reads every `*.yaml`, `*.yml` and `*.json` below `folder`, except lock files, accepted findings and hidden files.
- * Links to files are followed, those to folders are problems. `label` stands for the folder in problems; `memory` spares
- * the files that did not change. @throws Error when the folder can't be read.
+ * Links to files are followed; links to folders are problems. `label` names the folder in problems; `memory` reuses
+ * files that did not change. @throws Error if the folder can't be read
  */
 export async function readSources(folder: string, label: string, memory?: ParsedMemory): Promise<Sources> {
   const documents: SourceDocument[] = [];
@@ -77,7 +78,7 @@ export async function readSources(folder: string, label: string, memory?: Parsed
   return { documents, problems };
 }
 
-/** Paths below `folder` with `/`, sorted. */
+/** Returns the paths below `folder` with `/`, sorted. */
 async function listSchemaFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   const visit = async (relative: string, depth: number): Promise<void> => {
@@ -88,7 +89,7 @@ async function listSchemaFiles(folder: string): Promise<string[]> {
       const path = relative === "" ? entry.name : `${relative}/${entry.name}`;
       if (entry.isDirectory()) await visit(path, depth + 1);
       else if (/\.(ya?ml|json)$/.test(entry.name) && !NO_SCHEMAS.has(entry.name)) files.push(path);
-      // Silence would leave out what people see as part of the folder.
+      // Skipping the link silently would omit what users consider part of the folder.
       else if (entry.isSymbolicLink() && (await isFolder(join(folder, path)))) files.push(path);
       if (files.length > MAX_SCHEMA_FILES) throw new Error(`${folder}: more than ${MAX_SCHEMA_FILES} schema files`);
     }
@@ -97,7 +98,7 @@ async function listSchemaFiles(folder: string): Promise<string[]> {
   return files.sort();
 }
 
-/** Line breaks and their like in names would break out of comments and messages that name the file. */
+/** Line breaks and similar characters in names would break out of comments and messages. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 function nameProblem(file: string, label: string): Problem | undefined {
@@ -115,7 +116,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(brokenLinkOnly))?.isDirectory() === true;
 }
 
-/** Links may lead nowhere, or in circles. @throws every other error */
+/** Links may be broken or circular. @throws every other error */
 function brokenLinkOnly(error: unknown): undefined {
   if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ELOOP")) return;
   throw error;
@@ -130,7 +131,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A line break byte never occurs inside a multi-byte character, so lines can be decoded alone. */
+/** A line break byte never occurs inside a multi-byte character, so lines can be decoded separately. */
 function firstUndecodableLine(bytes: Uint8Array): number {
   let start = 0;
   for (let line = 1; ; line += 1) {

@@ -1,18 +1,19 @@
 /**
- * What OpenAPI 3.1 (JSON Schema) and swagger 2.0 spell otherwise, in the words of OpenAPI 3.0. What one of them can say and
- * 3.0 can't is left as it is: the schema compiler refuses it.
+ * Translates the spellings of OpenAPI 3.1 (JSON Schema) and Swagger 2.0 to OpenAPI 3.0. What 3.0 can't express is
+ * kept, and
+ * the schema compiler refuses it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { mapParts } from "./schema-parts.js";
 
-/** Keywords that say nothing of values. */
+/** Keywords that do not restrict values. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   "title description default example examples deprecated readOnly writeOnly externalDocs nullable discriminator".split(
     " ",
   ),
 );
 
-/** A raw schema of any version in the spelling of 3.0; the same object when it is spelled so already. */
+/** Returns a raw schema of any version in the spelling of 3.0; the same object if it already is. */
 export function plainSpelling(raw: JsonObject): JsonObject {
   return withoutNullParts(withSpelledKeywords(mapParts(raw, plainSpelling)));
 }
@@ -28,7 +29,7 @@ function withSpelledKeywords(raw: JsonObject): JsonObject {
   return result;
 }
 
-/** `anyOf: [X, {type: "null"}]` is X, nullable. */
+/** Turns `anyOf: [X, {type: "null"}]` into X, nullable. */
 function withoutNullParts(raw: JsonObject): JsonObject {
   for (const keyword of ["anyOf", "oneOf"]) {
     const parts = raw[keyword];

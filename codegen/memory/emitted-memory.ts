@@ -1,4 +1,6 @@
-/** Texts of emitted files by the units that they are made from: their own, and all that these refer to. */
+/**
+ * Remembers the texts of emitted files by the units from which they are made: their own, and all that these refer to.
+ */
 
 import type { Model, UnitModel } from "../model/model-types.js";
 import { collectRefs } from "../model/refs.js";
@@ -15,7 +17,7 @@ export class EmittedMemory {
   private units = new Map<string, UnitModel>();
   private versions = new Map<string, UnitModel[]>();
 
-  /** Must be called with the model of a run before its files are asked for. */
+  /** Must be called with the model of a run before its files are requested. */
   begin(model: Model): void {
     this.units = new Map();
     this.versions = new Map();
@@ -29,7 +31,10 @@ export class EmittedMemory {
     for (const name of this.entries.keys()) if (!this.units.has(name) && !folders.has(name)) this.entries.delete(name);
   }
 
-  /** The files of `emit`, or those of before when `units`, all that they reach and `extra` are the same. */
+  /**
+   * Returns the files of `emit`, or the earlier ones if `units`, everything that they reach, and `extra` are the
+   * same.
+   */
   files(
     name: string,
     units: readonly UnitModel[],
@@ -55,13 +60,13 @@ export class EmittedMemory {
         const neighbour = this.units.get(name);
         if (neighbour) found.add(neighbour);
       }
-      // Versions of one kind are converted into each other.
+      // The versions of a kind are converted into each other.
       if (unit.kind) for (const version of this.versions.get(kindOf(unit)) ?? []) found.add(version);
     }
     return [...found];
   }
 
-  /** Units that the structs of a unit refer to. */
+  /** Returns the units to which the structs of a unit refer. */
   private neighboursOf(unit: UnitModel): readonly string[] {
     const known = this.neighbours.get(unit);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** Definitions in which the linter found nothing, as long as they depend on nothing but themselves. */
+/** Remembers definitions without lint findings that depend on nothing but themselves. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Definition } from "../load/loaded-definition.js";
@@ -9,14 +9,14 @@ export class LintMemory {
   /** By raw schema, whether it was a kind. */
   private readonly clean = new WeakMap<JsonObject, boolean>();
 
-  /** Structural schemas without references whose defaults are right. */
+  /** Structural schemas without references whose defaults are valid. */
   private readonly sound = new WeakSet<Schema>();
 
   isClean({ raw, facts }: Definition): boolean {
     return this.clean.get(raw) === (facts !== undefined);
   }
 
-  /** Schemas whose defaults may be wrong: new ones, and all that refer to others or are referred to. */
+  /** Returns the schemas whose defaults may be invalid: new ones, and all that are connected by references. */
   doubtful(schemas: ReadSchemas): ReadSchemas {
     const isNew = ({ schema }: ReadSchema): boolean => !this.sound.has(schema);
     const keys = new Set([...schemas.values()].filter(isNew).map(({ key }) => key));
@@ -29,7 +29,7 @@ export class LintMemory {
     return new Map([...schemas].filter(([key]) => keys.has(key)));
   }
 
-  /** Call it when the defaults of all schemas are right. */
+  /** Call this when the defaults of all schemas are valid. */
   keepSound(schemas: ReadSchemas): void {
     for (const { schema } of schemas.values()) {
       if (this.sound.has(schema)) continue;
@@ -39,7 +39,7 @@ export class LintMemory {
     }
   }
 
-  /** A schema with references is judged anew each time, since what they lead to may change. */
+  /** A schema with references is checked each time, since its targets may change. */
   keepClean({ raw, facts }: Definition): void {
     if (!hasReference(raw)) this.clean.set(raw, facts !== undefined);
   }

@@ -1,4 +1,4 @@
-/** Locks of field numbers by the texts that they were read from. */
+/** Remembers locks of field numbers by the texts from which they were read. */
 import type { Lock } from "../model/field-numbers.js";
 
 interface Entry {
@@ -9,24 +9,24 @@ interface Entry {
 export class LockMemory {
   private readonly entries = new Map<string, Entry>();
 
-  /** A lock that may be changed, for the text of before; undefined for another one. */
+  /** Returns a mutable copy of the lock if the text is the same; undefined otherwise. */
   recall(path: string, text: string): Lock | undefined {
     const entry = this.entries.get(path);
     return entry?.text === text ? copyOf(entry.lock) : undefined;
   }
 
-  /** Forgets files that no folder of the run has. */
+  /** Drops files that no folder of the run has. */
   keepOnly(paths: readonly string[]): void {
     const kept = new Set(paths);
     for (const path of this.entries.keys()) if (!kept.has(path)) this.entries.delete(path);
   }
 
-  /** @param lock As read from the text, without problems; it is copied. */
+  /** @param lock the lock as read from the text, without problems; it is copied */
   keep(path: string, text: string, lock: Lock): void {
     this.entries.set(path, { text, lock: copyOf(lock) });
   }
 
-  /** The text of a lock that says what it said when it was read. */
+  /** Returns the text of a lock that is unchanged since it was read. */
   textOf(path: string, lock: Lock): string | undefined {
     const entry = this.entries.get(path);
     return entry && isSame(entry.lock, lock) ? entry.text : undefined;
@@ -49,7 +49,7 @@ function isSame(a: Lock, b: Lock): boolean {
   return true;
 }
 
-/** Numbers by name, in any order: a lock is printed in the order of the numbers. */
+/** Compares numbers by name, in any order, since locks are printed in numeric order. */
 export function isSameNumbers(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   if (a.size !== b.size) return false;
   for (const [name, number] of a) if (b.get(name) !== number) return false;

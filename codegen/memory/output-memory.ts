@@ -1,4 +1,6 @@
-/** Output files that a run has looked at or written, so that the next run only looks at those that somebody touched. */
+/**
+ * Remembers output files that a run has compared or written, so that the next run only reads those that were touched.
+ */
 import { statSync } from "node:fs";
 
 interface Entry {
@@ -9,18 +11,18 @@ interface Entry {
 export class OutputMemory {
   private readonly entries = new Map<string, Entry>();
 
-  /** True when the file was seen to have this text and has not been touched since. */
+  /** Returns true if the file is known to have this text and has not been touched since. */
   has(path: string, text: string): boolean {
     const entry = this.entries.get(path);
     return entry?.text === text && entry.identity === identityOf(path);
   }
 
-  /** Forgets files that nobody asks for any more. */
+  /** Drops files that are no longer wanted. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.entries.keys()) if (!paths.has(path)) this.entries.delete(path);
   }
 
-  /** Call it when the file is known to have this text. */
+  /** Call this when the file is known to have this text. */
   keep(path: string, text: string): void {
     const identity = identityOf(path);
     if (identity === undefined) this.entries.delete(path);
@@ -28,7 +30,10 @@ export class OutputMemory {
   }
 }
 
-/** Thousands of files are looked at in a row, which takes several times as long when each waits for a turn of its own. */
+/**
+ * Synchronous, because thousands of files are checked in a row, and asynchronous calls would take several times as
+ * long.
+ */
 function identityOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;

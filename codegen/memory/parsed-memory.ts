@@ -1,4 +1,4 @@
-/** Documents of schema files by the content of the files. */
+/** Remembers the documents of schema files by their content. */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { SourceDocument } from "../load/parse-yaml.js";
@@ -17,22 +17,23 @@ interface Entry {
 }
 
 /**
- * File systems count time in steps: a file that changed this shortly before it was read may change once more without
- * showing it, so its content is looked at again.
+ * File systems have a limited time resolution: a file that changed this shortly before it was read may change again
+ * without
+ * a visible difference, so its content is compared again.
  */
 const SETTLED_AFTER_MS = 2_000;
 
 export class ParsedMemory {
   private entries = new Map<string, Entry>();
 
-  /** What the file held when it was read last, when nothing has touched it since. */
+  /** Returns the file's last content if nothing has touched it since. */
   untouched(file: string, stats: Stats): ParsedFile | undefined {
     const entry = this.entries.get(file);
     if (!entry || entry.identity !== identityOf(stats)) return undefined;
     return entry.readAtMs - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_AFTER_MS ? entry.parsed : undefined;
   }
 
-  /** The documents of these bytes: those of before when the bytes are. */
+  /** Returns the documents of these bytes, reusing the earlier ones if the bytes are the same. */
   parse(file: string, bytes: Uint8Array, stats: Stats, parse: () => ParsedFile): ParsedFile {
     const hash = createHash("sha256").update(bytes).digest("base64");
     const before = this.entries.get(file);
@@ -41,7 +42,7 @@ export class ParsedMemory {
     return parsed;
   }
 
-  /** Forgets files that are gone. */
+  /** Drops files that no longer exist. */
   keepOnly(files: readonly string[]): void {
     const kept = new Set(files);
     for (const file of this.entries.keys()) if (!kept.has(file)) this.entries.delete(file);

@@ -1,6 +1,7 @@
 /**
- * What one run of the generator leaves for the next one of the same process (`generate --watch`). Each part says what its
- * results depend on, and gives one only while all of that is the same; without a memory, every run begins from nothing.
+ * What a run of the generator keeps for the next one in the same process (`generate --watch`). Each part states what
+ * its results
+ * depend on, and reuses one only while all of that is the same; without a memory, every run starts from scratch.
  */
 import { EmittedMemory } from "./emitted-memory.js";
 import { LintMemory } from "./lint-memory.js";

@@ -1,11 +1,11 @@
-/** Structural schemas by the raw schemas that they were read from. Raw schemas live as long as their documents. */
+/** Remembers structural schemas by the raw schemas from which they were read, which live as long as their documents. */
 import type { JsonObject } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 
-/** What a `$ref` led to, as far as the schema that has it depends on it. */
+/** The outcome of a `$ref`, as far as the schema that contains it depends on it. */
 export interface Outcome {
   readonly reference: string;
-  /** Equal texts mean equal schemas in the place of the reference. */
+  /** Equal texts mean equal schemas in place of the reference. */
   readonly target: string;
 }
 
@@ -18,7 +18,7 @@ export class SchemaMemory {
   private readonly entries = new WeakMap<JsonObject, Entry>();
   private readonly envelopes = new WeakMap<Schema, Schema>();
 
-  /** @param resolve Where a reference leads now; undefined for a place that no memory may rely on. */
+  /** @param resolve returns where a reference leads now; undefined for a place on which no memory may rely */
   recall(raw: JsonObject, resolve: (reference: string) => string | undefined): Schema | undefined {
     const entry = this.entries.get(raw);
     const isSame = entry?.outcomes.every(({ reference, target }) => resolve(reference) === target);
@@ -29,7 +29,7 @@ export class SchemaMemory {
     this.entries.set(raw, { schema, outcomes });
   }
 
-  /** The same schema of a kind for the same schema without its envelope. */
+  /** Returns the same schema with an envelope for the same schema without one. */
   envelope(schema: Schema, make: (schema: Schema) => Schema): Schema {
     const known = this.envelopes.get(schema) ?? make(schema);
     this.envelopes.set(schema, known);

@@ -1,4 +1,7 @@
-/** Units of the model by the placed schemas that they are made from, so that what did not change is the same object. */
+/**
+ * Remembers units of the model by the placed schemas from which they are made, so that unchanged ones are the same
+ * objects.
+ */
 import { equalJson } from "../../runtime/api/json.js";
 import type { ProtobufInline, Schema } from "../../runtime/schema/schema-types.js";
 import type { PlacedSchema, PlacedUnit } from "../model/layout.js";
@@ -10,12 +13,12 @@ import { isSameNumbers } from "./lock-memory.js";
 export interface Draft {
   readonly id: string;
   readonly schema: Schema;
-  /** Properties that stand in a message of their own on the wire. */
+  /** Properties that are in a nested message on the wire. */
   readonly inlined?: ProtobufInline;
   readonly isRoot: boolean;
 }
 
-/** A name that a struct asked for, and the one that it was given. */
+/** The name that a struct wanted, and the name that it got. */
 export interface Claim {
   readonly wanted: string;
   readonly given: string;
@@ -23,7 +26,7 @@ export interface Claim {
 
 interface Entry {
   readonly schemas: readonly PlacedSchema[];
-  /** By key of a definition, the id that stands for it. */
+  /** The id for each key of a definition. */
   readonly ids: ReadonlyMap<string, string | undefined>;
   readonly claims: readonly Claim[];
   readonly drafts: readonly Draft[];
@@ -34,8 +37,9 @@ export class UnitMemory {
   private readonly built = new Map<string, UnitModel>();
 
   /**
-   * The structs of a unit as they were, when schemas, references and free names are. Claims their names in `taken`.
-   * @param claim Gives a name that is free and takes it.
+   * Returns a unit's former structs if schemas, references and free names are unchanged, and claims their names in
+   * `taken`.
+   * @param claim returns a free name and reserves it
    */
   recall(
     unit: PlacedUnit,
@@ -63,13 +67,13 @@ export class UnitMemory {
     this.entries.set(keyOf(unit), { schemas: unit.schemas, ids: used, claims, drafts });
   }
 
-  /** Forgets units that are gone. */
+  /** Drops units that no longer exist. */
   keepOnly(units: readonly PlacedUnit[]): void {
     const kept = new Set(units.map(keyOf));
     for (const map of [this.entries, this.built]) for (const key of map.keys()) if (!kept.has(key)) map.delete(key);
   }
 
-  /** The unit and its structs of before, where they are equal to the new ones. */
+  /** Returns the former unit and structs if they equal the new ones. */
   settle(unit: UnitModel): UnitModel {
     const key = keyOf(unit);
     const before = this.built.get(key);
@@ -104,7 +108,7 @@ function isSameSchemas(a: readonly PlacedSchema[], b: readonly PlacedSchema[]): 
   );
 }
 
-/** Schemas of recalled drafts are the same objects; everything else is small. */
+/** Schemas of recalled drafts are the same objects, and everything else is small. */
 function isSameStruct(a: StructModel, b: StructModel): boolean {
   return (
     a.schema === b.schema &&

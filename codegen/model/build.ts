@@ -1,4 +1,7 @@
-/** From placed schemas to the model: hoists inline objects into structs, gives ids and protobuf field numbers. */
+/**
+ * Builds the model from placed schemas: turns inline objects into structs, and assigns ids and protobuf field
+ * numbers.
+ */
 import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
 import type { ProtobufInline, Schema } from "../../runtime/schema/schema-types.js";
 import type { Claim, Draft, UnitMemory } from "../memory/unit-memory.js";
@@ -7,11 +10,11 @@ import type { Layout, PlacedUnit } from "./layout.js";
 import type { GroupVersionModel, InlineModel, Model, StructModel, UnitModel } from "./model-types.js";
 import { renameRefs } from "./refs.js";
 
-/** `locks` by folder; new fields are appended to them. */
+/** `locks` is keyed by folder; new fields are appended to the locks. */
 export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>, memory?: UnitMemory): Model {
   memory?.keepOnly(layout.units);
   const ids = new Map<string, string>();
-  /** Names that are taken, by folder. */
+  /** Names in use, by folder. */
   const taken = new Map<string, Set<string>>();
   for (const unit of layout.units) {
     const names = taken.get(unit.folder) ?? new Set();
@@ -35,7 +38,7 @@ function structId(unit: { folder: string; name: string }, name: string): string 
 interface Names {
   /** Ids of structs by the keys of definitions. */
   readonly ids: ReadonlyMap<string, string>;
-  /** In the unit's folder. */
+  /** Names in use in the unit's folder. */
   readonly taken: Set<string>;
 }
 
@@ -51,7 +54,7 @@ function buildUnit(unit: PlacedUnit, names: Names, lock: Lock, memory?: UnitMemo
   return memory ? memory.settle(built) : built;
 }
 
-/** The structs of a unit, those of inline objects with names that no other struct of the folder has. */
+/** Returns the structs of a unit; those of inline objects get names that are unique in the folder. */
 function hoistUnit(unit: PlacedUnit, { ids, taken }: Names, memory?: UnitMemory): readonly Draft[] {
   const drafts: Draft[] = [];
   const claims: Claim[] = [];
@@ -74,7 +77,7 @@ function hoistUnit(unit: PlacedUnit, { ids, taken }: Names, memory?: UnitMemory)
   return drafts;
 }
 
-/** A name that no other struct of the folder has. */
+/** Returns a name that no other struct of the folder has. */
 function claim(taken: Set<string>, wanted: string): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
@@ -94,12 +97,12 @@ function buildStruct(unit: PlacedUnit, { id, schema, inlined, isRoot }: Draft, l
     fieldNumbers: fields,
     ...(inline === undefined ? {} : { inline }),
     reservedNumbers: [...reserved.values()].sort((a, b) => a - b),
-    // A name that came back with another number may not be reserved as well.
+    // A name that returned with another number can't be reserved at the same time.
     reservedNames: [...reserved.keys()].filter((property) => !fields.has(property) && !property.endsWith("'")).sort(),
   };
 }
 
-/** Numbers of the struct's own fields, and of those that stand in a message of their own. */
+/** Returns the numbers of the struct's own fields, and of those in nested messages. */
 function numbersOf(
   name: string,
   schema: Schema,
@@ -128,7 +131,7 @@ function messageNumbers(
   return { ...numbers, inline: { field, number, message, fieldNumbers, ...(inline === undefined ? {} : { inline }) } };
 }
 
-/** Folders without a kind are called after their path. */
+/** Folders without a kind are named after their path. */
 function groupVersion(folder: string, units: readonly UnitModel[]): GroupVersionModel {
   const own = units.filter((unit) => unit.folder === folder);
   const kind = own.find((unit) => unit.kind)?.kind;

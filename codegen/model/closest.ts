@@ -1,9 +1,9 @@
-/** Words that were probably meant. */
+/** Suggests words that were probably meant. */
 
-/** Words further apart than this have nothing to do with each other. */
+/** Words with a greater distance are considered unrelated. */
 const MAX_DISTANCE = 3;
 
-/** Of the words one that differs from `word` by a few letters; undefined when there is none. */
+/** Returns a word that differs from `word` by a few letters; undefined if there is none. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   let found: string | undefined;
   let least = Math.min(MAX_DISTANCE, Math.floor(word.length / 3)) + 1;
@@ -17,7 +17,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return found;
 }
 
-/** Letters to insert, remove or replace, and neighbours to swap. */
+/** Counts letters to insert, remove or replace, and adjacent letters to swap. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,29 +1,30 @@
-/** Cuts the schemas that several kinds share into units of a size that a person can read. */
+/** Splits the schemas that several kinds share into units of a readable size. */
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
-/** What hangs together in fewer schemas than this stays with the others. */
+/** Smaller clusters stay with the other schemas. */
 const MIN_CLUSTER = 3;
 
-/** Shared schemas up to this number are one unit. */
+/** Up to this number, shared schemas form a single unit. */
 const MAX_TOGETHER = 20;
 
 /** Schemas that are reached only through `root`. */
 export interface Cluster {
   readonly root: ReadSchema;
-  /** The root first, then in the order given. */
+  /** The root first, then in the given order. */
   readonly members: readonly ReadSchema[];
 }
 
 export interface Clusters {
   readonly clusters: readonly Cluster[];
-  /** What belongs to no cluster. */
+  /** Schemas that belong to no cluster. */
   readonly rest: readonly ReadSchema[];
 }
 
 /**
- * `all` holds every schema, `shared` those to cut; what is still large is cut again. Takes time quadratic in the number
- * of shared schemas.
+ * `all` contains every schema, `shared` those to split; clusters that are still large are split again. Takes time
+ * quadratic in
+ * the number of shared schemas.
  */
 export function cutShared(shared: readonly ReadSchema[], all: ReadSchemas): Clusters {
   if (shared.length <= MAX_TOGETHER) return { clusters: [], rest: shared };
@@ -43,7 +44,7 @@ export function cutShared(shared: readonly ReadSchema[], all: ReadSchemas): Clus
 }
 
 interface Graph {
-  /** Keys of the shared schemas that something else refers to. */
+  /** Keys of the shared schemas to which other schemas refer. */
   readonly entries: readonly string[];
   readonly refs: ReadonlyMap<string, readonly string[]>;
 }
@@ -62,7 +63,7 @@ function sharedGraph(shared: readonly ReadSchema[], all: ReadSchemas): Graph {
   return { entries: [...entries], refs };
 }
 
-/** The schemas that nothing reaches but through `key`, itself included. */
+/** Returns the schemas that are only reached through `key`, including itself. */
 function dominatedBy(key: string, shared: readonly ReadSchema[], { entries, refs }: Graph): string[] {
   const reached = new Set<string>();
   const pending = entries.filter((entry) => entry !== key);

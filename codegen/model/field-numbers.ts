@@ -1,5 +1,6 @@
 /**
- * Protobuf field numbers. A lock file in each group version's schema folder keeps every number that was ever given;
+ * Protobuf field numbers. A lock file in the schema folder of each group version records every number that was ever
+ * assigned;
  * the generator appends to it and never renumbers. SPEC: Protobuf envelope.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
@@ -13,27 +14,27 @@ export const LOCK_FILE_NAME = "protobuf.lock.json";
 /** The greatest number that protobuf allows. */
 export const MAX_FIELD_NUMBER = 536_870_911;
 
-/** Numbers that protobuf keeps for itself, both ends included. */
+/** Numbers that protobuf reserves for itself, both ends included. */
 const FORBIDDEN_NUMBERS = { first: 19_000, last: 19_999 };
 
-/** First choice of numbers for the fields of a kind's root, as all kinds of the API have them. */
+/** The preferred numbers of fields in a kind's root, as in all kinds of the API. */
 const ROOT_NUMBERS: Readonly<Record<string, number>> = { metadata: 1, spec: 2, status: 3 };
 
-/** Fields of a kind's root that stand in the envelope and so have no number. */
+/** Fields of a kind's root that are in the envelope and therefore have no number. */
 const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 
 /** The numbers of one message. */
 export interface MessageLock {
-  /** By property. */
+  /** Keyed by property. */
   readonly fields: Map<string, number>;
-  /** Numbers of removed properties, by the names these had; given to no other property ever again. */
+  /** Numbers of removed properties by their former names; they are never assigned again. */
   readonly reserved: Map<string, number>;
 }
 
 /** The lock of one group version, by message. */
 export type Lock = Map<string, MessageLock>;
 
-/** Reads a lock. `file` names it in problems; a lock with problems is returned as far as it could be read. */
+/** Parses a lock. `file` names it in problems; a lock with problems is returned as far as it could be read. */
 export function parseLock(text: string, file: string, problems: Problem[]): Lock {
   const parsed = parseDocuments(text, file, file);
   problems.push(...parsed.problems);
@@ -49,7 +50,7 @@ export function parseLock(text: string, file: string, problems: Problem[]): Lock
   for (const [name, message] of Object.entries(document.root.messages)) {
     const at = ["messages", name];
     const malformed = malformedPart(message);
-    // Whatever was meant, numbers that can't be read must not be given to others.
+    // Whatever was meant, unreadable numbers must not be assigned to other fields.
     if (malformed !== undefined) problems.push(document.problem(at, `${malformed} of ${name}`, EXPECTED_MESSAGE));
     const owners = new Map<number, string>();
     const read = (key: "fields" | "reserved"): Map<string, number> => {
@@ -72,7 +73,7 @@ export function parseLock(text: string, file: string, problems: Problem[]): Lock
 const EXPECTED_MESSAGE =
   "expected { fields: { <field>: <number> }, reserved: { ... } }; restore the file from version control";
 
-/** What of a message's entry is not as the generator writes it. */
+/** Returns what is wrong with a message's entry. */
 function malformedPart(message: JsonValue | undefined): string | undefined {
   if (!isJsonObject(message)) return `${JSON.stringify(message)} is the entry`;
   const { fields, reserved, ...others } = message;
@@ -104,8 +105,9 @@ function isAllowed(number: number): boolean {
 }
 
 /**
- * Numbers for the properties of a message: known ones keep theirs, new ones get the next free number in the order
- * given, removed ones become reserved. Changes `lock`. A property that comes back after it was removed gets a new
+ * Assigns numbers to the properties of a message: known ones keep theirs, new ones get the next free number in the
+ * given
+ * order, and removed ones become reserved. Changes `lock`. A property that returns after its removal gets a new
  * number, since its old one may have had another meaning.
  */
 export function assignNumbers(lock: Lock, name: string, properties: readonly string[], isRoot: boolean): MessageLock {
@@ -144,17 +146,17 @@ function freeName(reserved: ReadonlyMap<string, number>, property: string): stri
   return name;
 }
 
-/** @throws Error when a message has all numbers that there are */
+/** @throws Error if a message has used all numbers */
 function numberAfter(highest: number, used: ReadonlySet<number>): number {
   const next = highest + 1 === FORBIDDEN_NUMBERS.first ? FORBIDDEN_NUMBERS.last + 1 : highest + 1;
   if (isAllowed(next)) return next;
-  // Somebody took the greatest number; there is room below it.
+  // The greatest number is in use, but there is room below it.
   for (let number = 1; number <= MAX_FIELD_NUMBER; number += 1)
     if (isAllowed(number) && !used.has(number)) return number;
   throw new Error("a message has no field number left");
 }
 
-/** The text of a lock file: messages by name, fields by number. */
+/** Returns the text of a lock file: messages by name, fields by number. */
 export function printLock(lock: Lock): string {
   const byNumber = (numbers: ReadonlyMap<string, number>): JsonObject =>
     Object.fromEntries([...numbers].sort(([, a], [, b]) => a - b));

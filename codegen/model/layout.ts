@@ -1,4 +1,4 @@
-/** Decides where every schema goes: folder, unit, name. Reports names that clash. */
+/** Decides the folder, unit and name of every schema, and reports conflicting names. */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { KindFacts } from "../load/loaded-definition.js";
 import type { Problem } from "../problem.js";
@@ -33,7 +33,7 @@ export interface Layout {
   readonly folders: readonly string[];
 }
 
-/** Places all schemas that are used: those that kinds reach, and all of files that hold no kind. */
+/** Places all schemas in use: those that kinds reach, and all in files without a kind. */
 export function planLayout(schemas: ReadSchemas, problems: Problem[]): Layout {
   reportDuplicateKinds(schemas, problems);
   reportSharedFolders(schemas, problems);
@@ -93,7 +93,7 @@ function reportDuplicateKinds(schemas: ReadSchemas, problems: Problem[]): void {
   }
 }
 
-/** Two groups may not write into one folder: `coordination` and `${coordinationGroup}`. */
+/** Two groups must not share a folder: `coordination` and `${coordinationGroup}`. */
 function reportSharedFolders(schemas: ReadSchemas, problems: Problem[]): void {
   const groups = new Map<string, string>();
   for (const { definition } of schemas.values()) {
@@ -108,7 +108,7 @@ function reportSharedFolders(schemas: ReadSchemas, problems: Problem[]): void {
   }
 }
 
-/** Schemas without a kind lie where their file does, which may be called like a file that every output has. */
+/** Schemas without a kind go to their file's folder, whose name may conflict with a file of every output. */
 function reportRootFiles(drafts: readonly UnitDraft[], problems: Problem[]): void {
   for (const { folder, members } of drafts) {
     const top = folder.slice(0, folder.indexOf("/"));
@@ -140,14 +140,14 @@ function reachable(roots: readonly string[], schemas: ReadSchemas): Set<string> 
   return found;
 }
 
-/** The units of one file, and what of it belongs to the group version that its name tells. */
+/** The units of a file, and its schemas that belong to the group version in their names. */
 interface FileUnits {
   readonly drafts: readonly UnitDraft[];
   /** Shared schemas by folder. */
   readonly published: ReadonlyMap<string, readonly ReadSchema[]>;
 }
 
-/** One unit for each kind with what only it uses, and one for what is left. */
+/** Returns a unit for each kind with the schemas that only it uses, and one for the rest. */
 function unitsOfFile(
   file: string,
   members: readonly ReadSchema[],
@@ -197,7 +197,10 @@ function publishedOnly(groups: ReadonlyMap<string | undefined, ReadSchema[]>): M
   return new Map([...groups].flatMap(([folder, members]) => (folder === undefined ? [] : [[folder, members]])));
 }
 
-/** Shared schemas of a group version, which several documents may describe in part: one unit, or more for many. */
+/**
+ * Returns the units of a group version's shared schemas, which several documents may describe in part: one, or more
+ * for many schemas.
+ */
 function sharedUnits(folder: string, members: readonly ReadSchema[], schemas: ReadSchemas): UnitDraft[] {
   const { clusters, rest } = cutShared(members, schemas);
   const draft = (wantedName: string, own: readonly ReadSchema[]): UnitDraft[] => {
@@ -208,7 +211,7 @@ function sharedUnits(folder: string, members: readonly ReadSchema[], schemas: Re
   return [...named, ...draft("shared", rest)];
 }
 
-/** Schemas without a kind go where their file lies: `meta/v1/meta.yaml` to `meta/v1`. */
+/** Schemas without a kind go to the folder of their file: `meta/v1/meta.yaml` to `meta/v1`. */
 function sharedFolder(file: string): string {
   const folders = file.split("/").slice(0, -1);
   return folders.length >= 2 ? folders.slice(-2).join("/") : `${folders[0] ?? "shared"}/v1`;
@@ -216,10 +219,10 @@ function sharedFolder(file: string): string {
 
 type NamedUnit = UnitDraft & { readonly name: string };
 
-/** Units without a kind give way: the second `shared` of a folder is called after its file. */
+/** Units without a kind yield: the second `shared` of a folder is named after its file. */
 function nameUnits(drafts: readonly UnitDraft[]): NamedUnit[] {
   const taken = new Set<string>();
-  // Names that differ in case only are one file on some disks.
+  // Names that differ only in case are the same file on some disks.
   const placeOf = (folder: string, name: string): string => `${folder}/${name}`.toLowerCase();
   const kinds = drafts.filter(hasKind).sort((a, b) => compareKinds(kindOf(a), kindOf(b)));
   return [...kinds, ...drafts.filter((draft) => !hasKind(draft))].map((draft) => {
@@ -229,7 +232,7 @@ function nameUnits(drafts: readonly UnitDraft[]): NamedUnit[] {
   });
 }
 
-/** Of kinds that want one name, such as `MyKind` and `my-kind`, the one that is spelled like it comes first. */
+/** Among kinds that want the same name, such as `MyKind` and `my-kind`, the one with the exact spelling comes first. */
 function compareKinds(a: string, b: string): number {
   const isOwnName = (kind: string): number => (typeName(kind) === kind ? 0 : 1);
   return isOwnName(a) - isOwnName(b) || compare(a, b);
@@ -253,7 +256,7 @@ function freeUnitName(draft: UnitDraft, isFree: (name: string) => boolean): stri
   }
 }
 
-/** Kinds have their name; of other schemas that want the same one, each gets its group and version in front. */
+/** Kinds keep their name; other schemas that want the same one get their group and version as a prefix. */
 function nameSchemas(units: readonly NamedUnit[], problems: Problem[]): Map<string, string> {
   const names = new Map<string, string>();
   const byFolder = groupBy(units, ({ folder }) => folder);
@@ -286,11 +289,13 @@ function nameOfPart(short: string, name: string, group: readonly ReadSchema[]): 
 interface Rivals {
   /** Schemas that want the same name. */
   readonly group: readonly ReadSchema[];
-  /** All of the folder, by the name that they want. */
+  /** All schemas of the folder, by the name that they want. */
   readonly wanted: ReadonlyMap<string, unknown>;
 }
 
-/** Kinds may differ in dashes and the first letter alone; all but one of those get a number that no other name ends in. */
+/**
+ * Kinds may differ only in dashes and the first letter; all but one of those get a number that makes the name unique.
+ */
 function freeKindName(short: string, kind: string, { group, wanted }: Rivals): string {
   const kinds = group.flatMap(({ definition: { facts } }) => (facts ? [facts.kind] : []));
   const place = [...new Set(kinds)].sort(compareKinds).indexOf(kind);

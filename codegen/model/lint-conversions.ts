@@ -1,4 +1,7 @@
-/** Conversions in rules: whether they fit the schemas of both versions, and whether random objects survive them. */
+/**
+ * Checks rule-based conversions: whether they fit the schemas of both versions, and whether random objects survive
+ * them.
+ */
 import { tripsOfMapping } from "../../runtime/merge/round-trips/mapping-trips.js";
 import {
   findLoss,
@@ -14,14 +17,14 @@ import type { Problem, SchemaPath } from "../problem.js";
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
-/** Random objects that conversions were tried with, for people to read and to try again. */
+/** The random objects with which conversions were tested, for reports and for repeating the test. */
 export interface ConversionTrips {
   readonly conversions: number;
   readonly trips: number;
   readonly seed: number;
 }
 
-/** Takes time for each kind that has rules. @param options of the random objects */
+/** Takes time for each kind that has rules. @param options options of the random objects */
 export function lintConversions(
   schemas: ReadSchemas,
   problems: Problem[],
@@ -46,7 +49,7 @@ function versionsOf(schemas: ReadSchemas): Map<string, ReadSchema[]> {
   return kinds;
 }
 
-/** @returns true where the conversion is sound and was tried */
+/** @returns true if the conversion is valid and was tested */
 function lintVersion(
   read: ReadSchema,
   versions: readonly ReadSchema[],
@@ -125,7 +128,7 @@ function hubName({ definition }: ReadSchema, versions: readonly ReadSchema[]): s
   return definition.facts?.conversion?.to ?? stored;
 }
 
-/** The structs that a kind reaches, by names that are unique among them. */
+/** Returns the structs that a kind reaches, with unique names. */
 function sideOf(root: ReadSchema, schemas: ReadSchemas): ConvertedSide {
   const structs: Record<string, Schema> = {};
   const reached = new Set([root.key]);

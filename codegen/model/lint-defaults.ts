@@ -1,4 +1,4 @@
-/** Rules of defaults: each fits its own schema, and setting them comes to an end. */
+/** Checks defaults: each must match its own schema, and setting them must terminate. */
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { checkDefaults } from "../../runtime/schema/reader/check-defaults.js";
 import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
@@ -7,7 +7,7 @@ import type { LintMemory } from "../memory/lint-memory.js";
 import { formatPath, type Problem, type SchemaPath } from "../problem.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
-/** Reports defaults that break their own schema, and those that bring themselves forth again. */
+/** Reports defaults that break their own schema, and defaults that contain themselves. */
 export function lintDefaults(all: ReadSchemas, problems: Problem[], memory?: LintMemory): void {
   const schemas = memory ? memory.doubtful(all) : all;
   const endless = new EndlessDefaults(schemas, problems);
@@ -32,12 +32,12 @@ interface Site {
   readonly path: SchemaPath;
 }
 
-/** Looks for defaults in which, once they are set, the same default is missing again. */
+/** Finds defaults that, once set, lack the same default again. */
 class EndlessDefaults {
-  /** Where each node with a default stands. */
+  /** The place of each node with a default. */
   private readonly sites = new Map<Schema, Site>();
   private readonly done = new Set<Schema>();
-  /** The defaults that lead to the one that is looked at. */
+  /** The defaults that lead to the current one. */
   private readonly chain: Schema[] = [];
   private hasFound = false;
 
@@ -48,7 +48,7 @@ class EndlessDefaults {
     for (const owner of schemas.values()) this.collect(owner.schema, { owner, path: [] });
   }
 
-  /** True when something was reported. */
+  /** Returns true if something was reported. */
   report(): boolean {
     for (const node of this.sites.keys()) this.follow(node);
     return this.hasFound;
@@ -63,7 +63,7 @@ class EndlessDefaults {
     if (typeof node.additionalProperties === "object") below(["additionalProperties"], node.additionalProperties);
   }
 
-  /** Sets the default of a node, as a validator would. */
+  /** Sets the default of a node, like a validator. */
   private follow(node: Schema): void {
     const start = this.chain.indexOf(node);
     if (start !== -1) {
@@ -77,7 +77,7 @@ class EndlessDefaults {
     this.done.add(node);
   }
 
-  /** Sets what is missing in a value. */
+  /** Sets missing defaults in a value. */
   private fill(node: Schema, value: JsonValue): void {
     const target = node.ref === undefined ? node : this.schemas.get(node.ref)?.schema;
     if (!target) return;

@@ -1,4 +1,4 @@
-/** Rules of what a document says of a kind besides its schema: names, subresources, columns, selectable fields. */
+/** Checks what a document states about a kind besides its schema: names, subresources, columns, selectable fields. */
 import { parseJsonPath } from "../../runtime/api/json-path.js";
 import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import { WORD_NAMES } from "../../runtime/api/profile/profile-words.js";
@@ -14,7 +14,7 @@ const MAX_GROUP_CHARACTERS = 253;
 const KIND = /^[A-Z][A-Za-z0-9]{0,62}$/;
 const FIELDS = /^(\.[A-Za-z_$][\w$-]*)+$/;
 
-/** Servers take no more selectable fields of one version. */
+/** Servers accept at most this many selectable fields per version. */
 const MAX_SELECTABLE_FIELDS = 8;
 
 const SUBRESOURCE = /^[a-z]{1,63}$/;
@@ -40,7 +40,7 @@ export function lintKind(definition: Definition, facts: KindFacts, root: RawNode
   lintSelectableFields(facts, definition.dialect, root, report);
 }
 
-/** Names stand in URLs; what the schema itself declares is not served by hooks. */
+/** Names appear in URLs; subresources that the schema itself declares are not served by hooks. */
 function lintHookSubresources({ hookSubresources = [] }: KindFacts, report: ReportFact): void {
   for (const [index, name] of hookSubresources.entries()) {
     const found = `the subresource ${JSON.stringify(name)}`;
@@ -57,7 +57,10 @@ function lintHookSubresources({ hookSubresources = [] }: KindFacts, report: Repo
   }
 }
 
-/** Own kinds keep the conventions of names; manifests describe what is there already, and so may be called as servers let them. */
+/**
+ * Our own kinds follow the naming conventions; manifests describe existing kinds, which may have any name that
+ * servers permit.
+ */
 function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: ReportFact): void {
   const { kind, listKind, resource, singular, version, group } = facts;
   const isKind = (name: string): boolean => (dialect === "crd" ? LABEL.test(name.toLowerCase()) : KIND.test(name));
@@ -148,7 +151,7 @@ function lintSelectableFields(
     }
     let node: RawNode | undefined = path.startsWith(".") ? root : undefined;
     for (const part of path.split(".").slice(1)) node = node?.resolved()?.property(part);
-    // Fields of the envelope need no schema of their own.
+    // Fields of the envelope need no schema.
     if (/^\.metadata\./.test(path) || node?.isScalar()) continue;
     const message = `the selectable field ${JSON.stringify(path)} ${node ? "is no scalar" : "is not in the schema"}`;
     report("selectableFields", at, message, "expected a path such as .spec.size to a scalar");

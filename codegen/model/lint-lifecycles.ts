@@ -1,4 +1,4 @@
-/** Reports what the lifecycles of versions say against the deprecation rules, at the place that says it. */
+/** Reports lifecycles of versions that break the deprecation rules, at the place that states them. */
 import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import type { Definition, KindFacts } from "../load/loaded-definition.js";
 import type { Problem } from "../problem.js";
@@ -33,7 +33,8 @@ function ownProblems({ group, version, lifecycle, deprecationWarning }: KindFact
     const message = "there is both a deprecationWarning and a lifecycle that says deprecated";
     problems.push({ field: "deprecated", message, remedy: "leave out the text; the lifecycle makes one" });
   }
-  // The product's own kinds; who reads documents that others publish does not know when their versions came.
+  // Only the product's own kinds need one; readers of published documents do not know when their versions were
+  // introduced.
   const isOwn = group.startsWith("${");
   const { stability = "ga" } = parseVersionName(version) ?? {};
   if (isOwn && stability !== "ga" && lifecycle === undefined) {

@@ -1,4 +1,4 @@
-/** Rules of the merge markers. SPEC: Merge-strategy markers (schema annotations). */
+/** Checks the merge markers. SPEC: Merge-strategy markers (schema annotations). */
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
 import { shortJson } from "../load/read-fields.js";
 import type { Report, SchemaPath } from "../problem.js";
@@ -14,7 +14,7 @@ const LIST_TYPES = ["atomic", "set", "map"];
 const MAP_TYPES = ["atomic", "granular"];
 const PATCH_STRATEGIES = ["merge", "replace", "retainKeys"];
 
-/** Reports markers with unknown values, at the wrong place, or that contradict the schema. */
+/** Reports markers with unknown values, in the wrong place, or contradicting the schema. */
 export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): void {
   const { raw } = node;
   const type = node.resolved()?.type();
@@ -54,7 +54,7 @@ export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): vo
   lintList(node, path, report);
 }
 
-/** A list that is reached by a reference has one merge rule, whoever states it. */
+/** A list behind a reference has one merge rule, which may be stated on either side. */
 function lintReference(node: RawNode, path: SchemaPath, report: Report): void {
   const target = node.resolved();
   if (!target || target.raw === node.raw) return;
@@ -66,7 +66,7 @@ function lintReference(node: RawNode, path: SchemaPath, report: Report): void {
   }
 }
 
-/** Published documents call bytes, which are text in JSON, atomic lists. */
+/** Published documents mark bytes, which are strings in JSON, as atomic lists. */
 function isBytes(node: RawNode): boolean {
   const { raw } = node.resolved() ?? node;
   return raw.format === "byte" && node.raw[LIST_TYPE] === "atomic";
@@ -125,7 +125,7 @@ function lintList(node: RawNode, path: SchemaPath, report: Report): void {
   }
 }
 
-/** Entries of a set are compared as a whole, so they may not be merged field by field. */
+/** Items of a set are compared as a whole, so they can't be merged field by field. */
 function lintSetItems(items: RawNode | undefined, path: SchemaPath, report: Report): void {
   const item = items?.resolved();
   if (!items || !item || items.isScalar()) return;

@@ -1,4 +1,7 @@
-/** Rules of schemas (x-kubernetes-validations): they compile against their schema, and what they can cost is bounded. */
+/**
+ * Checks schema rules (x-kubernetes-validations): they have to compile against their schema, and their cost has to be
+ * bounded.
+ */
 import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { type ExpressionEnvironments, expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { checkRules } from "../../runtime/cel/schema/check-rules.js";
@@ -11,7 +14,7 @@ import type { LintMemory } from "../memory/lint-memory.js";
 import { formatPath, type Problem } from "../problem.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
-/** Reports rules that no server could take. The schemas must be right otherwise. */
+/** Reports rules that every server would refuse. The schemas must be valid otherwise. */
 export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMemory): void {
   const schemas = memory ? memory.doubtful(all) : all;
   const structs: Record<string, Schema> = {};
@@ -20,7 +23,7 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
   const environments = everything();
   const reported = new Set<string>();
   for (const root of schemas.values()) {
-    // rules are judged in objects, wherever a document shows them
+    // rules validate objects, so lists in a document can be skipped
     if (isList(root)) continue;
     const placeOf = ({ struct, path }: RulePlace): string => {
       const { definition } = ownerOf(schemas, root, struct);
@@ -36,7 +39,7 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
     for (const each of found) {
       const { definition } = ownerOf(schemas, root, each.struct);
       const problem = definition.document.problem([...definition.path, ...each.path], messageOf(each));
-      // structs are judged by themselves, and wherever they are used
+      // structs are checked by themselves and wherever they are used
       const key = `${problem.file} ${formatPath(problem.path)} ${problem.message}`;
       if (!reported.has(key)) problems.push(problem);
       reported.add(key);
@@ -44,12 +47,12 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
   }
 }
 
-/** A list of objects, as documents that servers publish have one for each kind. */
+/** Matches a list of objects, which published documents contain for each kind. */
 function isList({ definition: { name }, schema: { properties = {} } }: ReadSchema): boolean {
   return name.endsWith("List") && properties.items?.type === "array" && properties.metadata !== undefined;
 }
 
-/** Kinds are made for every release: rules may use all that there is, as they may when they are stored. */
+/** Kinds are generated for every release, so rules may use everything, like stored ones. */
 function everything(): ExpressionEnvironments {
   const { forStored } = expressionEnvironments(parseRelease(DEFAULT_RELEASE) as Release, () => true);
   return { forNew: forStored, forStored };

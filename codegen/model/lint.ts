@@ -1,4 +1,7 @@
-/** Rules that refuse a schema. This file walks the schemas and holds those of all nodes; rules of kinds, markers, defaults and expressions are beside it. */
+/**
+ * Rules that refuse a schema. This file walks the schemas and checks all nodes; the rules of kinds, markers, defaults
+ * and expressions are in neighbouring files.
+ */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import { CONVERSION_KEYWORD } from "../../runtime/schema/conversion/conversion-rules.js";
 import type { Loaded } from "../load/load.js";
@@ -11,7 +14,7 @@ import { lintLifecycles } from "./lint-lifecycles.js";
 import { lintMarkers } from "./lint-markers.js";
 import { RawNode } from "./raw-node.js";
 
-/** Extensions with these prefixes are ours to know; others belong to other tools. */
+/** Extensions with these prefixes are ours; others belong to other tools. */
 const KNOWN_PREFIX = /^x-(kubernetes|kindsmith)-/;
 
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
@@ -26,7 +29,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   "x-kubernetes-patch-strategy",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-selectable-fields",
-  // Says which fields exclude each other in published documents; servers don't act on it.
+  // States which fields exclude each other in published documents; servers ignore it.
   "x-kubernetes-unions",
   "x-kubernetes-validations",
   "x-kindsmith-always-present",
@@ -40,7 +43,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   "x-kindsmith-unset-at-zero",
 ]);
 
-/** Reports everything that a schema says and can't mean. */
+/** Reports everything in a schema that can't be intended. */
 export function lintSchemas(loaded: Loaded, problems: Problem[], memory?: LintMemory): void {
   for (const definition of loaded.definitions) {
     if (definition.wellKnown) continue;
@@ -64,7 +67,7 @@ function lintNode(node: RawNode, path: SchemaPath, report: Report): void {
   for (const [at, child] of node.children()) lintNode(child, [...path, ...at], report);
 }
 
-/** Rules of conversion are those of a whole version. */
+/** Conversion rules belong to a whole version. */
 function lintConversionPlaces(node: RawNode, path: SchemaPath, report: Report, isKind: boolean): void {
   const isPlace = isKind && path.length === 0;
   if (!isPlace && node.raw[CONVERSION_KEYWORD] !== undefined)
@@ -86,7 +89,7 @@ function lintExtensions(raw: JsonObject, path: SchemaPath, report: Report): void
 
 const RULES = "x-kubernetes-validations";
 
-/** What rules look like. Whether they hold is looked at when all schemas are known. */
+/** Checks the form of rules. Their validity is checked when all schemas are known. */
 function lintRuleLists(raw: JsonObject, path: SchemaPath, report: Report): void {
   const rules = raw[RULES];
   if (rules === undefined) return;

@@ -1,4 +1,4 @@
-/** Conversions that the schema of a version states in rules. */
+/** Conversions that the schema of a version states as rules. */
 import {
   type ConvertedSide,
   type PlannedConversion,
@@ -9,12 +9,12 @@ import type { KindModel, Model, StructModel } from "./model-types.js";
 
 export interface MappedConversion {
   readonly version: KindModel;
-  /** The version that the rules lead to. */
+  /** The version to which the rules lead. */
   readonly stored: KindModel;
   readonly plan: PlannedConversion;
 }
 
-/** The version of a kind that the conversions of the others lead to: the stored one, unless rules name another. */
+/** Returns the version to which the conversions of the others lead: the stored one, unless rules name another. */
 export function hubOf(kind: KindModel, model: Model): KindModel | undefined {
   const versions = model.groupVersions
     .flatMap(({ units }) => units.flatMap((unit) => unit.kind ?? []))
@@ -23,18 +23,21 @@ export function hubOf(kind: KindModel, model: Model): KindModel | undefined {
   return versions.find(({ version, storage }) => (named === undefined ? storage : version === named));
 }
 
-/** Undefined for kinds without rules. */
+/** Returns undefined for kinds without rules. */
 export function planMapped(kind: KindModel, model: Model): MappedConversion | undefined {
   const stored = kind.conversion && hubOf(kind, model);
   if (kind.conversion === undefined || stored === undefined || stored === kind) return undefined;
   const structs = Object.fromEntries([...model.structs].map(([id, { schema }]: [string, StructModel]) => [id, schema]));
   const side = ({ version, root }: KindModel): ConvertedSide => ({ version, root, structs });
-  // what is wrong with it was reported by lint-conversions.ts
+  // lint-conversions.ts has already reported its problems
   const { plan } = planMapping(side(kind), side(stored), kind.conversion.rules);
   return { version: kind, stored, plan };
 }
 
-/** The selectable fields of the version by the field of the other one that holds the same; null where none does. */
+/**
+ * Maps the selectable fields of the version to the fields of the other one with the same value; null if there is
+ * none.
+ */
 export function mappedSelectableFields({ version, plan }: MappedConversion): Record<string, string | null> {
   return Object.fromEntries(
     version.selectableFields.map((text) => {

@@ -1,8 +1,8 @@
-/** Merge markers in their comment form. SPEC: Merge-strategy markers (schema annotations). */
+/** Merge markers in comment form. SPEC: Merge-strategy markers (schema annotations). */
 import type { JsonObject } from "../../runtime/api/json.js";
 import { closest } from "./closest.js";
 
-/** Extension by marker name; list markers may be repeated and keep their order. */
+/** Extensions by marker name; list markers may be repeated and keep their order. */
 const MARKERS: Readonly<Record<string, { readonly extension: string; readonly isList: boolean }>> = {
   listType: { extension: "x-kubernetes-list-type", isList: false },
   listMapKey: { extension: "x-kubernetes-list-map-keys", isList: true },
@@ -15,8 +15,9 @@ const MARKERS: Readonly<Record<string, { readonly extension: string; readonly is
 const MARKER = /^\s*\+(\w+)=(\S*)\s*$/;
 
 /**
- * The extensions that `# +listType=map` and its siblings in a comment stand for. Other lines, markers of other tools
- * among them, say nothing. Values are taken as written; the linter judges them.
+ * Returns the extensions for `# +listType=map` and similar markers in a comment. Other lines, including markers of
+ * other
+ * tools, are ignored. Values are taken as written; the linter judges them.
  */
 export function commentMarkers(comment: string): JsonObject {
   const extensions: JsonObject = {};
@@ -31,7 +32,7 @@ export function commentMarkers(comment: string): JsonObject {
   return extensions;
 }
 
-/** Names in a comment that are almost those of markers, with what was probably meant. */
+/** Returns names in a comment that resemble markers, with what was probably meant. */
 export function misspelledMarkers(comment: string): { readonly name: string; readonly meant: string }[] {
   return comment.split("\n").flatMap((line) => {
     const name = MARKER.exec(line)?.[1];

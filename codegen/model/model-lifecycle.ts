@@ -1,6 +1,7 @@
 /**
- * The deprecation rules 1 to 4b, as far as they bind the versions of a kind. SPEC: Deprecation rules. Pure functions on
- * what schemas declare: the generator refuses a set that breaks them, the comparison of two sets asks what may change.
+ * The deprecation rules 1 to 4b, as far as they apply to the versions of a kind. SPEC: Deprecation rules. Pure
+ * functions on
+ * declarations: the generator refuses a set that breaks them, and the comparison of two sets checks what may change.
  */
 import {
   compareReleases,
@@ -12,7 +13,7 @@ import {
 } from "../../runtime/api/lifecycle/lifecycle.js";
 import { parseVersionName, STABILITIES, type Stability } from "../../runtime/api/lifecycle/version-name.js";
 
-/** One version of a kind, as far as these rules look at it. */
+/** A version of a kind, as far as these rules consider it. */
 export interface DeclaredVersion {
   readonly group: string;
   readonly version: string;
@@ -21,20 +22,23 @@ export interface DeclaredVersion {
   readonly lifecycle?: Lifecycle;
 }
 
-/** What breaks a rule; `field` is the key of the lifecycle that shows it, where one does. */
+/** A violation of a rule; `field` is the key of the lifecycle that shows it, if there is one. */
 export interface LifecycleProblem {
   readonly field?: keyof Lifecycle;
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Releases from introduction to deprecation at most, and from deprecation to removal at least; longer than 9 months. */
+/**
+ * Maximum number of releases from introduction to deprecation, and minimum from deprecation to removal; more than 9
+ * months.
+ */
 export const BETA_RELEASES = 3;
 
-/** Betas from this release on are off by default and have a bounded life; older ones lived longer. */
+/** Betas from this release on are off by default and have a bounded life; older ones could live longer. */
 const BOUNDED_BETAS_SINCE: Release = { major: 1, minor: 22 };
 
-/** Rules that one version keeps or breaks by itself (VER-005, VER-006, VER-018, VER-020). */
+/** Checks rules that concern a single version (VER-005, VER-006, VER-018, VER-020). */
 export function lifecycleProblems({ version, lifecycle }: DeclaredVersion): LifecycleProblem[] {
   const stability = parseVersionName(version)?.stability;
   if (lifecycle === undefined || stability === undefined) return [];
@@ -51,8 +55,9 @@ export function lifecycleProblems({ version, lifecycle }: DeclaredVersion): Life
 }
 
 /**
- * A version is preferred no earlier than in the release after the one that brings it, when an older version of the kind
- * is there (rule 4b, VER-021). That it is not stored sooner shows in the comparison of two sets: {@link storageMoveProblem}.
+ * If the kind has an older version, a new version may be preferred no earlier than in the release after its
+ * introduction (rule
+ * 4b, VER-021). The comparison of two sets checks that it is not stored earlier: {@link storageMoveProblem}.
  * @param versions all versions of one kind
  */
 export function preferenceProblems<T extends DeclaredVersion>(
@@ -71,8 +76,8 @@ export function preferenceProblems<T extends DeclaredVersion>(
 }
 
 /**
- * Whether the stored version of a kind may be another one than before: only one that the earlier schemas have too, since
- * a server of theirs must be able to read what is stored (rule 4b, VER-021).
+ * Checks a change of the stored version: it may only become one that the earlier schemas also have, since
+ * one of their servers must be able to read what is stored (rule 4b, VER-021).
  */
 export function storageMoveProblem(
   before: readonly DeclaredVersion[],
@@ -89,7 +94,8 @@ export function storageMoveProblem(
 }
 
 /**
- * Whether a version may go in `release`: alpha at once, beta when its lifecycle says so, stable never within the major
+ * Checks the removal of a version in `release`: alpha at once, beta when its lifecycle says so, stable never within
+ * the major
  * version (rule 4a, VER-006, VER-020).
  */
 export function versionRemovalProblem(
@@ -193,7 +199,7 @@ function switchProblems({ removed, switchableWhenRemoved }: Lifecycle): Lifecycl
   return [{ field: "switchableWhenRemoved", message, remedy: "leave it out, or say in which release it is removed" }];
 }
 
-/** What version names look like (VER-001). */
+/** The permitted form of version names (VER-001). */
 export const VERSION_NAMES_EXPECTED = "expected something like v1, v2beta1 or v1alpha1";
 
 function isOlder({ lifecycle }: DeclaredVersion, introduced: Release): boolean {
@@ -205,7 +211,7 @@ function releaseOf(text: string | undefined): Release | undefined {
   return text === undefined ? undefined : parseRelease(text);
 }
 
-/** Beyond all bounds where a major version lies between. */
+/** Infinite if a major version lies between. */
 function releasesBetween(from: Release, to: Release): number {
   return from.major === to.major ? to.minor - from.minor : Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
-/** Identifiers, file names, folders and plurals, made from the names in schemas. */
+/** Derives identifiers, file names, folders and plurals from the names in schemas. */
 
-/** Names that generated code uses with their global meaning; structs of these names get the suffix `Type`. */
+/** Names that generated code uses with their global meaning; structs with these names get the suffix `Type`. */
 const GLOBAL_NAMES: ReadonlySet<string> = new Set(
   (
     "Array ArrayBuffer Awaited BigInt Boolean Buffer Capitalize Date Error Exclude Extract Function Infinity Intl " +
@@ -9,7 +9,7 @@ const GLOBAL_NAMES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words that can't name a constant, and names that generated modules use for something else. */
+/** Words that can't name a constant, and names that generated modules use otherwise. */
 const RESERVED_CONSTANTS: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
@@ -19,7 +19,7 @@ const RESERVED_CONSTANTS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** `HTTPRoute` is `http-route`, `PodTemplate` is `pod-template`. */
+/** Turns `HTTPRoute` into `http-route`, and `PodTemplate` into `pod-template`. */
 export function kebabCase(name: string): string {
   return name
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
@@ -29,7 +29,7 @@ export function kebabCase(name: string): string {
     .toLowerCase();
 }
 
-/** `x-foo_bar` is `XFooBar`; letters after the first of each word stay as they are. */
+/** Turns `x-foo_bar` into `XFooBar`; letters after the first of each word are kept. */
 export function pascalCase(name: string): string {
   const joined = name
     .split(/[^A-Za-z0-9]+/)
@@ -38,19 +38,19 @@ export function pascalCase(name: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `T${joined}`;
 }
 
-/** `demo.example.com` is `demoExampleCom`; what begins with a digit still does. */
+/** Turns `demo.example.com` into `demoExampleCom`; a leading digit is kept. */
 export function camelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
 
-/** The TypeScript name of a schema: its last dotted part, never a name that means something globally. */
+/** Returns the TypeScript name of a schema: its last dotted part, unless that has a global meaning. */
 export function typeName(definitionName: string): string {
   const last = definitionName.slice(definitionName.lastIndexOf(".") + 1);
   return safeTypeName(pascalCase(last));
 }
 
-/** As {@link typeName} with group and version in front, for two schemas whose last parts are equal. */
+/** Like {@link typeName}, prefixed with group and version, for two schemas whose last parts are equal. */
 export function longTypeName(definitionName: string): string {
   return safeTypeName(pascalCase(definitionName.split(".").slice(-3).join("-")));
 }
@@ -59,7 +59,7 @@ function safeTypeName(name: string): string {
   return GLOBAL_NAMES.has(name) ? `${name}Type` : name;
 }
 
-/** The plural of a kind by the rules of English spelling, in lower case. */
+/** Returns the English plural of a kind, in lower case. */
 export function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`;
@@ -67,7 +67,8 @@ export function pluralOf(kind: string): string {
 }
 
 /**
- * The exported constant of a resource: `replicaSets` for `replicasets` of kind ReplicaSet, otherwise the plural itself.
+ * Returns the exported constant of a resource: `replicaSets` for `replicasets` of kind ReplicaSet, otherwise the
+ * plural itself.
  */
 export function constantName(kind: string, plural: string): string {
   const camel = /^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/.exec(kind)?.[0] ?? "";
@@ -78,15 +79,18 @@ export function constantName(kind: string, plural: string): string {
   return RESERVED_CONSTANTS.has(name) || /^\d/.test(name) ? `${/^\d/.test(name) ? "_" : ""}${name}Resource` : name;
 }
 
-/** Output folder of a group version: `core/v1`, `coordination/v1` for `${coordinationGroup}`, `demo.example.com/v1`. */
+/**
+ * Returns the output folder of a group version: `core/v1`, `coordination/v1` for `${coordinationGroup}`,
+ * `demo.example.com/v1`.
+ */
 export function folderOf(group: string, version: string): string {
   return `${groupFolder(group)}/${version}`;
 }
 
-/** Files beside the folders of groups, as a disk that ignores case knows them. */
+/** Files beside the folders of groups, in lower case for file systems that ignore case. */
 export const ROOT_FILES: ReadonlySet<string> = new Set(["apis.ts", "index.ts", "protobuf.ts", "readme.md"]);
 
-/** A group that is called like a file of the output gets a letter behind it that no group can have. */
+/** A group named like a file of the output gets a suffix that no group can have. */
 function groupFolder(group: string): string {
   if (group === "") return "core";
   const variable = /^\$\{([A-Za-z]+)\}$/.exec(group)?.[1];
@@ -94,7 +98,7 @@ function groupFolder(group: string): string {
   return ROOT_FILES.has(group.toLowerCase()) ? `${group}_` : group;
 }
 
-/** The file name of a path below the schema root, without its ending. */
+/** Returns the file name of a path below the schema root, without its extension. */
 export function fileStem(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1).replace(/\.(ya?ml|json)$/, "");
 }

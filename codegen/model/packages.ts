@@ -1,10 +1,10 @@
-/** Which output folder schemas belong to whose names tell their group version. */
+/** Finds the output folder of schemas whose names contain their group version. */
 import { packageFolder, packageOf } from "../load/package-names.js";
 import { folderOf } from "./model-names.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
 export class Packages {
-  /** Folder by package, as the kinds in it show. */
+  /** Folders by package, as shown by the kinds in it. */
   private readonly folders = new Map<string, string>();
 
   constructor(schemas: ReadSchemas) {
@@ -16,7 +16,7 @@ export class Packages {
     }
   }
 
-  /** Undefined for schemas whose names tell none. */
+  /** Returns undefined for schemas whose names contain none. */
   folderOf({ definition }: ReadSchema): string | undefined {
     const name = packageName(definition.name, definition.dialect);
     return name === undefined ? undefined : (this.folders.get(name) ?? packageFolder(name));

@@ -1,6 +1,7 @@
 /**
- * How two versions of a kind become each other, field by field: which fields are the same, which were renamed, and which
- * only one of them has, so that a person has to say what becomes of them.
+ * Plans how two versions of a kind are converted field by field: which fields are equal, which were renamed, and
+ * which exist
+ * in only one of them, so that a person has to provide their conversion.
  */
 
 import type { Schema } from "../../runtime/schema/schema-types.js";
@@ -8,16 +9,16 @@ import { shapeOf } from "../../runtime/schema/shape-differences.js";
 import { hubOf } from "./mapped-conversion.js";
 import type { KindModel, Model, StructModel } from "./model-types.js";
 
-/** A field that is made out of one field of the other version. */
+/** A field that is made from one field of the other version. */
 export interface FieldStep {
   readonly target: string;
   readonly source: string;
-  /** Taken as it is; as it is, though its type has other words; or converted: itself, its items, or its values. */
+  /** Copied; copied although the types are worded differently; or converted: itself, its items, or its values. */
   readonly how: "same" | "words" | "struct" | "items" | "values";
   readonly pair?: StructPair;
 }
 
-/** Two structs that stand at the same place. */
+/** Two structs at the same place. */
 export interface StructPair {
   /** Unique in the plan. */
   readonly name: string;
@@ -25,7 +26,7 @@ export interface StructPair {
   readonly stored: StructModel;
   readonly toStored: FieldStep[];
   readonly fromStored: FieldStep[];
-  /** Fields that nothing in the other version becomes. */
+  /** Fields that have no source in the other version. */
   readonly onlyStored: string[];
   readonly onlyVersion: string[];
 }
@@ -33,16 +34,16 @@ export interface StructPair {
 export interface ConversionPlan {
   readonly version: KindModel;
   readonly stored: KindModel;
-  /** That of the kinds themselves first. */
+  /** The pair of the kinds themselves comes first. */
   readonly pairs: readonly StructPair[];
-  /** Nothing is left for a person to say. */
+  /** Whether nothing is left for a person to provide. */
   readonly isComplete: boolean;
 }
 
-/** Fields of objects that go over by themselves. */
+/** Fields of objects that are always copied. */
 const ENVELOPE: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Undefined for the stored version itself, and for one that differs from it in nothing that a field can hold. */
+/** Returns undefined for the stored version itself, and for one with the same shape. */
 export function planConversion(kind: KindModel, model: Model): ConversionPlan | undefined {
   const stored = hubOf(kind, model);
   if (stored === undefined || stored === kind) return undefined;
@@ -54,7 +55,7 @@ export function planConversion(kind: KindModel, model: Model): ConversionPlan | 
   return isComplete && !isRenamed ? undefined : { version: kind, stored, pairs, isComplete };
 }
 
-/** The selectable fields of the version by the stored field that holds the same, as far as one was renamed. */
+/** Maps the selectable fields of the version to the renamed stored fields with the same value. */
 export function renamedSelectableFields({ version, pairs }: ConversionPlan): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const path of version.selectableFields.map((text) => text.replace(/^\./, ""))) {
@@ -143,7 +144,7 @@ class Planner {
     return step?.how === "struct" ? { how, ...(step.pair ? { pair: step.pair } : {}) } : undefined;
   }
 
-  /** Equal as types of the generated code: what is one can be taken for the other. */
+  /** Returns true if the generated types are equal, so that values are interchangeable. */
   private isSameType(ours: Schema, theirs: Schema, seen: Set<string>): boolean {
     if (ours.ref !== undefined && ours.ref === theirs.ref) return true;
     if (ours.ref !== undefined && theirs.ref !== undefined) {

@@ -1,11 +1,11 @@
-/** A node of a raw schema with its surroundings: can follow `$ref`s and tell what it describes. */
+/** A node of a raw schema with its context: resolves `$ref`s and determines what it describes. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { WellKnown } from "../../runtime/schema/schema-types.js";
 import type { Definition } from "../load/loaded-definition.js";
 import { type References, referenceOf } from "../load/references.js";
 import type { SchemaPath } from "../problem.js";
 
-/** Chains of `$ref`s longer than this count as unresolvable. */
+/** Longer chains of `$ref`s count as unresolvable. */
 const MAX_REFERENCE_HOPS = 20;
 
 const SCALAR_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
@@ -22,7 +22,10 @@ export class RawNode {
     return new RawNode(definition.raw, definition, references);
   }
 
-  /** The node that describes the value: this one, or where its reference leads; undefined when that leads nowhere. */
+  /**
+   * Returns the node that describes the value: this one, or the target of its reference; undefined for a broken
+   * reference.
+   */
   resolved(): RawNode | undefined {
     let node: RawNode = this;
     for (let hops = 0; hops <= MAX_REFERENCE_HOPS; hops += 1) {
@@ -41,7 +44,7 @@ export class RawNode {
     return typeof marker === "string" ? (marker as WellKnown) : undefined;
   }
 
-  /** `object`, `array`, `string` ...; undefined when the schema does not say. */
+  /** Returns `object`, `array`, `string` ..., or undefined if the schema does not say. */
   type(): string | undefined {
     const { type } = this.raw;
     const written = Array.isArray(type) ? type.find((item) => item !== "null") : type;
@@ -69,7 +72,7 @@ export class RawNode {
     return isJsonObject(items) ? new RawNode(items, this.definition, this.references) : undefined;
   }
 
-  /** Nodes of this definition directly below, with their paths from here. */
+  /** Returns the direct children within this definition, with their relative paths. */
   children(): [path: SchemaPath, child: RawNode][] {
     const found: [SchemaPath, RawNode][] = [];
     const add = (path: SchemaPath, raw: unknown): void => {

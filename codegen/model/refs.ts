@@ -1,4 +1,4 @@
-/** Refs below a node of a structural schema. */
+/** Collects and renames the refs below a node of a structural schema. */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /** Appends every ref below a node. */
@@ -20,7 +20,7 @@ function partsOf(schema: Schema): Schema[] {
   ];
 }
 
-/** A copy in which every ref has the name that `rename` gives it. */
+/** Returns a copy whose refs are renamed by `rename`. */
 export function renameRefs(schema: Schema, rename: (ref: string) => string): Schema {
   const convert = (part: Schema): Schema => renameRefs(part, rename);
   const result: Schema = { ...schema };

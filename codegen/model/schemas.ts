@@ -1,4 +1,4 @@
-/** Structural schemas of all definitions, with refs between them by definition key. */
+/** Reads the structural schemas of all definitions, with refs between them by definition key. */
 import { isJsonObject } from "../../runtime/api/json.js";
 import { toStructural, withEnvelope } from "../../runtime/schema/reader/structural.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
@@ -10,17 +10,20 @@ import type { Problem, SchemaPath } from "../problem.js";
 
 /** A definition that becomes a struct. */
 export interface ReadSchema {
-  /** Names the definition in refs, until structs have their ids. */
+  /** The definition's name in refs, until structs have ids. */
   readonly key: string;
   readonly definition: Definition;
-  /** Object with properties; nested objects still inline. */
+  /** An object with properties, whose nested objects are still inline. */
   readonly schema: Schema;
 }
 
-/** By key, in order of file and place. Definitions that are no objects with fields stand inline where they are used. */
+/**
+ * Keyed by definition, in order of file and place. Definitions that are not objects with fields are inlined where
+ * they are used.
+ */
 export type ReadSchemas = ReadonlyMap<string, ReadSchema>;
 
-/** Reads every definition; what is wrong goes to `problems`. */
+/** Reads every definition and adds problems to `problems`. */
 export function readSchemas(loaded: Loaded, problems: Problem[], memory?: SchemaMemory): ReadSchemas {
   const reader = new SchemaReader(loaded.references, problems, memory);
   const schemas = new Map<string, ReadSchema>();
@@ -88,7 +91,7 @@ class SchemaReader {
     return result.schema;
   }
 
-  /** What a reference stands for, as a text; undefined where the schema it leads to stands in its place. */
+  /** Describes the target of a reference as a text; undefined if the target is inlined. */
   private outcome(from: Definition, reference: string): string | undefined {
     const resolved = this.references.resolve(from.document, reference);
     if ("problem" in resolved) return undefined;
@@ -97,7 +100,7 @@ class SchemaReader {
     return isStruct(definition) ? `struct ${keyOf(definition)}` : undefined;
   }
 
-  /** What stands in the place of a `$ref`. */
+  /** Returns what replaces a `$ref`. */
   private resolve(from: Definition, reference: string, report: (message: string, remedy?: string) => void): Schema {
     const resolved = this.references.resolve(from.document, reference);
     if ("problem" in resolved) {

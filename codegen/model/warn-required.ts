@@ -1,4 +1,7 @@
-/** Warns of required fields that an object can't have: a misspelt name is pruned, and then missed, in every object. */
+/**
+ * Warns about required fields that an object can't have: a misspelt field is pruned, and then missing, in every
+ * object.
+ */
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import { formatPath, type Problem, type SchemaPath } from "../problem.js";
 import { closest } from "./closest.js";
@@ -7,7 +10,10 @@ import type { ReadSchema, ReadSchemas } from "./schemas.js";
 /** Fields that an embedded object has whatever its schema says. */
 const ENVELOPE = ["apiVersion", "kind", "metadata"];
 
-/** One for each name that no field has. Nothing is refused: a server takes such a schema, and then no object of it. */
+/**
+ * Returns a warning for each required name without a field. The schema is not refused, since a server accepts it,
+ * although no object matches.
+ */
 export function unmeetableRequirements(schemas: ReadSchemas): Problem[] {
   return [...schemas.values()].flatMap((owner) => {
     const found: Problem[] = [];
@@ -19,7 +25,7 @@ export function unmeetableRequirements(schemas: ReadSchemas): Problem[] {
 interface Place {
   readonly owner: ReadSchema;
   readonly path: SchemaPath;
-  /** What no schema describes is kept here, since something around it says so. */
+  /** Fields that no schema describes are kept, because a surrounding schema says so. */
   readonly isKept: boolean;
 }
 
@@ -34,16 +40,16 @@ function visit(schema: Schema, place: Place, found: Problem[]): void {
   if (typeof values === "object") below(["additionalProperties"], values);
 }
 
-/** An object may have fields that the schema does not name. */
+/** Returns true if an object may have fields that the schema does not name. */
 function isOpen(schema: Schema, { owner }: Place, isKept: boolean): boolean {
   const { properties, additionalProperties, type } = schema;
   if (isKept || additionalProperties !== undefined) return true;
   if (properties !== undefined) return false;
-  // other dialects take an object without fields for one with any
+  // other dialects let an object without fields contain anything
   return type !== "object" || owner.definition.dialect !== "crd";
 }
 
-/** Parts that all have to hold demand as much as the schema itself. */
+/** Parts that all have to match require as much as the schema itself. */
 function report(demand: Schema, schema: Schema, place: Place, at: SchemaPath, found: Problem[]): void {
   const names = [...Object.keys(schema.properties ?? {}), ...(schema.embeddedResource ? ENVELOPE : [])];
   for (const [index, name] of (demand.required ?? []).entries()) {

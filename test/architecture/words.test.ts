@@ -84,8 +84,6 @@ const NOT_YET: readonly string[] = [
   "runtime/server/zpages",
   "runtime/storage",
   "runtime/testing",
-  "codegen",
-  "scripts",
   "docs",
   "README.md",
 ];

@@ -5,7 +5,7 @@ import { readBack, UnreadableOutputError } from "../../codegen/read-back.js";
 import { widgetDocument, workspace } from "./workspace.js";
 
 const EXPLANATION =
-  "  kindsmith itself printed what can't be read: a fault of the generator, not of your schemas; please report it with them";
+  "  kindsmith itself printed what can't be read: a bug in the generator, not in your schemas; please report it with them";
 
 interface Case {
   readonly path: string;
