@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type ConformanceTest, corpusTests, packageTests } from "../support/cel-conformance-data.js";
-import { faultOf } from "../support/cel-conformance-run.js";
+import { problemOf } from "../support/cel-conformance-run.js";
 import { CONFORMANCE_EXCEPTIONS } from "./conformance/exceptions.js";
 
 const SOURCES = { package: packageTests("conformance"), corpus: corpusTests() };
@@ -17,7 +17,7 @@ for (const [source, tests] of Object.entries(SOURCES) as ["package" | "corpus", 
       test(`${section}: ${ofSection.length} tests`, (context) => {
         const faults: string[] = [];
         for (const each of ofSection) {
-          const fault = faultOf(each);
+          const fault = problemOf(each);
           if (fault === undefined) continue;
           failed.set(each, fault);
           if (!CONFORMANCE_EXCEPTIONS.some(({ covers }) => covers(each)))

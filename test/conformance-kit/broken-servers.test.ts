@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noAssignInExpressions: a fault is one expression
 // biome-ignore-all lint/suspicious/useIterableCallbackReturn: what it returns means nothing
-/** A server that is wrong in one kind of answer fails the checks that are about it. */
+/** A server that is wrong in one kind of answer must fail the checks about it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -13,10 +13,10 @@ import { type MutatingProxy, type Mutation, type Passing, startMutatingProxy } f
 // biome-ignore lint/suspicious/noExplicitAny: documents of all kinds are broken in all places
 type Document = any;
 
-/** Time for checks that wait for what a broken server never does. */
+/** The time limit of checks that wait for something that a broken server never does. */
 const LIMIT_MS = 4000;
 
-/** Of JSON answers: changes the document. */
+/** Changes the document of JSON answers. */
 function inJson(change: (document: Document, passing: Passing) => void): Mutation {
   return (passing) => {
     if (!String(passing.headers["content-type"]).startsWith("application/json") || passing.body.length === 0) return;
@@ -47,7 +47,7 @@ const withoutHeader =
     delete passing.headers[name];
   };
 
-/** Each object in an answer: the answer itself, or the items of a list, or the object of an event. */
+/** Changes each object in an answer: the answer itself, the items of a list, or the object of an event. */
 const inObjects = (change: (object: Document, passing: Passing) => void): Mutation =>
   inJson((document, passing) => {
     const objects = Array.isArray(document.items) ? document.items : [document.object ?? document];
@@ -84,7 +84,7 @@ const inText =
 interface Fault {
   readonly what: string;
   readonly mutation: Mutation;
-  /** Checks that have to fail by it, by id. */
+  /** The ids of the checks that must fail. */
   readonly fails: readonly string[];
 }
 
@@ -168,7 +168,7 @@ const FAULTS: readonly Fault[] = [
   { what: "answers may be kept", mutation: withoutHeader("cache-control"), fails: ["NEG-036", "DISC-013"] },
   { what: "there are no warnings", mutation: withoutHeader("warning"), fails: ["ERR-020"] },
   { what: "there is no ETag", mutation: withoutHeader("etag"), fails: ["DISC-009"] },
-  { what: "compression is not told", mutation: withoutHeader("content-encoding"), fails: ["NEG-021"] },
+  { what: "compression is not declared", mutation: withoutHeader("content-encoding"), fails: ["NEG-021"] },
   { what: "answers don't vary", mutation: withoutHeader("vary"), fails: ["NEG-021"] },
   // objects
   {
@@ -218,7 +218,7 @@ const FAULTS: readonly Fault[] = [
     fails: ["RES-045", "UPD-029", "UPD-030", "NEG-015"],
   },
   {
-    what: "updates are told as applies",
+    what: "updates are reported as applies",
     mutation: inObjects((object) =>
       object.metadata.managedFields?.forEach((one: Document) => (one.operation = "Apply")),
     ),
@@ -231,12 +231,12 @@ const FAULTS: readonly Fault[] = [
   },
   { what: "labels are lost", mutation: inObjects((object) => delete object.metadata.labels), fails: ["RES-044"] },
   {
-    what: "finalizers are told in another order",
+    what: "finalizers are returned in another order",
     mutation: inObjects((object) => object.metadata.finalizers?.sort()),
     fails: ["RES-043"],
   },
   {
-    what: "deletionTimestamps are not told",
+    what: "deletionTimestamps are not returned",
     mutation: inObjects((object) => delete object.metadata.deletionTimestamp),
     fails: ["DEL-001", "DEL-007", "DEL-010"],
   },
@@ -246,7 +246,7 @@ const FAULTS: readonly Fault[] = [
     fails: ["RES-053"],
   },
   {
-    what: "stringData is told",
+    what: "stringData is returned",
     mutation: inObjects((object) => object.kind === "Secret" && (object.stringData = {})),
     fails: ["RES-063"],
   },
@@ -290,12 +290,12 @@ const FAULTS: readonly Fault[] = [
   { what: "items are lost", mutation: inLists((list) => list.items.pop()), fails: ["RES-015", "LIM-003", "DEL-025"] },
   // events
   {
-    what: "deletions are told as changes",
+    what: "deletions are reported as changes",
     mutation: inEvents((event) => event.type === "DELETED" && (event.type = "MODIFIED")),
     fails: ["DEL-004"],
   },
   {
-    what: "changes are told as additions",
+    what: "changes are reported as additions",
     mutation: inEvents((event) => event.type === "MODIFIED" && (event.type = "ADDED")),
     fails: ["DEL-001", "TBL-011"],
   },
@@ -391,7 +391,7 @@ const FAULTS: readonly Fault[] = [
     fails: ["DISC-012", "DISC-013"],
   },
   {
-    what: "merge keys are not told",
+    what: "merge keys are not published",
     mutation: atPath(/^\/openapi\/v3\/api\/v1/, (document) =>
       Object.values(document.components.schemas).forEach(
         (one: Document) => delete one.properties?.containers?.["x-kubernetes-patch-merge-key"],
@@ -489,7 +489,7 @@ test("what a failed check leaves behind ends with its run, and nothing but the c
     outcomes.map(({ state, message }) => [state, message]),
     [["failed", "as planned"]],
   );
-  // nobody waits meanwhile, which is no fault of the process
+  // Nothing waits in the meantime, which must not harm the process.
   await setTimeout(100);
   assert.deepEqual(
     (await Promise.allSettled(left)).map(({ status }) => status),

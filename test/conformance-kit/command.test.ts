@@ -1,4 +1,7 @@
-/** The kit as a command: its report, its exit codes, and a server that is as it was before. `contract.test.ts` runs every check. */
+/**
+ * The kit as a command: its report, its exit codes, and that it leaves a server unchanged. `contract.test.ts` runs
+ * every check.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -75,13 +78,13 @@ for (const profile of ["orch", "kubernetes"] as const) {
         `--report-file=${file}`,
       ];
       const child = spawn(process.execPath, [...args, "--parallel=2"], { stdio: ["ignore", "ignore", "pipe"] });
-      // The listener is there from the start, because the process may end before its last output is read.
+      // The listener is added early, because the process may end before its last output is read.
       const exited = once(child, "exit");
       let output = "";
       for await (const chunk of child.stderr) {
         const before = output;
         output += String(chunk);
-        // By this check the run has created its kinds, which outlive a check.
+        // The interrupt comes once the run has defined its kinds, which outlive a check.
         if (!before.includes("RES-009") && output.includes("RES-009")) child.kill("SIGINT");
       }
       await exited;

@@ -1,4 +1,4 @@
-/** The checked-in list of the contract is that of the kit, in both directions. */
+/** The checked-in list of the contract must equal that of the kit. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { CONTRACT } from "./contract.js";
 
 const LIST = join(import.meta.dirname, "contract.ts");
 
-/** The text of contract.ts, as the formatter leaves it. */
+/** The text of contract.ts as the formatter leaves it. */
 function listOf(titles: readonly string[]): string {
   const literal = (title: string): string =>
     title.includes('"') && !title.includes("'") ? `'${title}'` : JSON.stringify(title);

@@ -1,4 +1,4 @@
-/** No check passes whatever the server answers: with its last answer broken, each one fails. */
+/** No check passes regardless of the answers: with its last answer broken, each one fails. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
@@ -15,27 +15,27 @@ import type { ServeProcess } from "../support/serve.js";
 import { credentialsOf } from "../support/serve-requests.js";
 import { startKitServer, untilFirstVersionIsGone } from "./support/kit-server.js";
 
-/** A check that polls for what never comes ends with it. */
+/** The time limit of a check that polls for something that never comes. */
 const BROKEN_LIMIT_MS = 2500;
 const RIGHT_LIMIT_MS = 120_000;
-/** Much of the time is waiting. */
+/** Most of the time is spent waiting. */
 const PARALLEL = 8;
 
-/** Of a check's own requests, by method and path. */
+/** The requests of a check, by method and path. */
 interface Traffic {
   readonly keys: string[];
   /** The kind of request whose answers are broken. */
   readonly breaks: string | undefined;
 }
 
-/** Names of the run, generated names, tokens and versions are others each time. */
+/** Removes what differs in each run: the run's name, generated names, tokens and versions. */
 const keyOf = ({ method, path }: TransportRequest, run: string): string =>
   `${method} ${path}`
     .replaceAll(new RegExp(`${run}(?:-?[0-9]+)?`, "g"), "*")
     .replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5}(?=$|[/?])/g, "-*")
     .replaceAll(/(continue|resourceVersion)=[^&]*/g, "$1=*");
 
-/** What succeeds fails, what fails succeeds. */
+/** Turns successes into failures, and failures into successes. */
 function broken(response: TransportResponse): TransportResponse {
   const isSuccess = response.status < 400;
   const document = isSuccess ? { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 500 } : {};
@@ -49,7 +49,7 @@ function broken(response: TransportResponse): TransportResponse {
   };
 }
 
-/** A watch never ends by itself: what came of it is not waited for. */
+/** A watch never ends by itself, so its outcome is not awaited. */
 function brokenWatch(): TransportResponse {
   return { ...broken({ status: 200, headers: {}, body: (async function* () {})() }) };
 }
@@ -71,7 +71,7 @@ function breaking(transport: Transport, traffic: Traffic, run: string): Transpor
 let server: ServeProcess;
 before(async () => {
   server = await startKitServer("kubernetes");
-  // some checks are about a past that is over
+  // Some checks need a history that has already been compacted.
   await untilFirstVersionIsGone(server);
 });
 after(() => server.stop());
@@ -86,7 +86,7 @@ test("every check fails when its last answer is broken", async (context) => {
     random: Math.random,
     callbackHost: "127.0.0.1",
   };
-  // the kinds of the run are made once, by requests that are nobody's to break
+  // The kinds of the run are defined once, by requests that must not be broken.
   const run = new RunContext({ ...settings, connection });
 
   async function play(check: Check, breaks?: string): Promise<{ error: unknown; keys: string[] }> {
@@ -96,7 +96,7 @@ test("every check fails when its last answer is broken", async (context) => {
       transport: breaking(connection.transport, traffic, run.id),
       bare: breaking(connection.bare, traffic, run.id),
     };
-    // what makes ready and what removes goes past the breaking: it is the run's own
+    // Preparation and removal bypass the breaking, because they belong to the run.
     const ownRun = new Proxy(run, {
       get(target, key) {
         if (key === "connection") return ownConnection;
@@ -127,7 +127,7 @@ test("every check fails when its last answer is broken", async (context) => {
       assert.ok(right.keys.length > 0, `${name} asks nothing`);
       const last = right.keys.at(-1);
       const { error, keys } = await play(check, last);
-      if (error === undefined) survived.push(`${name} (${last}), asked ${keys.join(", ")}`);
+      if (error === undefined) survived.push(`${name} (${last}), requested ${keys.join(", ")}`);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

@@ -1,4 +1,4 @@
-/** What the kit sends again, and what it waits for: a server that has not looked at a request has said nothing of it yet. */
+/** What the kit retries and what it waits for: a request that the server refused unprocessed has no answer yet. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
@@ -6,7 +6,7 @@ import { ConnectionError, type ConnectionFailure } from "../../runtime/client/cl
 import type { TransportHeaders, TransportResponse } from "../../runtime/client/transport/transport.js";
 import { sendWithRetries } from "../../runtime/conformance/overload-retries.js";
 
-/** A clock on which every wait is over at once; it keeps how long each was to be. */
+/** A clock on which every wait is over immediately. It records the lengths of the waits. */
 function waitingClock(): { readonly clock: Clock; readonly waits: number[] } {
   const waits: number[] = [];
   const clock: Clock = {
@@ -25,7 +25,7 @@ interface Answered {
   readonly headers?: TransportHeaders;
 }
 
-/** Gives one answer after the other, the last one again and again. Counts the bodies that were read to their end. */
+/** Returns the answers in order, and the last one repeatedly. It counts the bodies that were read to their end. */
 function server(answers: readonly (Answered | ConnectionFailure)[]) {
   const seen = { requests: 0, read: 0 };
   const send = async (): Promise<TransportResponse> => {
@@ -79,7 +79,7 @@ test("a request that the server closed down before looking at is sent again, wha
   assert.deepEqual(waits, [20, 40, 2000, 80]);
 });
 
-test("a server that looks at nothing is told after ten times; a connection that broke is told at once", async () => {
+test("a server that processes nothing is reported after ten attempts; a broken connection is reported immediately", async () => {
   for (const [failure, requests] of [
     ["refused", 11],
     ["closed", 1],

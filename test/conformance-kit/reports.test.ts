@@ -1,4 +1,7 @@
-/** What a run says in each form, and its exit code: against a server that is wrong in one place and stock in another. */
+/**
+ * The report of a run in each form, and its exit code, for a server that is wrong in one place and like stock in
+ * another.
+ */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ const FILTER = "--filter=RES-010,RES-034,RES-052,RES-063";
 const scratch = scratchFolder();
 let server: ServeProcess;
 let proxy: MutatingProxy;
-/** Of a service account that may do everything but define kinds. */
+/** The token of a service account that may do everything but define kinds. */
 let tokenFile: string;
 
 before(async () => {
@@ -23,9 +26,9 @@ before(async () => {
   proxy = await startMutatingProxy(server.url, credentialsOf(server).ca);
   proxy.mutation = (passing) => {
     const text = passing.body.toString("utf8");
-    // as a stock server answers a create with a version
+    // This is how a stock server answers a create with a version.
     if (text.includes("resourceVersion should not be set")) passing.status = 500;
-    // as no server may, with what a report has to bring through
+    // No server may answer this, with text that a report must escape.
     if (text.includes("already exists"))
       passing.body = Buffer.from(text.replace("already exists", "<&\\u0001'\\ud83d\\ude00> Bearer abcdefgh12345678"));
   };
@@ -155,7 +158,7 @@ test("--timeout ends a check that waits, and the failure names what it waited fo
       `--server=${proxy.url}`,
       `--token-file=${tokenFile}`,
       "--filter=DEL-023",
-      // what comes before the waiting has to fit into it too
+      // The time limit must include what precedes the wait.
       "--timeout=8s",
       "--output=json",
     ];

@@ -1,7 +1,7 @@
-/** What admission plug-ins are shown of a write, for tests of one plug-in by itself. */
+/** The attributes of a write as admission plug-ins receive them, for tests of a single plug-in. */
 import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 
-/** A write of `of` (`pods`, `pods/status`); what is not said is empty. Warnings and annotations are collected. */
+/** A write to `of` (`pods`, `pods/status`); unset attributes are empty. Warnings and annotations are collected. */
 export function attributesOf(
   of: string,
   given: Partial<AdmissionAttributes> & { readonly group?: string } = {},
@@ -12,7 +12,7 @@ export function attributesOf(
   const annotations: Record<string, string> = {};
   return {
     operation: "CREATE",
-    // plug-ins that look at the declaration are given one
+    // Plug-ins that read the declaration need one.
     resource: {} as AdmissionAttributes["resource"],
     gr: { group, resource },
     version,

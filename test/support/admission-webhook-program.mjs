@@ -1,12 +1,12 @@
 /**
- * Admission webhooks over TLS in a process of their own, as somebody else might have written them. What each path answers
- * is told over the channel of the parent, which also asks what has been seen.
+ * Admission webhooks over TLS in a separate process, independent of the server's code. The parent sets the answer of
+ * each path through its channel, and queries the received reviews.
  */
 
 import { request as httpRequest } from "node:http";
 import { createServer, request as httpsRequest } from "node:https";
 
-/** By path; what a path answers that nobody has told of is an allowed request. */
+/** The behaviour of each path; other paths allow every request. */
 const behaviours = new Map();
 let seen = [];
 
@@ -28,7 +28,8 @@ function start({ key, certificate, clientAuthority }) {
   const mutual = clientAuthority === undefined ? {} : { ca: clientAuthority, requestCert: true };
   const server = createServer(
     { key, cert: certificate, ...mutual },
-    // callers leave in the middle of a question, and so may those who are asked by one: the connection is all that breaks
+    // Callers may disconnect in the middle of a review, and so may servers that a webhook calls; only the connection
+    // must break.
     (request, response) => void handle(request, response).catch(() => response.destroy()),
   );
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
@@ -39,7 +40,7 @@ async function handle(request, response) {
   try {
     for await (const chunk of request) chunks.push(chunk);
   } catch {
-    // whoever asks has given up in the middle of the question
+    // The caller has disconnected in the middle of its request.
     return;
   }
   const review = JSON.parse(Buffer.concat(chunks).toString());
@@ -81,7 +82,10 @@ async function handle(request, response) {
   response.writeHead(httpStatus, { "content-type": "application/json" }).end(body);
 }
 
-/** A request to somebody else, before the answer: on a connection of its own, as a kept one may be closed while it is used. */
+/**
+ * Sends a request to another server before the answer. It uses a new connection, because a kept one may be closed while
+ * it is used.
+ */
 function call({ url, method, headers, body }) {
   const request = url.startsWith("https:") ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Admission webhooks in a process of their own, and what tests tell and ask them. */
+/** Admission webhooks in a separate process, and the calls with which tests configure and query them. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,26 +11,26 @@ export interface SeenAdmissionReview {
   readonly query: string;
   readonly review: Json;
   readonly headers: Readonly<Record<string, string>>;
-  /** Common name of the caller's certificate. */
+  /** The common name of the caller's certificate. */
   readonly caller: string | undefined;
 }
 
-/** What a path answers; anything else is part of the response. */
+/** The answer of a path; other members become part of the response. */
 export interface WebhookBehaviour {
-  /** Calls are not remembered: there are too many. */
+  /** Calls are not recorded because there are too many. */
   readonly forgets?: boolean;
   readonly afterMs?: number;
   readonly httpStatus?: number;
   /** The whole answer. */
   readonly raw?: string;
-  /** Beside the response. */
+  /** Members beside the response. */
   readonly envelope?: Json;
-  /** Operations, or the text that goes out. */
+  /** Operations, or the text to send. */
   readonly patch?: Json;
   readonly patchType?: string;
-  /** By the name of the object. */
+  /** Answers by the name of the object. */
   readonly perObject?: Readonly<Record<string, { readonly patch?: Json; readonly response?: Json }>>;
-  /** A request that is made before the answer. */
+  /** A request that is sent before the answer. */
   readonly ask?: { readonly url: string; readonly method: string; readonly headers: Json; readonly body: Json };
   readonly [response: string]: Json;
 }
@@ -53,7 +53,7 @@ export class WebhookProcess {
 
   port = 0;
 
-  /** @param clientAuthority callers without a certificate of it get no connection */
+  /** @param clientAuthority callers without a certificate of this authority get no connection */
   static async start(authority: Authority, clientAuthority?: Authority): Promise<WebhookProcess> {
     const child = fork(PROGRAM, { execArgv: [] });
     const webhook = new WebhookProcess(child, authority);
@@ -74,12 +74,12 @@ export class WebhookProcess {
     return this.tell("behave", { path, behaviour });
   }
 
-  /** All calls since the last {@link forget}, in order. */
+  /** Returns all calls since the last {@link forget}, in order. */
   seen(): Promise<readonly SeenAdmissionReview[]> {
     return this.tell("seen");
   }
 
-  /** Their paths. */
+  /** Returns the paths of these calls. */
   async paths(): Promise<readonly string[]> {
     return (await this.seen()).map(({ path }) => path);
   }

@@ -1,4 +1,4 @@
-/** A complete server on a loopback socket, and plain HTTP requests to it: what conformance tests speak. */
+/** A complete server on a loopback socket, and plain HTTP requests to it, for conformance tests. */
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import {
   type CreateServerOptions,
@@ -16,18 +16,18 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly text: string;
-  /** The body as it came. */
+  /** The raw body. */
   readonly bytes: Buffer;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: Json;
-  /** Texts of Warning headers, without code and quotes. */
+  /** The texts of the Warning headers, without code and quotes. */
   readonly warnings: readonly string[];
 }
 
 export interface RequestOptions {
   readonly headers?: Record<string, string>;
   readonly token?: string;
-  /** A string goes out as it is; anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly type?: string;
 }
@@ -42,16 +42,19 @@ export interface TestApi {
   put(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
   patch(path: string, type: "merge" | "json" | "strategic", body: unknown, options?: RequestOptions): Promise<Answer>;
   delete(path: string, options?: RequestOptions): Promise<Answer>;
-  /** Opens a watch; `path` holds the query. */
+  /** Opens a watch; `path` includes the query. */
   watch(path: string, options?: RequestOptions): Promise<WatchStream>;
-  /** A new namespace of its own for one test. */
+  /** Creates a new namespace for one test. */
   namespace(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export const PROFILES: readonly (() => NamingProfile)[] = [orchProfile, kubernetesProfile];
 
-/** New namespaces are empty, so that tests can count what they put there, and objects stay stored as they were written. */
+/**
+ * Only these controllers run, so that new namespaces are empty, tests can count their own objects, and objects stay as
+ * they were written.
+ */
 const CONTROLLERS = [
   "*",
   "-serviceaccount",
@@ -65,12 +68,12 @@ const STOP_GRACE_MS = 500;
 let namespaces = 0;
 
 export async function startApi(options: CreateServerOptions & { profile?: NamingProfile } = {}): Promise<TestApi> {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const profile = options.profile ?? orchProfile();
   const server = await createServer({
     groups: exampleGroups,
     controllers: CONTROLLERS,
-    reportError: (error) => faults.push(error),
+    reportError: (error) => errors.push(error),
     ...options,
     profile,
   });
@@ -95,8 +98,8 @@ export async function startApi(options: CreateServerOptions & { profile?: Naming
     },
     async stop() {
       await running.stop(STOP_GRACE_MS);
-      if (faults.length > 0)
-        throw new Error(`the server reported faults: ${faults.map(String).join("; ")}`, { cause: faults[0] });
+      if (errors.length > 0)
+        throw new Error(`the server reported errors: ${errors.map(String).join("; ")}`, { cause: errors[0] });
     },
   };
   return api;
@@ -121,7 +124,7 @@ function open(
     const request = httpRequest({
       hostname,
       port,
-      // as it is: URL would tidy what a test means to send
+      // The path is sent unchanged; a URL object would normalize it.
       path,
       method,
       agent: false,
@@ -172,7 +175,7 @@ function parse(text: string): Json {
   }
 }
 
-/** Much longer than it ever takes. */
+/** Much longer than an event ever takes. */
 const EVENT_TIMEOUT_MS = 60_000;
 
 /** An open watch, read event by event. */
@@ -186,7 +189,7 @@ export class WatchStream {
     readonly status: number,
   ) {
     let rest = "";
-    // characters of several bytes may lie in two chunks
+    // Multi-byte characters may span two chunks.
     response.setEncoding("utf8").on("data", (chunk: string) => {
       const lines = (rest + chunk).split("\n");
       rest = lines.pop() ?? "";
@@ -207,7 +210,7 @@ export class WatchStream {
     return new WatchStream(response, response.statusCode ?? 0);
   }
 
-  /** The next event; undefined when the stream has ended. */
+  /** Returns the next event; undefined when the stream has ended. */
   async next(): Promise<Json> {
     const limit = performance.now() + EVENT_TIMEOUT_MS;
     while (this.events.length === 0) {
@@ -224,7 +227,7 @@ export class WatchStream {
     return this.events.shift();
   }
 
-  /** The next `count` events as `TYPE name`. */
+  /** Returns the next `count` events as `TYPE name`. */
   async take(count: number): Promise<string[]> {
     const taken: string[] = [];
     for (let index = 0; index < count; index++) {
@@ -236,7 +239,7 @@ export class WatchStream {
 
   async close(): Promise<void> {
     if (!this.isOver) {
-      // whatever the server does to the connection meanwhile
+      // Works whatever the server does to the connection in the meantime.
       const closed = new Promise<void>((resolve) => this.response.once("close", () => resolve()));
       this.response.destroy();
       await closed;

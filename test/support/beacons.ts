@@ -1,4 +1,4 @@
-/** `Beacon`, a kind in three versions whose fields differ, converted by whom a test says. */
+/** `Beacon`, a kind in three versions with different fields, converted as the test configures. */
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../runtime/api/json.js";
 import type { CreateServerOptions } from "../../runtime/index.js";
@@ -18,7 +18,7 @@ export type BeaconVersion = (typeof BEACON_VERSIONS)[number];
 
 const COLOUR = { v1: "colour", v1beta1: "color", v1alpha1: "color" } as const;
 
-/** @param stored the version that is stored */
+/** @param stored the storage version */
 export function beaconGroups(
   stored: BeaconVersion,
   remote: RemoteConversion,

@@ -1,13 +1,13 @@
-/** Secrets of bootstrap tokens, as tests post them. */
+/** Secrets of bootstrap tokens as tests create them. */
 import type { NamingProfile } from "../../runtime/index.js";
 import type { Json } from "./api.js";
 
-/** Made up for tests, and good nowhere else. */
+/** Invented for tests and valid nowhere else. */
 export const TOKEN_ID = "abcdef";
 export const TOKEN_SECRET = "0123456789abcdef";
 export const BOOTSTRAP_TOKEN = `${TOKEN_ID}.${TOKEN_SECRET}`;
 
-/** Good for everything, without end. A value of undefined takes its key away. */
+/** Valid for every use, without expiry. A value of undefined removes its key. */
 export function tokenSecret(
   { words }: NamingProfile,
   data: Readonly<Record<string, string | undefined>> = {},
@@ -23,7 +23,7 @@ export function tokenSecret(
   return {
     metadata: { name: `${words.bootstrapTokenSecretPrefix}${id}` },
     type: words.bootstrapTokenSecretType,
-    // as JSON has no undefined
+    // JSON drops undefined values.
     stringData: JSON.parse(JSON.stringify(stringData)),
   };
 }

@@ -1,4 +1,4 @@
-/** `cel.bind(variable, value, result)`, which Kubernetes does not have: a macro of a user's own, made of what macros are. */
+/** `cel.bind(variable, value, result)`, which Kubernetes does not have, as a user-defined macro. */
 import type { Macro } from "../../runtime/cel/parse/macro.js";
 import { Expander } from "../../runtime/cel/parse/macros/expansion.js";
 

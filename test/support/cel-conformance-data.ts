@@ -1,6 +1,6 @@
 /**
  * The official conformance tests of the expression language, from the package that publishes them and from the corpus,
- * as one list. The two hold different states of the same files, so many tests are in both.
+ * as one list. The two contain different revisions of the same files, so many tests are in both.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { SimpleTestFileSchema } from "@bufbuild/cel-spec/cel/expr/conformance/test/simple_pb.js";
@@ -11,9 +11,9 @@ import { tests as parsing } from "@bufbuild/cel-spec/testdata/parsing.js";
 import type { SerializedIncrementalTestSuite } from "@bufbuild/cel-spec/testdata/tests.js";
 import { readTextproto } from "./cel-textproto.js";
 
-/** A test in its JSON form, as far as it is used. */
+/** The used part of a test's JSON form. */
 export interface ConformanceTest {
-  /** `suite/section/test`, with a number behind it where a section has the name twice. */
+  /** `suite/section/test`, followed by a number if a section has the name twice. */
   readonly name: string;
   readonly expr: string;
   readonly container?: string;
@@ -26,7 +26,7 @@ export interface ConformanceTest {
   readonly typedResult?: { readonly result?: JsonValue; readonly deducedType: JsonType };
   readonly evalError?: { readonly errors?: readonly { readonly message?: string }[] };
   readonly unknown?: unknown;
-  /** What the reference implementation makes of it; absent in the corpus. */
+  /** The result of the reference implementation; absent in the corpus. */
   readonly reference?: ReferenceAnswer;
 }
 
@@ -35,9 +35,9 @@ export interface ReferenceAnswer {
   readonly ast?: string;
   /** The tree with types and overloads. */
   readonly checkedAst?: string;
-  /** Type of the whole expression. */
+  /** The type of the whole expression. */
   readonly type?: string;
-  /** Issues, as people read them. */
+  /** The issues as text. */
   readonly error?: string;
 }
 
@@ -53,21 +53,21 @@ export interface TypeEnvironmentEntry {
   };
 }
 
-/** A value with its kind as the name of the one member. */
+/** A value whose only member names its kind. */
 export type JsonValue = Readonly<Record<string, unknown>>;
 
-/** A type, likewise. */
+/** A type in the same form. */
 export type JsonType = Readonly<Record<string, unknown>>;
 
 const CORPUS = new URL("../../../shared/corpus/cel/cel-spec-simple/", import.meta.url);
 
-/** The tests of the published package: `conformance`, `parsing`, `comprehensions`, `checking`. */
+/** Returns the tests of the published package: `conformance`, `parsing`, `comprehensions`, `checking`. */
 export function packageTests(suite: "conformance" | "parsing" | "comprehensions" | "checking"): ConformanceTest[] {
   const suites = { conformance, parsing, comprehensions: comprehension, checking };
   return numbered(testsOf(suites[suite], ""));
 }
 
-/** The tests of the corpus; undefined where there is no corpus. */
+/** Returns the tests of the corpus; undefined if there is no corpus. */
 export function corpusTests(): ConformanceTest[] | undefined {
   let files: string[];
   try {
@@ -97,7 +97,7 @@ function fileTests(text: string): ConformanceTest[] {
   );
 }
 
-/** Names that occur again get a number. */
+/** Numbers repeated names. */
 function numbered(tests: readonly ConformanceTest[]): ConformanceTest[] {
   const counts = new Map<string, number>();
   return tests.map((test) => {

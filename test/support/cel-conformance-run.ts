@@ -15,7 +15,10 @@ import { NeedsMessages, showValue, typeOfJson, valueOfJson } from "./cel-values.
 
 export const CONFORMANCE_MACROS = [...ALL_MACROS, BIND_MACRO];
 
-/** The whole engine, all releases, before a test's own declarations. Lists may mix types, as in the language definition. */
+/**
+ * The whole engine with all releases, before a test's own declarations. Lists may have mixed types, as in the language
+ * definition.
+ */
 const BASE = new Environment({
   libraries: [STANDARD_LIBRARY, ...LIBRARIES],
   macros: CONFORMANCE_MACROS,
@@ -42,7 +45,7 @@ export function environmentOf(test: ConformanceTest): Environment {
   return base.extend({ variables, libraries: typeEnv.flatMap(libraryOf) });
 }
 
-/** Functions that tests declare, without what they do: they are only checked. */
+/** Functions that tests declare without an implementation, because they are only type-checked. */
 function libraryOf({ name, function: declared }: TypeEnvironmentEntry): readonly Library[] {
   if (declared === undefined) return [];
   const overloads = declared.overloads.map(({ overloadId, params = [], resultType }) =>
@@ -57,30 +60,30 @@ function libraryOf({ name, function: declared }: TypeEnvironmentEntry): readonly
   return [{ name: `test ${name}`, functions: [{ name, overloads }] }];
 }
 
-/** What is wrong; undefined when the test passes. */
-export function faultOf(test: ConformanceTest): string | undefined {
+/** Returns the problem; undefined if the test passes. */
+export function problemOf(test: ConformanceTest): string | undefined {
   try {
-    return test.disableCheck === true ? uncheckedFault(test) : checkedFault(test);
+    return test.disableCheck === true ? uncheckedProblem(test) : checkedProblem(test);
   } catch (error) {
     if (error instanceof NeedsMessages) return `needs protobuf messages: ${error.message}`;
     throw error;
   }
 }
 
-function checkedFault(test: ConformanceTest): string | undefined {
+function checkedProblem(test: ConformanceTest): string | undefined {
   const environment = environmentOf(test);
   const compiled = environment.compile(test.expr);
   if (!compiled.ok) return test.evalError === undefined ? compiled.message : undefined;
   const { checked } = compiled;
-  const typeFault = test.typedResult && typeFaultOf(checked.type, typeOfJson(test.typedResult.deducedType));
-  if (typeFault !== undefined || test.checkOnly === true) return typeFault;
-  return resultFault(test, plan(checked, environment).evaluate(activationOf(test)));
+  const typeProblem = test.typedResult && typeProblemOf(checked.type, typeOfJson(test.typedResult.deducedType));
+  if (typeProblem !== undefined || test.checkOnly === true) return typeProblem;
+  return resultProblem(test, plan(checked, environment).evaluate(activationOf(test)));
 }
 
-function uncheckedFault(test: ConformanceTest): string | undefined {
+function uncheckedProblem(test: ConformanceTest): string | undefined {
   const parsed = parseExpression(test.expr, { macros: CONFORMANCE_MACROS });
   if (!parsed.ok) return test.evalError === undefined ? "does not parse" : undefined;
-  return resultFault(test, plan(parsed.parsed, environmentOf(test)).evaluate(activationOf(test)));
+  return resultProblem(test, plan(parsed.parsed, environmentOf(test)).evaluate(activationOf(test)));
 }
 
 function activationOf({ bindings = {} }: ConformanceTest) {
@@ -88,12 +91,12 @@ function activationOf({ bindings = {} }: ConformanceTest) {
   return { find: (name: string): CelResult | undefined => values.get(name) };
 }
 
-function typeFaultOf(found: CelType, expected: CelType): string | undefined {
+function typeProblemOf(found: CelType, expected: CelType): string | undefined {
   const [foundText, expectedText] = [formatType(found), formatType(expected)];
   return foundText === expectedText ? undefined : `type ${foundText}, expected ${expectedText}`;
 }
 
-function resultFault(test: ConformanceTest, outcome: Outcome): string | undefined {
+function resultProblem(test: ConformanceTest, outcome: Outcome): string | undefined {
   const found = outcome.type === "value" ? showValue(outcome.value) : outcome.type;
   if (test.evalError !== undefined) return outcome.type === "error" ? undefined : `${found}, expected an error`;
   const expected = showValue(valueOfJson(test.value ?? test.typedResult?.result ?? { boolValue: true }));

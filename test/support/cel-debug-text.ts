@@ -1,4 +1,6 @@
-/** Syntax trees as the debug text of the reference implementation, by way of the messages that its writer takes. */
+/**
+ * Formats syntax trees as the debug text of the reference implementation, through the messages that its writer accepts.
+ */
 import { type Adorner, KindAdorner, toDebugString } from "@bufbuild/cel-spec/testdata/to-debug-string.js";
 import type { Expression } from "../../runtime/cel/ast.js";
 import { formatType } from "../../runtime/cel/cel-types.js";
@@ -10,7 +12,7 @@ export function debugText(root: Expression): string {
   return toDebugString(messageOf(root) as Parameters<typeof toDebugString>[0], KindAdorner.singleton);
 }
 
-/** The tree with the type of each node, and what names and calls mean. */
+/** The tree with the type of each node and the resolved names and calls. */
 export function checkedDebugText(checked: CheckedExpression): string {
   const adorner = {
     GetMetadata: (message: unknown) => adornmentOf(checked, message as Message),

@@ -1,4 +1,4 @@
-/** Random texts and expressions without regard to sense: for what must hold of everything that anybody may send. */
+/** Random texts and expressions, meaningful or not, for properties that must hold for any input. */
 import fc from "fast-check";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
 import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
@@ -14,7 +14,7 @@ const TOKENS = [
   ),
 ];
 
-/** Any text: characters, tokens in any order, sound expressions with a piece cut out, doubled or put in. */
+/** Any text: characters, tokens in any order, and valid expressions with a piece removed, repeated or inserted. */
 export function randomTexts(): fc.Arbitrary<string> {
   const tokens = fc.array(fc.constantFrom(...TOKENS), { maxLength: 40 }).map((list) => list.join(""));
   const damaged = fc
@@ -58,7 +58,10 @@ const VALUES = [
 
 const OPERATORS = ["+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "in", "&&", "||"];
 
-/** Expressions in which any function meets values of any types; most pass the checker, since it knows none of the types. */
+/**
+ * Expressions in which any function is called with values of any types. Most pass the checker, since it knows none of
+ * the types.
+ */
 export function randomCalls(): fc.Arbitrary<string> {
   const { value } = fc.letrec<{ value: string; call: string; combined: string }>((tie) => {
     const anything = tie("value").map((expression) => `dyn(${expression})`);
@@ -90,7 +93,7 @@ export function randomCalls(): fc.Arbitrary<string> {
   return value;
 }
 
-/** What an object may hold that somebody sends. */
+/** Any value that a client may send. */
 export function randomJson(): fc.Arbitrary<unknown> {
   const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

@@ -1,4 +1,4 @@
-/** Other engines of the expression language, behind one form of question and answer. */
+/** Other engines of the expression language behind one interface. */
 import { celUint, isCelError, isCelList, isCelMap, isCelUint, run } from "@bufbuild/cel";
 import { Environment as MarcEnvironment } from "@marcbachmann/cel-js";
 import { formatType } from "../../runtime/cel/cel-types.js";
@@ -7,19 +7,19 @@ import { EntryMap } from "../../runtime/cel/value/map.js";
 import { type Feature, VARIABLES, type Variables } from "./cel-random-expressions.js";
 import { showValue } from "./cel-values.js";
 
-/** Types by the names that the engine knows, where they are others. */
+/** The engine's type names that differ from ours. */
 const MARC_TYPES: Readonly<Record<string, string>> = {
   "list(int)": "list<int>",
   "list(string)": "list<string>",
   "map(string, int)": "map<string, int>",
 };
 
-/** A value as {@link showValue} writes it, or `error`. */
+/** A value in the format of {@link showValue}, or `error`. */
 export type Answer = string;
 
 export interface Oracle {
   readonly name: string;
-  /** What it is known to do otherwise, with the expression that shows it. */
+  /** The known deviations of the engine, each with an expression that shows it. */
   readonly differs: Readonly<Partial<Record<Feature, string>>>;
   readonly ask: (expression: string, variables: Variables) => Answer;
 }
@@ -32,13 +32,13 @@ const MARC = Object.entries(VARIABLES).reduce(
 export const ORACLES: readonly Oracle[] = [
   {
     name: "@bufbuild/cel",
-    // Kubernetes takes a constant that is empty to contain nothing, without looking for what.
+    // Kubernetes evaluates a constant empty container without evaluating the tested value.
     differs: {
       "int of string": "int('')",
       "negation of int": "-(-(-9223372036854775808))",
       "remainder of int": "-9223372036854775808 % -1",
       "in an empty list": "1 / 0 in []",
-      // that NaN comes before or after anything is an error where Kubernetes evaluates
+      // Comparing NaN with a number is an error in the Kubernetes implementation.
       "order of doubles": "0.0 / 0.0 < 1.0",
     },
     ask: (expression, variables) =>
@@ -74,7 +74,7 @@ function answerOf(evaluate: () => unknown): Answer {
   return isCelError(result) ? "error" : showValue(asCelValue(result));
 }
 
-/** What an engine answers, as a value of ours. */
+/** Converts an engine's result to our value. */
 export function asCelValue(native: unknown): CelValue {
   if (native === null || ["boolean", "bigint", "number", "string"].includes(typeof native)) return native as CelValue;
   if (native instanceof Uint8Array) return native;

@@ -1,4 +1,4 @@
-/** Random expressions with types, over a few variables, and values for those. */
+/** Random typed expressions over a few variables, and values for the variables. */
 import fc from "fast-check";
 import { BOOL, BYTES, type CelType, DOUBLE, INT, listOf, mapOf, STRING, UINT } from "../../runtime/cel/cel-types.js";
 
@@ -182,7 +182,7 @@ function choice(of: Of, type: TypeName): fc.Arbitrary<string> {
   return text(["(", " ? ", " : ", ")"], of("bool"), of(type), of(type));
 }
 
-/** What may be asked about the variable of a macro. */
+/** Returns predicates over the variable of a macro. */
 function predicates(of: Of): fc.Arbitrary<string> {
   const compared = fc
     .tuple(fc.constantFrom("<", "==", ">=", "!="), of("int"))

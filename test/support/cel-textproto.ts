@@ -1,6 +1,6 @@
 /**
- * Reads the text form of a protobuf message into its JSON form, led by the message's descriptor. As much of the format as
- * the conformance files use.
+ * Reads the text format of a protobuf message into its JSON form, guided by the message's descriptor. It supports as
+ * much of the format as the conformance files use.
  */
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ export function readTextproto(text: string, schema: DescMessage): { [name: strin
   return reader.message(schema, undefined);
 }
 
-/** Comments, strings, names and numbers, and marks. */
+/** Comments, strings, names and numbers, and punctuation. */
 const TOKEN = /#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[\w.+-]+|[^\s\w]/g;
 
 class TextprotoReader {
@@ -20,7 +20,7 @@ class TextprotoReader {
 
   constructor(private readonly tokens: readonly string[]) {}
 
-  /** Fields up to a closing mark, or to the end of the text. */
+  /** Reads fields up to a closing mark, or to the end of the text. */
   message(schema: DescMessage | undefined, end: string | undefined): { [name: string]: Json } {
     const json: { [name: string]: Json } = {};
     while (this.#peek() !== end) {
@@ -48,7 +48,7 @@ class TextprotoReader {
     } else json[key] = this.#value(field);
   }
 
-  /** The content of an `Any`, or an extension, neither of which has a descriptor here. */
+  /** Reads the content of an `Any` or an extension, neither of which has a descriptor here. */
   #extension(schema: DescMessage | undefined, json: { [name: string]: Json }): void {
     const name = this.#extensionName();
     if (this.#peek() === ":") this.#position += 1;
@@ -98,7 +98,7 @@ class TextprotoReader {
     return isBytes(field) ? joined.toString("base64") : joined.toString("utf8");
   }
 
-  /** Reads an opening mark and answers with the closing one. */
+  /** Reads an opening mark and returns the closing one. */
   #closing(): string {
     return this.#next() === "<" ? ">" : "}";
   }

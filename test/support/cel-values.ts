@@ -1,4 +1,7 @@
-/** Values and types of the engine in the JSON form of the conformance tests, and as text to compare and print. */
+/**
+ * Converts the engine's values and types to the JSON form of the conformance tests, and to text for comparison and
+ * output.
+ */
 import {
   type CelType,
   DURATION,
@@ -148,7 +151,9 @@ function known(type: CelType | undefined, name: string): CelType {
   return type;
 }
 
-/** A value as a text that tells apart what the language tells apart, and not what it does not: NaN is itself. */
+/**
+ * Formats a value so that texts differ exactly if the language distinguishes the values, except that NaN equals itself.
+ */
 export function showValue(value: CelResult): string {
   if (value instanceof CelError) return `error(${value.message})`;
   if (value === null || typeof value === "boolean") return String(value);

@@ -1,6 +1,6 @@
 /**
- * Authorities and certificates for tests, of any shape: what a proper authority would never issue too. Everything is PEM
- * and throw-away.
+ * Authorities and certificates for tests, of any shape, including those that no proper authority would issue.
+ * Everything is PEM and disposable.
  */
 import "reflect-metadata";
 import { KeyObject, sign, webcrypto } from "node:crypto";
@@ -9,14 +9,14 @@ import * as x509 from "@peculiar/x509";
 import { readInside, readValues } from "../../runtime/base/certificates/der.js";
 import { type Attribute, der, derName, OIDS, TAGS } from "./der.js";
 
-/** From here, since the library needs what this file imports before it. */
+/** Exported from here, because the library needs an import of this file first. */
 export { ExtendedKeyUsageExtension, Extension, KeyUsageFlags } from "@peculiar/x509";
 
 export type Algorithm = "ECDSA" | "RSA";
 export type Usage = "client" | "server" | "code" | "any";
 
 export interface KeyPair {
-  /** PEM: the certificate, then those of intermediate authorities. */
+  /** PEM: the certificate, followed by those of intermediate authorities. */
   readonly certificate: string;
   readonly key: string;
 }
@@ -25,13 +25,13 @@ export interface CertificateOptions {
   /** Default: the algorithm of the authority's own key. */
   readonly algorithm?: Algorithm;
   readonly commonName?: string;
-  /** In this order, each an RDN of its own. */
+  /** In this order, each in a separate RDN. */
   readonly organizations?: readonly string[];
-  /** Value of the RDN that gives a uid. */
+  /** The value of the RDN for the uid. */
   readonly uid?: string;
-  /** The whole subject, as RDNs of attributes; in place of the three above. */
+  /** The whole subject as RDNs of attributes, instead of the three options above. */
   readonly subject?: readonly (readonly Attribute[])[];
-  /** Extended key usages; empty for a certificate without any. Default: of the kind of certificate that is issued. */
+  /** Extended key usages; empty for a certificate without any. The default depends on the kind of certificate. */
   readonly usages?: readonly Usage[];
   /** Default: a day ago. */
   readonly notBefore?: Date;
@@ -39,32 +39,32 @@ export interface CertificateOptions {
   readonly notAfter?: Date;
   /** DNS names and addresses. */
   readonly hosts?: readonly string[];
-  /** Whether it may sign others. */
+  /** Whether it may sign other certificates. */
   readonly isCa?: boolean;
   readonly pathLength?: number;
-  /** Whether a certificate that may not sign says so. Default: true. */
+  /** Whether a certificate that may not sign states that. Default: true. */
   readonly hasBasicConstraints?: boolean;
-  /** Default: what the kind of certificate needs. */
+  /** The default depends on the kind of certificate. */
   readonly keyUsages?: x509.KeyUsageFlags;
   /** Whether it says which keys it and its issuer have. Default: true. */
   readonly hasKeyIdentifiers?: boolean;
-  /** Hash function of the signatures that it makes. Default: SHA-256. */
+  /** The hash function of its signatures. Default: SHA-256. */
   readonly hash?: "SHA-1" | "SHA-256";
   readonly extensions?: readonly x509.Extension[];
 }
 
 export interface Authority {
   readonly commonName: string;
-  /** PEM of the authority alone: what servers are told to trust. */
+  /** The PEM of the authority alone, which servers are configured to trust. */
   readonly certificate: string;
   readonly key: string;
   issue(options: CertificateOptions): Promise<KeyPair>;
   /** For 127.0.0.1 and localhost. */
   issueServer(options?: CertificateOptions): Promise<KeyPair>;
   issueClient(commonName: string, options?: CertificateOptions): Promise<KeyPair>;
-  /** An authority under this one, whose certificates come with its own, or without. */
+  /** An intermediate authority, whose certificate is sent with the certificates that it signs, or not. */
   issueAuthority(commonName: string, options?: CertificateOptions & { readonly isSent?: boolean }): Promise<Authority>;
-  /** This authority's name and key as another one certifies them. */
+  /** This authority's name and key, certified by another authority. */
   crossSignedBy(other: Authority, options?: CertificateOptions): Promise<Authority>;
 }
 
@@ -87,7 +87,7 @@ const USAGES: Readonly<Record<Usage, string>> = {
 
 const DAY_MS = 86_400_000;
 
-/** An authority that nobody else vouches for. */
+/** A self-signed authority. */
 export async function makeAuthority(commonName: string, options: CertificateOptions = {}): Promise<Authority> {
   const keys = await generateKeys(options.algorithm ?? "ECDSA");
   const subject = nameOf({ commonName, ...options });
@@ -109,7 +109,7 @@ interface Own {
   readonly subject: x509.Name;
   readonly keys: webcrypto.CryptoKeyPair;
   readonly certificate: string;
-  /** What comes with certificates of this authority. */
+  /** The certificates that are sent along with certificates of this authority. */
   readonly sent: string;
   readonly options: CertificateOptions;
 }
@@ -205,7 +205,7 @@ function nameOf({ commonName, organizations = [], uid, subject }: CertificateOpt
 
 const SUBJECT_FIELD = 5;
 
-/** With the subject to the byte: the library makes text of what is none. */
+/** Sets the exact bytes of the subject, because the library converts other values to text. */
 function withSubject(
   certificate: x509.X509Certificate,
   subject: NonNullable<CertificateOptions["subject"]>,

@@ -1,12 +1,15 @@
-/** Which files depend on what changed, by the paths that files name: their imports, and whatever else they start or read. */
+/**
+ * Finds the files that depend on changed ones through the paths that they mention: imports, and files that they start
+ * or read.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Text files that can name others. */
+/** Text files that can mention others. */
 const SOURCE = /\.(?:ts|mjs|js|json)$/;
 
-/** Texts that may be paths. The import of a type alone has no effect when a test runs. */
+/** Texts that may be paths. Type-only imports have no effect at run time. */
 const TYPE_IMPORT = /^import type [^;]*;/gm;
 const PATH = /["'`]([^"'`\n]*\.(?:ts|mjs|js|json|yaml|md|css))["'`]/g;
 
@@ -30,7 +33,7 @@ export function affectedBy(changed) {
   return affected;
 }
 
-/** For each file, the files that name it. */
+/** Maps each file to the files that mention it. */
 function usersOfFiles() {
   const users = new Map();
   const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

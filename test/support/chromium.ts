@@ -1,6 +1,6 @@
 /**
- * A headless Chromium for tests: the one that CHROMIUM names, or the system's. Without any, tests are skipped with a
- * reason, unless KINDSMITH_REQUIRE_CHROMIUM=1 says that this is a failure.
+ * A headless Chromium for tests: the one that CHROMIUM names, or the system's. Without one, tests are skipped with a
+ * reason, or fail if KINDSMITH_REQUIRE_CHROMIUM=1 is set.
  */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
@@ -9,7 +9,10 @@ export const NO_CHROMIUM = "Chromium: CHROMIUM names none, and there is none at 
 
 const SYSTEM_PATH = "/usr/bin/chromium";
 
-/** Path of the binary; undefined where there is none. @throws Error where one is required, or CHROMIUM names none */
+/**
+ * Returns the path of the binary; undefined if there is none. @throws Error if one is required, or CHROMIUM names a
+ * missing one
+ */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM;
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM: there is no ${named}`);
@@ -20,6 +23,6 @@ export function findChromium(): string | undefined {
 }
 
 export function launchChromium(executablePath: string): Promise<Browser> {
-  // its sandbox can't be made by root, as whom tests in containers run
+  // Its sandbox does not work for root, the user of tests in containers.
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }

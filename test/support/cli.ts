@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { COMMAND_LINE } from "./command-line.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** A whole run of the conformance kit is one command: a minute, and several on a busy machine. */
+/** A whole run of the conformance kit is one command, which takes a minute, and several on a busy machine. */
 const TIMEOUT_MS = 600_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -14,14 +14,17 @@ export interface CommandOutcome {
   readonly stderr: string;
 }
 
-/** Gives what it wrote to standard output. @throws Error with all that it wrote unless it succeeds. */
+/** Returns the standard output. @throws Error with the whole output unless the command succeeds */
 export async function kindsmith(args: readonly string[], cwd: string = ROOT): Promise<string> {
   const { code, stdout, stderr } = await kindsmithOutcome(args, { cwd });
   if (code !== 0) throw new Error(`kindsmith ${args.join(" ")} ended with ${code}\n${stderr}${stdout}`);
   return stdout;
 }
 
-/** As {@link kindsmith}, whatever its exit code; `input` is its standard input. @throws Error when it does not end. */
+/**
+ * Like {@link kindsmith}, but with any exit code; `input` is the standard input. @throws Error if the command does not
+ * end
+ */
 export async function kindsmithOutcome(
   args: readonly string[],
   { cwd = ROOT, input = "" }: { readonly cwd?: string; readonly input?: string } = {},

@@ -1,9 +1,9 @@
-/** How the command line is started by tests: as it was compiled, where the run is of what was compiled, else from its sources. */
+/** How tests start the command line: compiled if the run uses the compiled package, otherwise from its sources. */
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Arguments of node before those of the command. */
+/** The arguments of node before those of the command. */
 export const COMMAND_LINE: readonly string[] =
   process.env.KINDSMITH_COMPILED === "1"
     ? [join(ROOT, "dist/runtime/cli/bin.js")]

@@ -1,4 +1,4 @@
-/** A webhook over TLS that converts `Beacon`s, as somebody else might have written it. It remembers what it was asked. */
+/** A webhook over TLS that converts `Beacon`s, independent of the server's code. It records the requests. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -16,7 +16,7 @@ type Answer = (review: Json, response: ServerResponse, text: string) => void;
 
 export class ConversionServer {
   readonly seen: SeenReview[] = [];
-  /** What is answered in place of the conversion; takes all that follow until it is unset. */
+  /** Replaces the conversion of all later requests until it is unset. */
   answer: Answer | undefined;
   private readonly arrivals = new Set<() => void>();
 
@@ -39,17 +39,17 @@ export class ConversionServer {
     return { url: `https://127.0.0.1:${this.port}/convert`, caBundle: Buffer.from(ca).toString("base64") };
   }
 
-  /** Objects of each call so far. */
+  /** The number of objects in each call so far. */
   get sizes(): number[] {
     return this.seen.map(({ review }) => review.request.objects.length);
   }
 
-  /** Calls from now on. */
+  /** Forgets the calls so far. */
   forget(): void {
     this.seen.length = 0;
   }
 
-  /** Resolves once so many calls have come since the last {@link forget}. */
+  /** Resolves once this many calls have arrived since the last {@link forget}. */
   async called(count: number): Promise<void> {
     while (this.seen.length < count) await new Promise<void>((resolve) => this.arrivals.add(resolve));
   }
@@ -66,7 +66,7 @@ export class ConversionServer {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // whoever asks has given up in the middle of the question
+      // The caller has disconnected in the middle of its request.
       return;
     }
     const text = Buffer.concat(chunks).toString();
@@ -78,7 +78,7 @@ export class ConversionServer {
   }
 }
 
-/** A right answer to a review. */
+/** The correct answer to a review. */
 export function convertedReview(review: Json): Json {
   const { uid, desiredAPIVersion, objects } = review.request;
   return {
@@ -100,7 +100,7 @@ function convertBeacons(review: Json, response: ServerResponse): void {
   send(response, convertedReview(review));
 }
 
-/** `v1` says `colour`, `v1beta1` and `v1alpha1` say `color`; all else is the same. */
+/** `v1` has `colour`, `v1beta1` and `v1alpha1` have `color`; everything else is equal. */
 export function convertedBeacon(object: Json, apiVersion: string): Json {
   const { colour, color, ...rest } = object.spec ?? {};
   const shade = colour ?? color;

@@ -1,6 +1,6 @@
 /**
- * Custom resource definitions of real projects, their sample objects, and what a reference server answered to each. The
- * recordings lie beside this repository, in `../shared/corpus/crds`; nothing here changes them.
+ * Custom resource definitions of real projects, their sample objects, and the recorded answers of a reference server.
+ * The recordings are outside of this repository, in `../shared/corpus/crds`, and are never changed here.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -24,15 +24,15 @@ export interface CorpusCrd {
 }
 
 /**
- * What the reference server made of a sample: it took it, its schema refused it, only validation rules (expressions)
- * refused it, or it failed in a way that is no requirement.
+ * What the reference server did with a sample: it accepted it, its schema rejected it, only validation rules
+ * (expressions) rejected it, or it failed in a way that is not a requirement.
  */
 export type CorpusVerdict = "accepted" | "schema" | "rules" | "none";
 
 export interface CorpusFault {
   /** `field: message`. */
   readonly text: string;
-  /** Found by a validation rule, or says that rules were passed over. */
+  /** Whether a validation rule found it, or it says that rules were skipped. */
   readonly isOfRules: boolean;
 }
 
@@ -45,9 +45,9 @@ export interface CorpusSample {
   readonly namespace: string | undefined;
   readonly submitted: Json;
   readonly verdict: CorpusVerdict;
-  /** The object as the reference stored it, when accepted. */
+  /** The object as the reference stored it, if accepted. */
   readonly stored: Json;
-  /** Why the reference refused it, in its order, which differs from one of its runs to the next. */
+  /** Why the reference rejected it, in the reference's order, which differs between its runs. */
   readonly faults: readonly CorpusFault[];
 }
 
@@ -59,7 +59,9 @@ export interface CorpusProject {
   readonly samples: readonly CorpusSample[];
 }
 
-/** Why there are no recordings; false when there are. @throws Error when KINDSMITH_REQUIRE_CORPUS=1 asks for them. */
+/**
+ * Returns why there are no recordings; false if there are. @throws Error if KINDSMITH_REQUIRE_CORPUS=1 requires them
+ */
 export function corpusIsMissing(): string | false {
   if (existsSync(CORPUS)) return false;
   const reason = "the CRDs of real projects are not there: ../shared/corpus/crds";
@@ -67,12 +69,12 @@ export function corpusIsMissing(): string | false {
   return reason;
 }
 
-/** Folders that hold CRDs, `owner__name`. */
+/** Returns the folders with CRDs, `owner__name`. */
 export function corpusProjectNames(): string[] {
   return readdirSync(CORPUS).filter((name) => existsSync(join(CORPUS, name, "outcomes.jsonl")));
 }
 
-/** @throws Error when there is no such project, or its files are not what they should be. */
+/** @throws Error if there is no such project, or its files are invalid */
 export function readCorpusProject(name: string): CorpusProject {
   const directory = join(CORPUS, name);
   const crdsDirectory = join(directory, "crds");
@@ -105,7 +107,9 @@ function verdictOf(status: number, faults: readonly CorpusFault[]): CorpusVerdic
   return faults.every(({ isOfRules }) => isOfRules) ? "rules" : "schema";
 }
 
-/** A rule's own message says nothing of the body, and its reason is FieldValueInvalid unless it chooses another. */
+/**
+ * Converts a cause. The message of a rule does not mention the body, and its reason is FieldValueInvalid by default.
+ */
 function faultOf({ reason, field, message }: Json): CorpusFault {
   const isOfSchema = reason !== "FieldValueInvalid" || / in body | must validate /.test(message);
   return { text: `${field}: ${message}`, isOfRules: !isOfSchema && !field.startsWith("metadata.") };

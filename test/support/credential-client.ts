@@ -1,4 +1,4 @@
-/** A program that asks a server who it is, by the client configuration file and the profile that it is given. */
+/** A program that queries a server for its own identity, with a given client configuration file and profile. */
 import { connect } from "../../runtime/client/index.js";
 
 const [kubeconfig = "", profile] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** What stands around a server whose callers are known in many ways: an issuer of ID tokens and an authenticating proxy. */
+/** The peers of a server with several authentication methods: an issuer of ID tokens and an authenticating proxy. */
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { createServer, request as httpsRequest, type Server } from "node:https";
@@ -12,11 +12,11 @@ export interface LoopbackServer {
 }
 
 export interface Issuer extends LoopbackServer {
-  /** Signed, for `audience`, good for ten minutes. */
+  /** Returns a signed token for `audience`, valid for ten minutes. */
   idToken(audience: string, claims: JWTPayload): Promise<string>;
 }
 
-/** An OpenID Connect provider as far as an API server sees it: a discovery document and keys. */
+/** An OpenID Connect provider as far as an API server needs it: a discovery document and keys. */
 export async function startIssuer(pair: KeyPair): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const key = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256", use: "sig" };
@@ -44,20 +44,22 @@ export async function startIssuer(pair: KeyPair): Promise<Issuer> {
 
 export interface ProxySettings {
   readonly pair: KeyPair;
-  /** The API server, and who signed its certificate. */
+  /** The API server, and the authority of its certificate. */
   readonly target: { readonly url: string; readonly ca: string };
-  /** By which the API server knows the proxy. */
+  /** The certificate that identifies the proxy to the API server. */
   readonly identity: KeyPair;
-  /** What the proxy says of whoever sends one of its own tokens. */
+  /** The identity headers for the bearer of one of the proxy's tokens. */
   readonly headersOf: (token: string) => Readonly<Record<string, string | string[]>> | undefined;
 }
 
-/** Knows its callers by tokens of its own, and tells the API server who they are in headers. */
+/**
+ * Starts a proxy that authenticates callers by its own tokens and passes their identity to the API server in headers.
+ */
 export function startProxy({ pair, target, identity, headersOf }: ProxySettings): Promise<LoopbackServer> {
   return listening(pair, (request, response) => {
     const { authorization = "", host: _host, ...headers } = request.headers;
-    const told = headersOf(authorization.replace("Bearer ", ""));
-    if (told === undefined) return void response.writeHead(401).end();
+    const bearer = headersOf(authorization.replace("Bearer ", ""));
+    if (bearer === undefined) return void response.writeHead(401).end();
     const outgoing = httpsRequest(
       new URL(request.url ?? "/", target.url),
       {
@@ -66,7 +68,7 @@ export function startProxy({ pair, target, identity, headersOf }: ProxySettings)
         cert: identity.certificate,
         key: identity.key,
         agent: false,
-        headers: { ...headers, ...told },
+        headers: { ...headers, ...bearer },
       },
       (answer: IncomingMessage) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,4 +1,4 @@
-// A credential plugin as a program of its own: reports how it was run to the test that listens, and does what the test answers.
+// A credential plugin as a program: it reports how it was run to the listening test, and prints what the test answers.
 import { once } from "node:events";
 import { connect } from "node:net";
 
@@ -8,7 +8,7 @@ const run = {
   environment: process.env,
   hasTerminal: process.stdin.isTTY === true,
 };
-// the argument --stubborn: goes on when it is told to end, and says so
+// With --stubborn it ignores SIGTERM and reports it.
 if (run.args.includes("--stubborn")) process.on("SIGTERM", () => socket.write("SIGTERM\n"));
 socket.write(`${JSON.stringify(run)}\n`);
 let text = "";

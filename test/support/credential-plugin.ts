@@ -1,4 +1,4 @@
-/** A credential plugin whose every run waits for the test to say what it prints. */
+/** A credential plugin whose every run waits for the test to provide its output. */
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,35 +8,35 @@ import type { TestContext } from "node:test";
 export interface PluginRun {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Its standard input is a terminal. */
+  /** Whether its standard input is a terminal. */
   readonly hasTerminal: boolean;
-  /** Its connection to the test is gone: it has its answer, or was ended. */
+  /** Resolves when its connection to the test is closed: it has its answer, or was ended. */
   readonly ended: Promise<void>;
-  /** It was told to end and goes on; only with the argument `--stubborn`. */
+  /** Resolves when it ignored SIGTERM, only with the argument `--stubborn`. */
   readonly resisted: Promise<void>;
 }
 
 export interface PluginAnswer {
-  /** A string goes out as it is, anything else as JSON. */
+  /** A string is printed as it is, anything else as JSON. */
   readonly stdout?: unknown;
   readonly stderr?: string;
   readonly code?: number;
 }
 
 export interface CredentialPlugin {
-  /** Every run so far. */
+  /** All runs so far. */
   readonly runs: PluginRun[];
-  /** Of `users[].user.exec`: what runs the command. */
+  /** The command for `users[].user.exec`. */
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];
-  /** Resolves with the run that comes next. */
+  /** Resolves with the next run. */
   nextRun(): Promise<PluginRun>;
 }
 
 const PROGRAM = join(import.meta.dirname, "credential-plugin-command.mjs");
 
-/** @param answer called for each run, with its number, beginning with 1 */
+/** @param answer called for each run with its number, starting with 1 */
 export async function credentialPlugin(
   t: Pick<TestContext, "after">,
   answer: (run: PluginRun, count: number) => PluginAnswer | Promise<PluginAnswer>,
@@ -47,14 +47,14 @@ export async function credentialPlugin(
   const serve = async (socket: Socket): Promise<void> => {
     const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
     const lines = createInterface(socket)[Symbol.asyncIterator]();
-    // a connection that breaks off says no more than one that ends
+    // A connection that breaks counts as one that ends.
     const next = (): Promise<string | undefined> =>
       lines.next().then(
         ({ value }) => value,
         () => undefined,
       );
     const line = await next();
-    // it was ended before it could say how it was run
+    // It was ended before it could report its run.
     if (line === undefined) return;
     const resisted = next().then((said) => (said === undefined ? new Promise<void>(() => undefined) : undefined));
     const run = { ...JSON.parse(line), ended, resisted } as PluginRun;
@@ -84,7 +84,7 @@ export async function credentialPlugin(
   };
 }
 
-/** What a plugin prints. */
+/** The document that a plugin prints. */
 export function execCredential(apiVersion: string, status: object): object {
   return { apiVersion, kind: "ExecCredential", status };
 }

@@ -1,4 +1,4 @@
-/** CustomResourceDefinitions as tests write them, and the way to one that is served. */
+/** CustomResourceDefinitions for tests, and how to have them served. */
 import type { Json, TestApi } from "./api.js";
 
 export interface DefinitionOptions {
@@ -6,22 +6,22 @@ export interface DefinitionOptions {
   readonly plural?: string;
   readonly kind?: string;
   readonly scope?: "Namespaced" | "Cluster";
-  /** More of `spec.names`. */
+  /** Further members of `spec.names`. */
   readonly names?: Json;
-  /** openAPIV3Schema of the one version; an object that takes anything by default. */
+  /** The openAPIV3Schema of the single version; by default an object that accepts anything. */
   readonly schema?: Json;
-  /** More of the one version. */
+  /** Further members of the single version. */
   readonly version?: Json;
-  /** In place of the one version. */
+  /** Replaces the single version. */
   readonly versions?: Json;
-  /** More of `spec`. */
+  /** Further members of `spec`. */
   readonly spec?: Json;
   readonly annotations?: Record<string, string>;
 }
 
 export const ANYTHING = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-/** A manifest; `crontabs.stable.example.com` in version v1 unless said otherwise. */
+/** Returns a manifest, by default for `crontabs.stable.example.com` in version v1. */
 export function definition(api: TestApi, options: DefinitionOptions = {}): Json {
   const { group = "stable.example.com", plural = "crontabs", kind = "CronTab", scope = "Namespaced" } = options;
   const { names, schema = ANYTHING, version, versions, spec, annotations } = options;
@@ -50,18 +50,18 @@ export async function establish(api: TestApi, manifest: Json): Promise<Json> {
   return established(api, manifest.metadata.name);
 }
 
-/** Waits until a definition is established. @returns it */
+/** Waits until a definition is established. @returns the definition */
 export function established(api: TestApi, name: string): Promise<Json> {
   return untilDefinition(api, name, (found) => condition(found, "Established")?.status === "True");
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Waits until a definition is as it should be, which its watch tells. @returns it */
+/** Waits through a watch until a definition satisfies a condition. @returns the definition */
 export async function untilDefinition(api: TestApi, name: string, isSo: (found: Json) => boolean): Promise<Json> {
   const path = `${definitionsPath(api)}?watch=true&fieldSelector=metadata.name%3D${name}`;
   const watch = await api.watch(path);
-  const limit = performance.now() + PATIENCE_MS;
+  const limit = performance.now() + TIMEOUT_MS;
   try {
     for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
       if (isSo(event.object)) return event.object;

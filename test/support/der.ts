@@ -1,10 +1,10 @@
-/** Just enough of DER to write names that no library would let through. */
+/** Just enough of DER to write names that no library would accept. */
 
 export const OIDS = {
   commonName: "2.5.4.3",
   organization: "2.5.4.10",
   organizationalUnit: "2.5.4.11",
-  /** Of the RDN that gives a uid. */
+  /** The RDN for the uid. */
   uid: "1.3.6.1.4.1.57683.2",
 } as const;
 
@@ -23,13 +23,13 @@ export const TAGS = {
 
 export interface Attribute {
   readonly oid: string;
-  /** Bytes go out as they are. */
+  /** Bytes are written unchanged. */
   readonly value: string | Uint8Array;
   /** Default: UTF8String. */
   readonly tag?: number;
 }
 
-/** A Name of RDNs, each of one or more attributes. */
+/** A Name of RDNs with one or more attributes each. */
 export function derName(rdns: readonly (readonly Attribute[])[]): Uint8Array {
   const sets = rdns.map((attributes) => der(TAGS.set, ...attributes.map(derAttribute)));
   return der(TAGS.sequence, ...sets);
@@ -50,7 +50,7 @@ export function derOid(oid: string): Uint8Array {
   return der(0x06, Uint8Array.from(bytes));
 }
 
-/** A value of any tag. */
+/** A value with any tag. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -1,6 +1,6 @@
 /**
- * An example as somebody has it who copied its folder: outside of this checkout, with the packages that it names beside
- * it. They come from this checkout's own installation, `kindsmith` as it is compiled.
+ * An example as a user has it after copying its folder: outside of this checkout, with the packages that it names
+ * beside it. They come from this checkout's installation, `kindsmith` in its compiled form.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,11 +19,11 @@ export interface ExampleResult {
 
 export interface ExampleProcess {
   readonly child: ChildProcess;
-  /** Standard output and standard error so far; the last part of much. */
+  /** Returns standard output and standard error so far; only the last part if it is long. */
   output(): string;
-  /** Once it has ended and said all. */
+  /** Resolves once the command has ended and its output is complete. */
   ended(): Promise<ExampleResult>;
-  /** Ends the command and all that it has started. Nothing happens where it has ended. */
+  /** Ends the command and everything that it has started. It has no effect if the command has ended. */
   end(signal: NodeJS.Signals): Promise<ExampleResult>;
 }
 
@@ -33,8 +33,8 @@ export class ExampleProject {
   readonly #running = new Set<ExampleProcess>();
 
   /**
-   * @param name of the folder below `examples`
-   * @param packages folder of those that this checkout does not install
+   * @param name the name of the folder below `examples`
+   * @param packages the folder of packages that this checkout does not install
    */
   constructor(name: string, packages?: string) {
     compileOnce();
@@ -66,21 +66,21 @@ export class ExampleProject {
     return readFileSync(this.path(file), "utf8");
   }
 
-  /** Runs a shell command to its end, whatever that is. */
+  /** Runs a shell command to its end, with any outcome. */
   run(command: string, environment: NodeJS.ProcessEnv = {}): Promise<ExampleResult> {
     const started = this.start(command, environment);
     const timer = setTimeout(() => void started.end("SIGKILL"), COMMAND_TIMEOUT_MS);
     return started.ended().finally(() => clearTimeout(timer));
   }
 
-  /** Runs a shell command that must succeed. Resolves with what it said. */
+  /** Runs a shell command that must succeed. Resolves with its output. */
   async ok(command: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
     const { code, output } = await this.run(command, environment);
     if (code !== 0) throw new Error(`${command}\nended with ${code}\n${output}`);
     return output;
   }
 
-  /** In a process group of its own, so that nothing of it is left. */
+  /** Starts a command in a separate process group, so that all of it can be ended. */
   start(command: string, environment: NodeJS.ProcessEnv = {}): ExampleProcess {
     const child = spawn("sh", ["-c", command], {
       cwd: this.directory,
@@ -131,14 +131,14 @@ export class ExampleProject {
 
 let isCompiled = process.env.KINDSMITH_COMPILED === "1";
 
-/** A run from the sources has nothing to give to an example before. */
+/** Compiles the package for examples, because a run from the sources has not done so. */
 function compileOnce(): void {
   if (isCompiled) return;
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
   isCompiled = true;
 }
 
-/** The names of all examples. */
+/** Returns the names of all examples. */
 export function exampleNames(): readonly string[] {
   return readdirSync(join(ROOT, "examples"), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],

@@ -1,4 +1,4 @@
-/** A client of a real server whose credential comes from a plugin, by a client configuration file. */
+/** A client of a real server whose credential comes from a plugin, configured by a file. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { TlsScene } from "./tls-scene.js";
 
 export interface ExecSceneOptions {
   readonly apiVersion?: string;
-  /** What the runs print, in order, the last one again and again; a good token unless set. */
+  /** The output of the runs, in order, with the last one repeated; a valid token by default. */
   readonly answers?: readonly (object | PluginAnswer)[];
   readonly args?: readonly string[];
   readonly env?: readonly object[];
@@ -67,7 +67,7 @@ export async function openExecScene(t: TestContext, server: TlsScene, options: E
   return { client, plugin, kubeconfig };
 }
 
-/** Who the server says that the client is. */
+/** Returns the user that the server sees. */
 export async function userOf(client: Client): Promise<string> {
   const apiVersion = `${client.profile.words.authenticationGroup}/v1`;
   const { body } = await client.request({

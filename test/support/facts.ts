@@ -1,22 +1,25 @@
-/** Programs in other languages that use the API and print what they saw: one fact a line, `{"fact": …, "value": …}`. */
+/**
+ * Programs in other languages that use the API and print what they observed: one fact a line, `{"fact": …, "value":
+ * …}`.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** How much of what a program says on standard error is repeated when it fails. */
+/** The length of a program's standard error that is repeated when it fails. */
 const MAX_COMPLAINTS_LENGTH = 8192;
 const FACT_TIMEOUT_MS = 180_000;
 
-/** Runs to the end. @throws Error when the program fails, or ends without the fact `done` */
+/** Runs the program to its end. @throws Error if the program fails, or ends without the fact `done` */
 export async function factsOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Facts> {
   const running = new FactStream(program, args, env);
   running.endInput();
   return running.finished();
 }
 
-/** A program that goes on until its standard input ends. */
+/** A program that runs until its standard input ends. */
 export class FactStream {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -29,7 +32,7 @@ export class FactStream {
 
   constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
     this.#child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
-    // when a test run ends without stopping it
+    // For a test run that ends without stopping it.
     process.once("exit", () => this.#child.kill("SIGKILL"));
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#complaints = (this.#complaints + text).slice(-MAX_COMPLAINTS_LENGTH);
@@ -54,7 +57,7 @@ export class FactStream {
     this.#child.stdin?.end();
   }
 
-  /** The value of the next fact of this name; others before it are passed over. @throws Error when none comes */
+  /** Returns the value of the next fact of this name and skips others before it. @throws Error if none comes */
   async next(fact: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const settle = (action: () => void): void => {
@@ -78,7 +81,7 @@ export class FactStream {
     });
   }
 
-  /** Waits for the end. @throws Error when it isn't a good one */
+  /** Waits for the end. @throws Error unless the program succeeded */
   async finished(): Promise<Facts> {
     await this.#exited;
     const facts = Object.fromEntries(this.#seen.map(({ fact, value }) => [fact, value]));
@@ -87,7 +90,7 @@ export class FactStream {
     return others;
   }
 
-  /** Ends the program as a crash would. */
+  /** Kills the program, as in a crash. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.#exited;

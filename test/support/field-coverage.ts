@@ -1,10 +1,10 @@
-/** Whether objects of a kind, taken together, use every field that its schema has. */
+/** Checks whether the objects of a kind together use every field of its schema. */
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /**
- * Fields that no object has, as `struct field`, of all structs below the given part of the kind.
+ * Returns the fields that no object has, as `struct field`, of all structs below the given part of the kind.
  * @param part a field of the kind, such as `spec`
  */
 export async function unusedFields(
@@ -56,7 +56,9 @@ function fieldName(struct: string, field: string): string {
   return `${struct.slice(struct.indexOf("#") + 1)} ${field}`;
 }
 
-/** Paths at which `found` lacks something of `wanted`, or has another value there. More than is wanted is fine. */
+/**
+ * Returns the paths at which `found` lacks something of `wanted` or has another value. Additional content is accepted.
+ */
 export function differences(wanted: unknown, found: unknown, path = ""): string[] {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(found) || found.length !== wanted.length) return [path];

@@ -1,16 +1,16 @@
-/** A port of the loopback address that nobody listens on, for servers that are to be reached before they say where. */
+/** Finds a free port of the loopback address, for servers whose address must be known before they start. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Below those that systems give to whoever leaves the choice to them: so that nobody is given the port between now and
- * its use, or while the server that has it is started again.
+ * The ports are below those that the system assigns automatically, so that no other process gets the port before its
+ * use, or while its server is restarted.
  */
 const LOWEST_PORT = 15_000;
 const HIGHEST_PORT = 31_999;
 const MAX_TRIES = 100;
 
-/** @throws Error when none is free */
+/** @throws Error if no port is free */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1);

@@ -7,11 +7,12 @@ import { FactStream, type Facts, factsOf } from "./facts.js";
 const run = promisify(execFile);
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** The libraries are large: some 60 MB to download and minutes to compile. */
+/** The libraries are large: about 60 MB to download and minutes to compile. */
 const BUILD_TIMEOUT_MS = 900_000;
 
 /**
- * The programs, or why there are none (no compiler, no network). With KINDSMITH_REQUIRE_GO=1 their absence is an error.
+ * Returns the programs, or why there are none (no compiler, no network). With KINDSMITH_REQUIRE_GO=1 their absence is
+ * an error.
  */
 export async function findGoClients(): Promise<{ path: string } | { missing: string }> {
   try {
@@ -24,14 +25,14 @@ export async function findGoClients(): Promise<{ path: string } | { missing: str
   }
 }
 
-/** Feature gates of the library, by name. */
+/** The library's feature gates by name. */
 export type Features = Readonly<Record<string, boolean>>;
 
 export interface GoOptions {
-  /** `application/json` unless given. */
+  /** `application/json` by default. */
   readonly contentType?: string;
   readonly identity?: string;
-  /** An existing one; without it a new one. */
+  /** An existing namespace; a new one by default. */
   readonly namespace?: string;
   readonly features?: Features;
 }

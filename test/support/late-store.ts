@@ -1,4 +1,4 @@
-/** A store of one resource whose cache may lack what the server has acknowledged: until somebody waits for it. */
+/** A store of one resource whose cache may lack acknowledged writes until a caller waits for it. */
 import type { RequestedVersion } from "../../runtime/api/resource-version.js";
 import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
 import type { ResourceStore } from "../../runtime/registry/store.js";
@@ -10,13 +10,13 @@ import { objectKey, resourcePrefix } from "../../runtime/storage/keys.js";
 import type { Json } from "./api.js";
 
 export class LateStore {
-  /** Times that somebody waited for what this server wrote. */
+  /** How often a caller waited for this server's writes. */
   waits = 0;
-  /** Times that the store itself was asked. */
+  /** How often the store itself was read. */
   reads = 0;
-  /** False: loading takes longer than anybody waits. */
+  /** False means that loading takes longer than any caller waits. */
   isReady = true;
-  /** False: the cache never gets there. */
+  /** False means that the cache never catches up. */
   catchesUp = true;
   private readonly written = new Map<string, StoredObject>();
   private seen: readonly StoredObject[] = [];
@@ -27,7 +27,7 @@ export class LateStore {
 
   constructor(readonly gr: { readonly group: string; readonly resource: string }) {}
 
-  /** What the server acknowledges, and its cache has not heard of. */
+  /** Acknowledges a write that the cache has not received yet. */
   write(object: Json): void {
     this.newestWrite++;
     const { name, namespace = "" } = object.metadata;
@@ -41,14 +41,14 @@ export class LateStore {
     this.written.delete(objectKey(this.gr, namespace, name));
   }
 
-  /** The cache hears of everything. */
+  /** Lets the cache receive everything. */
   tell(): void {
     this.revision = this.newestWrite;
     this.seen = this.sorted;
     this.values = fromSorted(this.seen);
   }
 
-  /** Both at once. */
+  /** Writes and lets the cache receive the writes. */
   put(...objects: readonly Json[]): void {
     for (const object of objects) this.write(object);
     this.tell();

@@ -1,4 +1,4 @@
-/** The lines that a child process writes as it goes on, a `kubectl get --watch` for instance. */
+/** The lines that a long-running child process writes, for instance `kubectl get --watch`. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Sightings } from "./sightings.js";

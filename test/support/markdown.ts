@@ -79,7 +79,7 @@ export function linksOf(markdown: string): readonly MarkdownLink[] {
   }));
 }
 
-/** The anchors of all headings, as GitHub makes them; the documentation site is told to make the same. */
+/** The anchors of all headings, as GitHub makes them; the documentation site is configured to create the same. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * A MongoDB for tests: the one that MONGODB_URI names, or a `mongod` or its stand-in `secantusdb` found on PATH, started
- * on a free port of this machine with a directory of its own. Without any, tests are skipped with a reason, unless
- * KINDSMITH_REQUIRE_MONGO=1 says that this is a failure.
+ * A MongoDB for tests: the one that MONGODB_URI names, or a `mongod` or its replacement `secantusdb` from PATH, started
+ * on a free port of this machine with its own directory. Without one, tests are skipped with a reason, or fail if
+ * KINDSMITH_REQUIRE_MONGO=1 is set.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,17 +15,17 @@ export const NO_MONGO = "MongoDB: no MONGODB_URI, mongod or secantusdb found";
 
 const READY_TIMEOUT_MS = 30_000;
 const MAX_STARTS = 3;
-/** Of what a server says before it ends, the last characters that are repeated. */
+/** The number of characters of a server's last output that an error repeats. */
 const MAX_COMPLAINTS_LENGTH = 4096;
 
 export interface TestMongo {
-  /** `server` when it was given by MONGODB_URI: it can neither be killed nor restarted, and may have elections. */
+  /** `server` if MONGODB_URI names it: it cannot be killed or restarted, and may have elections. */
   readonly kind: "server" | "mongod" | "stand-in";
   /** Without a database; see {@link databaseUri}. */
   readonly uri: string;
-  /** Of a server started here. */
+  /** Set for a server that was started here. */
   readonly pid: number | undefined;
-  /** Kills a server started here with SIGKILL and starts it again on the same data and port. */
+  /** Kills a server that was started here with SIGKILL and restarts it with the same data and port. */
   restart?(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Candidate extends Omit<Program, "path"> {
 }
 
 const MONGOD: Candidate = { kind: "mongod", names: ["mongod"], arguments: argumentsOfMongod };
-/** The package has named its command differently over time. */
+/** The package has renamed its command over time. */
 const STAND_IN: Candidate = {
   kind: "stand-in",
   names: ["secantusdb", "secantusd-py"],
@@ -49,11 +49,11 @@ const STAND_IN: Candidate = {
 };
 
 export interface StartOptions {
-  /** More arguments for the stand-in, for what neither MONGODB_URI nor `mongod` can be made to do. */
+  /** Further arguments for the replacement, for behaviour that neither MONGODB_URI nor `mongod` can provide. */
   readonly standInArguments?: readonly string[];
 }
 
-/** @returns Undefined when there is none. */
+/** @returns undefined if there is none */
 export async function startMongo({ standInArguments }: StartOptions = {}): Promise<TestMongo | undefined> {
   if (standInArguments !== undefined) {
     const standIn = await findProgram([STAND_IN]);
@@ -98,7 +98,7 @@ async function startOwn(program: Program): Promise<TestMongo> {
   const directory = await mkdtemp(join(tmpdir(), "kindsmith-mongo-"));
   let port = 0;
   let server: ChildProcess | undefined;
-  // Between finding a free port and using it, another test may take it.
+  // Another test may take the free port before it is used.
   for (let start = 1; server === undefined; start++) {
     port = await freePort();
     server = await startServer(program, port, directory).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function startServer(program: Program, port: number, directory: string): P
   server.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaints = (complaints + text).slice(-MAX_COMPLAINTS_LENGTH);
   });
-  // When a test run ends without stopping it.
+  // For a test run that ends without stopping it.
   process.once("exit", () => server.kill("SIGKILL"));
   const failed = new AbortController();
   const failure = once(server, "exit", { signal: failed.signal }).then(([code, signal]) => {
@@ -150,21 +150,21 @@ async function startServer(program: Program, port: number, directory: string): P
   return server;
 }
 
-/** The driver itself waits until somebody answers. */
+/** Waits with the driver, which retries until a server answers. */
 async function becomeReady(program: Program, port: number): Promise<void> {
   const client = new MongoClient(uriOf(port), { serverSelectionTimeoutMS: READY_TIMEOUT_MS });
   try {
     const admin = client.db("admin");
     if (program.kind === "mongod") {
       const config = { _id: "kindsmith", members: [{ _id: 0, host: `127.0.0.1:${port}` }] };
-      // Already initiated after a restart.
+      // The replica set is already initiated after a restart.
       await admin.command({ replSetInitiate: config }).catch((error: { code?: number }) => {
         if (error.code !== 23) {
           throw error;
         }
       });
     }
-    // Needs a primary, which a new replica set first elects.
+    // This needs a primary, which a new replica set must elect first.
     await client.db("ready").collection("ready").insertOne({});
   } finally {
     await client.close();

@@ -1,4 +1,4 @@
-/** The part of the package `oidc-provider` that tests use; it brings no types of its own. */
+/** The part of the package `oidc-provider` that tests use, which has no types of its own. */
 declare module "oidc-provider" {
   import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 

@@ -1,6 +1,6 @@
 /**
- * A real OpenID Connect provider over HTTPS on loopback, from a package, and people who log in to it: by the authorization
- * code flow, over HTTP, as a browser and a client program do it together.
+ * A real OpenID Connect provider from a package, over HTTPS on loopback, and people who log in to it with the
+ * authorization code flow over HTTP, as a browser and a client program do together.
  */
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -13,13 +13,13 @@ import { type Authority, makeAuthority } from "./certificates.js";
 export const CLIENT_ID = "kindsmith";
 const CLIENT_SECRET = "a secret of the client program, for tests";
 const REDIRECT_URI = "https://client.example.com/callback";
-/** Access tokens for it are signed, and meant for whoever id tokens are meant for. */
+/** Access tokens for this resource are signed and have the audience of ID tokens. */
 const RESOURCE = "urn:kindsmith:api";
 const MAX_STEPS = 10;
 
 export interface Person {
   readonly id: string;
-  /** What the provider says of the person. */
+  /** The provider's claims about the person. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
@@ -36,7 +36,7 @@ export interface ProviderOptions {
 }
 
 export class OidcProvider {
-  /** Paths of the requests that were made. */
+  /** The paths of the requests so far. */
   readonly requests: string[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly people = new Map<string, Person>();
@@ -49,9 +49,9 @@ export class OidcProvider {
     private readonly signingAlgorithm: string,
     readonly port: number,
   ) {
-    server.on("request", (asked: IncomingMessage, response) => {
-      this.requests.push((asked.url ?? "").replace(/\?.*/, ""));
-      this.listener(asked, response);
+    server.on("request", (incoming: IncomingMessage, response) => {
+      this.requests.push((incoming.url ?? "").replace(/\?.*/, ""));
+      this.listener(incoming, response);
     });
     server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
@@ -76,16 +76,16 @@ export class OidcProvider {
     return `https://127.0.0.1:${this.port}`;
   }
 
-  /** From now on the provider signs with a new key, and publishes no other. */
+  /** Makes the provider sign with a new key and publish no other. */
   async rotate(): Promise<void> {
     const { privateKey } = await generateKeyPair(this.signingAlgorithm, { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: `key-${++this.keys}`, alg: this.signingAlgorithm, use: "sig" };
     const provider = new Provider(this.url, this.configuration([key]));
     const callback = provider.callback();
-    this.listener = (asked, response) => {
-      const login = /^\/login\/([^/?]+)/.exec(asked.url ?? "");
-      if (login === null) return callback(asked, response);
-      void this.login(provider, asked, response);
+    this.listener = (incoming, response) => {
+      const login = /^\/login\/([^/?]+)/.exec(incoming.url ?? "");
+      if (login === null) return callback(incoming, response);
+      void this.login(provider, incoming, response);
     };
   }
 
@@ -114,7 +114,7 @@ export class OidcProvider {
     throw new Error(`the login takes more than ${MAX_STEPS} steps`);
   }
 
-  /** @returns the status of the answer about the person that an access token belongs to */
+  /** @returns the status of the user info request with an access token */
   async userinfoStatus(accessToken: string): Promise<number> {
     return (await this.send("GET", "/me", { authorization: `Bearer ${accessToken}` })).status;
   }
@@ -146,7 +146,7 @@ export class OidcProvider {
       jwks: { keys },
       cookies: { keys: ["a key of cookies, for tests"] },
       pkce: { required: () => false },
-      // what is asked for with a scope stands in the id_token, as most providers do it
+      // Claims of requested scopes are in the id_token, as with most providers.
       conformIdTokenClaims: false,
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups", "hd", "tid"] },
       features: {
@@ -180,9 +180,9 @@ export class OidcProvider {
     };
   }
 
-  private async login(provider: Provider, asked: IncomingMessage, response: ServerResponse): Promise<void> {
-    const accountId = /person=([^;]+)/.exec(asked.headers.cookie ?? "")?.[1];
-    await provider.interactionFinished(asked, response, { login: { accountId } });
+  private async login(provider: Provider, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const accountId = /person=([^;]+)/.exec(incoming.headers.cookie ?? "")?.[1];
+    await provider.interactionFinished(incoming, response, { login: { accountId } });
   }
 
   private async exchange(location: string): Promise<Tokens> {
@@ -229,7 +229,7 @@ interface ProviderAnswer {
   readonly text: string;
 }
 
-/** Nobody is asked for consent. */
+/** Grants everything without a consent page. */
 async function grantEverything({ oidc }: RequestContext): Promise<object> {
   const { provider, client, session } = oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

@@ -1,14 +1,14 @@
-/** People with tokens, and what they are allowed to do: for tests of permissions over a socket. */
+/** Users with tokens and permissions, for tests of authorization over a socket. */
 import { performance } from "node:perf_hooks";
 import { accountGroups, accountUsername, type UserInfo } from "../../runtime/api/user-info.js";
 import type { RequestOptions, TestApi } from "./api.js";
 
-/** Who there is, with their groups. Nobody is allowed anything but `root` until a test says so. */
+/** The users with their groups. Only `root` has permissions until a test grants more. */
 const PEOPLE = {
   jane: { username: "jane", groups: ["dev"] },
   bob: { username: "bob", groups: ["ops"] },
   carol: { username: "carol", groups: ["dev", "ops"] },
-  /** Without groups. */
+  /** A user without groups. */
   stranger: { username: "stranger", groups: [] },
   root: { username: "root", groups: ["system:masters"] },
   nodeA: { username: "system:node:a", groups: ["system:nodes"] },
@@ -29,20 +29,20 @@ export function tokenOf(person: Person): string {
   return `token-of-${person}`;
 }
 
-/** As the server knows them, but for the group of everybody with a token. */
+/** Returns the user as the server knows it, without the group of all authenticated users. */
 export function userOf(person: Person): Pick<UserInfo, "username" | "groups"> {
   return PEOPLE[person];
 }
 
-/** The requests of {@link TestApi}, made by somebody else. */
+/** The requests of {@link TestApi} as another user. */
 export type Caller = Pick<TestApi, "request" | "get" | "post" | "put" | "patch" | "delete" | "watch">;
 
-/** The server as this person meets it. */
+/** Requests to the server as this person. */
 export function as(api: TestApi, person: Person): Caller {
   return withToken(api, tokenOf(person));
 }
 
-/** The server as the bearer of a token meets it; empty for nobody in particular. */
+/** Requests to the server with a token; an empty token sends none. */
 export function withToken(api: TestApi, token: string): Caller {
   const signed = (options: RequestOptions = {}): RequestOptions => ({ token, ...options });
   return {
@@ -56,7 +56,7 @@ export function withToken(api: TestApi, token: string): Caller {
   };
 }
 
-/** Exactly one of them. */
+/** Exactly one member is set. */
 export type Subject =
   | { readonly user: string }
   | { readonly group: string }
@@ -71,7 +71,7 @@ export interface Permission {
   readonly groups?: readonly string[];
   /** Names of objects. Default: all. */
   readonly names?: readonly string[];
-  /** Paths in place of resources; not within a namespace. */
+  /** Paths instead of resources; not within a namespace. */
   readonly paths?: readonly string[];
 }
 
@@ -80,9 +80,9 @@ export interface Place {
   readonly namespace?: string;
 }
 
-/** A role and a binding to it, made for one subject. */
+/** A role and its binding, created for one subject. */
 export interface Grant {
-  /** Of both. */
+  /** The name of both. */
   readonly name: string;
   readonly subject: Subject;
   readonly namespace: string | undefined;
@@ -91,14 +91,14 @@ export interface Grant {
 let grants = 0;
 
 /**
- * Allows somebody something, by a role and a binding of their own, and waits until it holds.
- * @throws Error when it never does
+ * Grants a permission through a new role and binding, and waits until it takes effect.
+ * @throws Error if it never does
  */
 export function grant(api: TestApi, wanted: Subject & Permission & Place): Promise<Grant> {
   return grantAll(api, wanted, [wanted]);
 }
 
-/** As {@link grant}, with several rules in the role. */
+/** Like {@link grant}, with several rules in the role. */
 export async function grantAll(
   api: TestApi,
   { namespace, ...who }: Subject & Place,
@@ -119,7 +119,7 @@ export async function grantAll(
   return made;
 }
 
-/** Takes a grant back, and waits until it no longer holds. @throws Error when it still does after a while */
+/** Withdraws a grant and waits until it has no effect. @throws Error if it still has one after a while */
 export async function withdraw(api: TestApi, given: Grant): Promise<void> {
   for (const kind of ["rolebinding", "role"] as const) {
     const path = `${rbacPath(api, given.namespace, kind)}/${given.name}`;
@@ -129,7 +129,7 @@ export async function withdraw(api: TestApi, given: Grant): Promise<void> {
   await untilReviewed(api, given.subject, markOf(given), false);
 }
 
-/** As reviews have it; either of a resource or of a path. */
+/** The spec of a review, either for a resource or for a path. */
 export type Question =
   | {
       readonly verb: string;
@@ -143,7 +143,7 @@ export type Question =
 
 const REVIEW_LIMIT_MS = 30_000;
 
-/** Asks for access reviews until one gives the answer. @throws Error when none does within {@link REVIEW_LIMIT_MS} */
+/** Repeats access reviews until one gives the answer. @throws Error if none does within {@link REVIEW_LIMIT_MS} */
 export async function untilReviewed(
   api: TestApi,
   subject: Subject,
@@ -155,13 +155,13 @@ export async function untilReviewed(
     const status = await reviewed(api, subject, question);
     if (status.allowed === isAllowed) return;
     if (performance.now() > limit) {
-      const asked = `${JSON.stringify(subject)}: ${JSON.stringify(question)}`;
-      throw new Error(`reviews still answer ${JSON.stringify(status)} for ${asked}, expected allowed: ${isAllowed}`);
+      const review = `${JSON.stringify(subject)}: ${JSON.stringify(question)}`;
+      throw new Error(`reviews still answer ${JSON.stringify(status)} for ${review}, expected allowed: ${isAllowed}`);
     }
   }
 }
 
-/** What an access review says now. */
+/** Returns the current result of an access review. */
 export async function reviewed(
   api: TestApi,
   subject: Subject,
@@ -176,13 +176,13 @@ export async function reviewed(
   return body.status;
 }
 
-/** Collections of roles or of bindings: those of a namespace, or those of the cluster. */
+/** The path of roles or bindings: of a namespace, or of the cluster. */
 export function rbacPath(api: TestApi, namespace: string | undefined, kind: "role" | "rolebinding"): string {
   const base = `/apis/${api.profile.words.rbacGroup}/v1`;
   return namespace === undefined ? `${base}/cluster${kind}s` : `${base}/namespaces/${namespace}/${kind}s`;
 }
 
-/** A permission that nothing else asks for: who has it has the others of the role too. */
+/** The group of a permission that nothing else uses: a subject that has it has the others of the role too. */
 const MARK_GROUP = "marks.example.com";
 const MARK_VERB = "notice";
 
@@ -200,7 +200,7 @@ function subjectOf(wanted: Subject): Subject {
   return "group" in wanted ? { group: wanted.group } : { account: wanted.account };
 }
 
-/** As bindings name them. */
+/** Returns the subject as bindings name it. */
 function reference(subject: Subject, apiGroup: string): object {
   if ("user" in subject) return { kind: "User", apiGroup, name: subject.user };
   if ("group" in subject) return { kind: "Group", apiGroup, name: subject.group };
@@ -208,7 +208,7 @@ function reference(subject: Subject, apiGroup: string): object {
   return { kind: "ServiceAccount", namespace, name };
 }
 
-/** As reviews name them: a member of a group is somebody whom nothing else is allowed. */
+/** Returns the subject as reviews name it. For a group it is a member without any other permissions. */
 function identityOf(subject: Subject): object {
   if ("user" in subject) return { user: subject.user };
   if ("group" in subject) return { user: "a member", groups: [subject.group] };

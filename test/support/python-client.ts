@@ -8,12 +8,12 @@ const run = promisify(execFile);
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const INSTALL_TIMEOUT_MS = 600_000;
-// so that a run leaves nothing in the sources
+// Prevents a run from leaving files in the sources.
 const ENVIRONMENT = { PYTHONDONTWRITEBYTECODE: "1" };
 
 /**
- * The interpreter with the client, or why there is none (no Python, no network). With KINDSMITH_REQUIRE_PYTHON=1 its
- * absence is an error.
+ * Returns the interpreter with the client, or why there is none (no Python, no network). With
+ * KINDSMITH_REQUIRE_PYTHON=1 its absence is an error.
  */
 export async function findPythonClient(): Promise<{ path: string } | { missing: string }> {
   try {

@@ -1,4 +1,4 @@
-/** Random objects of a schema: every field may be there or not, and has a value of its type. */
+/** Random objects of a schema: every field may be absent or has a value of its type. */
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
@@ -8,7 +8,7 @@ export interface RandomSource {
   readonly structs: Readonly<Record<string, Schema>>;
 }
 
-/** Structs within structs; deeper ones have no optional fields. */
+/** The nesting of structs beyond which optional fields are omitted. */
 const MAX_DEPTH = 6;
 const TEXT = fc.string({ unit: fc.constantFrom(..."abcXYZ019-./ü"), minLength: 1, maxLength: 8 });
 const KEY = fc.stringMatching(/^[a-z][a-z0-9]{0,6}$/);
@@ -25,8 +25,8 @@ const WELL_KNOWN: Readonly<Record<NonNullable<Schema["wellKnown"]>, fc.Arbitrary
 };
 
 /**
- * Objects without envelope and metadata. Lists and maps of one kind are never empty, since an empty one and none mean the
- * same to many kinds; rules beyond types and enums are not heeded.
+ * Objects without envelope and metadata. Lists and maps are never empty, since many kinds treat an empty one like none.
+ * Rules beyond types and enums are ignored.
  */
 export function randomObject({ root, structs }: RandomSource): fc.Arbitrary<JsonObject> {
   return struct(structs[root] as Schema, structs, 0, new Set(["apiVersion", "kind", "metadata"]));
@@ -71,7 +71,7 @@ function ofSchema(schema: Schema, structs: RandomSource["structs"], depth: numbe
   }
 }
 
-/** Items of keyed lists differ in their keys. */
+/** Returns a list; items of keyed lists have different keys. */
 function listOf({ listType, listMapKeys = [] }: Schema, item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
   const selector = (value: JsonValue): string =>
     listType === "map" ? JSON.stringify(listMapKeys.map((key) => (value as JsonObject)[key])) : JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * The README as tests read it: each fenced block is found by the key in its info string, such as `sh step=install` or
- * `ts file=hooks.ts`, so that what is written there is what is run.
+ * The README for tests: each fenced block is found by the key in its info string, such as `sh step=install` or `ts
+ * file=hooks.ts`, so that tests run exactly what is written there.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

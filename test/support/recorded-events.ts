@@ -1,4 +1,4 @@
-/** The audit of a server as a list of its events. */
+/** The audit log of a server as a list of events. */
 import type { AuditEventObject, AuditOptions, AuditPolicy, AuditSink } from "../../runtime/index.js";
 
 const METADATA: AuditPolicy = { rules: [{ level: "Metadata" }] };
@@ -13,17 +13,17 @@ export class RecordedEvents implements AuditSink {
     this.arrivals.clear();
   }
 
-  /** What a server is given that tells this list. @param policy default: everything, without bodies */
+  /** Returns the server options that fill this list. @param policy by default everything without bodies */
   options(policy: NonNullable<AuditOptions["policy"]> = METADATA): AuditOptions {
     return { policy, sink: this };
   }
 
-  /** Of complete answers. */
+  /** The events of complete answers. */
   get complete(): readonly AuditEventObject[] {
     return this.all.filter(({ stage }) => stage === "ResponseComplete");
   }
 
-  /** Events of one request, by the header of its answer. */
+  /** Returns the events of one request by the header of its answer. */
   of(auditId: string | string[] | undefined): readonly AuditEventObject[] {
     return this.all.filter(({ auditID }) => auditID === auditId);
   }

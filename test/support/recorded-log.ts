@@ -1,4 +1,4 @@
-/** A logger that keeps what it is told, and a way to wait for more of it. */
+/** A logger that records its lines, and a way to wait for more of them. */
 import type { Logger } from "../../runtime/index.js";
 import type { Json } from "./api.js";
 
@@ -10,7 +10,7 @@ export interface RecordedLine {
 
 export class RecordedLog implements Logger {
   readonly lines: RecordedLine[] = [];
-  /** Why lines are not taken; undefined while they are. */
+  /** The error with which lines are refused; undefined to accept them. */
   trouble: Error | undefined;
   private readonly watchers = new Set<() => void>();
 
@@ -30,7 +30,7 @@ export class RecordedLog implements Logger {
     if (this.trouble !== undefined) throw this.trouble;
   }
 
-  /** Resolves with the first line that fits, one that is there or one that comes. */
+  /** Resolves with the first line that matches, an existing or a future one. */
   line(fits: (line: RecordedLine) => boolean): Promise<RecordedLine> {
     return new Promise((resolve) => {
       const look = (): void => {

@@ -1,11 +1,11 @@
-/** Copies of this repository as a clone would be, and the package made from one, so that the work tree is left alone. */
+/** Copies of this repository like a fresh clone, and the package built from one, which leave the work tree alone. */
 import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ScratchProject } from "./scratch-project.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Copies every file that version control would not ignore. */
+/** Copies every file that version control does not ignore. */
 export function copyRepository(directory: string): void {
   const isIgnored = ignoreRule(readFileSync(join(ROOT, ".gitignore"), "utf8"));
   for (const name of readdirSync(ROOT)) {
@@ -17,7 +17,7 @@ export function copyRepository(directory: string): void {
   }
 }
 
-/** Of the pattern language only what `.gitignore` uses: `name/` and `*.suffix`. git itself may be absent. */
+/** Supports only the patterns that `.gitignore` uses, `name/` and `*.suffix`, because git itself may be absent. */
 function ignoreRule(text: string): (name: string) => boolean {
   const names = new Set<string>();
   const suffixes: string[] = [];
@@ -29,16 +29,16 @@ function ignoreRule(text: string): (name: string) => boolean {
   return (name) => names.has(name) || suffixes.some((suffix) => name.endsWith(suffix));
 }
 
-/** What `npm pack --json` says, as far as tests look at it. */
+/** The used part of the output of `npm pack --json`. */
 export interface PackedPackage {
-  /** Path of the tarball. */
+  /** The path of the tarball. */
   readonly tarball: string;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
   readonly packedBytes: number;
   readonly unpackedBytes: number;
 }
 
-/** Builds and packs in a copy of the repository, with the dependencies that are installed here. */
+/** Builds and packs a copy of the repository with the dependencies that are installed here. */
 export async function packRepository(copy: ScratchProject): Promise<PackedPackage> {
   copyRepository(copy.directory);
   symlinkSync(join(ROOT, "node_modules"), copy.path("node_modules"), "dir");

@@ -1,4 +1,7 @@
-/** A server that answers reviews of tokens or of access over TLS, as somebody else might have written it. It remembers what it was asked. */
+/**
+ * A server that answers token reviews or access reviews over TLS, independent of the server's code. It records the
+ * requests.
+ */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -12,7 +15,7 @@ export interface SeenTokenReview {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly review: Json;
-  /** Common name of the caller's certificate, which comes from the authority that the server trusts. */
+  /** The common name of the caller's certificate, which the trusted authority has signed. */
   readonly caller: string | undefined;
 }
 
@@ -20,9 +23,9 @@ type Answer = (seen: SeenTokenReview, response: ServerResponse) => void;
 
 export class ReviewServer {
   readonly seen: SeenTokenReview[] = [];
-  /** What is answered in place of {@link status}; takes all that follow until it is unset. */
+  /** Replaces {@link status} for all later requests until it is unset. */
   answer: Answer | undefined;
-  /** The status of answers, by the token where the review has one. */
+  /** Returns the status of answers, by the token if the review has one. */
   status: (token: string, review: Json) => Json = () => ({ authenticated: false });
   private readonly arrivals = new Set<() => void>();
 
@@ -31,7 +34,7 @@ export class ReviewServer {
     readonly port: number,
   ) {}
 
-  /** @param clientAuthority PEM: callers without a certificate of it get no connection */
+  /** @param clientAuthority PEM: callers without a certificate of this authority get no connection */
   static async start(pair: KeyPair, clientAuthority?: string, port = 0): Promise<ReviewServer> {
     const mutual = clientAuthority === undefined ? {} : { ca: clientAuthority, requestCert: true };
     const https = createServer({ key: pair.key, cert: pair.certificate, ...mutual });
@@ -46,12 +49,12 @@ export class ReviewServer {
     return `https://127.0.0.1:${this.port}/review`;
   }
 
-  /** Tokens of the questions so far. */
+  /** The tokens of the requests so far. */
   get tokens(): string[] {
     return this.seen.map(({ review }) => review.spec.token);
   }
 
-  /** Resolves once so many questions have come since the start. */
+  /** Resolves once this many requests have arrived since the start. */
   async arrived(count: number): Promise<void> {
     while (this.seen.length < count) await new Promise<void>((resolve) => this.arrivals.add(resolve));
   }
@@ -68,12 +71,12 @@ export class ReviewServer {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // whoever asks has given up in the middle of the question
+      // The caller has disconnected in the middle of its request.
       return;
     }
     const { method = "", url = "", headers } = request;
     const review = JSON.parse(Buffer.concat(chunks).toString());
-    // a connection that is gone by now has no certificate
+    // A connection that is already closed has no certificate.
     const name = (request.socket as TLSSocket).getPeerCertificate()?.subject?.CN;
     const seen = { method, url, headers, review, caller: typeof name === "string" ? name : undefined };
     this.seen.push(seen);
@@ -83,7 +86,7 @@ export class ReviewServer {
     else this.say(seen, response, this.status(review.spec.token, review));
   }
 
-  /** A right answer with this status. */
+  /** Sends a correct answer with this status. */
   say({ review }: SeenTokenReview, response: ServerResponse, status: Json): void {
     const { apiVersion, kind } = review;
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ apiVersion, kind, status }));

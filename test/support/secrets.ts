@@ -1,4 +1,4 @@
-/** Secrets that a test has sent somewhere, and a search for them in whatever was written. */
+/** Secrets that a test has sent, and a search for them in everything that was written. */
 
 /** Shorter ones may be found by chance. */
 const MIN_LENGTH = 12;
@@ -17,7 +17,7 @@ export class Secrets {
     return [...this.values.keys()];
   }
 
-  /** `name (encoding)` of those that are in the text, as they are or encoded. */
+  /** Returns `name (encoding)` of each secret in the text, plain or encoded. */
   foundIn(text: string): string[] {
     const lower = text.toLowerCase();
     return [...this.values].flatMap(([name, value]) =>
@@ -41,7 +41,10 @@ function encodingsOf(value: string): Record<string, string> {
   };
 }
 
-/** Base64 of a text depends on how many bytes are before it; what its neighbours take part in is left out. */
+/**
+ * The base64 form depends on the number of bytes before the text; the characters that encode neighbouring bytes are
+ * left out.
+ */
 function aligned(bytes: Buffer, encoding: "base64" | "base64url"): Record<string, string> {
   return Object.fromEntries(
     [0, 1, 2].map((before) => {

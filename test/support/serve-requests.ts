@@ -1,4 +1,4 @@
-/** Requests to a server that runs as a process, with its own certificate authority and its administrator's token. */
+/** Requests to a server in another process, with its certificate authority and its administrator's token. */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
@@ -13,13 +13,13 @@ export interface ServeAnswer {
 export interface ServeRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes out as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
-  /** A new connection for each request unless given. */
+  /** By default each request uses a new connection. */
   readonly agent?: Agent;
 }
 
-/** What the kubeconfig of a server holds. */
+/** Returns the content of a server's kubeconfig. */
 export function credentialsOf({ kubeconfig }: ServeProcess): { readonly ca: Buffer; readonly token: string } {
   const text = readFileSync(kubeconfig, "utf8");
   const value = (name: string): string => new RegExp(`${name}: "?([^"\\s]+)`).exec(text)?.[1] ?? "";

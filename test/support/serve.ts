@@ -10,7 +10,7 @@ export interface ServeProcess {
   readonly dataDirectory: string;
   readonly kubeconfig: string;
   readonly process: ChildProcess;
-  /** Everything written to standard output and error so far. */
+  /** Returns everything written to standard output and error so far. */
   output(): string;
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<{ code: number | null }>;
@@ -20,7 +20,7 @@ export interface ServeProcess {
 const ROOT = resolve(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 120_000;
 
-/** @param options.dataDirectory a new one, removed by stop(), unless given */
+/** @param options.dataDirectory by default a new one, which stop() removes */
 export async function startServe(
   flags: readonly string[] = [],
   options: { dataDirectory?: string; cwd?: string } = {},
@@ -29,7 +29,8 @@ export async function startServe(
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "kindsmith-serve-"));
   const args = [...COMMAND_LINE, "serve", "--secure-port=0", `--data-dir=${dataDirectory}`, ...flags];
   const child = spawn(process.execPath, args, { cwd: options.cwd ?? ROOT, stdio: ["ignore", "pipe", "pipe"] });
-  // not "exit": what it has written last may still be on its way then; and from now on, as it may end by itself
+  // The event is not "exit", because the last output may arrive after that. The listener is added early, because the
+  // process may end by itself.
   const closed = new Promise<number | null>((done) => child.once("close", done));
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => {
@@ -61,7 +62,7 @@ export async function startServe(
   };
 }
 
-/** Resolves when something that it has written has the text. */
+/** Resolves when the output contains the text. */
 export function untilWritten({ process: child, output }: ServeProcess, text: string): Promise<void> {
   return new Promise((done) => {
     const streams = [child.stdout, child.stderr];
@@ -75,7 +76,7 @@ export function untilWritten({ process: child, output }: ServeProcess, text: str
   });
 }
 
-/** Waits until the process says where it serves. `output` gives everything that it has written so far. */
+/** Waits until the process prints its address. `output` returns the output so far. */
 export async function servingUrl(
   child: ChildProcess,
   output: () => string,
@@ -90,13 +91,13 @@ export async function servingUrl(
       clearTimeout(timer);
       action();
     };
-    // not "exit": why it ended may still be on its way then
+    // The event is not "exit", because the reason may be printed after that.
     child.once("close", (code) =>
       settle(() => fail(new Error(`the server ended with ${code} before it served:\n${output()}`))),
     );
     child.stdout?.on("data", () => {
       const match = /serving on (\S+)/.exec(output());
-      // the kubeconfig is written before the second line
+      // The kubeconfig is written before the second line.
       if (match && output().includes("try: ")) settle(() => done(match[1] as string));
     });
   });

@@ -1,11 +1,11 @@
-/** What happened so far, as texts, and a way to wait for more of it: events of a watch, calls of handlers. */
+/** Recorded events as texts, and a way to wait for more of them: events of a watch, calls of handlers. */
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export class Sightings {
   readonly #texts: string[] = [];
   readonly #waiting = new Set<() => void>();
-  /** Why nothing more will come. */
+  /** Why no more events will come. */
   #end: string | undefined;
 
   get all(): readonly string[] {
@@ -22,7 +22,10 @@ export class Sightings {
     this.#wake();
   }
 
-  /** Resolves when all of it happened, in any order. @throws Error naming what did not, in time or before the end. */
+  /**
+   * Resolves when all of them have happened, in any order. @throws Error that names the missing ones, at the timeout or
+   * the end
+   */
   async include(wanted: readonly string[], timeoutMs: number = DEFAULT_TIMEOUT_MS): Promise<void> {
     const pending = new Set(wanted);
     let looked = 0;

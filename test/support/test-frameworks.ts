@@ -1,4 +1,4 @@
-/** The test frameworks that `examples/testing-frameworks` is run by. Kept in `.cache/`. */
+/** The test frameworks that run `examples/testing-frameworks`, kept in `.cache/`. */
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +9,8 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const INSTALL_TIMEOUT_MS = 300_000;
 
 /**
- * The folder of their packages, or why there is none (no network). With KINDSMITH_REQUIRE_TEST_FRAMEWORKS=1 their absence
- * is an error.
+ * Returns the folder of their packages, or why there is none (no network). With KINDSMITH_REQUIRE_TEST_FRAMEWORKS=1
+ * their absence is an error.
  */
 export async function findTestFrameworks(): Promise<{ path: string } | { missing: string }> {
   try {
@@ -23,7 +23,7 @@ export async function findTestFrameworks(): Promise<{ path: string } | { missing
   }
 }
 
-/** The compiler, or why there is none. With KINDSMITH_REQUIRE_GO=1 its absence is an error. */
+/** Returns the compiler, or why there is none. With KINDSMITH_REQUIRE_GO=1 its absence is an error. */
 export async function findGo(): Promise<{ version: string } | { missing: string }> {
   try {
     return { version: (await run("go", ["version"])).stdout.trim() };

@@ -1,4 +1,4 @@
-/** `kindsmith test-server` as a child process, and its control door. */
+/** `kindsmith test-server` as a child process, and its control interface. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -11,11 +11,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface TestServerProcess extends Ready {
   readonly child: ChildProcess;
-  /** Everything on standard output so far. */
+  /** Returns the standard output so far. */
   output(): string;
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
-  /** Asks the control door. */
+  /** Sends a request to the control interface. */
   ask(method: string, path: string, body?: unknown, token?: string): Promise<{ status: number; body: Json }>;
 }
 
@@ -24,7 +24,7 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
     cwd: ROOT,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // an exit may be told before the last of the output
+  // "close" is used because "exit" may come before the last of the output.
   const exited = once(child, "close").then(([code]) => code as number | null);
   let stdout = "";
   let stderr = "";
@@ -36,7 +36,7 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
       stdout += chunk.toString();
       if (stdout.includes("\n")) done(stdout);
     });
-    // not "exit": why it ended may still be on its way then
+    // The event is not "exit", because the reason may be printed after that.
     child.once("close", (code) => fail(new Error(`it ended with ${code} before it was ready: ${stderr}`)));
   });
   const ready = JSON.parse(await line) as Ready;
@@ -45,14 +45,14 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
     child,
     output: () => stdout,
     exited,
-    ask: (method, path, body, token = ready.token) => asked(ready, method, path, body, token),
+    ask: (method, path, body, token = ready.token) => send(ready, method, path, body, token),
   };
 }
 
-async function asked(ready: Ready, method: string, path: string, body: unknown, token: string) {
+async function send(ready: Ready, method: string, path: string, body: unknown, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const outgoing = request(new URL(path, ready.control), { method, headers, agent: false });
-  // a connection that breaks behind its answer
+  // The connection may break after its answer.
   outgoing.on("error", () => undefined);
   outgoing.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   const [response] = await once(outgoing, "response");

@@ -1,6 +1,6 @@
 /**
- * The server of an aggregated API, as somebody else might have written it: `things.example.com/v1` over TLS, with lists,
- * watches and writes in memory, its own discovery and OpenAPI documents. It remembers what it was asked.
+ * The server of an aggregated API, independent of the server's code: `things.example.com/v1` over TLS, with lists,
+ * watches and writes in memory, and its own discovery and OpenAPI documents. It records the requests.
  */
 import { once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of the client's certificate, where it comes from the front-proxy authority. */
+  /** The name in the client's certificate, if the front-proxy authority signed it. */
   readonly client: string | undefined;
   readonly body: string;
 }
@@ -47,7 +47,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, body: string
 
 export class ThingBackend {
   readonly seen: SeenRequest[] = [];
-  /** What the backend answers in place of what it usually does, by path without query. */
+  /** Replacements for the usual answers, by path without query. */
   readonly answers = new Map<string, Handler>();
   private readonly things = new Map<string, Json>();
   private readonly watchers = new Set<ServerResponse>();
@@ -75,7 +75,7 @@ export class ThingBackend {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Requests of clients, without what the server asks by itself. */
+  /** The requests of clients, without those of the server itself. */
   get asked(): SeenRequest[] {
     return this.seen.filter(({ headers }) => headers["x-remote-user"] !== "system:aggregator");
   }
@@ -91,13 +91,13 @@ export class ThingBackend {
     await closed;
   }
 
-  /** From now on the backend speaks another protocol with whoever asks for it: it sends back what it gets. */
+  /** Makes the backend accept upgrades to another protocol and echo what it receives. */
   echoUpgrades(): void {
     this.server.on("upgrade", (request: IncomingMessage, socket: TLSSocket, head: Buffer) => {
       const { method = "", url = "", headers } = request;
       const client = socket.authorized ? String(socket.getPeerCertificate()?.subject?.CN) : undefined;
       this.seen.push({ method, url, headers, client, body: "" });
-      // nobody else listens from here on, and whoever asked may go away while something is on its way
+      // No other listener handles errors from here on, and the client may disconnect while data is in flight.
       socket.on("error", () => socket.destroy());
       socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: ${headers.upgrade}\r\n\r\n`);
       socket.write("hello ");
@@ -124,7 +124,7 @@ export class ThingBackend {
     });
   }
 
-  /** Undefined for a watch, which goes on. */
+  /** Undefined for a watch, which stays open. */
   private answer(request: IncomingMessage, response: ServerResponse, body: string): Answered | undefined {
     const url = new URL(request.url ?? "/", "https://backend.invalid");
     const document = DOCUMENTS[url.pathname];
@@ -178,7 +178,7 @@ export class ThingBackend {
     return [201, thing];
   }
 
-  /** What was made since the version that the watch begins at. */
+  /** Sends the changes since the version at which the watch starts. */
   private tellSince(response: ServerResponse, version: string): void {
     if (version === "") return;
     for (const object of this.things.values())

@@ -1,4 +1,4 @@
-/** A server over TLS with ways to know its callers, and clients that come with certificates, over both versions of HTTP. */
+/** A server over TLS with several authentication methods, and clients with certificates, over both versions of HTTP. */
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { request as httpsRequest } from "node:https";
 import type { AuthenticationOptions, CreateServerOptions, NamingProfile } from "../../runtime/index.js";
@@ -16,18 +16,18 @@ export interface AskOptions {
   readonly token?: string;
   /** A list is sent as several headers. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Default: a review of who asks. */
+  /** Default: a review of the caller's identity. */
   readonly method?: string;
   readonly path?: string;
-  /** Of a POST. Default: a review of who asks. */
+  /** The body of a POST. Default: a review of the caller's identity. */
   readonly body?: object;
 }
 
-export interface Asked {
+export interface TlsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Json;
-  /** Who the server says it was. */
+  /** The user that the server sees. */
   readonly user: Json;
 }
 
@@ -36,15 +36,15 @@ export interface TlsScene {
   readonly url: string;
   readonly port: number;
   readonly adminToken: string;
-  /** PEM, of the server's own certificate. */
+  /** PEM of the server's own certificate. */
   readonly serverCa: string;
-  readonly faults: readonly unknown[];
-  /** One request on a connection of its own. */
-  ask(client: KeyPair | undefined, options?: AskOptions): Promise<Asked>;
-  /** An HTTP/2 connection; the caller closes it. */
+  readonly errors: readonly unknown[];
+  /** Sends one request on a new connection. */
+  ask(client: KeyPair | undefined, options?: AskOptions): Promise<TlsAnswer>;
+  /** Opens an HTTP/2 connection, which the caller closes. */
   openHttp2(client: KeyPair | undefined): ClientHttp2Session;
-  /** One request on it. */
-  askOn(session: ClientHttp2Session, options?: AskOptions): Promise<Asked>;
+  /** Sends one request on a session. */
+  askOn(session: ClientHttp2Session, options?: AskOptions): Promise<TlsAnswer>;
 }
 
 const STOP_GRACE_MS = 200;
@@ -62,13 +62,13 @@ export async function openTlsScene(
 ): Promise<TlsScene> {
   serving ??= servingCertificate();
   const { authority, server: tls } = await serving;
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const profile = options.profile ?? orchProfile();
   const server = await createServer({
-    // who somebody is, not what they may do, is looked at
+    // These tests are about authentication, so everything is allowed.
     authorization: { authorize: async () => ({ type: "Allow", reason: "" }) },
     controllers: [],
-    reportError: (error) => faults.push(error),
+    reportError: (error) => errors.push(error),
     ...options,
     profile,
     authentication,
@@ -85,10 +85,11 @@ export async function openTlsScene(
     port,
     adminToken: server.adminToken,
     serverCa: authority.certificate,
-    faults,
-    ask: (client, asked = {}) => (asked.http === 2 ? askHttp2(target, client, asked) : askHttp1(target, client, asked)),
+    errors,
+    ask: (client, options = {}) =>
+      options.http === 2 ? askHttp2(target, client, options) : askHttp1(target, client, options),
     openHttp2: (client) => openHttp2(target, client),
-    askOn: (session, asked = {}) => askOnSession(session, target, asked),
+    askOn: (session, options = {}) => askOnSession(session, target, options),
   };
 }
 
@@ -116,17 +117,17 @@ function identityOf(client: KeyPair | undefined): { cert?: string; key?: string 
   return client === undefined ? {} : { cert: client.certificate, key: client.key };
 }
 
-function askHttp1(target: TargetServer, client: KeyPair | undefined, options: AskOptions): Promise<Asked> {
+function askHttp1(target: TargetServer, client: KeyPair | undefined, options: AskOptions): Promise<TlsAnswer> {
   const { method = "POST", path = target.path } = options;
   return new Promise((resolve, reject) => {
     const request = httpsRequest(
       new URL(path, target.url),
       { method, ca: target.ca, ...identityOf(client), agent: false, headers: headersOf(options) },
       (response) => {
-        const whole = async (): Promise<Asked> => {
+        const whole = async (): Promise<TlsAnswer> => {
           const chunks: Buffer[] = [];
           for await (const chunk of response) chunks.push(chunk as Buffer);
-          return asked(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString());
+          return answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString());
         };
         whole().then(resolve, reject);
       },
@@ -140,7 +141,7 @@ function openHttp2(target: TargetServer, client: KeyPair | undefined): ClientHtt
   return connectHttp2(target.url, { ca: target.ca, ...identityOf(client) });
 }
 
-async function askHttp2(target: TargetServer, client: KeyPair | undefined, options: AskOptions): Promise<Asked> {
+async function askHttp2(target: TargetServer, client: KeyPair | undefined, options: AskOptions): Promise<TlsAnswer> {
   const session = openHttp2(target, client);
   try {
     return await askOnSession(session, target, options);
@@ -149,7 +150,7 @@ async function askHttp2(target: TargetServer, client: KeyPair | undefined, optio
   }
 }
 
-function askOnSession(session: ClientHttp2Session, target: TargetServer, options: AskOptions): Promise<Asked> {
+function askOnSession(session: ClientHttp2Session, target: TargetServer, options: AskOptions): Promise<TlsAnswer> {
   const { method = "POST", path = target.path } = options;
   return new Promise((resolve, reject) => {
     session.once("error", reject);
@@ -161,12 +162,12 @@ function askOnSession(session: ClientHttp2Session, target: TargetServer, options
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.once("error", reject);
-    stream.once("end", () => resolve(asked(Number(headers[":status"]), headers, Buffer.concat(chunks).toString())));
+    stream.once("end", () => resolve(answerOf(Number(headers[":status"]), headers, Buffer.concat(chunks).toString())));
     stream.end(method === "POST" ? JSON.stringify(options.body ?? target.review) : undefined);
   });
 }
 
-function asked(status: number, headers: Asked["headers"], text: string): Asked {
+function answerOf(status: number, headers: TlsAnswer["headers"], text: string): TlsAnswer {
   const body: Json = JSON.parse(text);
   return { status, headers, body, user: status === 201 ? body.status?.userInfo : undefined };
 }

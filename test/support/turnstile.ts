@@ -1,4 +1,4 @@
-/** A place in the server's work where requests wait until a test lets them go on. */
+/** A gate in the server's work at which requests wait until a test lets them continue. */
 export class Turnstile {
   private isOpen = false;
   private arrivals = 0;
@@ -11,7 +11,7 @@ export class Turnstile {
     return this.isOpen ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Resolves when so many have come, counted from the beginning. */
+  /** Resolves when this many have arrived in total. */
   reached(count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -24,7 +24,7 @@ export class Turnstile {
     });
   }
 
-  /** Lets those who wait and all later ones through. */
+  /** Lets all waiting and later ones pass. */
   open(): void {
     this.isOpen = true;
     for (const go of this.waiting.splice(0)) go();

@@ -1,4 +1,4 @@
-/** Reads one member of a zip archive: enough for the archives in which test binaries come. */
+/** Reads one member of a zip archive, as far as archives of test binaries need it. */
 import { inflateRawSync } from "node:zlib";
 
 const END_OF_DIRECTORY = 0x06054b50;
@@ -9,7 +9,7 @@ const END_RECORD_BYTES = 22;
 const ENTRY_HEADER_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 
-/** @throws Error when the archive is not one, or has no such member. */
+/** @throws Error if it is not an archive, or has no such member */
 export function unzipMember(archive: Buffer, name: string): Buffer {
   let end = archive.length - END_RECORD_BYTES;
   while (end >= 0 && archive.readUInt32LE(end) !== END_OF_DIRECTORY) end--;

@@ -1,4 +1,4 @@
-/** Starts a server of this project as a process, and runs the kit against it. */
+/** A server of this project as a process that authorizes by roles, and ways for tests to run the kit against it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { selectChecks } from "../../../runtime/conformance/select-checks.js";
 import { type ServeProcess, startServe } from "../../support/serve.js";
 import { ask, credentialsOf } from "../../support/serve-requests.js";
 
-/** No check needs a version for longer. */
+/** Longer than any check needs a version. */
 const HISTORY = "20s";
 const COMPACTION_LIMIT_MS = 120_000;
 
@@ -27,7 +27,10 @@ export async function untilFirstVersionIsGone(server: ServeProcess): Promise<voi
   }
 }
 
-/** Starts a server with everything that a check may need: roles, streamed lists, which one profile leaves off, and a short history. */
+/**
+ * Starts a server with everything that checks may need: authorization by roles, streamed lists, which one profile
+ * disables, and a short history.
+ */
 export function startKitServer(profile: "orch" | "kubernetes"): Promise<ServeProcess> {
   return startServe([
     `--profile=${profile}`,
@@ -40,7 +43,7 @@ export function startKitServer(profile: "orch" | "kubernetes"): Promise<ServePro
 /** The label of a run on everything that it creates. */
 const LABEL = "kindsmith.dev/conformance";
 
-/** The names of the objects that bear the label of a run and are not being deleted. */
+/** Returns the names of the objects with the label of a run that are not being deleted. */
 export async function leftoversOf(
   server: ServeProcess,
   profile: "orch" | "kubernetes",
@@ -69,7 +72,7 @@ export interface KitRun {
   readonly parallel?: number;
 }
 
-/** Runs checks in this process against a server on a socket. */
+/** Runs the kit in this process, over the network. */
 export function runKit(
   server: ServeProcess,
   { url = server.url, checks, timeoutMs = 120_000, parallel = 4 }: KitRun,
@@ -88,7 +91,7 @@ export function runKit(
   });
 }
 
-/** @throws Error for a pattern that fits none */
+/** @throws Error for a pattern that matches no check */
 export async function checksNamed(...patterns: readonly string[]): Promise<readonly Check[]> {
   const { selected, unused } = selectChecks(await loadChecks(), patterns);
   if (unused.length > 0) throw new Error(`no check fits ${unused.join(", ")}`);

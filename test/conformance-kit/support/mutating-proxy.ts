@@ -1,4 +1,4 @@
-/** A server between the kit and a right one, which breaks the answers that it is told to break. */
+/** A proxy between the kit and a correct server, which breaks the answers as tests request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Agent, request } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -6,21 +6,21 @@ import type { AddressInfo } from "node:net";
 export interface Passing {
   readonly method: string;
   readonly path: string;
-  /** What the kit sent. */
+  /** The request of the kit. */
   readonly request: string;
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** Changes an answer in place; of a watch, each line is one. */
+/** Changes an answer in place; for a watch, each line. */
 export type Mutation = (passing: Passing) => void;
 
 export interface MutatingProxy {
   readonly url: string;
-  /** What happens to answers from now on; none unless said. */
+  /** Changes later answers; none by default. */
   mutation: Mutation;
-  /** Answers that came out otherwise than they came in. */
+  /** The number of answers that were changed. */
   changed: number;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startMutatingProxy(target: string, ca: Buffer): Promise<Mu
   const server: Server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
-  // it never hangs up on a connection that is kept: the kit may just be sending its next request there
+  // The server never closes an idle connection, because the kit may just be sending its next request on it.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const proxy: MutatingProxy = {
@@ -101,7 +101,7 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Repeated headers stay repeated. */
+/** Keeps repeated headers repeated. */
 function headersWithoutHost({ headersDistinct }: IncomingMessage): IncomingMessage["headersDistinct"] {
   const { host: _, connection: __, ...others } = headersDistinct;
   return others;

@@ -1,4 +1,4 @@
-/** A small strict reader of XML, enough to tell a document that build servers can read from one that they can't. */
+/** A small strict XML reader, sufficient to decide whether build servers can read a document. */
 import assert from "node:assert/strict";
 
 export interface Element {
@@ -19,7 +19,7 @@ function decoded(text: string): string {
   });
 }
 
-/** @throws AssertionError for what is not well formed */
+/** @throws AssertionError for a document that is not well formed */
 export function parseXml(document: string): Element {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no document may hold them
   assert.doesNotMatch(document, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);

@@ -42,7 +42,7 @@ describe("client certificates over TLS", () => {
   });
   after(async () => {
     await closeTlsScenes();
-    assert.deepEqual(scene.faults, []);
+    assert.deepEqual(scene.errors, []);
   });
 
   for (const http of HTTP_VERSIONS) {

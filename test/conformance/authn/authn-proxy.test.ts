@@ -39,7 +39,7 @@ describe("an authenticating proxy", () => {
   });
   after(async () => {
     await closeTlsScenes();
-    assert.deepEqual(scene.faults, []);
+    assert.deepEqual(scene.errors, []);
   });
 
   for (const http of HTTP_VERSIONS) {

@@ -82,7 +82,7 @@ for (const profileOf of PROFILES) {
         "a strange certificate": 401,
         "a strange certificate beside a good token": "jane",
       });
-      assert.deepEqual(scene.faults, []);
+      assert.deepEqual(scene.errors, []);
     });
   });
 }

@@ -79,7 +79,7 @@ for (const makeProfile of PROFILES) {
         const { status, body } = await askWith(await issuer.idToken(AUDIENCE, { ...good, ...broken }));
         assert.deepEqual([status, body], [401, UNAUTHORIZED], JSON.stringify(broken));
       }
-      assert.deepEqual(server.faults, []);
+      assert.deepEqual(server.errors, []);
     });
 
     test("[ERR-012] a token that the webhook does not know, with its reason and without", async () => {
@@ -95,7 +95,7 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual([answer.status, answer.body], [401, UNAUTHORIZED], token);
       }
       assert.deepEqual(webhook.tokens.slice(-4), ["good", "silent", "told", "empty"]);
-      assert.deepEqual(server.faults, []);
+      assert.deepEqual(server.errors, []);
     });
   });
 }

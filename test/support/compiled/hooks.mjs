@@ -1,5 +1,5 @@
-// Leads imports of the sources to what was compiled of them in .cache/compiled/. Registered last, so that it is asked first; what it
-// does not know goes on to the loader of TypeScript.
+// Redirects imports of the sources to their compiled form in .cache/compiled/. It is registered last and therefore
+// called first; other imports go to the loader of TypeScript.
 import { existsSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../../", import.meta.url).href;

@@ -9,7 +9,7 @@ export interface KubernetesPrograms {
 }
 
 /**
- * The programs in the folder that KINDSMITH_KUBERNETES_BIN names, or why there are none. With
+ * Returns the programs in the folder that KINDSMITH_KUBERNETES_BIN names, or why there are none. With
  * KINDSMITH_REQUIRE_KUBERNETES=1 their absence is an error.
  */
 export function findKubernetes(): { found: KubernetesPrograms } | { missing: string } {

@@ -1,4 +1,4 @@
-/** Servers that a controller manager can work for: Kubernetes' own, and ours. Both with the same keys and authorities. */
+/** Servers for a controller manager: that of Kubernetes and ours, both with the same keys and authorities. */
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
@@ -14,15 +14,15 @@ import { until } from "./until.js";
 
 export interface ControlPlane {
   readonly kubeconfig: string;
-  /** File with the authority of the server's certificate. */
+  /** The file with the authority of the server's certificate. */
   readonly caFile: string;
   readonly keys: Keys;
-  /** What its server has written. */
+  /** Returns the output of its server. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Files of the keys that servers and their controllers share. */
+/** The files of the keys that servers and their controllers share. */
 export interface Keys {
   readonly serviceAccounts: string;
   readonly clientCa: string;
@@ -33,7 +33,7 @@ const ISSUER = "https://kubernetes.default.svc";
 const TOKEN = "administrator-of-the-tests";
 const START_TIMEOUT_MS = 120_000;
 
-/** Those that live in kube-apiserver; all others are the controller manager's. */
+/** The controllers that run in kube-apiserver; all others run in the controller manager. */
 const CONTROLLERS_OF_SERVERS = [
   "apiservice-registration",
   "apiservice-availability",
@@ -93,7 +93,9 @@ export async function startKubernetes(programs: KubernetesPrograms): Promise<Con
   }
 }
 
-/** Our server, with the controllers that are part of kube-apiserver too. @param release that it emulates: `1.35` */
+/**
+ * Our server, including the controllers that are part of kube-apiserver. @param release the emulated release: `1.35`
+ */
 export async function startOurs(release: string): Promise<ControlPlane> {
   const folder = mkdtempSync(join(tmpdir(), "kindsmith-controllers-"));
   const keys = await makeKeys(folder);
@@ -117,7 +119,7 @@ export async function startOurs(release: string): Promise<ControlPlane> {
   };
 }
 
-/** Every controller but those that judge nodes: nobody reports for the nodes of a test. */
+/** Every controller except those that monitor nodes, because the nodes of tests have no kubelets. */
 export function startControllerManager(programs: KubernetesPrograms, plane: ControlPlane, port: number): Program {
   const { kubeconfig, caFile, keys } = plane;
   return new Program(programs.controllerManager, [
@@ -187,14 +189,14 @@ function kubeconfigOf(server: string, caFile: string): string {
 }
 
 async function isReady(url: string, caFile: string): Promise<boolean> {
-  // the certificate is among the first things that the server makes, and is not there at once
+  // The server creates the certificate early, but it is not there immediately.
   if (!existsSync(caFile)) return false;
   return new Promise((done) => {
-    const asked = request(`${url}/readyz`, { ca: readFileSync(caFile) }, (answer) => {
+    const probe = request(`${url}/readyz`, { ca: readFileSync(caFile) }, (answer) => {
       answer.resume();
       done(answer.statusCode === 200);
     });
-    asked.on("error", () => done(false));
-    asked.end();
+    probe.on("error", () => done(false));
+    probe.end();
   });
 }

@@ -1,7 +1,7 @@
-/** A program that runs until it is stopped, and what it has written. */
+/** A program that runs until it is stopped, and its output. */
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** A program that does not end when it is asked to is killed. */
+/** A program that does not end on request is killed after this time. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export class Program {
@@ -29,12 +29,12 @@ export class Program {
     });
   }
 
-  /** Everything written to standard output and error so far. */
+  /** Returns everything written to standard output and error so far. */
   output(): string {
     return this.text;
   }
 
-  /** @throws Error with what it has written, if it has ended by itself */
+  /** @throws Error with its output if it has ended by itself */
   assertRunning(): void {
     if (this.ended) throw new Error(`${this.child.spawnfile} has ended:\n${this.text.slice(-4000)}`);
   }

@@ -1,6 +1,8 @@
 const POLL_MS = 100;
 
-/** Asks until the answer is yes; a question that fails is asked again. @throws Error with the last failure after `timeoutMs` */
+/**
+ * Polls until the condition holds; failed attempts are repeated. @throws Error with the last failure after `timeoutMs`
+ */
 export async function until(what: string, timeoutMs: number, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let failure: unknown;

@@ -24,9 +24,9 @@ export interface ProtoMessage {
 export const MAX_PROTO_MESSAGES = 20_000;
 
 /**
- * Messages of several files by full name, in the order of the files. Types are resolved over all of them.
- * @param files text by name; names are used in errors only
- * @throws Error that names the file for text that is no protobuf schema, and for types that no file declares
+ * Returns the messages of several files by full name, in the order of the files. Types are resolved across all of them.
+ * @param files texts by name; the names are only used in errors
+ * @throws Error that names the file for text that is not a protobuf schema, and for types that no file declares
  */
 export function readProtoMessages(files: ReadonlyMap<string, string>): Map<string, ProtoMessage> {
   const root = new protobuf.Root();

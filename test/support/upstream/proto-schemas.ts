@@ -1,7 +1,7 @@
 /**
  * Schemas and field numbers from protobuf messages whose JSON form follows the conventions of API types: equal field
- * names, markers in comments, embedded structs as messages of their own. An OpenAPI document of the same types, where
- * there is one, decides on names, required fields, markers and defaults.
+ * names, markers in comments, embedded structs as separate messages. If there is an OpenAPI document of the same types,
+ * it decides on names, required fields, markers and defaults.
  */
 
 import { wellKnownByName } from "../../../codegen/load/loaded-definition.js";
@@ -10,7 +10,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/
 import type { ProtoField, ProtoMessage } from "./proto-messages.js";
 
 export interface ProtoSource {
-  /** By full name, `k8s.io.api.core.v1.Pod`. */
+  /** The messages by full name, `k8s.io.api.core.v1.Pod`. */
   readonly messages: ReadonlyMap<string, ProtoMessage>;
   /** `definitions` of an OpenAPI 2 document, by `io.k8s.api.core.v1.Pod`. */
   readonly definitions?: Readonly<Record<string, JsonObject>>;
@@ -25,7 +25,7 @@ export interface ImportedStruct {
   readonly references: ReadonlySet<string>;
 }
 
-/** Fields that hold an embedded struct, where no OpenAPI document tells. */
+/** Fields that contain an embedded struct, for messages without an OpenAPI document. */
 const EMBEDDED_FIELDS: ReadonlySet<string> = new Set([
   "deviceConfiguration",
   "ephemeralContainerCommon",
@@ -39,7 +39,7 @@ const EMBEDDED_FIELDS: ReadonlySet<string> = new Set([
 /** Messages that stand for any JSON, or for one of several forms of it. */
 const FREE_FORM = /\.(JSON|JSONSchemaPropsOr(Array|Bool|StringArray))$/;
 
-/** Extensions that an OpenAPI document carries and the generator reads. */
+/** The extensions of an OpenAPI document that the generator reads. */
 const MARKER_EXTENSIONS = [
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",
@@ -91,7 +91,7 @@ class StructImport {
     return { schema, numbers: this.numbers, references: this.references };
   }
 
-  /** Adds the message's fields to `properties`; returns how one embedded message stands on the wire. */
+  /** Adds the message's fields to `properties`; returns the wire encoding of an embedded message. */
   private addFields(
     message: ProtoMessage,
     definition: JsonObject | undefined,
@@ -124,7 +124,7 @@ class StructImport {
 
   private fieldSchema(field: ProtoField, published: JsonValue | undefined): JsonObject {
     const { ...markers } = isJsonObject(published) ? publishedMarkers(published) : commentMarkers(field.comment);
-    // Markers of lists stand on some fields of another type, where they say nothing.
+    // Some fields of other types have list markers, which mean nothing there.
     if (field.form !== "list") for (const key of LIST_EXTENSIONS) delete markers[key];
     const value = this.valueSchema(field.type);
     const fallback = defaultOf(field, isJsonObject(published) ? published : undefined);
@@ -166,12 +166,12 @@ class StructImport {
   }
 }
 
-/** `io.k8s.api.core.v1.Pod` for `k8s.io.api.core.v1.Pod`: domains stand the other way round, and may have dashes. */
+/** Converts `k8s.io.api.core.v1.Pod` to `io.k8s.api.core.v1.Pod`: the domain is reversed and may contain dashes. */
 export function definitionName(message: string): string {
   return message.replace(/^k8s\.io\.([^.]*)/, (_, first: string) => `io.k8s.${first.replaceAll("_", "-")}`);
 }
 
-/** The JSON name of a field; undefined where the fields of its message stand in the object itself. */
+/** Returns the JSON name of a field; undefined if the fields of its message are inlined in the object. */
 function propertyOf(field: ProtoField, definition: JsonObject | undefined): string | undefined {
   const published = propertiesOf(definition);
   if (published === undefined)
@@ -183,7 +183,7 @@ function propertyOf(field: ProtoField, definition: JsonObject | undefined): stri
   return field.type.includes(".") && field.form === "single" ? undefined : jsonName(field.name);
 }
 
-/** Fields of Go types without a JSON tag of their own kept their first letter. */
+/** Fields of Go types without a JSON tag kept their first letter in upper case. */
 function jsonName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
@@ -202,7 +202,7 @@ function publishedMarkers(node: JsonObject): JsonObject {
   return Object.fromEntries(MARKER_EXTENSIONS.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
 }
 
-/** Empty objects as defaults only say that a struct is never null, which is true of all. */
+/** Empty objects as defaults only say that a struct is never null, which is true for all of them. */
 function defaultOf(field: ProtoField, published: JsonObject | undefined): JsonValue | undefined {
   const value = published ? published.default : commentDefault(field.comment);
   return isJsonObject(value) && Object.keys(value).length === 0 ? undefined : value;

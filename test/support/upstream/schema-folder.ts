@@ -1,4 +1,4 @@
-/** A schema folder made from `.proto` files: one file of structs and one lock for each package, for the generator. */
+/** Creates a schema folder for the generator from `.proto` files: one file of structs and one lock for each package. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { wellKnownByName } from "../../../codegen/load/loaded-definition.js";
@@ -7,18 +7,18 @@ import type { JsonObject } from "../../../runtime/api/json.js";
 import { type ProtoMessage, readProtoMessages } from "./proto-messages.js";
 import { definitionName, importStruct, type ProtoSource } from "./proto-schemas.js";
 
-/** All messages of the `.proto` files below a folder. */
+/** Returns all messages of the `.proto` files below a folder. */
 export function readProtoFolder(folder: string): Map<string, ProtoMessage> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".proto"));
   return readProtoMessages(new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")])));
 }
 
-/** `batch/v1` for `k8s.io.api.batch.v1`: the last two parts of a package. */
+/** Returns `batch/v1` for `k8s.io.api.batch.v1`: the last two parts of a package. */
 export function folderOfPackage(packageName: string): string {
   return packageName.split(".").slice(-2).join("/");
 }
 
-/** Text of each file by its path below the schema folder. Messages of the type `…List` are left out. */
+/** Returns the text of each file by its path below the schema folder. Messages named `…List` are left out. */
 export function schemaFolderOf(source: ProtoSource): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, messages] of byPackage(source.messages.values())) {
