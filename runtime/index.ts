@@ -1,10 +1,14 @@
 /** The public surface for servers: `createServer`, hooks, errors. Clients import `kindsmith/client`, generated code `kindsmith/kit`. */
 
 import type { FastifyInstance } from "fastify";
+import { apis as builtinApis } from "../generated/apis.js";
+import { inProcessTransport } from "./assembly/in-process-transport.js";
 import { makeApiServer } from "./assembly/make-server.js";
 import type { CreateServerOptions } from "./assembly/options/create-server-options.js";
 import { importInTurn } from "./base/import-in-turn.js";
+import { createClient, staticToken, type TypedClient } from "./client/index.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/request/http.js";
+import type { HealthCheck } from "./server/health/health-check.js";
 import type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 
 export { fieldErrors, statusErrors } from "./api/errors/error-constructors.js";
@@ -34,6 +38,7 @@ export {
   StatusError,
   type StatusReason,
 } from "./api/status.js";
+export type { Clock } from "./api/time.js";
 export type { UserInfo } from "./api/user-info.js";
 export type { EncryptionOptions } from "./assembly/encryption-setup.js";
 export type { StorageOverrideSource } from "./assembly/open-stores.js";
@@ -42,20 +47,37 @@ export type { PlainServerOptions } from "./assembly/options/plain-server-options
 export type { AuditEventObject, AuditOptions, AuditSink } from "./audit/audit-options.js";
 export type { AuditPolicy, AuditRule } from "./audit/audit-policy.js";
 export type { AuthenticationOptions } from "./authn/authentication-options.js";
-export { type Authenticator, type CredentialSource, InvalidCredentialError } from "./authn/authenticator.js";
+export {
+  type Authenticator,
+  type CredentialSource,
+  InvalidCredentialError,
+  type PeerCertificates,
+} from "./authn/authenticator.js";
 export type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
 export type {
   AuthorizationAttributes,
   Authorizer,
   Decision,
+  NonResourceRule,
+  PathAttributes,
+  ResourceAttributes,
+  ResourceRule,
   SelectorRequirement,
   SubjectRules,
 } from "./authz/authorizer.js";
+export { OperatorError } from "./base/operator-error.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
+export type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/request/http.js";
 export type { RequestLimits } from "./pipeline/request/request-limits.js";
 export type { Choice, Holding, Holdings } from "./registry/allocations/allocations.js";
-export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/kinds/hooks.js";
+export {
+  defineHooks,
+  type HookContext,
+  type HookErrors,
+  type Hooks,
+  type ResourceHooks,
+} from "./registry/kinds/hooks.js";
 export {
   type Action,
   type Backend,
@@ -64,6 +86,7 @@ export {
   type SubresourceCall,
 } from "./registry/kinds/subresources.js";
 export type { TableConvertor } from "./registry/objects/table-convertor.js";
+export type { KindReader, ListReadOptions, ReadKind, ReadOptions } from "./registry/read/kind-reader.js";
 export type { ObjectAccess } from "./registry/read/object-access.js";
 export {
   type CheckConversionOptions,
@@ -72,29 +95,78 @@ export {
 } from "./registry/versions/check-conversion.js";
 export { defineConversion } from "./registry/versions/conversion.js";
 export type { RuntimeConfig } from "./registry/versions/version-switches.js";
+export type { HealthCheck, HealthEndpoint } from "./server/health/health-check.js";
+export type { AccessLogChoice } from "./server/http/access-log.js";
+export type { ConnectionLimits } from "./server/http/connection-limits.js";
+export type { TlsOptions } from "./server/http/create-node-server.js";
+export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
+
+/** The client of a server's own process, with a member for each group of built-in kinds. */
+export type ServerClient = TypedClient<typeof builtinApis>;
+
+/** Where a program adds health checks of its own. */
+export interface ServerHealth {
+  /** Adds a check to `/healthz`, `/livez` and `/readyz`. @throws Error for a name that is taken */
+  add(check: HealthCheck): void;
+}
 
 export interface Server {
   /** A token for the user `admin` in the group system:masters, made for this process. */
   readonly adminToken: string;
-  /** Begins to serve on a socket. Plain HTTP unless certificates are given. */
+  /**
+   * A client that calls the server in process, through the whole pipeline and without a socket, as the user `admin`. Usable
+   * once the server has started. Further kinds: `client.resource(zones)`.
+   */
+  readonly client: ServerClient;
+  /** The health checks of the server. */
+  readonly health: ServerHealth;
+  /**
+   * Begins to serve on a socket. Plain HTTP unless certificates are given.
+   * @throws Error with the `code` of the operating system for an address that can't be listened on, and whatever `start` throws
+   */
   listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
-  /** A Fastify plugin, for an application of one's own; call `start()` before the first request. */
+  /**
+   * A Fastify plugin that serves the API in another application, below its `prefix` if it has one. The server starts when the
+   * application gets ready, and closes with it.
+   */
   plugin(): (app: FastifyInstance, options: { prefix?: string }) => Promise<void>;
-  /** Prepares the store and begins background work; `listen` does this by itself. */
+  /** Prepares the store and begins background work. `listen` and `plugin` do this by themselves. Idempotent. */
   start(): Promise<void>;
   /** Answers a request in process. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** Stops background work and closes the store; a listening server is stopped by its own `stop`. */
+  /** Stops background work and closes the store. The `stop` of a listening server does this by itself. Idempotent. */
   close(): Promise<void>;
 }
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, authorization or admission plug-ins that can't be met, or an access log without a logger. */
+/**
+ * Makes a server. It has no socket yet, and has not started.
+ * @throws OperatorError for options that can't be met; the message names the option, what was found and what is allowed
+ * @throws StorageError of `kindsmith/storage` for a storage URL that names no engine, or a store that can't be opened
+ */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
   const { server, adminToken } = await makeApiServer(options);
+  let client: ServerClient | undefined;
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= server.close();
+    return closing;
+  };
   return {
     adminToken,
+    get client() {
+      client ??= createClient({
+        transport: inProcessTransport((request) => server.handle(request)),
+        credentials: staticToken(adminToken),
+        profile: server.profile,
+        apis: builtinApis,
+        userAgent: "kindsmith-in-process",
+        ...(options.clock && { clock: options.clock }),
+      });
+      return client;
+    },
+    health: { add: (check) => server.health.add(check) },
     // what sockets need is loaded where there are any
     async listen(listenOptions) {
       const { listen } = await importInTurn(() => import("./server/http/http-server.js"));
@@ -102,10 +174,12 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     },
     plugin: () => async (app) => {
       const { apiPlugin } = await importInTurn(() => import("./server/http/mount.js"));
+      app.addHook("onReady", () => server.start());
+      app.addHook("onClose", close);
       await apiPlugin(server)(app);
     },
     start: () => server.start(),
     handle: (request) => server.handle(request),
-    close: () => server.close(),
+    close,
   };
 }

@@ -7,7 +7,7 @@ import type { Logger } from "../api/logger.js";
 import { builtinProfile, type NamingProfile } from "../api/profile/naming-profile.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import type { ResourceHooks } from "../registry/kinds/hooks.js";
+import { OperatorError } from "../base/operator-error.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { Settings } from "../server/zpages/flagz.js";
 import type { OpenStorageOptions } from "../storage/open.js";
@@ -39,11 +39,7 @@ export interface HostOptions
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/**
- * @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an unknown name in an
- *   override or a switch, an unknown emulated version, impossible feature gates, authorization modes or admission plug-ins,
- *   and an access log without a logger
- */
+/** @throws as `createServer` does */
 export async function makeApiServer(options: CreateServerOptions, host: HostOptions = {}): Promise<MadeServer> {
   const {
     storage = "memory",
@@ -65,17 +61,19 @@ export async function makeApiServer(options: CreateServerOptions, host: HostOpti
   } = host;
   const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
   if (chosen === undefined)
-    throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
+    throw new OperatorError(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
   if (typeof authorization !== "object" || authorization === null)
-    throw new Error(`authorization: found ${authorization}, expected modes in a list, options or an authorizer`);
+    throw new OperatorError(
+      `authorization: found ${authorization}, expected modes in a list, options or an authorizer`,
+    );
   if (accessLog !== "none" && accessLogger === undefined)
-    throw new Error(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
+    throw new OperatorError(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
   const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
   const stores = await openStores(storage, storageOverrides, storageOptions);
   const server: ApiServer = await composeServer({
     ...rest,
     groups,
-    hooks: hooks as unknown as readonly ResourceHooks[],
+    hooks,
     engine: stores.engine,
     overrides: stores.overrides,
     profile: chosen,

@@ -12,6 +12,7 @@ import type { Authorizer } from "../../authz/authorizer.js";
 import type { LogProvider } from "../../builtin/index.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
 import type { RequestLimits } from "../../pipeline/request/request-limits.js";
+import type { ResourceHooks } from "../../registry/kinds/hooks.js";
 import type { TracingOptions } from "../../server/tracing/tracing.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import type { EncryptionOptions } from "../encryption-setup.js";
@@ -80,4 +81,5 @@ export interface CreateServerOptions extends PlainServerOptions {
 }
 
 /** Hooks of any kind: a list may contain hooks whose objects have different types. */
-export type HooksOfAnyKind = { readonly resource: { readonly kind: string }; readonly hooks: object };
+// biome-ignore lint/suspicious/noExplicitAny: hooks take the objects of their own kind, so no other type fits all of them
+export type HooksOfAnyKind = ResourceHooks<any>;

@@ -11,7 +11,7 @@ import { parseYamlDocuments } from "../../codec/yaml-lexer.js";
 import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { readSources, type SourceText } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
-import { loadApis, loadHooks } from "../serve/load-apis.js";
+import { loadApis, loadExtensions } from "../serve/load-apis.js";
 import { FileCatalogue, type ProjectKinds } from "./file-catalogue.js";
 
 const FLAGS: readonly FlagDefinition[] = [
@@ -81,7 +81,7 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
   const hooks = values.get("hooks");
   const project: ProjectKinds = {
     groups: apis === undefined ? [] : await loadApis(apis),
-    hooks: hooks === undefined ? [] : await loadHooks(hooks),
+    hooks: hooks === undefined ? [] : (await loadExtensions(hooks)).hooks,
   };
   const profile = values.get("profile");
   const domain = values.get("orch-domain");

@@ -1,10 +1,13 @@
-/** Brings generated kinds and hooks of a user's project into the server. TypeScript is read as it is, without a build. */
+/** Brings generated kinds, hooks and plug-ins of a user's project into the server. TypeScript is read as it is, without a build. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { AdmissionPluginSource } from "../../admission/own-plugin-types.js";
+import type { HooksOfAnyKind } from "../../assembly/options/create-server-options.js";
+import type { Authenticator } from "../../authn/authenticator.js";
+import type { Authorizer } from "../../authz/authorizer.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
-import type { ResourceHooks } from "../../registry/kinds/hooks.js";
 
 /** @throws UsageError when the folder holds no generated index. */
 export async function loadApis(directory: string): Promise<readonly GroupVersionDefinition[]> {
@@ -20,13 +23,68 @@ export async function loadApis(directory: string): Promise<readonly GroupVersion
   return apiGroups;
 }
 
-/** @throws UsageError when the module has no list of hooks as its default export. */
-export async function loadHooks(file: string): Promise<readonly ResourceHooks[]> {
+/** What the file of `--hooks` adds to a server. */
+export interface Extensions {
+  /** Its default export. */
+  readonly hooks: readonly HooksOfAnyKind[];
+  /** Admission plug-ins, which run after the built-in ones. */
+  readonly admission: readonly AdmissionPluginSource[];
+  /** Asked after the admin's token, and before the methods that flags configure. */
+  readonly authenticators: readonly Authenticator[];
+  /** Asked before the modes that flags choose. */
+  readonly authorizers: readonly Authorizer[];
+}
+
+export const NO_EXTENSIONS: Extensions = { hooks: [], admission: [], authenticators: [], authorizers: [] };
+
+/** @throws UsageError for a file that does not exist, or an export that is not what its name promises */
+export async function loadExtensions(file: string): Promise<Extensions> {
   if (!existsSync(file)) throw new UsageError(`--hooks: ${file} does not exist`);
-  const { default: hooks } = (await importModule(file)) as { default?: readonly ResourceHooks[] };
-  if (!Array.isArray(hooks))
+  const module = (await importModule(file)) as Readonly<Record<string, unknown>>;
+  const listOf = <Item>(name: string, expected: string, isItem: (value: unknown) => boolean): readonly Item[] => {
+    const list = module[name] ?? [];
+    const what = name === "default" ? `the default export of ${file}` : `the export ${name} of ${file}`;
+    if (!Array.isArray(list)) throw new UsageError(`--hooks: ${what} must be a list of ${expected}`);
+    const wrong = list.findIndex((item) => !isItem(item));
+    if (wrong >= 0)
+      throw new UsageError(`--hooks: ${what} must be a list of ${expected}; item ${wrong} is something else`);
+    return list;
+  };
+  const names = ["default", "admission", "authenticators", "authorizers"];
+  if (!names.some((name) => name in module))
     throw new UsageError(`--hooks: the default export of ${file} must be a list of hooks made with defineHooks`);
-  return hooks;
+  return {
+    hooks: listOf(
+      "default",
+      "hooks made with defineHooks",
+      (item) => isObject(item) && isObject(item.resource) && isObject(item.hooks),
+    ),
+    admission: listOf(
+      "admission",
+      "admission plug-ins, each with a name and mutate or validate, or functions that make them",
+      (item) =>
+        typeof item === "function" ||
+        (isObject(item) && typeof item.name === "string" && hasMethod(item, "mutate", "validate")),
+    ),
+    authenticators: listOf(
+      "authenticators",
+      "objects with a method authenticate",
+      (item) => isObject(item) && hasMethod(item, "authenticate"),
+    ),
+    authorizers: listOf(
+      "authorizers",
+      "objects with a method authorize",
+      (item) => isObject(item) && hasMethod(item, "authorize"),
+    ),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function hasMethod(value: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
+  return names.some((name) => typeof value[name] === "function");
 }
 
 let isTypeScriptReady = false;

@@ -21,7 +21,7 @@ import { formatFlags, formatIdleFlags } from "../flags/flags.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
 import { Home, type ServingCertificate } from "./home.js";
-import { loadApis, loadHooks } from "./load-apis.js";
+import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load-apis.js";
 import { type Logs, openLogs } from "./logs.js";
 import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
@@ -159,15 +159,34 @@ async function optionsOf(
   });
   const apisDirectory = flags.apis ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
   const own = apisDirectory === undefined ? [] : await loadApis(apisDirectory);
+  const extensions = flags.hooks === undefined ? NO_EXTENSIONS : await loadExtensions(flags.hooks);
   return {
     ...options,
+    ...withExtensions(options, extensions),
     profile,
     groups: flags.examples === true ? [...exampleGroups, ...own] : own,
-    hooks: flags.hooks === undefined ? [] : await loadHooks(flags.hooks),
     storage: flags.storage ?? `lmdb:${await home.privateStorePath()}`,
-    authentication: { ...options.authentication, serviceAccounts },
+    authentication: { ...options.authentication, serviceAccounts, authenticators: extensions.authenticators },
     ...(certificate.ca === undefined ? {} : { caBundle: certificate.ca }),
     logger: logs.serverLogger,
+  };
+}
+
+/**
+ * The options that the file of `--hooks` adds to. Its authorizers are consulted before the modes that flags choose.
+ * @throws UsageError for authorizers beside a configuration file, which lists all authorizers itself
+ */
+function withExtensions(
+  { authorization = {} }: CreateServerOptions,
+  { hooks, admission, authorizers }: Extensions,
+): Pick<CreateServerOptions, "hooks" | "admission" | "authorization"> {
+  if (authorizers.length === 0) return { hooks, admission, authorization };
+  if ("authorize" in authorization || "length" in authorization || authorization.configuration !== undefined)
+    throw new UsageError("--hooks: the export authorizers can't be used together with --authorization-config");
+  return {
+    hooks,
+    admission,
+    authorization: { ...authorization, modes: [...authorizers, ...(authorization.modes ?? [])] },
   };
 }
 

@@ -38,7 +38,7 @@ const EMPTY: MemoryState = { revision: 0n, entries: [] };
 
 export class MemoryEngine implements StorageEngine {
   readonly name = "memory";
-  readonly isShared = false;
+  readonly isShared: boolean = false;
   readonly maxValueBytes = MAX_VALUE_BYTES;
 
   /** The events after the compaction point, in order and without gaps. */
