@@ -33,13 +33,12 @@ test("[GEN-010, GEN-011] the API is a plugin of another application, below a pre
 });
 
 test("[GEN-011] a prefix may end in a slash, and stand within that of another plugin", async () => {
-  const server = await createServer({ groups: exampleGroups });
-  await server.start();
   for (const [outer, inner] of [
     ["", "/kinds/"],
     ["/outer", "/kinds"],
     ["/outer/", "/kinds/"],
   ] as const) {
+    const server = await createServer({ groups: exampleGroups });
     const app = Fastify();
     const around = async (parent: FastifyInstance): Promise<void> => {
       await parent.register(server.plugin(), { prefix: inner });
@@ -54,7 +53,6 @@ test("[GEN-011] a prefix may end in a slash, and stand within that of another pl
     assert.deepEqual(await Promise.all(statuses), [200, 200, 200], `${outer} ${inner}`);
     await app.close();
   }
-  await server.close();
 });
 
 test("hooks run at their moments, with their rights, and not for what a dry-run leaves out", async () => {
