@@ -40,7 +40,7 @@ export interface HorizontalPodAutoscalerRest {
   ): MissingFields<HorizontalPodAutoscalerStatus, "currentCPUUtilizationPercentage">;
 }
 
-/** HorizontalPodAutoscaler of v1, stored as v2. Pass it to defineConversion, with what is asked of it. */
+/** HorizontalPodAutoscaler of v1, stored as v2. Pass it to defineConversion, with the functions that it requires. */
 export function horizontalPodAutoscalerConversion(
   rest: HorizontalPodAutoscalerRest,
 ): Conversion<HorizontalPodAutoscaler, HorizontalPodAutoscalerOfAutoscalingV2> {

@@ -25,7 +25,7 @@ export interface EndpointSliceRest {
   fromStoredEndpoint(source: EndpointOfDiscoveryV1): MissingFields<Endpoint, "topology">;
 }
 
-/** EndpointSlice of v1beta1, stored as v1. Pass it to defineConversion, with what is asked of it. */
+/** EndpointSlice of v1beta1, stored as v1. Pass it to defineConversion, with the functions that it requires. */
 export function endpointSliceConversion(
   rest: EndpointSliceRest,
 ): Conversion<EndpointSlice, EndpointSliceOfDiscoveryV1> {

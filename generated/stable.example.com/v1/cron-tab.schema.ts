@@ -37,7 +37,12 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "The job as it was last observed.",
     properties: {
-      replicas: { type: "integer", description: "Number of pods that there are.", format: "int32", isFormatAdvisory: true },
+      replicas: {
+        type: "integer",
+        description: "Number of pods that there are.",
+        format: "int32",
+        isFormatAdvisory: true,
+      },
       labelSelector: { type: "string", description: "Selector of the pods in text form." },
     },
   },

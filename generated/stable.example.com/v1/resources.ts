@@ -24,7 +24,7 @@ export const cronTabs = defineResource<CronTab>({
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
   ],
   root: "stable.example.com/v1/cron-tab#CronTab",
-  schemaMark: "811c6f7bdd0d13d1",
+  schemaMark: "f08fb47df90d968b",
   shapeMark: "639825c8d89e7a18",
   code: () => import("./cron-tab.handlers.js"),
 });
