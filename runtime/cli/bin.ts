@@ -85,7 +85,9 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (name === "--version") {
     const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
-    process.stdout.write(`kindsmith ${version}, with the API of ${DEFAULT_RELEASE} unless told otherwise\n`);
+    process.stdout.write(
+      `kindsmith ${version}, with the API of ${DEFAULT_RELEASE} unless a flag selects another release\n`,
+    );
     return 0;
   }
   return run(name, rest);
@@ -106,7 +108,7 @@ function commandOf(name: string): Command {
   throw new UsageError(`unknown command ${JSON.stringify(name)}: allowed are ${allowed}`);
 }
 
-/** A file or port that can't be used: the message names it and the reason; where in this program it was asked for is no help. */
+/** A file or port that can't be used. The message names it and the reason, so the stack trace adds nothing. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
@@ -124,9 +126,9 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const isUsage = error instanceof OperatorError;
-    const isTold = isUsage || isSystemError(error);
+    const isExplained = isUsage || isSystemError(error);
     process.stderr.write(
-      `kindsmith: ${terminalText(isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+      `kindsmith: ${terminalText(isExplained ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
     process.exit(isUsage ? 2 : 1);
   },

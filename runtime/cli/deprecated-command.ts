@@ -17,8 +17,8 @@ const FLAGS: readonly FlagDefinition[] = [
 
 const HELP = `usage: kindsmith deprecated [flags]
 
-Lists the deprecated API versions that a server was asked for since it started, by the metrics of that server.
-The caller must be allowed to get /metrics. A server of several shows what it was asked for itself.
+Lists the deprecated API versions that clients requested since the server started, according to its metrics.
+The caller must be allowed to get /metrics. Each of several servers counts its own requests only.
 
 ${formatFlags(FLAGS)}
 `;
@@ -32,7 +32,7 @@ export interface DeprecatedIo {
   stdout(text: string): void;
 }
 
-/** A deprecated version that somebody has asked for. */
+/** A deprecated version that clients have requested. */
 export interface DeprecatedApi {
   /** Empty for the core group. */
   readonly group: string;
@@ -61,7 +61,7 @@ export async function deprecated(
   const output = choice(["table", "json"]).parse("output", values.get("output") ?? "");
   const apis = deprecatedApis(await readMetrics(values));
   if (output === "json") io.stdout(`${JSON.stringify(apis, undefined, 2)}\n`);
-  else io.stdout(apis.length === 0 ? "Nothing deprecated was asked for since the server started.\n" : tableOf(apis));
+  else io.stdout(apis.length === 0 ? "No deprecated version was requested since the server started.\n" : tableOf(apis));
   return values.get("fail") === "true" && apis.length > 0 ? 1 : 0;
 }
 

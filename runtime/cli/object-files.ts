@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { OperatorError } from "../base/operator-error.js";
 import { UsageError } from "../base/usage-error.js";
 
-/** Of all files together. */
+/** Limit of all files together. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const ENDINGS = /\.(ya?ml|json)$/;

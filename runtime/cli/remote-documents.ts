@@ -13,7 +13,7 @@ export const DOCUMENT_TIMEOUT_MS = 30_000;
 /** A URL may lead to another one this many times. */
 export const MAX_REDIRECTS = 5;
 
-/** CustomResourceDefinitions asked for at once; one may have a megabyte. */
+/** Number of CustomResourceDefinitions in one chunk of a list; each may have a megabyte. */
 const PAGE_SIZE = 20;
 
 /** Pages of CustomResourceDefinitions, and published documents, read from one server at most. */

@@ -21,7 +21,7 @@ function release(text: string): Release {
 const KEPT_RELEASES: Readonly<Record<GateSpan["stage"], number>> = { alpha: 0, beta: 1, deprecated: 1, ga: 2 };
 const ORDER: readonly GateSpan["stage"][] = ["alpha", "beta", "ga", "deprecated"];
 
-function lifetimeFaults({ spans, removed }: GateDefinition): string[] {
+function lifetimeProblems({ spans, removed }: GateDefinition): string[] {
   const faults: string[] = [];
   for (const [index, { since, stage }] of spans.entries()) {
     const before = spans[index - 1];
@@ -38,7 +38,7 @@ function lifetimeFaults({ spans, removed }: GateDefinition): string[] {
 }
 
 test("[VER-027] every gate is kept as long as the rules ask, stage after stage", () => {
-  for (const [name, definition] of TABLE) assert.deepEqual(lifetimeFaults(definition), [], name);
+  for (const [name, definition] of TABLE) assert.deepEqual(lifetimeProblems(definition), [], name);
   const gate = (removed: string, ...spans: GateSpan[]): GateDefinition => ({
     spans,
     removed,
@@ -47,11 +47,11 @@ test("[VER-027] every gate is kept as long as the rules ask, stage after stage",
   });
   const ga = { since: "1.30", stage: "ga", isOnByDefault: true } as const;
   const beta = { since: "1.30", stage: "beta", isOnByDefault: true } as const;
-  assert.equal(lifetimeFaults(gate("1.31", ga)).length, 1);
-  assert.equal(lifetimeFaults(gate("1.32", ga)).length, 0);
-  assert.equal(lifetimeFaults(gate("1.30", beta)).length, 1);
-  assert.equal(lifetimeFaults(gate("1.31", beta)).length, 0);
-  assert.equal(lifetimeFaults(gate("1.40", ga, { ...beta, since: "1.31" })).length, 1);
+  assert.equal(lifetimeProblems(gate("1.31", ga)).length, 1);
+  assert.equal(lifetimeProblems(gate("1.32", ga)).length, 0);
+  assert.equal(lifetimeProblems(gate("1.30", beta)).length, 1);
+  assert.equal(lifetimeProblems(gate("1.31", beta)).length, 0);
+  assert.equal(lifetimeProblems(gate("1.40", ga, { ...beta, since: "1.31" })).length, 1);
 });
 
 test("[VER-031, VER-032] alpha gates are off; what is GA is on", () => {

@@ -6,7 +6,7 @@ import { authorizationMetrics } from "../../runtime/authz/authorization-metrics.
 import { Histogram } from "../../runtime/base/histogram.js";
 import { MAX_SERIES } from "../../runtime/base/metrics/labelled-series.js";
 import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
-import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
+import { lifetimeProblems } from "../../runtime/server/metrics/lifetime.js";
 
 const SERVER = `apiserver_id_hash="sha256:${createHash("sha256").update("server-1").digest("hex")}"`;
 
@@ -75,7 +75,7 @@ test("metrics of authorization keep the promises of their stability, and all of 
   const registry = new MetricRegistry();
   authorizationMetrics(registry, "server-1");
   const declared = registry.groups.flatMap(({ definitions }) => definitions);
-  assert.deepEqual(declared.flatMap(lifetimeFaults), []);
+  assert.deepEqual(declared.flatMap(lifetimeProblems), []);
   const families = registry.groups.flatMap(({ source }) => source()).map(({ metric }) => metric);
   assert.deepEqual(families, declared);
   assert.equal(declared.length, 12);

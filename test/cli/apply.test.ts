@@ -264,8 +264,8 @@ test("flags and files that can't be are refused", async (t) => {
 test("documents are cut where YAML cuts them, and nowhere else", () => {
   const text =
     "\ufeff# head\n---\n# only this\n---\nkind: A\napiVersion: v1\nmetadata:\n  name: a\n  annotations:\n    text: |\n      ---\n      inner\n--- # second\n{kind: B, apiVersion: v1, metadata: {name: b}}\n...\n---\n\n";
-  const { objects, faults } = readDocuments([{ name: "f", text }]);
-  assert.deepEqual(faults, []);
+  const { objects, problems } = readDocuments([{ name: "f", text }]);
+  assert.deepEqual(problems, []);
   assert.deepEqual(
     objects.map(({ object, place }) => [object.kind, place]),
     [
@@ -278,7 +278,7 @@ test("documents are cut where YAML cuts them, and nowhere else", () => {
       ? '{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}}'
       : `{"apiVersion":"v1","kind":"List","items":[${nested(depth - 1)}]}`;
   assert.equal(readDocuments([{ name: "f", text: nested(8) }]).objects.length, 1);
-  assert.match(readDocuments([{ name: "f", text: nested(9) }]).faults[0] ?? "", /nested more than 8 levels deep/);
+  assert.match(readDocuments([{ name: "f", text: nested(9) }]).problems[0] ?? "", /nested more than 8 levels deep/);
 });
 
 const DEFINITION = {

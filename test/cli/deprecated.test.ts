@@ -42,7 +42,7 @@ for (const profileOf of PROFILES) {
   test(`[VER-070] what clients still use is listed, with the release that removes it (${profile.name})`, async () => {
     await withServer({ profile, groups }, async (api) => {
       await api.get(gaugesPath("v1"));
-      const none = "Nothing deprecated was asked for since the server started.\n";
+      const none = "No deprecated version was requested since the server started.\n";
       assert.deepEqual(await run(api, "--fail"), { code: 0, text: none });
       await api.get(gaugesPath("v1beta1"));
       await api.post(gaugesPath("v1beta1"), { metadata: { name: "a" } });

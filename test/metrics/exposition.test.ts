@@ -117,7 +117,7 @@ test("quotes, backslashes and line ends are written so that they are read again"
 
 test("a family is told once, and one without samples is left out", async () => {
   const twice = [family("a", "gauge", [{ value: 1 }]), family("a", "gauge", [{ value: 2 }])];
-  await assert.rejects(expose(twice, "prometheus", false), /metric a is told twice/);
+  await assert.rejects(expose(twice, "prometheus", false), /metric a is shown twice/);
   assert.deepEqual(await linesOf([family("a", "gauge", [])], "prometheus"), [""]);
   const figure = family("a", "histogram", [{ value: 3 }]);
   await assert.rejects(expose([figure], "prometheus", false), /metric a: found 3, expected a histogram/);

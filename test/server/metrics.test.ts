@@ -8,7 +8,7 @@ import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/
 import { createServer, orchProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
 import { listen, type RunningServer } from "../../runtime/server/http/http-server.js";
-import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
+import { lifetimeProblems } from "../../runtime/server/metrics/lifetime.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { startServe } from "../support/serve.js";
@@ -152,7 +152,7 @@ test("metrics: a name is registered once, and what is told was registered before
   assert.throws(() => give(server, metric("two words")), /metric "two words": expected a name that matches/);
   server.metrics.register([], () => [{ metric: metric("stranger"), samples: [{ value: 1 }] }]);
   assert.equal((await scrape(server, running)).status, 500);
-  assert.match(String(faults[0]), /metric stranger is told but not registered/);
+  assert.match(String(faults[0]), /metric stranger is shown but not registered/);
 });
 
 test("[VER-036] a metric that was deprecated is marked, and warned of when it is registered", async () => {
@@ -230,10 +230,10 @@ test("[VER-029, VER-030] metrics live as long as their stability promises", asyn
   for (const profileOf of PROFILES) {
     const [server] = await start({ profile: profileOf() });
     assert.ok(server.metrics.definitions.length > 40);
-    assert.deepEqual(server.metrics.definitions.flatMap(lifetimeFaults), []);
+    assert.deepEqual(server.metrics.definitions.flatMap(lifetimeProblems), []);
   }
   const faults = (stability: MetricDefinition["stability"], since: string, end: string): number =>
-    lifetimeFaults(metric("x", { stability, since, deprecated: { since: end } })).length;
+    lifetimeProblems(metric("x", { stability, since, deprecated: { since: end } })).length;
   assert.deepEqual([faults("STABLE", "1.27", "1.30"), faults("STABLE", "1.26", "1.30")], [1, 0]);
   assert.deepEqual([faults("BETA", "1.29", "1.30"), faults("BETA", "1.28", "1.30")], [1, 0]);
   assert.deepEqual([faults("ALPHA", "1.30", "1.30"), faults("ALPHA", "1.31", "1.30")], [0, 1]);

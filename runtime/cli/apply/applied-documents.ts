@@ -24,12 +24,12 @@ export interface PlacedObject {
 export interface ReadDocuments {
   readonly objects: readonly PlacedObject[];
   /** What is no object, each with its place. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 export function readDocuments(sources: readonly SourceText[]): ReadDocuments {
   const objects: PlacedObject[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const source of sources) {
     for (const [index, { text, firstLine, line }] of documentsOf(source.text).entries()) {
       const place = `${source.name}:${line}: document ${index + 1}`;
@@ -38,11 +38,11 @@ export function readDocuments(sources: readonly SourceText[]): ReadDocuments {
         if (value !== null) for (const each of objectsOf(value, place)) objects.push(each);
       } catch (error) {
         if (!(error instanceof DocumentError || error instanceof JsonSyntaxError)) throw error;
-        faults.push(error instanceof DocumentError ? error.message : `${place}: ${error.message}`);
+        problems.push(error instanceof DocumentError ? error.message : `${place}: ${error.message}`);
       }
     }
   }
-  return { objects, faults };
+  return { objects, problems };
 }
 
 /** Something that can't be applied; the message begins with its place. */

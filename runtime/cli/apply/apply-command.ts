@@ -49,7 +49,7 @@ const FLAGS: readonly FlagDefinition[] = [
 const HELP = `usage: kindsmith apply -f FILE [flags]
 
 Applies the objects of YAML and JSON files on the server, which merges them and keeps who owns which field. Lists are taken
-apart, namespaces and definitions of kinds come first, and instances wait until their kind is served. A failure is told on
+apart, namespaces and definitions of kinds come first, and instances wait until their kind is served. A failure is reported on
 standard error, with file, line and document; the others are applied all the same. Nothing is sent while a file can't be read.
 
 ${formatFlags(FLAGS)}
@@ -87,10 +87,10 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
   if (files.length === 0) throw new UsageError("--filename is missing: kindsmith apply -f FILE");
   const profile = await loadProfile(values.get("profile") ?? "", values.get("orch-domain"));
   const connection = await connectionOf(values);
-  const { objects, faults } = readDocuments(await readSources(files, io.stdin));
+  const { objects, problems } = readDocuments(await readSources(files, io.stdin));
   const onFailure = (text: string): void => io.stderr(`kindsmith: ${terminalText(text)}\n`);
-  for (const fault of faults) onFailure(fault);
-  if (faults.length > 0) return 1;
+  for (const problem of problems) onFailure(problem);
+  if (problems.length > 0) return 1;
   if (objects.length === 0) throw new OperatorError(`${files.join(", ")}: there are no objects in it`);
   const onWarning = (text: string): void => io.stderr(`Warning: ${terminalText(text)}\n`);
   const client = await connected(() =>

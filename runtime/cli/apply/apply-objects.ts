@@ -1,4 +1,4 @@
-/** Applies objects one after another: namespaces and definitions first, each failure told, none of them the end. */
+/** Applies objects one after another, namespaces and definitions first. It reports each failure and goes on. */
 import { parseApiVersion } from "../../api/gvk.js";
 import type { Clock } from "../../api/time.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -45,7 +45,7 @@ export async function applyObjects(objects: readonly PlacedObject[], settings: A
       try {
         const wait = await applyOne(placed.object, justDefined, settings);
         settings.onApplied(lineOf(placed.object, settings));
-        if (wait !== undefined) established.push(told(wait, placed, settings));
+        if (wait !== undefined) established.push(reported(wait, placed, settings));
       } catch (error) {
         failures += 1;
         settings.onFailure(`${placed.place}, ${nameOf(placed.object)}: ${reasonOf(error, settings)}`);
@@ -90,7 +90,11 @@ function namespaceOf({ metadata }: NamedObject, { client, namespace }: ApplySett
   return metadata.namespace || namespace || client.namespace;
 }
 
-async function told(wait: Promise<void>, { object, place }: PlacedObject, settings: ApplySettings): Promise<number> {
+async function reported(
+  wait: Promise<void>,
+  { object, place }: PlacedObject,
+  settings: ApplySettings,
+): Promise<number> {
   try {
     await wait;
     return 0;
@@ -114,14 +118,14 @@ function nameOf({ apiVersion, kind, metadata }: NamedObject): string {
 
 /** @throws what is no failure of the server, the way to it or the file */
 function reasonOf(error: unknown, { force }: ApplySettings): string {
-  const isTold =
+  const isReported =
     error instanceof StatusError ||
     error instanceof ConnectionError ||
     error instanceof UnknownKindError ||
     error instanceof OperatorError ||
     error instanceof DefinitionError ||
     error instanceof ConfigurationError;
-  if (!isTold) throw error;
+  if (!isReported) throw error;
   const remedy = "\n  --force-conflicts takes these fields over; or leave them out, so that their owners keep them";
   return `${error.message}${!force && conflictCauses(error).length > 0 ? remedy : ""}`;
 }

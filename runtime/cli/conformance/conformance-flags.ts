@@ -56,7 +56,7 @@ export const FLAGS: readonly FlagDefinition[] = [
   {
     name: "report-file",
     value: "FILE",
-    help: "Where the report goes (default: standard output; what goes on is told on standard error).",
+    help: "File for the report (default: standard output). The progress is shown on standard error.",
   },
   { name: "parallel", value: "N", default: "4", help: "Checks at once, at most 64." },
   {

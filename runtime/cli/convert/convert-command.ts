@@ -41,7 +41,7 @@ const FLAGS: readonly FlagDefinition[] = [
 const HELP = `usage: kindsmith convert -f FILE [flags]
 
 Prints the objects of YAML and JSON files in another version. Nothing is sent anywhere, and nothing is filled in but what
-the former version meant by leaving it out. What can't be kept is an error, what is worth a look is told on standard error.
+the former version meant by leaving it out. What can't be kept is an error; decisions that are worth a look are shown on standard error.
 
 ${formatFlags(FLAGS)}
 `;
@@ -92,8 +92,8 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
   const catalogues = await Promise.all(profiles.map((each) => FileCatalogue.load(each, project)));
   const outcome = convertAll(sources, catalogues, values.get("output-version"));
   for (const text of outcome.notes) io.stderr(`${text}\n`);
-  for (const text of outcome.faults) io.stderr(`kindsmith: ${text}\n`);
-  if (outcome.faults.length > 0) return 1;
+  for (const text of outcome.problems) io.stderr(`kindsmith: ${text}\n`);
+  if (outcome.problems.length > 0) return 1;
   io.stdout(printed(outcome.objects, output));
   return 0;
 }
@@ -101,7 +101,7 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
 interface Outcome {
   readonly objects: readonly JsonObject[];
   readonly notes: readonly string[];
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 function convertAll(
@@ -111,7 +111,7 @@ function convertAll(
 ): Outcome {
   const objects: JsonObject[] = [];
   const notes: string[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { name, text } of sources) {
     for (const [index, document] of documentsOf(name, text).entries()) {
       for (const { object, place } of objectsOf(document, `${name}: document ${index + 1}`)) {
@@ -121,12 +121,12 @@ function convertAll(
           objects.push(catalogue.convert(object, outputVersion, (note) => notes.push(`${at}: ${note}`)));
         } catch (error) {
           if (!(error instanceof OperatorError)) throw error;
-          faults.push(`${at}: ${error.message}`);
+          problems.push(`${at}: ${error.message}`);
         }
       }
     }
   }
-  return { objects, notes, faults };
+  return { objects, notes, problems };
 }
 
 function nameOf({ metadata }: JsonObject): string {
@@ -137,8 +137,8 @@ function nameOf({ metadata }: JsonObject): string {
 function documentsOf(name: string, text: string): JsonObject[] {
   const documents = parseYamlDocuments(text);
   return [...documents].flatMap((document, index) => {
-    const [fault] = document.errors;
-    if (fault !== undefined) throw new OperatorError(`${name}: document ${index + 1}: ${fault.message}`);
+    const [problem] = document.errors;
+    if (problem !== undefined) throw new OperatorError(`${name}: document ${index + 1}: ${problem.message}`);
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined) return [];
     if (isJsonObject(value)) return [value];

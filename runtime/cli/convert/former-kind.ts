@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
 
-/** Told of what a conversion decided, for people to look at. */
+/** Receives the decisions of a conversion, for people to check. */
 export type Note = (text: string) => void;
 
 export interface FormerKind {

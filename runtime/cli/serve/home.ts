@@ -1,4 +1,4 @@
-/** The data directory of a server: certificate, admin credential, kubeconfig, embedded store. Secrets are readable by their owner only. */
+/** The data directory of a server: certificate, admin credential, kubeconfig and embedded store. Only the owner can read the secrets in it. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
@@ -10,11 +10,11 @@ import type { CertificateFiles } from "../../server/http/tls.js";
 import { makeCertificates } from "../../server/http/tls.js";
 
 export interface ServingCertificate extends CertificateFiles {
-  /** PEM of the CA that clients need; undefined when the operator brought a certificate. */
+  /** PEM certificates with which clients verify the server. */
   readonly ca: string | undefined;
 }
 
-/** Certificates are made anew when they end within this time. */
+/** Certificates are renewed when they expire within this time, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -36,12 +36,12 @@ export class Home {
     return join(this.directory, "kubeconfig");
   }
 
-  /** Where the embedded store is kept: a directory that only its owner may enter, Secrets being in it. @throws UsageError */
+  /** The directory of the embedded store. Only its owner may enter it, because it contains Secrets. @throws UsageError if it can't be created */
   privateStorePath(): Promise<string> {
     return this.makePrivate("store");
   }
 
-  /** The kept self-made certificate when it is good for `hosts` and long enough, else a new one. */
+  /** The self-signed certificate of the directory if it is valid for `hosts` and long enough, otherwise a new one. */
   async servingCertificate(commonName: string, hosts: readonly string[], nowMs: number): Promise<ServingCertificate> {
     const files = { ca: "pki/ca.crt", caKey: "pki/ca.key", certificate: "pki/server.crt", key: "pki/server.key" };
     const [ca, certificate, key] = await Promise.all([
@@ -58,7 +58,7 @@ export class Home {
     return { ca: made.ca.certificate, ...made.server };
   }
 
-  /** The admin's token; made at first start and kept. */
+  /** The token of the admin. It is created at the first start and kept. */
   async adminToken(): Promise<string> {
     const kept = (await this.read("admin-token"))?.trim();
     if (kept) return kept;
@@ -67,7 +67,7 @@ export class Home {
     return token;
   }
 
-  /** The key by which tokens of service accounts are signed, in PEM; made when it is first asked for, and kept. */
+  /** The PEM key that signs tokens of service accounts. It is created at the first call and kept. */
   async serviceAccountKey(): Promise<string> {
     const file = "pki/service-account.key";
     const kept = await this.read(file);
@@ -98,7 +98,7 @@ export class Home {
     );
   }
 
-  /** The mode is set on a directory that is there already too. @throws UsageError when it can't be. */
+  /** Creates a directory, or restricts an existing one to its owner. @throws UsageError if that fails */
   private async makePrivate(name: string): Promise<string> {
     const path = join(this.directory, name);
     try {
@@ -120,7 +120,7 @@ export class Home {
     }
   }
 
-  /** Whole or not at all, and never readable by others, not even for a moment. */
+  /** Writes atomically, and other users can never read the file, not even for a moment. */
   private async write(file: string, text: string): Promise<void> {
     const path = join(this.directory, file);
     const draft = `${path}.${process.pid}.tmp`;

@@ -1,21 +1,21 @@
 /**
- * Where the lines of the log go: written in the background, within bounds. Lines that find no room are dropped and
- * counted; nothing waits for them. What is left is written when the process ends: whoever ends it awaits `settled`. A
- * process that crashes writes what waits at once, and what the system already had in hand may come behind it.
+ * The destination of log lines. It writes in the background through a bounded buffer; when the buffer is full, lines are
+ * dropped and counted, and no caller waits. Whoever ends the process awaits `settled` first. A crashing process writes the
+ * buffer at once, possibly ahead of a block that the system was still writing.
  */
 import pino from "pino";
 import type { Clock } from "../../api/time.js";
 
-/** Bytes of lines that wait for their reader. */
+/** Limit of the buffered lines, in bytes. */
 export const MAX_WAITING_LOG_BYTES = 8 * 1024 * 1024;
 
-/** Lines that wait for so long are held up. */
+/** Lines that wait longer than this count as stalled, in milliseconds. */
 export const LOG_STALL_MS = 30_000;
 
-/** What the end of a process waits for its last lines: somebody who reads at all has taken them long before. */
+/** How long the end of a process waits for its last lines, in milliseconds. A working reader is much faster. */
 export const LOG_SETTLE_MS = 1_000;
 
-/** Tries, a tenth of a second apart, on a pipe that is full: a reader that is stuck does not keep a process from its end. */
+/** Limit of the attempts on a full pipe, a tenth of a second apart, so that a stuck reader does not prevent the end of the process. */
 const MAX_TRIES = LOG_STALL_MS / 100;
 
 type Stream = ReturnType<typeof pino.destination>;
@@ -23,16 +23,16 @@ type Stream = ReturnType<typeof pino.destination>;
 export class LogDestination {
   private readonly stream: Stream;
   private droppedLines = 0;
-  private untoldLines = 0;
+  private unreportedLines = 0;
   private failure: Error | undefined;
-  /** Since a line last got on. */
+  /** Attempts since a line was last written. */
   private tries = 0;
-  /** Since when lines wait without one of them getting on; undefined while none waits. */
+  /** The time since which lines have waited without progress; undefined if no line waits. */
   private waitingSinceMs: number | undefined;
 
   /**
-   * @param fileDescriptor of a file, a pipe or a terminal that is open
-   * @param onDropped called with the lines that were lost, once there is room again
+   * @param fileDescriptor that of an open file, pipe or terminal
+   * @param onDropped receives the number of lost lines once the buffer has room again
    */
   constructor(
     fileDescriptor: number,
@@ -45,7 +45,7 @@ export class LogDestination {
       maxLength: MAX_WAITING_LOG_BYTES,
       retryEAGAIN: () => ++this.tries < MAX_TRIES,
     });
-    // pino calls it as the process ends, and it tries again and again: where nothing can be written, for ever
+    // pino calls it as the process ends, and it would retry forever if the destination has failed
     const flushSync = this.stream.flushSync.bind(this.stream);
     this.stream.flushSync = () => {
       if (this.failure === undefined) flushSync();
@@ -58,18 +58,18 @@ export class LogDestination {
     });
   }
 
-  /** Lines that were lost since the process began. */
+  /** Number of lines that were lost since the process began. */
   get dropped(): number {
     return this.droppedLines;
   }
 
-  /** One line with its end; never blocks. What pino calls a destination. */
+  /** Writes one line, which includes its line feed, without blocking. pino requires this method. */
   write(line: string): void {
     this.waitingSinceMs ??= this.clock.now();
     this.stream.write(line);
   }
 
-  /** When all lines so far are written or failed, at the latest after `LOG_SETTLE_MS`. Never rejects. */
+  /** Resolves when all lines so far are written or failed, at the latest after `LOG_SETTLE_MS`. Never rejects. */
   async settled(): Promise<void> {
     if (this.waitingSinceMs === undefined) return;
     await new Promise<void>((resolve) => {
@@ -86,25 +86,25 @@ export class LogDestination {
   }
 
   /**
-   * Writes what waits, before it returns; nothing where the last try has failed. What pino calls before it ends a process.
-   * A block that is on its way to the system is neither awaited nor written again: its lines may come after these.
+   * Writes the buffer synchronously, unless the last attempt failed. pino calls it before it ends a process. A block that the
+   * system is still writing is neither awaited nor repeated: its lines may come after these.
    */
   flushSync(): void {
     this.stream.flushSync();
   }
 
-  /** @throws Error the reason, while lines are lost or held up */
+  /** @throws Error with the reason, while lines are lost or stalled */
   assertTakesLines(): void {
     if (this.failure !== undefined) throw new Error("the log can't be written", { cause: this.failure });
-    if (this.untoldLines > 0) throw new Error(`the log has no room: ${this.untoldLines} lines were dropped`);
+    if (this.unreportedLines > 0) throw new Error(`the log has no room: ${this.unreportedLines} lines were dropped`);
     const { waitingSinceMs } = this;
     if (waitingSinceMs !== undefined && this.clock.now() - waitingSinceMs > LOG_STALL_MS)
-      throw new Error(`nobody takes the lines of the log for ${LOG_STALL_MS} ms`);
+      throw new Error(`the lines of the log were not read for ${LOG_STALL_MS} ms`);
   }
 
   private drop(): void {
     this.droppedLines++;
-    this.untoldLines++;
+    this.unreportedLines++;
   }
 
   private progress(): void {
@@ -115,8 +115,8 @@ export class LogDestination {
 
   private drained(): void {
     this.waitingSinceMs = undefined;
-    const lines = this.untoldLines;
-    this.untoldLines = 0;
+    const lines = this.unreportedLines;
+    this.unreportedLines = 0;
     if (lines > 0) this.onDropped(lines);
   }
 }

@@ -1,4 +1,4 @@
-/** The logs of `kindsmith serve`: JSON lines on standard error, by one destination, so that no line ends up in another. */
+/** The logs of `kindsmith serve`: JSON lines on standard error. They share one destination, so that lines do not mix. */
 import pino, { type Logger as PinoLogger } from "pino";
 import type { Logger } from "../../api/logger.js";
 import { systemClock } from "../../api/time.js";
@@ -9,17 +9,17 @@ const STANDARD_ERROR = 2;
 
 export interface Logs {
   readonly logger: PinoLogger;
-  /** The same for the server, whose health knows whether its lines are taken. */
+  /** The same for the server, whose health check fails while lines are not written. */
   readonly serverLogger: Logger;
-  /** Has lines whatever the level of the log is: requests are a matter of their own. */
+  /** Logs requests at every log level: `--access-log` decides about them. */
   readonly accessLogger: PinoLogger;
-  /** When the lines so far are written, or can't be: before a process is ended. Never rejects. */
+  /** Resolves when the lines so far are written or have failed. Await it before the process ends. Never rejects. */
   settled(): Promise<void>;
 }
 
 export function openLogs({ logLevel }: { readonly logLevel: LogLevel }): Logs {
   const destination = new LogDestination(STANDARD_ERROR, systemClock, (lines) =>
-    logger.warn({ lines }, "lines of the log were dropped: nobody took them in time"),
+    logger.warn({ lines }, "lines of the log were dropped: they were not read in time"),
   );
   const logger = pino({ level: logLevel }, destination);
   const serverLogger: Logger = {

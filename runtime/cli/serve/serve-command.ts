@@ -31,7 +31,7 @@ const DEFAULT_DATA_DIRECTORY = ".kindsmith";
 
 /** AUTHZ-MODE-008. */
 const ALLOWS_EVERYTHING =
-  "--authorization-mode is AlwaysAllow: whoever has a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC lets nobody do what no role says";
+  "--authorization-mode is AlwaysAllow: whoever has a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
 
 const serveHelp = (release: string = DEFAULT_RELEASE): string => `usage: kindsmith serve [flags]
 

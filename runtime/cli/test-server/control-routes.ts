@@ -1,4 +1,4 @@
-/** What the control door does, by method and path. */
+/** The routes of the control server. */
 import type { Fault, FaultRule } from "../../testing/faults/index.js";
 import type { TestServer } from "../../testing/server.js";
 import type { Snapshot } from "../../testing/snapshot.js";

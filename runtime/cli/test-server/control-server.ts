@@ -1,5 +1,5 @@
 /**
- * The control door of a test server: what `kindsmith/testing` has as methods, over HTTP, for programs in other languages.
+ * The control server of a test server: the methods of `kindsmith/testing` over HTTP, for programs in other languages.
  * On a socket of its own on loopback, so that nothing of it is in the way of the API; docs/reference/test-server.md has the documents.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import type { TestServer } from "../../testing/server.js";
 import { type ControlAnswer, ControlError, ControlRoutes } from "./control-routes.js";
 
-export interface ControlDoor {
+export interface ControlServer {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface ControlDoor {
 const MAX_BODY_BYTES = 1024 * 1024;
 const HOST = "127.0.0.1";
 
-export async function openControlDoor(server: TestServer): Promise<ControlDoor> {
+export async function openControlServer(server: TestServer): Promise<ControlServer> {
   const routes = new ControlRoutes(server);
   const wanted = digest(`Bearer ${server.adminToken}`);
   const http: Server = createServer((request, response) => {
@@ -48,12 +48,12 @@ async function answerOf(request: IncomingMessage, routes: ControlRoutes, wanted:
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof ControlError) return { status: error.status, body: { error: message } };
-    // what is asked for is wrong: a rule, an option
+    // the request is wrong: a rule or an option
     return { status: error instanceof TypeError ? 400 : 500, body: { error: message } };
   }
 }
 
-/** Of one length, whatever the text. */
+/** Digests have one length, whatever the text. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -8,7 +8,7 @@ const OWNER_ONLY = 0o600;
 export async function writeReadyFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    // a new file under a name that nobody knows before: in a folder that others write to, none of them gets the token
+    // a new file with an unpredictable name: in a folder that others can write to, they can not obtain the token
     await writeFile(draft, text, { mode: OWNER_ONLY, flag: "wx" });
     await chmod(draft, OWNER_ONLY);
     await rename(draft, path);

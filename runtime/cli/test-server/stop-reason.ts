@@ -1,4 +1,4 @@
-/** When a test server stops: told by a signal, or with whoever started it, since tests are killed more often than they end. */
+/** When a test server stops: after a signal, or when its parent has ended, since tests are often killed. */
 
 export interface StopOptions {
   readonly stopsWithStdin: boolean;
@@ -7,7 +7,7 @@ export interface StopOptions {
 }
 
 const LOOK_INTERVAL_MS = 500;
-/** Takes over processes whose parents are gone; where it is the parent from the start, there is nobody to outlive. */
+/** The process that adopts orphans. If it is the parent from the start, there is no parent to outlive. */
 const INIT_PID = 1;
 
 /** Resolves with the reason. @param signal ends the waiting */

@@ -5,42 +5,42 @@ import { startTestServer } from "../../testing/index.js";
 import { InstallError } from "../../testing/manifest-documents.js";
 import type { TestServer } from "../../testing/server.js";
 import { loadProfile } from "../serve/files/profile-file.js";
-import { type ControlDoor, openControlDoor } from "./control-server.js";
+import { type ControlServer, openControlServer } from "./control-server.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";
 import { stopReason } from "./stop-reason.js";
 import { TEST_SERVER_HELP, type TestServerConfig, testServerConfig } from "./test-server-flags.js";
 
-/** What is printed and written once the server is ready. */
+/** The content of the printed line and of the ready file. */
 export interface Ready {
   readonly url: string;
   /** Path of the admin's kubeconfig. */
   readonly kubeconfig: string;
-  /** PEM certificates by which the server is known. */
+  /** PEM certificates with which clients verify the server. */
   readonly ca: string;
-  /** Of the admin. */
+  /** The token of the admin. */
   readonly token: string;
   readonly pid: number;
-  /** URL of the control door. */
+  /** URL of the control server. */
   readonly control: string;
 }
 
-/** Runs until it is told to stop. Resolves with the exit code. @throws OperatorError */
+/** Runs until a reason to stop occurs. Resolves with the exit code. @throws OperatorError */
 export async function testServer(argv: readonly string[]): Promise<number> {
   const config = testServerConfig(argv, (message) => process.stderr.write(`${message}\n`));
   if (config === undefined) {
     process.stdout.write(TEST_SERVER_HELP);
     return 0;
   }
-  // heard of from the start: whoever asks for a server may think better of it
+  // the reasons to stop are watched from the start, since the server may be stopped before it is ready
   const ended = new AbortController();
   const stopped = stopReason(config, ended.signal);
   let server: TestServer | undefined;
-  let door: ControlDoor | undefined;
+  let control: ControlServer | undefined;
   let writtenFile: string | undefined;
   try {
     server = await start(config);
-    door = await openControlDoor(server);
-    const ready = await readyOf(server, door, config);
+    control = await openControlServer(server);
+    const ready = await readyOf(server, control, config);
     const line = JSON.stringify(ready);
     if (config.readyFile !== undefined) {
       await writeReadyFile(config.readyFile, `${line}\n`);
@@ -51,9 +51,9 @@ export async function testServer(argv: readonly string[]): Promise<number> {
     return 0;
   } finally {
     ended.abort();
-    // one that another server wrote stays
+    // the file of another server is left alone
     if (writtenFile !== undefined) await removeReadyFile(writtenFile);
-    await door?.close();
+    await control?.close();
     await server?.stop();
   }
 }
@@ -84,14 +84,18 @@ async function start(config: TestServerConfig): Promise<TestServer> {
   }
 }
 
-async function readyOf(server: TestServer, door: ControlDoor, { kubeconfigFile }: TestServerConfig): Promise<Ready> {
+async function readyOf(
+  server: TestServer,
+  control: ControlServer,
+  { kubeconfigFile }: TestServerConfig,
+): Promise<Ready> {
   return {
     url: server.url,
     kubeconfig: await server.writeKubeconfig(kubeconfigFile),
     ca: server.ca ?? "",
     token: server.adminToken,
     pid: process.pid,
-    control: door.url,
+    control: control.url,
   };
 }
 

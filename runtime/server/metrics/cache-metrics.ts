@@ -76,7 +76,7 @@ const CACHE: readonly CacheMetric[] = [
   ),
   ofCache(
     "apiserver_storage_events_received_total",
-    "Changes that the store told of.",
+    "Changes that the store reported.",
     (_, { eventsReceived }) => eventsReceived,
     { since: "1.26" },
   ),
@@ -118,7 +118,7 @@ const STORAGE_OBJECTS: MetricDefinition = {
 
 const CONSISTENT_READS: MetricDefinition = {
   name: "apiserver_watch_cache_consistent_read_total",
-  help: "Reads that have to be as new as the store: whether the cache got there in time, and whether the store was asked otherwise.",
+  help: "Reads that have to be as new as the store: whether the cache caught up in time, and whether the store answered otherwise.",
   type: "counter",
   labels: ["group", "resource", "success", "fallback"],
   stability: "ALPHA",

@@ -34,7 +34,7 @@ export async function expose(
   const names = new Set<string>();
   const parts: string[] = [];
   for (const { name } of [...families.map(({ metric }) => metric), ...ofProcess]) {
-    if (names.has(name)) throw new Error(`metric ${name} is told twice`);
+    if (names.has(name)) throw new Error(`metric ${name} is shown twice`);
     names.add(name);
   }
   for (const family of families) if (family.samples.length > 0) addFamily(parts, family, format);

@@ -8,7 +8,7 @@ const RELEASES_UNTIL_HIDDEN = 3;
 /** SPEC: rule 11a, releases that a metric works before it may be deprecated. */
 const RELEASES_BEFORE_DEPRECATION: Readonly<Record<MetricStability, number>> = { ALPHA: 0, BETA: 2, STABLE: 4 };
 
-/** `deprecated` is shown with a mark, `hidden` only when asked for, `deleted` never. */
+/** `deprecated` metrics are shown with a mark, `hidden` ones only on request, `deleted` ones never. */
 export type MetricPhase = "current" | "deprecated" | "hidden" | "deleted";
 
 export function phaseOf({ name, deprecated }: MetricDefinition, release: Release): MetricPhase {
@@ -21,7 +21,7 @@ export function phaseOf({ name, deprecated }: MetricDefinition, release: Release
 }
 
 /** What breaks the promises of a metric's stability; none where all is well. */
-export function lifetimeFaults(definition: MetricDefinition): string[] {
+export function lifetimeProblems(definition: MetricDefinition): string[] {
   const { name, stability, since, deprecated } = definition;
   const introduced = releaseOf(name, since);
   if (deprecated === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * `GET /metrics`: families that parts of the server compute when they are asked, and the metrics of the process. It
- * keeps no counts of its own; which families a release shows is decided here. VER-036 to VER-039.
+ * `GET /metrics`: families that the parts of the server compute at each scrape, and the metrics of the process. This
+ * class decides which families a release shows. VER-036 to VER-039.
  */
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type Logger, noLogger } from "../../api/logger.js";
@@ -32,7 +32,7 @@ export class Metrics {
   private readonly byName = new Map<string, MetricDefinition>();
   private isOwn = false;
 
-  /** @throws OperatorError when hidden metrics are asked for by another release than the one before the server's */
+  /** @throws OperatorError if hidden metrics are requested for a release other than the one before the server's */
   constructor(private readonly options: MetricsOptions) {
     const { release, showHiddenFor } = options;
     const previous = `${release.major}.${release.minor - 1}`;
@@ -42,7 +42,7 @@ export class Metrics {
       );
   }
 
-  /** Of all metrics that were registered, whether the release shows them or not. */
+  /** The definitions of all registered metrics, whether the release shows them or not. */
   get definitions(): readonly MetricDefinition[] {
     return [...this.byName.values()];
   }
@@ -51,15 +51,15 @@ export class Metrics {
     return this.definitions.filter((definition) => this.isShown(definition));
   }
 
-  /** Metrics that the release shows only when it is asked to. */
+  /** Number of metrics that the release shows only on request. */
   get hiddenCount(): number {
     return this.definitions.filter((each) => phaseOf(each, this.options.release) === "hidden" && !this.isShown(each))
       .length;
   }
 
   /**
-   * Registers what the server itself has. Its metrics come and go with its releases, whatever an operator does: of those that
-   * are deprecated only the ones are warned of that would be hidden, had nobody asked for them.
+   * Registers the server's own metrics. They come and go with its releases, which an operator can't change, so the log warns
+   * only of deprecated ones that would be hidden without the operator's request.
    */
   registerOwn(register: (metrics: Metrics) => void): void {
     this.isOwn = true;
@@ -71,8 +71,8 @@ export class Metrics {
   }
 
   /**
-   * Adds what a part of the server has to tell, and warns of what is deprecated.
-   * @param definitions of all families that the source may give
+   * Adds the metrics of a part of the server, and warns of deprecated ones.
+   * @param definitions those of all families that the source may return
    * @throws Error for a name that is none, or that is taken.
    */
   register(definitions: readonly MetricDefinition[], source: MetricSource): void {
@@ -121,7 +121,7 @@ export class Metrics {
   /** @throws Error for a family that was not registered */
   private shown(family: MetricFamily): (MetricFamily & { help: string }) | undefined {
     const { metric } = family;
-    if (this.byName.get(metric.name) !== metric) throw new Error(`metric ${metric.name} is told but not registered`);
+    if (this.byName.get(metric.name) !== metric) throw new Error(`metric ${metric.name} is shown but not registered`);
     if (!this.isShown(metric)) return undefined;
     const marked = `[${metric.stability}] ${metric.help}`;
     if (phaseOf(metric, this.options.release) === "current") return { ...family, help: marked };
@@ -134,7 +134,7 @@ export class Metrics {
   }
 }
 
-/** The one that the client likes best; the older format where it says nothing of either. */
+/** The format that the client prefers; the older one if it names neither. */
 function formatOf(accept: string | undefined): ExpositionFormat {
   const wanted = parseAccept(accept).find(({ type }) =>
     /^(\*\/\*|text\/(\*|plain)|application\/openmetrics-text)$/.test(type),

@@ -39,7 +39,7 @@ interface Counts {
 
 export class MigrationMetrics {
   readonly #byResource = new Map<string, Counts>();
-  /** Of the migration that is under way, by resource. */
+  /** Objects that the present migration has processed, by resource. */
   readonly #done = new Map<string, number>();
 
   /** @param done objects of this migration so far */

@@ -1,4 +1,4 @@
-/** The metrics of the process: those of the Prometheus client library, kept once for all servers in it. */
+/** The metrics of the process, which come from the Prometheus client library and exist once for all servers in it. */
 
 import type { Registry } from "prom-client";
 import { importInTurn } from "../../base/import-in-turn.js";
@@ -23,7 +23,7 @@ export async function processFamilies(): Promise<readonly ProcessFamily[]> {
     const { default: client } = await importInTurn(() => import("prom-client"));
     registry ??= started(client);
   }
-  const families = (await registry.getMetricsAsJSON()) as unknown as readonly Told[];
+  const families = (await registry.getMetricsAsJSON()) as unknown as readonly LibraryFamily[];
   return families.map(({ name, help, type, values }) => ({
     name,
     help,
@@ -42,8 +42,8 @@ function started({ Registry: NewRegistry, collectDefaultMetrics }: typeof import
   return made;
 }
 
-/** What the library tells, which its types leave out in part. */
-interface Told {
+/** A family as the library returns it; its own types omit some members. */
+interface LibraryFamily {
   readonly name: string;
   readonly help: string;
   readonly type: string;

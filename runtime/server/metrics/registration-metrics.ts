@@ -14,7 +14,7 @@ const REGISTERED: MetricDefinition = {
 };
 const HIDDEN: MetricDefinition = {
   name: "hidden_metrics_total",
-  help: "Metrics that are shown only when asked for, since they were deprecated three releases ago.",
+  help: "Metrics that are shown only on request, since they were deprecated three releases ago.",
   type: "counter",
   labels: [],
   stability: "BETA",

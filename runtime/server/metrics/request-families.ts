@@ -1,4 +1,4 @@
-/** What requests have to tell `GET /metrics`, under the names and labels that dashboards know. VER-039, VER-041. */
+/** The families of the request metrics, under the names and labels that dashboards know. VER-039, VER-041. */
 
 import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { DeprecatedUses } from "../../pipeline/stages/deprecation.js";
@@ -49,7 +49,7 @@ const RESPONSE_SIZES: MetricDefinition = {
 };
 const TERMINATIONS: MetricDefinition = {
   name: "apiserver_request_terminations_total",
-  help: "Requests that the server refused for want of room, or gave up when their time had passed.",
+  help: "Requests that the server refused to protect itself, or gave up when their time had passed.",
   type: "counter",
   labels: [...ROUTE_LABELS, "code"],
   stability: "ALPHA",
@@ -152,7 +152,7 @@ export function inFlightFamilies({ metrics }: InFlight): MetricFamily[] {
 
 const DEPRECATED_APIS: MetricDefinition = {
   name: "apiserver_requested_deprecated_apis",
-  help: "Deprecated versions that were asked for since the server began, with the release that removes them.",
+  help: "Deprecated versions that were requested since the server began, with the release that removes them.",
   type: "gauge",
   labels: ["group", "version", "resource", "subresource", "removed_release"],
   stability: "STABLE",

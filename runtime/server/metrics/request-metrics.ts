@@ -1,7 +1,6 @@
 /**
- * What was asked of a server and how long it took, for metrics. Recording looks up the metrics of the request's route,
- * which are made once; the number of routes is bounded by what the server serves, and never grows with what clients
- * send.
+ * Requests and their durations. Recording looks up the metrics of the request's route, which are created once. The number
+ * of routes is limited by what the server serves, and never grows with what clients send.
  */
 import { type Buckets, exponentialBuckets, Histogram } from "../../base/histogram.js";
 import type { PathHandler } from "../../pipeline/context.js";
@@ -72,7 +71,7 @@ export class RequestMetrics implements RequestObserver {
 
   constructor(private readonly options: RequestMetricsOptions) {}
 
-  /** Of every route that was asked for. */
+  /** The metrics of every route that was requested. */
   all(): readonly RouteMetrics[] {
     return this.routes;
   }
@@ -124,7 +123,7 @@ export class RequestMetrics implements RequestObserver {
     return placed ?? this.unknown(verb);
   }
 
-  /** The metrics of a place, made when they are first asked for; undefined for a place that is none, or one too many. */
+  /** The metrics of a place, created at its first request; undefined for an unknown place, and beyond the limit. */
   private at(
     place: RegisteredResource | string,
     subresource: string,

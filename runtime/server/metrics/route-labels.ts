@@ -1,4 +1,4 @@
-/** By what requests are told apart in metrics: words of the API only, in small numbers, whatever clients send. */
+/** The labels of request metrics: a small number of words of the API, whatever clients send. */
 import { type HttpRequest, headerText } from "../../pipeline/request/http.js";
 import type { RequestInfo } from "../../pipeline/request/request-info.js";
 

@@ -1,4 +1,4 @@
-/** What the stores are asked and how long they take. The names begin with the profile's word for the store. */
+/** Requests to the stores and their durations. The names begin with the profile's word for the store. */
 
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Spans } from "../../api/spans.js";
@@ -23,7 +23,7 @@ const SECONDS: Buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
 
-/** Of a span: whose objects they are; which ones is nobody's business. */
+/** Attribute of a span with the resource of the objects; spans do not show which objects these are. */
 const COLLECTION = "db.collection.name";
 
 export type StoreOperation = "compact" | "create" | "delete" | "get" | "head" | "list" | "update";
@@ -34,7 +34,7 @@ interface OperationMetrics {
   failed: number;
 }
 
-/** Of all stores of a server. Bounded by its resources: keys of objects are all that is read and written. */
+/** The metrics of all stores of a server. Their number is limited by its resources, since only keys of objects are accessed. */
 export class StoreMetrics {
   private readonly byPrefix = new Map<string, Map<StoreOperation, OperationMetrics>>();
   private readonly measured = new Map<StorageEngine, StorageEngine>();

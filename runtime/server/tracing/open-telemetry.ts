@@ -126,7 +126,7 @@ function isWithinSpan(active: Context): boolean {
 
 const NO_SPAN: Span = { set: () => {} };
 
-/** Says what went wrong by its name: messages may quote what nobody else is to see. */
+/** Describes an error by its name, because messages may quote confidential values. */
 function endFailed(span: OtelSpan, error: unknown): void {
   span.setAttribute("error.type", failureName(error));
   if (!isRefusal(error)) span.setStatus({ code: SpanStatusCode.ERROR });

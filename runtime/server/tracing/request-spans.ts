@@ -1,6 +1,6 @@
 /**
  * A span for every request, from its arrival to the last byte of its answer; of one that is meant to last, to the
- * beginning of its answer. Names are of routes, so that there are few; objects are told apart by `url.path`.
+ * beginning of its answer. Spans are named after routes, so that there are few names; `url.path` identifies the object.
  */
 import type { ServerSpan, SpanAttributes, Spans } from "../../api/spans.js";
 import type { PathHandler } from "../../pipeline/context.js";
@@ -40,7 +40,7 @@ export class RequestSpans implements RequestObserver {
     return { ...response, body: (writer) => span.run(() => body(writer)) };
   }
 
-  /** Of what lasts for hours nobody would see a span before it is over. */
+  /** Long-running requests get no span of their whole duration, which would only appear when they end. */
   opened({ request, info }: OpenedRequest): void {
     this.name(request, info);
     this.open.delete(request);

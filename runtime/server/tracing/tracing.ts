@@ -17,7 +17,7 @@ export interface TracingOptions {
 /** Where the API keeps what is registered; the number is its major version. */
 const REGISTRY = Symbol.for("opentelemetry.js.api.1");
 
-/** Undefined where nobody records. The API itself is loaded only where somebody does: it takes as long as a third of a start. */
+/** Undefined if no SDK is registered. The API is loaded only if there is one, because loading it takes a third of a start. */
 export async function spansOf(choice: TracingOptions | false = {}): Promise<Spans | undefined> {
   if (choice === false || (choice.tracer === undefined && !isProviderRegistered())) return undefined;
   const { openTelemetrySpans } = await importInTurn(() => import("./open-telemetry.js"));

@@ -1,6 +1,6 @@
 /**
- * Pages about the server itself: plain text for people by default, a document only for who names its kind, group and
- * version. Programs are to ask for the document; the text may change.
+ * Pages about the server itself: plain text for people by default, and a document for clients that name its kind, group and
+ * version. Programs should request the document; the text may change.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { notAcceptable } from "../../api/status.js";

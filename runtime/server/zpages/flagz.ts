@@ -1,11 +1,11 @@
-/** `GET /flagz`: the settings with which the server was started, without what is confidential. */
+/** `GET /flagz`: the settings with which the server was started, without confidential values. */
 import type { PathHandler } from "../../pipeline/context.js";
 import { pageHandler } from "./component-page.js";
 
 /** Values by name of the flag or option. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** @param settings shown where they are plain: texts, numbers, switches, and lists and records of those */
+/** @param settings shown if they are plain: texts, numbers, switches, and lists and records of these */
 export function flagzHandler(settings: Settings): PathHandler {
   const flags = shownSettings(settings);
   return pageHandler({
@@ -16,7 +16,7 @@ export function flagzHandler(settings: Settings): PathHandler {
   });
 }
 
-/** In alphabetical order; what is not plain (functions, engines, hooks) is left out. */
+/** The plain settings in alphabetical order, without functions, engines and hooks. */
 export function shownSettings(settings: Settings): Readonly<Record<string, string>> {
   const shown = Object.entries(settings)
     .map(([name, value]) => [name, shownValue(value)] as const)
@@ -41,7 +41,7 @@ function shownValue(value: unknown): string | undefined {
     : undefined;
 }
 
-/** An object without a class of its own: what a person wrote down. */
+/** Whether a value is a plain object, as a person writes it in code. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
@@ -55,7 +55,7 @@ const PEM = "-----BEGIN ";
 const USER_INFO = /:\/\/(?:(?!:\/\/)[^\n])*@/g;
 const SECRET_PARAMETER = /([?&][^=&#]*(?:pass|token|secret|key|credential|properties)[^=&#]*=)[^&#\s]*/gi;
 
-/** URLs keep their hosts and plain parameters and lose who logs in there, and how. PEM texts may hold keys. */
+/** URLs keep their hosts and plain parameters, and lose their credentials. PEM texts may contain keys. */
 export function withoutCredentials(text: string): string {
   if (text.includes(PEM)) return REDACTED;
   return text.replace(USER_INFO, `://${REDACTED}@`).replace(SECRET_PARAMETER, `$1${REDACTED}`);

@@ -31,7 +31,7 @@ export function statuszHandler(startedMs: number): PathHandler {
   });
 }
 
-/** The release whose behaviour is followed by default, or a later one that is asked for and known in parts. */
+/** The release that the server follows by default, or a requested later one that it supports in part. */
 function newestRelease(emulated: Release): string {
   const known = parseRelease(DEFAULT_RELEASE);
   const isLater = known === undefined || compareReleases(emulated, known) > 0;
@@ -43,7 +43,7 @@ function status({ environment }: Authorized, startedMs: number) {
   return {
     startTime: formatTime(startedMs),
     uptimeSeconds: Math.floor((environment.clock.now() - startedMs) / MS_PER_SECOND),
-    // the field's name is the document's; what runs us is no Go
+    // the document calls the field so, though the runtime is Node.js
     goVersion: `node${process.versions.node}`,
     binaryVersion: newestRelease(environment.scheme.release),
     emulationVersion: `${major}.${minor}`,

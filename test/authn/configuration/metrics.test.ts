@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { authenticationMetrics } from "../../../runtime/authn/authentication-metrics.js";
 import { Histogram } from "../../../runtime/base/histogram.js";
 import { MetricRegistry } from "../../../runtime/base/metrics/metric-registry.js";
-import { lifetimeFaults } from "../../../runtime/server/metrics/lifetime.js";
+import { lifetimeProblems } from "../../../runtime/server/metrics/lifetime.js";
 
 const ISSUER = "https://issuer.example";
 const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
@@ -94,6 +94,6 @@ test("the metrics of authentication keep the promises of their stability", () =>
   const registry = new MetricRegistry();
   authenticationMetrics(registry, "server-1");
   const declared = registry.groups.flatMap(({ definitions }) => definitions);
-  assert.deepEqual(declared.flatMap(lifetimeFaults), []);
+  assert.deepEqual(declared.flatMap(lifetimeProblems), []);
   assert.equal(new Set(declared.map(({ name }) => name)).size, 13);
 });
