@@ -1,25 +1,25 @@
-/** Sightings in the order of versions become the log: each object's life must hang together. */
+/** Sorts sightings by version into the log, and checks that the life of each object is consistent. */
 import { type Moment, type State, showState, type Version, type Violation } from "./history.js";
 
 export interface Change {
   readonly version: Version;
   readonly type: "put" | "delete";
-  /** After a put; for a delete the last state, at the deletion's version. */
+  /** The state after a put; for a delete the last state, at the deletion's version. */
   readonly state: State;
-  /** Undefined when the object did not exist before. */
+  /** Undefined if the object did not exist before. */
   readonly previous: State | undefined;
-  /** Version of the key's change before this one, be it a deletion; 0 for the first. */
+  /** The version of the key's previous change, including deletions; 0 for the first. */
   readonly follows: Version;
 }
 
-/** One thing that somebody was told: that `state` was stored, or deleted, at its version. */
+/** An observation by a client: `state` was stored, or deleted, at its version. */
 export interface Sighting {
   readonly type: Change["type"];
   readonly state: State;
   readonly noticed: Moment;
 }
 
-/** @param ordered by ascending version, one sighting a version */
+/** @param ordered in ascending order of versions, with one sighting for each version */
 export function changesOf(ordered: readonly Sighting[]): { changes: Change[]; violations: Violation[] } {
   const live = new Map<string, State>();
   const newest = new Map<string, Version>();

@@ -1,4 +1,4 @@
-/** Gets that may be old: the object as it was at some version that is not older than asked for. */
+/** Checks gets that may be stale: the object as it was at a version that is not older than requested. */
 import { showOperation } from "./explain.js";
 import type { Freshness, Get, History, Version, Violation } from "./history.js";
 import type { Truth } from "./truth.js";

@@ -1,4 +1,4 @@
-/** All checks of a recorded history. Pure: the same history gives the same violations. */
+/** All checks of a recorded history. They are pure: the same history gives the same violations. */
 import { checkGets } from "./check-gets.js";
 import { checkKeys } from "./check-keys.js";
 import { checkLists } from "./check-lists.js";
@@ -8,7 +8,7 @@ import type { History, Violation } from "./history.js";
 import { reconstruct } from "./truth.js";
 import { Watermarks } from "./watermarks.js";
 
-/** @returns Empty when every promise was kept. */
+/** @returns an empty list if every guarantee was kept */
 export function checkHistory(history: History): Violation[] {
   const reconstruction = reconstruct(history);
   const { truth } = reconstruction;

@@ -1,6 +1,6 @@
 /**
- * Linearizability of each object by itself. That is enough: histories are linearizable when those of their parts are
- * (P-compositionality), and what spans objects is left to the order of versions and to lists.
+ * Checks the linearizability of each object separately. That is sufficient, because a history is linearizable if its
+ * parts are (P-compositionality); guarantees across objects are covered by the order of versions and by lists.
  */
 
 import { explainKey } from "./explain.js";
@@ -31,7 +31,9 @@ export function checkKeys({ operations }: History, truth: Truth): Violation[] {
   return violations;
 }
 
-/** Without what says nothing: refusals, reads that need not be the latest, and writes that never took place. */
+/**
+ * Excludes operations without information: refusals, reads that need not be current, and writes that never took place.
+ */
 function isSearched(operation: Operation, truth: Truth): boolean {
   const { outcome, type } = operation;
   if (outcome.result === "refused") return false;

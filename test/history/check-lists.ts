@@ -1,4 +1,4 @@
-/** Lists: true snapshots of the log at their one version, and that version as new as was asked for. */
+/** Checks lists: each must be a true snapshot of the log at its version, and that version as new as requested. */
 import {
   type History,
   isSame,
@@ -45,14 +45,14 @@ export function versionsByResource(truth: Truth): Map<string, Version[]> {
   return versions;
 }
 
-/** The log replayed up to ascending versions. */
+/** Replays the log to ascending versions. */
 class Snapshots {
   private readonly live = new Map<string, Map<string, State>>();
   private next = 0;
 
   constructor(private readonly truth: Truth) {}
 
-  /** Live objects of a resource at a version, which must not be below an earlier one. */
+  /** Returns the objects of a resource at a version, which must not be below an earlier one. */
   at(version: Version, resource: string): ReadonlyMap<string, State> {
     const { changes } = this.truth;
     for (let change = changes[this.next]; change && change.version <= version; change = changes[++this.next]) {
@@ -92,7 +92,7 @@ function versionProblem(list: ListRead, watermarks: Watermarks, ofResource: read
   }
 }
 
-/** One version, ascending names, honest counts of what is left. */
+/** Checks for one version, ascending names, and correct counts of remaining items. */
 function chunkProblem({ pages, scope, isComplete }: ListRead): string | undefined {
   const versions = new Set(pages.map(({ version }) => version));
   if (versions.size > 1) return `its chunks show the versions ${[...versions].join(", ")}`;
@@ -123,7 +123,7 @@ function snapshotProblem(list: ListRead, snapshots: Snapshots): string | undefin
   for (const state of live.values()) {
     if (!selects(scope, state)) continue;
     count++;
-    // Chunks that were refused may hold what comes later.
+    // Chunks that were refused may contain later objects.
     if (!listed.has(state.key) && (isComplete || state.key < last)) return `${showState(state)} is missing`;
   }
   return remainingProblem(pages, count);

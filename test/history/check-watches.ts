@@ -1,4 +1,4 @@
-/** Watches: every change once, in order, none missing, never going back, over all connections of a watcher. */
+/** Checks watches: every change exactly once and in order, across all connections of a watcher. */
 import {
   type History,
   isSame,
@@ -37,7 +37,7 @@ function watchProblem(
 
 type StateStart = Extract<WatchRead["start"], { type: "state" }>;
 
-/** Initial events up to a bookmark that tells their version. */
+/** Checks initial events up to a bookmark that states their version. */
 function markedProblem(
   watch: WatchRead,
   freshness: StateStart["freshness"],
@@ -58,8 +58,8 @@ function markedProblem(
 }
 
 /**
- * Initial events that nothing sets apart from changes: wherever they may end, there must be one place from which
- * everything fits.
+ * Checks initial events that nothing separates from changes: there must be a place for their end from which everything
+ * fits.
  */
 function unmarkedProblem(
   watch: WatchRead,
@@ -119,7 +119,7 @@ function initialProblem(events: readonly WatchedEvent[], live: ReadonlyMap<strin
   return missing && `the initial events leave out ${showState(missing)}`;
 }
 
-/** From `after` on exactly the expected events, and no bookmark ahead of them. */
+/** Expects exactly the events after `after`, and no bookmark before its events. */
 function changesProblem(
   watch: WatchRead,
   first: number,
@@ -148,7 +148,7 @@ function changesProblem(
     : undefined;
 }
 
-/** Index of the first expected event above a version. */
+/** Returns the index of the first expected event above a version. */
 function positionOf(expected: readonly ExpectedEvent[], version: Version): number {
   return countUpTo(
     expected.map((event) => event.version),

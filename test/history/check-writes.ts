@@ -1,4 +1,4 @@
-/** Writes against the log: what was acknowledged is in it and nothing that was refused; versions follow time. */
+/** Checks writes against the log: it contains all acknowledged and no refused ones, and versions follow time. */
 
 import type { Change } from "./changes.js";
 import { showOperation } from "./explain.js";

@@ -1,4 +1,6 @@
-/** The checkers themselves: they accept every history of a correct store, and find each fault planted in one. No server. */
+/**
+ * Tests of the checkers: they accept every history of a correct store and find each planted fault. They need no server.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkHistory } from "./check-history.js";
@@ -10,7 +12,7 @@ import { simulate } from "./simulation.js";
 
 const VALID_HISTORIES = 300;
 const FAULTS_EACH = 40;
-/** Histories that may be tried to find places for them. */
+/** The number of histories that are searched for a place for a fault. */
 const MAX_TRIED = 400;
 const STEPS = 400;
 

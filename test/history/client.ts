@@ -1,4 +1,4 @@
-/** One client of a run: random requests one after the other, each to a random server, each written down. */
+/** One client of a run: it sends random requests, one after the other, each to a random server, and records them. */
 import type { Call, Expected, Freshness, Outcome, Scope, State } from "./history.js";
 import { type Answer, type Document, NoAnswer } from "./http-client.js";
 import { listPages } from "./list-client.js";
@@ -6,15 +6,15 @@ import type { Random } from "./random.js";
 import { GROUPS, pathOf, RESOURCES, type RunContext } from "./run-context.js";
 
 const NAMES = 12;
-/** Of writes, so many are cut off before their answer. */
+/** The percentage of writes that are cut off before their answer. */
 const CUT_PERCENT = 3;
-/** Turns of the event loop in which a request may get anywhere from nowhere to its answer. */
+/** The number of turns of the event loop in which a request progresses from its start to its answer. */
 const MAX_CUT_TURNS = 12;
 
 const STEPS = { create: 14, replace: 18, update: 12, delete: 10, get: 26, weakGet: 8, list: 12 };
 
 export class Client {
-  /** The last that this client saw of each object, for conditions. */
+  /** The last state of each object that this client saw, for conditions. */
   private readonly seen = new Map<string, State>();
 
   constructor(
@@ -23,11 +23,11 @@ export class Client {
     private readonly name: string,
   ) {}
 
-  /** @throws Error for an answer that no rule of the API explains. */
+  /** @throws Error for an answer that no rule of the API explains */
   async step(): Promise<void> {
     const { random } = this;
     const scope = { resource: random.pick(RESOURCES), namespace: random.pick(this.context.namespaces) };
-    // The lower of two: some objects are written much more often than others.
+    // The lower of two numbers, so that some objects are written much more often than others.
     const name = `o${Math.min(random.below(NAMES), random.below(NAMES))}`;
     const key = `${scope.resource}/${scope.namespace}/${name}`;
     const step = random.weighted(STEPS);
@@ -123,7 +123,7 @@ export class Client {
     if (pages.length > 0) recorder.lists.push({ ...call, scope, freshness, pages, isComplete });
   }
 
-  /** @param isSure never cut */
+  /** @param isSure never cut off */
   private async write(
     method: string,
     path: string,
@@ -177,7 +177,7 @@ export class Client {
     return { server, http: this.context.servers[server] as RunContext["servers"][number] };
   }
 
-  /** Often the newest version, sometimes an old one, which must be refused. */
+  /** Usually the newest version, sometimes an old one, which must be refused. */
   private versionSeen(key: string): Expected {
     return { version: this.seen.get(key)?.version ?? this.context.recorder.newest };
   }
@@ -204,7 +204,7 @@ const FAILURES_OF_WRITES: Readonly<Record<string, Failure>> = {
   "504 Timeout": "unknown",
 };
 
-/** A reader that is told to come again learns nothing. */
+/** A read that must be retried gives no information. */
 const FAILURES_OF_READS: Readonly<Record<string, Failure>> = {
   "404 NotFound": "absent",
   "429 TooManyRequests": "refused",

@@ -1,11 +1,11 @@
-/** The shortest account of a history of one object that is not linearizable. */
+/** Finds the shortest explanation of why the history of an object is not linearizable. */
 import { type Expected, type Operation, type Outcome, showFreshness, showState } from "./history.js";
 import { linearize, type Model } from "./linearizability.js";
 import type { ObjectState } from "./object-model.js";
 
-/** Operations without an effect that are left out one by one; more are left out together or not at all. */
+/** The number of ineffective operations that are left out one by one; more are left out together or not at all. */
 const MAX_TRIED = 40;
-/** The last so many operations are shown. */
+/** The number of last operations that are shown. */
 const MAX_SHOWN = 12;
 
 type ObjectModel = Model<ObjectState, Operation>;
@@ -23,7 +23,7 @@ export function explainKey(model: ObjectModel, operations: readonly Operation[])
   ].join("\n");
 }
 
-/** The first answer that makes the history illegal, and the history up to it. */
+/** Finds the first answer that makes the history illegal, and the history up to it. */
 function shortestPrefix(
   model: ObjectModel,
   operations: readonly Operation[],
@@ -42,7 +42,7 @@ function shortestPrefix(
   return { culprit, history: prefix(operations, culprit) };
 }
 
-/** What was known when the last operation was answered: others on their way have no answer yet. */
+/** Returns what was known when the last operation was answered: concurrent operations have no answer yet. */
 function prefix(operations: readonly Operation[], last: Operation): Operation[] {
   return operations.flatMap((operation): Operation[] => {
     if (operation.returned <= last.returned) return [operation];
@@ -51,7 +51,7 @@ function prefix(operations: readonly Operation[], last: Operation): Operation[] 
   });
 }
 
-/** Operations without an effect can be left out of any history without making it illegal. */
+/** Removes operations without an effect, which cannot make a history illegal. */
 function withoutBystanders(model: ObjectModel, history: readonly Operation[], culprit: Operation): Operation[] {
   const isIllegal = (candidate: readonly Operation[]): boolean => linearize(model, candidate) === "not linearizable";
   const bystanders = history.filter((operation) => operation !== culprit && !hasEffect(operation.outcome));

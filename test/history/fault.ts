@@ -1,16 +1,16 @@
-/** What a planted fault is, and choices that planting needs. */
+/** The definition of a planted fault, and helpers to plant it. */
 import type { History, Rule } from "./history.js";
 import type { Random } from "./random.js";
 
 export interface Fault {
   readonly name: string;
-  /** One of these rules at least must be among the violations. */
+  /** At least one of these rules must be among the violations. */
   readonly breaks: readonly Rule[];
-  /** Undefined where the history has no place for it. */
+  /** Returns undefined if the history has no place for the fault. */
   plant(history: History, random: Random): History | undefined;
 }
 
-/** A random one of the items that fit. */
+/** Returns a random item that matches. */
 export function pickWhere<Item, Fitting extends Item>(
   random: Random,
   items: readonly Item[],
@@ -30,7 +30,7 @@ export function pickWhere<Item>(
   return fitting.length === 0 ? undefined : random.pick(fitting);
 }
 
-/** The items with others in the place of one. */
+/** Returns the items with one of them replaced by others. */
 export function replaced<Item>(items: readonly Item[], old: Item, by: readonly Item[]): Item[] {
   return items.flatMap((item) => (item === old ? by : [item]));
 }

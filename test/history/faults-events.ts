@@ -1,4 +1,4 @@
-/** Faults in what watches deliver. */
+/** Faults in the events of watches. */
 import { type Fault, pickWhere, replaced } from "./fault.js";
 import type { History, State, WatchedEvent, WatchRead } from "./history.js";
 import type { Random } from "./random.js";
@@ -36,7 +36,7 @@ function skipped(history: History, random: Random): History | undefined {
   return found && withEvent(history, found, []);
 }
 
-/** Whether an acknowledgement proves the change, whatever watches say. */
+/** Whether an acknowledgement proves the change, whatever watches show. */
 function isAcknowledged({ operations }: History, { type, state }: ObjectEvent): boolean {
   return operations.some(({ outcome }) => {
     if (outcome.result === "deleted") return type === "DELETED" && outcome.uid === state.uid;
@@ -44,7 +44,7 @@ function isAcknowledged({ operations }: History, { type, state }: ObjectEvent): 
   });
 }
 
-/** Everybody's watch leaves out what one client was told. */
+/** All watches omit a change that one client knows of. */
 function skippedByAll(history: History, random: Random): History | undefined {
   const told = pickWhere(
     random,
@@ -75,7 +75,7 @@ function outOfOrder(history: History, random: Random): History | undefined {
   return withEvents(history, watch, replaced(replaced(watch.events, next, []), event, [next, event]));
 }
 
-/** One watcher is told two changes with their versions exchanged: in order, but not the order of the others. */
+/** One watcher receives two changes with their versions exchanged: in order, but not in the order of the others. */
 function otherOrder(history: History, random: Random): History | undefined {
   const found = anyEvent(history, random, ({ start, events }, event) => {
     const next = events[events.indexOf(event) + 1];
@@ -104,7 +104,7 @@ function wrongTransition(history: History, random: Random): History | undefined 
   return withEvent(history, found, [{ ...event, type }]);
 }
 
-/** An object leaves the selection, and the watcher keeps it. */
+/** An object leaves the selection, and the watcher does not learn of it. */
 function silentTransition(history: History, random: Random): History | undefined {
   const { truth } = reconstruct(history);
   const found = anyEvent(
@@ -123,7 +123,7 @@ function deletionAtLastState(history: History, random: Random): History | undefi
   return last && withEvent(history, found, [{ ...found.event, state: last }]);
 }
 
-/** It says that a change was sent, and the change comes behind it. */
+/** A bookmark claims a change that is only sent after it. */
 function earlyBookmark(history: History, random: Random): History | undefined {
   const found = anyEvent(history, random, ({ start }) => start.type === "after");
   return found && withEvent(history, found, [bookmarkAt(found.event, 0), found.event]);

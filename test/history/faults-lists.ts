@@ -55,7 +55,7 @@ function unselected(history: History, random: Random): History | undefined {
   return withPage(history, list, page, { ...page, states });
 }
 
-/** A true snapshot, but of a version before what had been seen when it was asked for. */
+/** A true snapshot, but of a version before one that was already seen when the list was requested. */
 function tooOld(history: History, random: Random): History | undefined {
   const { truth } = reconstruct(history);
   const watermarks = new Watermarks(history);

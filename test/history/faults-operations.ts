@@ -1,4 +1,4 @@
-/** Faults in what single operations were answered. */
+/** Faults in the answers to single operations. */
 
 import type { Change } from "./changes.js";
 import { type Fault, pickWhere, replaced } from "./fault.js";
@@ -8,7 +8,7 @@ import { reconstruct, type Truth } from "./truth.js";
 
 type Stored = Extract<Outcome, { result: "stored" }>;
 
-/** A put that was acknowledged. */
+/** An acknowledged put. */
 type StoredPut = Put & { readonly outcome: Stored };
 
 function isStored(operation: Operation): operation is StoredPut {
@@ -33,7 +33,9 @@ export const operationFaults: readonly Fault[] = [
   { name: "a deletion that did not last", breaks: ["linearizability"], plant: undeleted },
 ];
 
-/** Two updates on the same version, both acknowledged: the later one overwrote what its client had not seen. */
+/**
+ * Two updates of the same version are both acknowledged: the later one overwrote a state that its client had not seen.
+ */
 function lostUpdate(history: History, random: Random): History | undefined {
   const { truth } = reconstruct(history);
   const older = (put: StoredPut): State | undefined => {
@@ -52,7 +54,7 @@ function lostUpdate(history: History, random: Random): History | undefined {
     : withOperation(history, put, { ...put, expected: { version } });
 }
 
-/** An update that had to find an object is said to have created it. */
+/** An update that must have found an object claims to have created it. */
 function secondCreate(history: History, random: Random): History | undefined {
   const put = pickWhere(
     random,
@@ -72,7 +74,7 @@ function staleRead(history: History, random: Random): History | undefined {
   return withOperation(history, get, { ...get, outcome: { result: "found", state } });
 }
 
-/** States of a key that an acknowledged write had replaced before a moment. */
+/** Returns the states of a key that an acknowledged write had replaced before a moment. */
 function overwrittenBefore({ operations }: History, key: string, moment: number): State[] {
   const acknowledged = operations.filter(
     (operation): operation is StoredPut => isStored(operation) && operation.key === key && operation.returned < moment,
@@ -83,7 +85,7 @@ function overwrittenBefore({ operations }: History, key: string, moment: number)
 
 function missedRead(history: History, random: Random): History | undefined {
   const { truth } = reconstruct(history);
-  // Where the object is never deleted, nothing excuses it.
+  // If the object is never deleted, nothing explains its absence.
   const get = pickWhere(
     random,
     history.operations.filter(isLatestGet),
@@ -126,7 +128,7 @@ function refusedWrite(history: History, random: Random): History | undefined {
   return put && withOperation(history, put, { ...put, outcome: { result } });
 }
 
-/** The server tried again what had already taken place. */
+/** The server repeated a write that had already taken place. */
 function writtenTwice(history: History, random: Random): History | undefined {
   const { truth } = reconstruct(history);
   const put = pickWhere(
@@ -160,7 +162,7 @@ function isStoredAs(operation: Operation, { write }: State): boolean {
   return isStored(operation) && operation.write === write;
 }
 
-/** Two writes of different objects, one after the other in time, change their versions, everywhere. */
+/** Two successive writes of different objects exchange their versions everywhere. */
 function versionsSwapped(history: History, random: Random): History | undefined {
   const puts = history.operations.filter(isStored);
   const first = pickWhere(random, puts, (put) => puts.some((later) => isLater(put, later)));
@@ -211,7 +213,7 @@ function withOperation(history: History, old: Operation, next: Operation): Histo
   return { ...history, operations: replaced(history.operations, old, [next]) };
 }
 
-/** A most recent get at the end of everything. */
+/** Appends a most recent get to the end of the history. */
 function withRead(history: History, state: State): History {
   const moments = history.operations.map(({ called, returned }) => (Number.isFinite(returned) ? returned : called));
   const called = moments.reduce((last, moment) => Math.max(last, moment), 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * Faults that a broken server would show, to be planted into a history that had none. Each makes a history that no
- * correct store can have, so a checker must find each.
+ * Faults of a broken server that are planted into a correct history. No correct store can have the resulting history,
+ * so a checker must find each fault.
  */
 import type { Fault } from "./fault.js";
 import { eventFaults } from "./faults-events.js";

@@ -1,30 +1,34 @@
 /**
- * The recorded history: what clients asked and were told, in the order in which one recorder noticed it. Plain data, so
- * that checkers are pure and histories can be made up. Versions are numbers here: no run comes near 2^53 writes.
+ * The recorded history: the requests and answers of clients in the order in which one recorder noticed them. It is
+ * plain data, so that checkers are pure and histories can be generated. Versions are numbers here, because no run comes
+ * near 2^53 writes.
  */
 
-/** Place in the order of everything that the recorder noticed: a call before it left, an answer after it came. */
+/**
+ * A position in the order of everything that the recorder noticed: a call before it was sent, an answer after it
+ * arrived.
+ */
 export type Moment = number;
 export type Version = number;
 
-/** An object as somebody saw it. Objects carry the id of the write that made them in an annotation. */
+/** An object as a client saw it. Objects carry the id of the write that created the state in an annotation. */
 export interface State {
   /** `<resource>/<namespace>/<name>` */
   readonly key: string;
   readonly version: Version;
-  /** Id of the write that made this state, unique in a run. */
+  /** The id of the write that created this state, unique in a run. */
   readonly write: string;
   readonly uid: string;
-  /** Value of the label `group`, which selectors ask for. */
+  /** The value of the label `group`, by which selectors select. */
   readonly group: string;
 }
 
 export interface Call {
   readonly client: string;
-  /** Index of the server that was asked. */
+  /** The index of the server that received the request. */
   readonly server: number;
   readonly called: Moment;
-  /** Infinity where no answer came. */
+  /** Infinity if no answer came. */
   readonly returned: Moment;
 }
 
@@ -33,15 +37,15 @@ export type Freshness =
   | { readonly type: "latest" | "any" }
   | { readonly type: "atLeast" | "exactly"; readonly version: Version };
 
-/** Conditions that a write was sent with. */
+/** The conditions of a write. */
 export interface Expected {
   readonly version?: Version;
   readonly uid?: string;
 }
 
 /**
- * `refused`: the server said that it did nothing (429, 504 on a read). `unknown`: no answer, or one that leaves it open;
- * the write may take place at any later time, or never.
+ * `refused`: the server reported that it did nothing (429, 504 on a read). `unknown`: no answer, or an inconclusive
+ * one; the write may take place at any later time, or never.
  */
 export type Outcome =
   | { readonly result: "stored"; readonly state: State; readonly isCreated: boolean }
@@ -92,29 +96,29 @@ export interface Page {
 export interface ListRead extends Call {
   readonly scope: Scope;
   readonly freshness: Freshness;
-  /** More than one for a list in chunks. */
+  /** More than one page for a list in chunks. */
   readonly pages: readonly Page[];
-  /** False where a later chunk was refused. */
+  /** False if a later chunk was refused. */
   readonly isComplete: boolean;
 }
 
 export type WatchedEvent = { readonly noticed: Moment } & (
   | { readonly type: "ADDED" | "MODIFIED" | "DELETED"; readonly state: State }
-  /** `endsInitial`: the bookmark that closes the initial events. */
+  /** `endsInitial`: whether the bookmark ends the initial events. */
   | { readonly type: "BOOKMARK"; readonly version: Version; readonly endsInitial: boolean }
 );
 
-/** One watcher over all its connections: after a cut it goes on behind the last version that it saw. */
+/** One watcher over all its connections: after a cut it resumes from the last version that it saw. */
 export interface WatchRead {
   readonly name: string;
   readonly scope: Scope;
-  /** Changes after a version; or the state first, with a bookmark at its end where `isMarked`. */
+  /** The changes after a version; or first the state, which ends with a bookmark if `isMarked`. */
   readonly start:
     | { readonly type: "after"; readonly version: Version }
     | { readonly type: "state"; readonly freshness: Freshness; readonly isMarked: boolean };
   readonly called: Moment;
   readonly events: readonly WatchedEvent[];
-  /** The watcher was open until it must have seen everything up to here. */
+  /** The watcher was open long enough that it must have seen everything up to this version. */
   readonly until: Version;
 }
 
@@ -124,7 +128,7 @@ export interface History {
   readonly watches: readonly WatchRead[];
 }
 
-/** A broken promise, told so that a reader can see it without the history. */
+/** A broken guarantee, described so that it can be understood without the history. */
 export interface Violation {
   readonly rule: Rule;
   readonly message: string;

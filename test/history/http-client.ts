@@ -1,4 +1,4 @@
-/** Plain HTTP requests to one server over connections that stay open, cheap enough for tens of thousands of them. */
+/** Plain HTTP requests to one server over persistent connections, cheap enough for tens of thousands of requests. */
 import { once } from "node:events";
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 
@@ -7,7 +7,7 @@ export interface Target {
   readonly token: string;
 }
 
-/** An object, list or Status as it came; read with care. */
+/** An object, list or Status as it was received; its members are not validated. */
 export interface Document {
   readonly kind?: string;
   readonly metadata?: {
@@ -32,10 +32,13 @@ export interface Answer {
   readonly body: Document;
 }
 
-/** The connection broke, or was cut, before the whole answer came: whether the request was carried out is not known. */
+/**
+ * The connection broke, or was cut, before the whole answer arrived, so it is unknown whether the request was carried
+ * out.
+ */
 export class NoAnswer extends Error {}
 
-/** Longer than the server takes for any answer that it gives. */
+/** Longer than the server takes for any answer. */
 const ANSWER_TIMEOUT_MS = 90_000;
 
 export class HttpClient {
@@ -48,7 +51,7 @@ export class HttpClient {
   }
 
   /**
-   * @param options.cutAfter turns of the event loop after which the client breaks the connection
+   * @param options.cutAfter the number of turns of the event loop after which the client cuts the connection
    * @throws NoAnswer
    */
   async send(method: string, path: string, options: { body?: unknown; cutAfter?: number } = {}): Promise<Answer> {
@@ -67,7 +70,7 @@ export class HttpClient {
     }
   }
 
-  /** An answer that goes on; the caller destroys it. @throws NoAnswer */
+  /** Returns a streaming answer, which the caller destroys. @throws NoAnswer */
   async stream(path: string): Promise<IncomingMessage> {
     const request = this.begin("GET", path, undefined);
     try {

@@ -1,4 +1,7 @@
-/** The search against trying every order, on a register: small random histories, most of them wrong. */
+/**
+ * Compares the search with an enumeration of every order, on a register with small random histories, most of them
+ * illegal.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Interval, linearize, type Model } from "./linearizability.js";
@@ -48,7 +51,7 @@ test("a write without an answer may take place late, or never, but not before it
 
 function anyAccesses(random: Random): Access[] {
   const count = 1 + random.below(MAX_ACCESSES);
-  // Every moment is of one call or return only.
+  // Each moment belongs to a single call or return.
   const moments = Array.from({ length: 2 * count }, (_, index) => index);
   return Array.from({ length: count }, () => {
     const [left = 0, right = 0] = [moments, moments].map((left) => left.splice(random.below(left.length), 1)[0]);
@@ -59,7 +62,7 @@ function anyAccesses(random: Random): Access[] {
   });
 }
 
-/** Tries each access that could be next: one that was called before all the others had returned. */
+/** Tries each access that could be next: one that was called before any of the others had returned. */
 function hasOrder(state: number, left: readonly Access[]): boolean {
   const answered = left.filter(({ returned }) => returned !== NEVER);
   if (answered.length === 0) return true;

@@ -1,35 +1,36 @@
 /**
- * Decides whether concurrent operations could have taken place one after the other: the search of Wing and Gong
- * ("Testing and verifying concurrent objects", 1993) with the memory of seen configurations that Lowe added ("Testing
- * for linearizability", 2017), as in Knossos and Porcupine. It knows nothing of objects; a model tells what is legal.
+ * Decides whether concurrent operations could have taken place one after the other. It implements the search of Wing
+ * and Gong ("Testing and verifying concurrent objects", 1993) with the memory of seen configurations that Lowe added
+ * ("Testing for linearizability", 2017), as in Knossos and Porcupine. It knows nothing of objects; a model defines what
+ * is legal.
  */
 import { LinearizedSet } from "./linearized-set.js";
 
 export interface Interval {
   readonly called: number;
-  /** Infinity when the outcome is unknown: then the operation may take place at any later time, or never. */
+  /** Infinity if the outcome is unknown, in which case the operation may take place at any later time, or never. */
   readonly returned: number;
 }
 
 /** The sequential behaviour. */
 export interface Model<State, Operation> {
   readonly initial: State;
-  /** The state after the operation; undefined when it can't have had its outcome in this state. */
+  /** Returns the state after the operation; undefined if the operation cannot have its outcome in this state. */
   step(state: State, operation: Operation): State | undefined;
-  /** Equal for equal states, and only for those. */
+  /** Returns the same key exactly for equal states. */
   keyOf(state: State): string;
 }
 
 export type Verdict = "linearizable" | "not linearizable" | "undecided";
 
-/** Configurations that one search may remember; correct histories need about one for each operation. */
+/** The number of configurations that one search may remember; correct histories need about one for each operation. */
 export const MAX_CONFIGURATIONS = 2_000_000;
 
 interface Node {
-  /** Index of the operation in calling order. */
+  /** The index of the operation in the order of calls. */
   readonly index: number;
   readonly isCall: boolean;
-  /** Of a call: its return, if it has one. */
+  /** For a call: its return, if it has one. */
   match: Node | undefined;
   before: Node | undefined;
   after: Node | undefined;
@@ -63,7 +64,7 @@ export function linearize<State, Operation extends Interval>(
       }
       continue;
     }
-    // An operation has returned without having taken place: take back the last choice and try the next.
+    // An operation has returned without having taken place: undo the last choice and try the next.
     const last = stack.pop();
     if (last === undefined) return "not linearizable";
     state = last.state;
@@ -84,7 +85,7 @@ function isNew(seen: Set<string>, linearized: LinearizedSet, index: number, stat
   return true;
 }
 
-/** Calls and returns in order of time, behind a head that is neither. */
+/** Links calls and returns in order of time, after a sentinel. */
 function linkedEntries(ordered: readonly Interval[]): Node {
   const entries: { moment: number; node: Node }[] = [];
   ordered.forEach(({ called, returned }, index) => {
@@ -105,13 +106,15 @@ function linkedEntries(ordered: readonly Interval[]): Node {
   return head;
 }
 
-/** Takes a call and its return out of the list. */
+/** Removes a call and its return from the list. */
 function lift(call: Node): void {
   unlink(call);
   if (call.match) unlink(call.match);
 }
 
-/** Puts them back where they were: the last taken out comes back first, so that their neighbours are there. */
+/**
+ * Reinserts them. They must be reinserted in reverse order of their removal, so that their neighbours are in the list.
+ */
 function unlift(call: Node): void {
   if (call.match) relink(call.match);
   relink(call);

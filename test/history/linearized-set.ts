@@ -1,22 +1,22 @@
-/** The operations that a search has already placed, with a short name for each such set. */
+/** The set of operations that a search has already placed, with a short key for each such set. */
 
 /**
- * Operations are numbered in calling order. Of the answered ones all below some number are in the set and few above it,
- * since only as many overlap as there are clients: that number and what lies above name the set. Operations without an
- * answer can stay out for ever; they are named apart, so that they don't hold the number back.
+ * Operations are numbered in the order of calls. All answered operations below some number are in the set and few above
+ * it, because only as many overlap as there are clients; that number and the members above it form the key. Operations
+ * without an answer may stay out forever, so they are listed separately to keep the number moving.
  */
 export class LinearizedSet {
-  /** For each operation its number among the answered ones; -1 without an answer. */
+  /** The number of each operation among the answered ones; -1 without an answer. */
   private readonly numbers: Int32Array;
-  /** By number among the answered ones. */
+  /** Membership by number among the answered ones. */
   private readonly members: Uint8Array;
   private readonly unanswered = new Set<number>();
-  /** All answered operations below are in. */
+  /** All answered operations below this number are in the set. */
   private low = 0;
-  /** No answered operation is in from here on. */
+  /** No answered operation from this number on is in the set. */
   private high = 0;
 
-  /** @param isAnswered for each operation in calling order */
+  /** @param isAnswered for each operation in the order of calls */
   constructor(isAnswered: readonly boolean[]) {
     let answered = 0;
     this.numbers = Int32Array.from(isAnswered, (is) => (is ? answered++ : -1));
@@ -45,7 +45,7 @@ export class LinearizedSet {
     while (this.high > 0 && this.members[this.high - 1] === 0) this.high--;
   }
 
-  /** Equal for equal sets, and only for those. */
+  /** Returns the same key exactly for equal sets. */
   key(): string {
     let above = "";
     for (let number = this.low; number < this.high; number++) above += this.members[number];

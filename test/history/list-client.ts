@@ -1,4 +1,4 @@
-/** Reads a list, in one piece or in chunks. */
+/** Reads a list, whole or in chunks. */
 import type { Freshness, Page, Scope } from "./history.js";
 import type { HttpClient } from "./http-client.js";
 import { versionOf } from "./recorder.js";
@@ -6,12 +6,12 @@ import { pathOf, queryOf, type RunContext } from "./run-context.js";
 
 /** More chunks than any list of a run has objects. */
 const MAX_PAGES = 1000;
-/** Too old, too many requests, too large a version. */
+/** The version is too old, there are too many requests, or the version is too large. */
 const REFUSALS = [410, 429, 504];
-/** Version 0 is never too old, and never too new. */
+/** Version 0 is never too old or too large. */
 const REFUSALS_OF_ANY = [429];
 
-/** @param limit of a chunk; undefined for one piece. @throws Error for an answer that no rule explains. */
+/** @param limit the limit of a chunk; undefined for a whole list. @throws Error for an answer that no rule explains */
 export async function listPages(
   context: RunContext,
   http: HttpClient,

@@ -1,4 +1,4 @@
-/** One server on the memory engine, and the planted faults once more: in what a real server answered. */
+/** One server on the memory engine, and the planted faults again, in the answers of a real server. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkHistory } from "./check-history.js";

@@ -10,15 +10,15 @@ interface Present {
   readonly uid: string;
 }
 
-/** `version`: of the deletion; 0 before the first creation. */
+/** `version`: that of the deletion; 0 before the first creation. */
 export type ObjectState = Present | { readonly isPresent: false; readonly version: Version };
 
 /**
- * Changes take place in the order of their versions: the model allows no other, so that versions, too, are shown to
+ * Changes take place in the order of their versions. The model allows no other order, which also proves that versions
  * follow time.
  *
- * @param truth gives that order, and the versions that answers leave out: of deletions, and of writes without an answer.
- *   A write of which nobody ever saw anything did not take place.
+ * @param truth provides that order, and the versions that answers omit: those of deletions, and of writes without an
+ * answer. A write that no client ever observed did not take place.
  */
 export function objectModel(truth: Truth): Model<ObjectState, Operation> {
   return {
@@ -60,7 +60,7 @@ function stored(truth: Truth, state: ObjectState, operation: Put): ObjectState |
   const change = truth.putBy(operation.write);
   if (change?.follows !== state.version || isViolated(state, operation)) return undefined;
   const { version, uid, write } = change.state;
-  // An update keeps the object; whatever creates one makes a new one.
+  // An update keeps the uid; a creation makes a new one.
   return state.isPresent && state.uid !== uid ? undefined : { isPresent: true, version, write, uid };
 }
 
@@ -81,7 +81,7 @@ function get(state: ObjectState, { outcome }: Get): ObjectState | undefined {
   return write === state.write && version === state.version && uid === state.uid ? state : undefined;
 }
 
-/** Whether conditions were set that the state does not meet. */
+/** Whether there are conditions that the state does not meet. */
 function isViolated(state: ObjectState, { expected }: Put | Removal): boolean {
   if (expected === undefined) return false;
   if (!state.isPresent) return true;

@@ -34,7 +34,7 @@ export class Projections {
   }
 }
 
-/** What exists after the first `count` events. */
+/** Returns what exists after the first `count` events. */
 export function stateAfter(events: readonly ExpectedEvent[], count: number): Map<string, State> {
   const live = new Map<string, State>();
   for (const { type, state } of events.slice(0, count)) {

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** Random choices that a seed reproduces. */
 
 export class Random {
   private state: number;
@@ -7,7 +7,10 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** An integer from 0 up to, not with, `bound`: the generator mulberry32, enough to choose steps of a test. */
+  /**
+   * Returns an integer from 0 up to but excluding `bound`, from the generator mulberry32, which is good enough to
+   * choose steps of a test.
+   */
   below(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -20,13 +23,13 @@ export class Random {
     return this.below(100) < percent;
   }
 
-  /** @throws RangeError when there is nothing to choose from. */
+  /** @throws RangeError for an empty list */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("nothing to pick from");
     return items[this.below(items.length)] as Item;
   }
 
-  /** A name, as often as its weight says. */
+  /** Returns a name with a probability that corresponds to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let rest = this.below(entries.reduce((sum, [, weight]) => sum + weight, 0));
@@ -37,7 +40,7 @@ export class Random {
     throw new RangeError("weights must not be negative");
   }
 
-  /** A generator of its own, so that concurrent clients don't change each other's choices. */
+  /** Returns a separate generator, so that concurrent clients don't affect each other's choices. */
   fork(): Random {
     return new Random(this.below(2 ** 32));
   }

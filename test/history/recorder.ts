@@ -1,9 +1,9 @@
-/** Writes down what clients are told, in the one order in which this process notices it. */
+/** Records what clients observe, in the order in which this process notices it. */
 import type { History, ListRead, Moment, Operation, State, Version, WatchRead } from "./history.js";
 import type { Document } from "./http-client.js";
 import type { Random } from "./random.js";
 
-/** So many versions back is still lately. */
+/** The number of versions that count as recent. */
 const RECENT_VERSIONS = 200;
 const WRITE_ANNOTATION = "write";
 const GROUP_LABEL = "group";
@@ -12,20 +12,20 @@ export class Recorder {
   readonly operations: Operation[] = [];
   readonly lists: ListRead[] = [];
   readonly watches: WatchRead[] = [];
-  /** The highest version that anybody was told. */
+  /** The highest version that any client has observed. */
   newest: Version = 0;
-  /** The lowest, where the run began. */
+  /** The lowest version, at the start of the run. */
   oldest: Version = Number.POSITIVE_INFINITY;
   private moment = 0;
   private writes = 0;
-  /** The same state is told many times; one copy of it is kept. */
+  /** The same state is observed many times; only one copy is kept. */
   private readonly states = new Map<string, State>();
 
   tick(): Moment {
     return ++this.moment;
   }
 
-  /** What a write of its own sends. */
+  /** Returns an object with a new write id. */
   object(resource: string, name: string, group: string): { write: string; body: Document } {
     const write = `w${++this.writes}`;
     const data = { [WRITE_ANNOTATION]: dataOf(resource, write) };
@@ -40,7 +40,7 @@ export class Recorder {
     if (version < this.oldest) this.oldest = version;
   }
 
-  /** A version to be asked for: the newest, one of lately, or one of any age. */
+  /** Returns a version to request: the newest, a recent one, or any one. */
   anyVersion(random: Random): Version {
     const age = this.newest - this.oldest;
     const back = random.weighted({ none: 3, some: 5, any: 2 });
@@ -49,12 +49,12 @@ export class Recorder {
     );
   }
 
-  /** @throws Error for what can't be an object of a run. */
+  /** @throws Error for anything that cannot be an object of a run */
   state(resource: string, { metadata, data }: Document): State {
     const { namespace, name, uid = "", labels, annotations } = metadata ?? {};
     const version = versionOf(metadata?.resourceVersion);
     const claimed = annotations?.[WRITE_ANNOTATION] ?? "";
-    // An object put together from two writes is a write that nobody made.
+    // An object that mixes two writes counts as a write that no client made.
     const write = data?.[WRITE_ANNOTATION] === dataOf(resource, claimed) ? claimed : `${claimed} with other data`;
     const state = { key: `${resource}/${namespace}/${name}`, version, write, uid, group: labels?.[GROUP_LABEL] ?? "" };
     this.told(version);
@@ -71,14 +71,14 @@ export class Recorder {
   }
 }
 
-/** @throws Error for a version that is no positive integer. */
+/** @throws Error for a version that is not a positive integer */
 export function versionOf(text: string | undefined): Version {
   if (text === undefined || !/^[1-9][0-9]{0,14}$/.test(text))
     throw new Error(`resourceVersion ${JSON.stringify(text)}: expected a positive integer that a run can reach`);
   return Number(text);
 }
 
-/** The id of the write again, in the content: values of a secret are base64. */
+/** Returns the id of the write as it appears in the content: values of a secret are base64. */
 function dataOf(resource: string, write: string): string {
   return resource === "secrets" ? Buffer.from(write).toString("base64") : write;
 }

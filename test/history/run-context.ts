@@ -1,4 +1,4 @@
-/** What the clients and watchers of one run share. */
+/** The state that the clients and watchers of one run share. */
 import type { Scope } from "./history.js";
 import type { HttpClient } from "./http-client.js";
 import type { Recorder } from "./recorder.js";
@@ -8,15 +8,15 @@ export const GROUPS = ["a", "b", "c"];
 
 export interface RunContext {
   readonly recorder: Recorder;
-  /** One for each server. */
+  /** One client for each server. */
   readonly servers: readonly HttpClient[];
   readonly namespaces: readonly string[];
-  /** The annotation of the bookmark that ends initial events; undefined where streamed lists are not served. */
+  /** The annotation of the bookmark that ends initial events; undefined if streamed lists are not served. */
   readonly initialEventsEnd: string | undefined;
   readonly counts: Counts;
 }
 
-/** How often something happened, by name. */
+/** Counters by name. */
 export class Counts {
   private readonly counts = new Map<string, number>();
 
@@ -41,7 +41,7 @@ export function pathOf({ resource, namespace }: Pick<Scope, "resource" | "namesp
   return name === undefined ? collection : `${collection}/${name}`;
 }
 
-/** With the selector of the scope, if it has one. */
+/** Adds the selector of the scope, if it has one. */
 export function queryOf({ group }: Scope, parameters: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

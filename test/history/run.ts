@@ -1,4 +1,7 @@
-/** One recorded run: clients and watchers on one or several servers of one store, until everything written is seen. */
+/**
+ * One recorded run: clients and watchers on one or several servers of one store, until everything written has been
+ * seen.
+ */
 import type { TestApi } from "../support/api.js";
 import { Client } from "./client.js";
 import { type Freshness, type History, type Scope, type State, selects, type WatchRead } from "./history.js";
@@ -10,10 +13,10 @@ import { Watcher } from "./watcher.js";
 
 export interface RunOptions {
   readonly seed: number;
-  /** Of clients; what watchers do is not counted. */
+  /** The number of client operations; those of watchers are not counted. */
   readonly operations: number;
   readonly clients: number;
-  /** All on one store; new, so that nothing else is in it. */
+  /** All servers use one store, which is new and therefore empty. */
   readonly servers: readonly TestApi[];
 }
 
@@ -23,10 +26,10 @@ export interface Run {
 }
 
 const NAMESPACES = 2;
-/** Beside the witnesses: one by one, from the beginning to near the end. Twice each kind of start. */
+/** The number of watchers besides the witnesses, started one by one during the run: two for each kind of start. */
 const WATCHERS = 12;
 
-/** @throws Error for any answer that no rule of the API explains. */
+/** @throws Error for any answer that no rule of the API explains */
 export async function record({ seed, operations, clients: clientCount, servers }: RunOptions): Promise<Run> {
   const random = new Random(seed);
   const context = await prepare(servers);
@@ -78,7 +81,7 @@ async function prepare(servers: readonly TestApi[]): Promise<RunContext> {
   };
 }
 
-/** @throws Error when there are objects that the run has not made. */
+/** @throws Error if there are objects that the run has not created */
 async function startVersion({ servers, recorder }: RunContext): Promise<number> {
   for (const resource of RESOURCES) {
     const { body } = (await servers[0]?.send("GET", pathOf({ resource, namespace: undefined }))) ?? {};
@@ -88,7 +91,7 @@ async function startVersion({ servers, recorder }: RunContext): Promise<number> 
   return recorder.oldest;
 }
 
-/** Sees every change of a resource, from the start on. */
+/** Sees every change of a resource from the start. */
 function witness(context: RunContext, random: Random, resource: string, version: number, name: string): Watcher {
   const scope = { resource, namespace: undefined, group: undefined };
   return new Watcher(context, random.fork(), {
@@ -118,7 +121,7 @@ function anyWatcher(context: RunContext, random: Random, number: number): Watche
       namespace: random.pick([undefined, ...namespaces]),
       group: random.pick([undefined, ...GROUPS]),
     },
-    // Each kind of start in turn, so that none is left to chance.
+    // Each kind of start in turn, so that every one of them occurs.
     start: starts[number % starts.length] as WatchRead["start"],
     isCut: true,
   });
@@ -126,11 +129,14 @@ function anyWatcher(context: RunContext, random: Random, number: number): Watche
 
 interface Fence {
   readonly version: number;
-  /** The newest version that a watcher of a scope sees by an event. */
+  /** Returns the newest version that a watcher of a scope sees in an event. */
   of(scope: Scope): number;
 }
 
-/** Last objects, one for each namespace and group, so that every watcher gets an event that comes after all others. */
+/**
+ * Writes a final object for each namespace and group, so that every watcher receives an event that comes after all
+ * others.
+ */
 async function writeFences({ recorder, namespaces }: RunContext, client: Client): Promise<Fence> {
   const states: State[] = [];
   for (const key of RESOURCES.flatMap((resource) => namespaces.map((namespace) => `${resource}/${namespace}`))) {

@@ -1,8 +1,8 @@
-/** The seed of this run: KINDSMITH_SEED to repeat one, else the time. Tests print it. */
+/** The seed of this run: KINDSMITH_SEED to repeat a run, otherwise the time. Tests print it. */
 
 const MAX_SEED = 2 ** 31;
 
-/** @throws RangeError when KINDSMITH_SEED is set to something else than an integer from 0 to 2^31. */
+/** @throws RangeError if KINDSMITH_SEED is not an integer from 0 to 2^31 */
 export function runSeed(): number {
   const given = process.env.KINDSMITH_SEED;
   if (given === undefined) return Date.now() % MAX_SEED;

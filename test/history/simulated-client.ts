@@ -1,4 +1,4 @@
-/** One client of a simulation: it calls, the call takes effect, it is answered, each at a moment of its own. */
+/** One client of a simulation: its calls, their effects and their answers occur at separate moments. */
 import type { Call, Expected, Freshness, Operation, Outcome, Page, Scope, State, Version } from "./history.js";
 import { anyFreshness, anyScope, GROUPS, NAMESPACES, RESOURCES, type World } from "./simulated-world.js";
 
@@ -16,7 +16,7 @@ let writes = 0;
 
 export class SimulatedClient {
   private pending: Pending | undefined;
-  /** Versions that this client has read, for conditions. */
+  /** The states that this client has read, for conditions. */
   private readonly read = new Map<string, State>();
 
   constructor(
@@ -74,7 +74,7 @@ export class SimulatedClient {
     );
   }
 
-  /** The answer of some writes is lost; of those, some never take place. */
+  /** The answers of some writes are lost, and some of those writes never take place. */
   private write(effect: () => Outcome, record: (call: Call, outcome: Outcome) => Operation): Pending {
     const { random, operations } = this.world;
     const isLost = random.chance(UNKNOWN_PERCENT);

@@ -5,7 +5,7 @@ import type { Expected, Outcome, Scope, State, Version } from "./history.js";
 import { selects } from "./history.js";
 import type { Random } from "./random.js";
 
-/** Versions that something else of the store took in between. */
+/** The largest gap between versions, as if other writes to the store had used them. */
 const MAX_GAP = 3;
 
 export class SimulatedStore {
@@ -15,7 +15,7 @@ export class SimulatedStore {
 
   constructor(private readonly random: Random) {}
 
-  /** Live objects in a scope in the order of names. */
+  /** Returns the objects in a scope in the order of names. */
   stateAt(version: Version, scope: Scope): State[] {
     const live = new Map<string, State>();
     for (const { type, state } of this.changes.filter((change) => change.version <= version)) {

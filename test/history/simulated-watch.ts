@@ -1,4 +1,4 @@
-/** One watcher of a simulation: it gets the log in order, some time after it was written. */
+/** One watcher of a simulation: it receives the log in order, some time after it was written. */
 import type { Scope, Version, WatchedEvent, WatchRead } from "./history.js";
 import { expectedEvent } from "./projection.js";
 import type { World } from "./simulated-world.js";
@@ -29,7 +29,7 @@ export class SimulatedWatch {
     if (start.isMarked) this.notice({ type: "BOOKMARK", version: this.version, endsInitial: true });
   }
 
-  /** The next change of the log, or a bookmark. */
+  /** Delivers the next change of the log, or a bookmark. */
   deliver(): void {
     const { store, random } = this.world;
     const change = store.changes.find(({ version }) => version > this.version);

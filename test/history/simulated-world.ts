@@ -1,4 +1,4 @@
-/** What the parts of a simulation share, and the random choices that they make alike. */
+/** The state that the parts of a simulation share, and the random choices that they have in common. */
 import type { Freshness, ListRead, Operation, Scope, Version } from "./history.js";
 import type { Random } from "./random.js";
 import type { SimulatedStore } from "./simulated-store.js";
@@ -12,7 +12,7 @@ export interface World {
   readonly store: SimulatedStore;
   readonly operations: Operation[];
   readonly lists: ListRead[];
-  /** The next moment. */
+  /** Returns the next moment. */
   tick(): number;
 }
 

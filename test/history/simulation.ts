@@ -1,6 +1,6 @@
 /**
- * Made-up histories of a store that keeps every promise: operations take effect at one moment between call and return,
- * lists copy the state, watches get the log. What the checkers must accept, and what faults are planted in.
+ * Generated histories of a store that keeps every guarantee: operations take effect at one moment between call and
+ * return, lists copy the state, watches receive the log. The checkers must accept them, and faults are planted in them.
  */
 import type { History, WatchRead } from "./history.js";
 import type { Random } from "./random.js";
@@ -12,7 +12,7 @@ import { anyFreshness, anyScope, RESOURCES, type World } from "./simulated-world
 const CLIENTS = 4;
 const WATCHES = 6;
 
-/** @param steps of clients and watches: calls, effects, returns, deliveries */
+/** @param steps the number of steps of clients and watches: calls, effects, returns, deliveries */
 export function simulate(random: Random, steps: number): History {
   let moment = 0;
   const world: World = {

@@ -1,4 +1,6 @@
-/** The tests of one topology: runs with random clients and watchers, then each promise checked on what was recorded. */
+/**
+ * The tests of one topology: runs with random clients and watchers, whose records are then checked for each guarantee.
+ */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { kubernetesProfile, type StorageEngine } from "../../runtime/index.js";
@@ -13,26 +15,26 @@ export interface Topology {
   readonly name: string;
   readonly skip?: string | undefined;
   readonly servers: number;
-  /** Of each run. */
+  /** The number of operations of each run. */
   readonly operations: number;
-  /** A new, empty store. */
+  /** Opens a new, empty store. */
   openStore(): Promise<Store>;
 }
 
 export interface Store {
   readonly storage: string | StorageEngine;
-  /** After its servers have stopped. */
+  /** Removes the store after its servers have stopped. */
   remove(): Promise<void>;
 }
 
 export const CLIENTS = 16;
-/** Often, so that runs have many: the default of a minute is longer than a run. */
+/** Frequent, so that runs have many bookmarks; the default of a minute is longer than a run. */
 const BOOKMARK_INTERVAL_MS = 30;
-/** Reads that are told to come again show nothing; a run with more than one in so many is not worth much. */
+/** The largest acceptable share of refused reads: they prove nothing, so a run with more of them is not worth much. */
 const REFUSED_ONE_IN = 20;
 const MAX_SHOWN = 5;
 
-/** What each run must have had a share of. */
+/** What each run must have contained. */
 const INGREDIENTS = [
   "exists",
   "conflict",
@@ -89,7 +91,7 @@ const PROMISES: readonly {
 ];
 
 export function historyTests(topology: Topology): void {
-  const rounds = runsAsked();
+  const rounds = runCount();
   const seed = runSeed();
   const { name, skip, servers, operations } = topology;
   const effort = `${rounds > 1 ? `${rounds} times ` : ""}${operations} operations of ${CLIENTS} clients`;
@@ -131,7 +133,7 @@ async function runOnce(
   });
 }
 
-/** @throws Error when the work failed, or a server reported a fault of its own. */
+/** @throws Error if the work failed, or a server reported an error */
 export async function withServers<Result>(
   { openStore, servers: count }: Pick<Topology, "openStore" | "servers">,
   work: (servers: readonly TestApi[]) => Promise<Result>,
@@ -154,8 +156,8 @@ export async function withServers<Result>(
   }
 }
 
-/** How many runs, each with a seed of its own: KINDSMITH_HISTORY, or one. */
-function runsAsked(): number {
+/** The number of runs, each with a separate seed: KINDSMITH_HISTORY, or one. */
+function runCount(): number {
   const given = process.env.KINDSMITH_HISTORY ?? "1";
   const runs = Number(given);
   if (!Number.isInteger(runs) || runs < 1)

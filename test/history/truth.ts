@@ -1,6 +1,6 @@
 /**
- * What really happened: the log of changes, put together from everything that anybody was told. Each source that says
- * less than the log, or something else, is wrong; sources that contradict each other are reported here.
+ * What really happened: the log of changes, reconstructed from everything that clients observed. A source that says
+ * less than the log, or something else, is wrong; contradictions between sources are reported here.
  */
 import { type Change, changesOf, type Sighting } from "./changes.js";
 import { type History, isSame, type Moment, type State, showState, type Version, type Violation } from "./history.js";
@@ -38,14 +38,14 @@ export class Truth {
     return this.deletions.get(uid);
   }
 
-  /** The state of a key at a version. */
+  /** Returns the state of a key at a version. */
   stateAt(key: string, version: Version): State | undefined {
     const last = this.ofKey(key).findLast((change) => change.version <= version);
     return last?.type === "put" ? last.state : undefined;
   }
 }
 
-/** How many of ascending versions are not above `version`. */
+/** Returns how many of the ascending versions are not above `version`. */
 export function countUpTo(versions: readonly Version[], version: Version): number {
   let low = 0;
   let high = versions.length;
@@ -59,12 +59,12 @@ export function countUpTo(versions: readonly Version[], version: Version): numbe
 
 export interface Reconstruction {
   readonly truth: Truth;
-  /** When each write was first seen by anybody. */
+  /** When a client first saw each write. */
   readonly firstSeen: ReadonlyMap<string, Moment>;
   readonly violations: readonly Violation[];
 }
 
-/** Never throws: contradictions become violations, and the first sighting of a version stands. */
+/** Never throws: contradictions become violations, and the first sighting of a version is kept. */
 export function reconstruct(history: History): Reconstruction {
   const violations: Violation[] = [];
   const byVersion = new Map<Version, Sighting>();
@@ -100,7 +100,7 @@ function* sightings({ operations, lists, watches }: History): Generator<Sighting
       if (event.type === "BOOKMARK") continue;
       const { type, state, noticed } = event;
       if (type !== "DELETED") yield { type: "put", state, noticed };
-      // With a selector it may be a change that the selector no longer takes in.
+      // With a selector, it may be a change after which the selector no longer selects the object.
       else if (scope.group === undefined) yield { type: "delete", state, noticed };
     }
   }

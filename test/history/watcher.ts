@@ -1,4 +1,7 @@
-/** One watcher of a run: it breaks off at random and goes on behind the last version that it saw, on a random server. */
+/**
+ * One watcher of a run: it breaks its connection at random and resumes from the last version that it saw, on a random
+ * server.
+ */
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Scope, Version, WatchedEvent, WatchRead } from "./history.js";
@@ -7,19 +10,19 @@ import type { Random } from "./random.js";
 import { versionOf } from "./recorder.js";
 import { pathOf, queryOf, type RunContext } from "./run-context.js";
 
-/** A connection is cut after at most so many events. */
+/** The maximum number of events after which a connection is cut. */
 const MAX_EVENTS_OF_CONNECTION = 100;
-/** Beginnings that a server may put off, while it is getting ready. */
+/** The number of attempts to start that a server may refuse while it is getting ready. */
 const MAX_REFUSALS = 20;
 const MAX_RETRY_AFTER_MS = 1000;
-/** A watcher that has not seen a version by then will not see it. */
+/** A watcher that has not seen a version after this time will not see it. */
 const REACH_TIMEOUT_MS = 60_000;
 
 export interface WatcherOptions {
   readonly name: string;
   readonly scope: Scope;
   readonly start: WatchRead["start"];
-  /** Whether it breaks off now and then. */
+  /** Whether it cuts its connection now and then. */
   readonly isCut: boolean;
 }
 
@@ -28,11 +31,11 @@ export class Watcher {
   private readonly called: number;
   private isStopped = false;
   private progress: Version = 0;
-  /** Before, the version that was seen last is no place to go on from. */
+  /** False while the last version seen cannot be resumed from. */
   private canResume = false;
   private response: IncomingMessage | undefined;
   private failure: unknown;
-  /** Called whenever something has come. */
+  /** Called whenever something has arrived. */
   private awaited: () => void = () => undefined;
   private readonly running: Promise<void>;
 
@@ -54,8 +57,8 @@ export class Watcher {
   }
 
   /**
-   * Waits until the watcher must have seen a version, then stops it; one that has not seen it in time is recorded as it
-   * is, for the checker to judge. @throws Error when the watch was refused or ended by an error
+   * Waits until the watcher must have seen a version, then stops it. A watcher that has not seen it in time is recorded
+   * as it is, for the checker to judge. @throws Error if the watch was refused or ended with an error
    */
   async finish(until: Version): Promise<WatchRead> {
     await new Promise<void>((resolve) => {
@@ -120,7 +123,7 @@ export class Watcher {
     for await (const line of linesOf(response)) {
       if (this.isStopped) return;
       this.notice(JSON.parse(line) as { type: string; object: Document });
-      // Leaving the loop breaks the connection.
+      // Leaving the loop closes the connection.
       if (++count >= cutAfter && this.canResume) return;
     }
   }
@@ -151,7 +154,7 @@ export class Watcher {
   }
 }
 
-/** Ends with the connection, however that ends: one that breaks is a cut like others. */
+/** Ends with the connection, however that ends: a broken connection counts as a cut. */
 async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
   let rest = "";
   response.setEncoding("utf8");

@@ -1,4 +1,4 @@
-/** The highest version that anybody had been told at a moment: what begins later must not be older. */
+/** The highest version that a client had observed at each moment: later reads must not be older. */
 import type { History, Moment, Version } from "./history.js";
 
 export class Watermarks {
@@ -26,7 +26,7 @@ export class Watermarks {
     }
   }
 
-  /** 0 when nothing had been told. */
+  /** 0 if no version had been observed. */
   before(moment: Moment): Version {
     let low = 0;
     let high = this.moments.length;

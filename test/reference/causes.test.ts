@@ -1,4 +1,4 @@
-/** Differences that stay have the reason of their cause; what has none is told as open. */
+/** Accepted differences must have the reason of their cause; those without one are reported as open. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { readAccepted, refreshed } from "./tool/accepted.js";

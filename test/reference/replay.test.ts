@@ -1,6 +1,6 @@
 /**
- * Our server answers what the reference answered, apart from the differences of accepted.json. What the reference said was
- * recorded: README.md tells how, and what to do when this fails.
+ * Our server must answer like the recorded reference, except for the differences of accepted.json. README.md explains
+ * how to record, and what to do when this test fails.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Holds our server beside a reference. `node --import tsx test/reference/run.ts --help` tells how. */
+/** Compares our server with a reference server. `node --import tsx test/reference/run.ts --help` explains how. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { families as allFamilies } from "./scenarios/index.js";
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean" },
   },
 });
-/** Made of what is no part of this project. */
+/** Families that use data from outside of this project. */
 const LIVE_ONLY: ReadonlySet<string> = new Set(["corpus"]);
 
 const [command, ...chosen] = positionals;
@@ -74,7 +74,10 @@ async function record(): Promise<void> {
   }
 }
 
-/** What the reference answers otherwise the second time is no fact, nor is what it breaks off: such answers are left out, and told. */
+/**
+ * Keeps the answers that the reference repeats; answers that differ the second time, or that break off, are left out
+ * and reported.
+ */
 function steadyPart(first: Played, second: Played): Played {
   const found = compare(second, first);
   if (found.length > 0) process.stdout.write(`not steady: ${JSON.stringify(found[0])}\n`);
@@ -110,7 +113,7 @@ async function playedByUs(reference: ReadonlyMap<string, readonly Played[]>): Pr
   return results;
 }
 
-/** Only whole families can be accepted anew: entries count. */
+/** Only whole families can be accepted again, because entries have counts. */
 async function accept(): Promise<void> {
   if (values.only !== undefined) throw new Error("--only does not go with accept");
   const results = await replayed();

@@ -28,7 +28,7 @@ const smallWebhook = {
   admissionReviewVersions: ["v1"],
 };
 
-/** A request for a certificate of CN=differential, in PEM, in base64; the key is nowhere. */
+/** A certificate request for CN=differential, in PEM, in base64; its key was discarded. */
 const certificateRequest =
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIUU1Ia0NBUUF3RnpFVk1CTUdBMVVFQXd3TVpHbG1abVZ5Wlc1MGFXRnNNRmt3RXdZSEtvWkl6ajBDQVFZSQpLb1pJemowREFRY0RRZ0FFTm95ZTMzT1k3WGMwTVd6L1dFdW9Mc2NjZkp6VWhOZVF5dGpVOTFTaEJKRDRvM2NJCjkxOWIveFZxNU9Oa1VqdUtUTjRNZEVmSElGbDlGcGhkYVprVFdxQUFNQW9HQ0NxR1NNNDlCQU1DQTBjQU1FUUMKSUJWQUI5b0h6L1B4QVBtc3d6Nk1zVUIvM3dBblVzbVNiNGxqOE9VQm5wemVBaUFDbm1NWlNiMlFvMmxxb1B5QgpFbnhXeG9FV1hjNnZDZ1JEdzYzbGZkQ2FsZz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
 

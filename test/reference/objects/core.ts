@@ -1,4 +1,4 @@
-/** The core group, apart from what makes pods. */
+/** The core group, except for workloads. */
 import type { KindObjects } from "./kind.js";
 
 const reference = {

@@ -1,4 +1,4 @@
-/** All built-in kinds of which objects are kept; those of flow control and of resource claims are still to come. */
+/** All built-in kinds with sample objects; those of flow control and of resource claims are missing. */
 import { controlKinds } from "./control.js";
 import { coreKinds } from "./core.js";
 import type { KindObjects } from "./kind.js";

@@ -1,4 +1,4 @@
-/** Valid objects of built-in kinds, from which scenarios are made. */
+/** Valid objects of built-in kinds, from which scenarios are derived. */
 import type { Json } from "../tool/exchange.js";
 
 export interface KindObjects {
@@ -7,21 +7,21 @@ export interface KindObjects {
   readonly kind: string;
   readonly resource: string;
   readonly isCluster?: true;
-  /** With as little as the kind takes. The name is put in by the scenarios, unless the kind decides on names itself. */
+  /** The minimal object. Scenarios insert the name, unless the kind restricts names. */
   readonly minimal: Json;
-  /** With as much of the spec as goes together. */
+  /** An object with as many fields of the spec as can be combined. */
   readonly full: Json;
-  /** Written to `/status`. */
+  /** The status that is written to `/status`. */
   readonly status?: Json;
-  /** A change of the spec that an update may make, as a merge patch. */
+  /** A valid change of the spec, as a merge patch. */
   readonly change?: Json;
-  /** Servers write its status by and by: it is settled when it fits this expression, as JSON. */
+  /** Servers fill in its status asynchronously: the object is settled when its JSON matches this expression. */
   readonly settled?: string;
-  /** Names that the kind takes, where it does not take any. */
+  /** The name to use, if the kind restricts names. */
   readonly name?: string;
 }
 
-/** Path of the collection, by default with a reference to the namespace. */
+/** Returns the path of the collection, by default with a reference to the namespace. */
 export function collectionOf({ groupVersion, resource, isCluster }: KindObjects, namespace = "{{ns}}"): string {
   const base = groupVersion.includes("/") ? `/apis/${groupVersion}` : `/api/${groupVersion}`;
   return isCluster ? `${base}/${resource}` : `${base}/namespaces/${namespace}/${resource}`;
@@ -32,7 +32,7 @@ export function shortName({ groupVersion, resource }: KindObjects): string {
   return groupVersion.includes("/") ? `${groupVersion.replace("/", ".")}.${resource}` : `${groupVersion}.${resource}`;
 }
 
-/** The object with type and name. */
+/** Returns the object with its type and name. */
 export function named(kind: KindObjects, object: Json, name: string): Json {
   const { metadata = {}, ...rest } = object;
   return {

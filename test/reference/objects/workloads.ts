@@ -1,4 +1,4 @@
-/** What makes pods, and what bounds them. */
+/** Kinds that create pods, and kinds that limit them. */
 import { fullClaims } from "../../builtin/full/volumes.js";
 import * as full from "../../builtin/full/workloads.js";
 import type { Json } from "../tool/exchange.js";
@@ -10,7 +10,7 @@ const selector = { matchLabels: labels };
 const template = { metadata: { labels }, spec: { containers: [container] } };
 const jobTemplate = { spec: { containers: [container], restartPolicy: "Never" } };
 const specOf = (objects: readonly object[]): Json => ({ spec: (objects[0] as Json).spec });
-/** Fields that came after the release that is compared, or stand behind gates that are off in it. */
+/** Omits fields that are newer than the compared release, or behind gates that are off in it. */
 const condition = {
   type: "Own",
   status: "True",
@@ -19,7 +19,7 @@ const condition = {
   lastTransitionTime: "2020-01-01T00:00:00Z",
 };
 
-/** Everything that goes without classes, claims and accounts of other names. */
+/** Every field that works without existing classes, claims and accounts. */
 const podSpec = {
   containers: [
     {

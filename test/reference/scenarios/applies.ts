@@ -1,4 +1,4 @@
-/** Applies by several managers beside updates: what they share, take, lose and leave behind. */
+/** Applies by several managers beside updates: fields that they share, take over, lose and leave behind. */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { customSequences } from "./custom-applies.js";
 import { appliesOfKinds } from "./kind-writes.js";

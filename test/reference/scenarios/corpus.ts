@@ -1,6 +1,6 @@
 /**
- * Definitions and samples of real projects, from beside this repository: played on two running servers alone, since they are
- * no part of this project and are not kept in its recordings.
+ * Definitions and samples of real projects from outside of this repository. They are only played on two running servers
+ * and not recorded, because they are not part of this project.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { get, post, remove, silent, TABLE } from "./steps.js";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-/** Of each definition: some projects have hundreds. */
+/** The maximum number of samples for each definition, since some projects have hundreds. */
 const MAX_SAMPLES = 12;
 
-/** Empty, and told, where the definitions are not there. */
+/** Empty, with a message, if the definitions are not available. */
 export function corpus(): Family {
   const missing = corpusIsMissing();
   if (missing !== false) process.stderr.write(`corpus: 0 exchanges, ${missing}\n`);

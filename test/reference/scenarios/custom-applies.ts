@@ -1,4 +1,4 @@
-/** Patches and applies of a kind of one's own with every type of list and map, values that may be null, and defaults. */
+/** Patches and applies of a custom kind with every type of list and map, nullable values, and defaults. */
 import type { Exchange, Json, Step } from "../tool/exchange.js";
 import { definition } from "./definitions.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, remove, silent } from "./steps.js";

@@ -1,4 +1,4 @@
-/** Bodies that are hard to read: JSON and YAML of every shape, types that do not fit, media types that nobody knows. */
+/** Bodies that are hard to parse: JSON and YAML of every shape, mismatched types, and unknown media types. */
 import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { APPLY, JSON_PATCH, MERGE, patch, post, put, STRATEGIC } from "./steps.js";
 

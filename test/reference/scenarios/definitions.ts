@@ -1,4 +1,7 @@
-/** Definitions of one's own: what is wrong in them, and what becomes of their objects: defaults, pruning, checks, rules, lists. */
+/**
+ * Definitions of custom kinds: their validation, and the effects on their objects: defaults, pruning, checks, rules,
+ * lists.
+ */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { mutationsOf } from "./mutations.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, silent, TABLE } from "./steps.js";
@@ -25,7 +28,7 @@ export function definition(schema: Json, version: Json = {}, spec: Json = {}): J
 const object = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
 const inSpec = (schema: Json): Json => object({ spec: schema, status: object({ state: { type: "string" } }) });
 
-/** Schemas under `spec`, each taken or refused with its own words. */
+/** Schemas under `spec`, each accepted or rejected with a specific message. */
 const SCHEMAS: Readonly<Record<string, Json>> = {
   "no type": { properties: { a: { type: "string" } } },
   "unknown type": { type: "thing" },
@@ -146,7 +149,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
   }),
 };
 
-/** Rules of a spec with `n` (integer), `s` (text), `l` (list of texts), `m` (map of texts), `o` (object). */
+/** Rules of a spec with `n` (integer), `s` (string), `l` (list of strings), `m` (map of strings), `o` (object). */
 const RULES: readonly string[] = [
   "self.n > 1",
   "self.s == 'a'",
@@ -228,7 +231,7 @@ const RULED = {
   o: object({ x: { type: "integer" } }),
   b64: { type: "string", format: "byte" },
 };
-/** The same with bounds, so that costs are small. */
+/** The same with limits, so that costs are small. */
 const BOUNDED = {
   ...RULED,
   s: { type: "string", maxLength: 20 },
@@ -367,7 +370,7 @@ function schemas(): Exchange[] {
   }));
 }
 
-/** Each compiled without bounds and with bounds, and run once. */
+/** Each rule is compiled without limits and with limits, and run once. */
 function rules(): Exchange[] {
   const ruled = (properties: Json, rule: string, more: Json = {}): Json =>
     definition(inSpec(object(properties, { "x-kubernetes-validations": [{ rule, ...more }] })));
@@ -390,10 +393,10 @@ function rules(): Exchange[] {
   }));
 }
 
-/** A definition that was refused is waited for no longer than it takes to see that it is not there. */
+/** The wait for a rejected definition is only long enough to see that it does not appear. */
 const RULE_SETTLE: readonly Step[] = [silent({ ...get(OBJECTS), until: "ThingList", patienceMs: 1500 })];
 
-/** Everything in a definition with something wrong in it. */
+/** Every part of a definition with an error in it. */
 function places(): Exchange[] {
   const whole = definition(WIDE, WIDE_VERSION, {
     conversion: { strategy: "None" },
@@ -605,7 +608,7 @@ function versions(): Exchange[] {
   ];
 }
 
-/** What the documents say of a definition. */
+/** The documents' descriptions of a definition. */
 function documents(): Exchange[] {
   return [
     {

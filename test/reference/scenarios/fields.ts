@@ -1,4 +1,4 @@
-/** Every built-in kind with something wrong in its objects, created dry, with every fault reported. */
+/** Every built-in kind with an error in its objects, created in dry runs, with every error reported. */
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Family } from "../tool/exchange.js";
@@ -6,7 +6,7 @@ import { mutationsOf } from "./mutations.js";
 import { sample } from "./sample.js";
 import { post } from "./steps.js";
 
-/** Of each kind: some have thousands. */
+/** The maximum number for each kind; some have thousands. */
 const MAX_OF_A_KIND = 150;
 const MODES = ["Strict", "Warn"] as const;
 

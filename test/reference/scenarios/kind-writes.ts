@@ -1,4 +1,4 @@
-/** Patches and applies of many built-in kinds, made from their objects: what is changed, taken out, null and empty. */
+/** Patches and applies of many built-in kinds, derived from their objects: changed, removed, null and empty values. */
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Json, Step } from "../tool/exchange.js";
@@ -20,7 +20,7 @@ const KINDS: ReadonlySet<string> = new Set([
   "policy.v1.poddisruptionbudgets",
   "rbac.authorization.k8s.io.v1.roles",
 ]);
-/** Of one type of patch, for each kind. */
+/** The number of patches of one type for each kind. */
 const PATCHES = 6;
 
 const kinds = builtinKinds.filter((kind) => KINDS.has(shortName(kind)));
@@ -35,7 +35,7 @@ interface Named {
   readonly body: Json;
 }
 
-/** Members of objects within objects, with what they hold. */
+/** The members of nested objects, with their values. */
 function membersOf(value: Json, path: Path = []): [Path, Json][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value as Record<string, Json>).flatMap(([name, member]) => {
@@ -50,7 +50,7 @@ function within(path: Path, value: Json): Json {
 
 const isHolder = (value: Json): boolean => typeof value === "object" && value !== null;
 
-/** Null and empty values in the place of each member, as merge patches and configurations say them. */
+/** Null and empty values in place of each member, as merge patches and apply configurations contain them. */
 function hollow(object: Json): Named[] {
   return membersOf(object).flatMap(([path, value]) => {
     const id = path.join(".");
@@ -157,7 +157,7 @@ function statusBy(kind: KindObjects, manager: string, type: string, body: Json, 
   return patch(`${pathOf(kind)}/status?fieldManager=${manager}${options}`, type, JSON.stringify(body));
 }
 
-/** As a merge patch does it, but that nulls and empty values stay. */
+/** Merges like a merge patch, but keeps nulls and empty values. */
 function merged(object: Json, change: Json): Json {
   if (!isHolder(object) || Array.isArray(object) || !isHolder(change) || Array.isArray(change)) return change;
   if (Object.keys(change).length === 0) return change;

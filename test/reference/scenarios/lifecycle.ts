@@ -1,4 +1,6 @@
-/** Every built-in kind, from its creation to its end: made, read, listed, changed in every way, its status written, deleted. */
+/**
+ * Every built-in kind from creation to deletion: created, read, listed, changed in every way, with its status written.
+ */
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
@@ -58,13 +60,13 @@ function ofObject(kind: KindObjects, object: Json): Step[] {
     remove(path, { kind: "DeleteOptions", apiVersion: "v1", preconditions: { uid: "wrong" } }),
     remove(path),
     get(path),
-    // a kind that waits for somebody before it goes
+    // The kind has a finalizer that something must remove first.
     silent(remove(`${path}?gracePeriodSeconds=0`)),
     silent(patch(path, MERGE, { metadata: { finalizers: null } })),
   ];
 }
 
-/** Two managers, a conflict, a field that is given up, and a field that is taken by force. */
+/** Two managers, a conflict, a field that is released, and a field that is taken over by force. */
 function ofApply(kind: KindObjects): Step[] {
   const name = kind.name ?? "o-{{id}}";
   const path = `${collectionOf(kind)}/${name}`;

@@ -1,16 +1,16 @@
-/** Objects with one thing wrong: a member missing, of another type, out of range, unknown, or there twice. */
+/** Objects with one error: a member that is missing, of another type, out of range, unknown, or duplicated. */
 import type { Json } from "../tool/exchange.js";
 
 export interface Mutation {
   /** `spec.ports[0].port missing`. */
   readonly id: string;
-  /** JSON text: only that can hold a member twice. */
+  /** JSON text, because only text can contain a duplicate member. */
   readonly body: string;
 }
 
 type Path = readonly (string | number)[];
 
-/** Every mutation of everything in the object, but for its type and name. */
+/** Every mutation of everything in the object except its type and name. */
 export function mutationsOf(object: Json): Mutation[] {
   return placesOf(object, [])
     .filter((path) => !KEPT.has(shown(path)))
@@ -73,7 +73,7 @@ function replacementsOf(value: Json): Record<string, Json> {
 
 const MARK = "\u0001mark";
 
-/** An unknown member, and one that is there twice. */
+/** An unknown member, and a duplicate one. */
 function membersOf(object: Json, path: Path, value: Json): Mutation[] {
   const unknown = withValue(object, path, () => ({ ...value, unknownField: 1 }));
   const [first] = Object.keys(value);

@@ -1,4 +1,7 @@
-/** What the documents say of built-in kinds. Paths and definitions of groups that are not served here are accepted differences. */
+/**
+ * The documents' descriptions of built-in kinds. Paths and definitions of groups that are not served here are accepted
+ * differences.
+ */
 import { builtinKinds } from "../objects/index.js";
 import type { Exchange, Family } from "../tool/exchange.js";
 import { get } from "./steps.js";

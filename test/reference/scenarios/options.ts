@@ -1,4 +1,4 @@
-/** Options of every verb, valid and not, alone and together. */
+/** The options of every verb, valid and invalid, alone and combined. */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
@@ -251,7 +251,7 @@ function deletes(): Exchange[] {
   ]);
 }
 
-/** Lists in parts, with what goes on meanwhile. */
+/** Lists in chunks, with writes in between. */
 function chunks(): Exchange[] {
   const next = (step: number, more = ""): string => `${MAPS}?limit=2&continue={{${step}.metadata.continue}}${more}`;
   const five = ["a", "b", "c", "d", "e"].map((name) => silent(post(MAPS, map(name))));

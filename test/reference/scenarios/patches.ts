@@ -1,4 +1,4 @@
-/** Patches of every type against objects with maps, lists by key, sets and unions, and what each leaves behind. */
+/** Patches of every type for objects with maps, keyed lists, sets and unions, and their effects. */
 import type { Exchange, Family, Json } from "../tool/exchange.js";
 import { patchesOfKinds } from "./kind-writes.js";
 import { get, JSON_PATCH, MERGE, patch, post, remove, STRATEGIC, silent } from "./steps.js";

@@ -1,4 +1,4 @@
-/** Policies of expressions: what is wrong in them, and what they make of requests. */
+/** Expression policies: their validation, and their effect on requests. */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { get, MERGE, patch, post, put, remove, silent } from "./steps.js";
 
@@ -7,7 +7,7 @@ const BINDINGS = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolic
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
 const NAME = "p-{{id}}";
-/** Known once everything that was made before it is known. */
+/** When this mark is effective, everything that was created before it is too. */
 const MARK = "mark-{{id}}";
 
 const rule = (resources: readonly string[], operations: readonly string[] = ["CREATE", "UPDATE"]): Json => ({
@@ -41,7 +41,7 @@ const binding = (spec: Json = {}, name = NAME): Json => ({
   spec: { policyName: NAME, validationActions: ["Deny"], ...spec },
 });
 
-/** Expressions of a validation, for the form of configmaps that are created or changed. */
+/** Expressions of a validation, for creations or changes of configmaps. */
 const EXPRESSIONS: readonly string[] = [
   "true",
   "1",
@@ -101,7 +101,7 @@ const EXPRESSIONS: readonly string[] = [
   `'${"x".repeat(200)}' == 'y'`,
 ];
 
-/** Parts of a policy that are judged before anything is compiled, or with it. */
+/** Parts of a policy that are validated before or together with the compilation. */
 const PARTS: Readonly<Record<string, Json>> = {
   "nothing to check": { validations: [] },
   "neither validations nor annotations": {},
@@ -350,7 +350,7 @@ function bindings(): Exchange[] {
   }));
 }
 
-/** What becomes of a policy that is changed: what was wrong before may stay. */
+/** Changes of a policy: what was invalid before may stay. */
 function lives(): Exchange[] {
   const own = `${POLICIES}/${NAME}`;
   const unbound = policy({ validations: [{ expression: "object.metadata.name != 'x'" }] });
@@ -389,7 +389,7 @@ function lives(): Exchange[] {
   ];
 }
 
-/** A policy whose denial tells that everything that was made before it is followed. */
+/** A policy whose denial shows that everything that was created before it is in force. */
 const mark: readonly Step[] = [
   post(POLICIES, {
     metadata: { name: MARK },
@@ -416,7 +416,7 @@ const leave: readonly Step[] = [
   remove(`${POLICIES}/${MARK}`),
 ].map(silent);
 
-/** What is sent while a policy is there: creations, changes, deletions, in dry runs and not. */
+/** The requests while a policy exists: creations, changes, deletions, in dry runs and real. */
 const requests: readonly Step[] = [
   post(MAPS, map("a")),
   post(MAPS, map("b", { a: "c", own: "x" })),
@@ -436,7 +436,7 @@ const allOperations = {
   },
 };
 
-/** Policies and bindings, each tried by the same requests. */
+/** Policies and bindings, each tested with the same requests. */
 const EFFECTS: Readonly<Record<string, { policy: Json; binding?: Json }>> = {
   deny: { policy: { validations: [{ expression: "object.metadata.name != 'b'" }] } },
   "deny with message": { policy: { validations: [{ expression: "!has(object.data.own)", message: "no own data" }] } },
@@ -667,7 +667,7 @@ const PARAM_REFS: Readonly<Record<string, Json>> = {
   "in another namespace": { name: "one", namespace: "default", parameterNotFoundAction: "Deny" },
 };
 
-/** Parameters of a kind of the exchange's own, so that no other exchange begins or ends to follow it. */
+/** Parameters of a kind that only this exchange uses, so that no other exchange affects when it is followed. */
 function withParams(): Exchange[] {
   const group = "{{id}}.example.com";
   const params = `/apis/${group}/v1/namespaces/{{ns}}/limits`;
@@ -709,7 +709,7 @@ function withParams(): Exchange[] {
       silent(post(POLICIES, policy(spec))),
       silent(post(BINDINGS, binding({ paramRef }))),
       ...mark,
-      // the reference looks every half a minute for kinds that are new
+      // The reference looks for new kinds every half minute.
       silent({
         ...post(`${MAPS}?dryRun=All`, map("b")),
         until: 'forbidden by|no params|"kind":"ConfigMap"',

@@ -1,7 +1,7 @@
-/** A choice among many that is the same in every run, and changes little when others join. */
+/** Chooses a sample that is equal in every run and changes little when items are added. */
 import { createHash } from "node:crypto";
 
-/** @returns at most `count` items, in their order */
+/** @returns at most `count` items in their order */
 export function sample<Item extends { readonly id: string }>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
   const ranked = items.map((item) => ({ item, rank: createHash("sha256").update(item.id).digest("hex") }));

@@ -1,10 +1,10 @@
-/** Field and label selectors: of every kind, of fields that it knows and that it does not, of every form. */
+/** Field and label selectors: for every kind, with supported and unsupported fields, in every form. */
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { get, MERGE, patch, post, remove, silent } from "./steps.js";
 
-/** Asked of every kind, whether it knows them or not. */
+/** Tested for every kind, whether it supports them or not. */
 const FIELDS = [
   "metadata.name%3Do-{{id}}",
   "metadata.name%21%3Do-{{id}}",
@@ -151,7 +151,7 @@ function ofKind(kind: KindObjects): Exchange {
   };
 }
 
-/** Who is found matters here, not what it looks like. */
+/** Only the set of objects matters, not their content. */
 const METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
 function forms(): Exchange[] {

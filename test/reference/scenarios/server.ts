@@ -1,4 +1,4 @@
-/** What is no object: discovery, health, version, documents, methods and paths that are not there, representations. */
+/** Everything besides objects: discovery, health, version, documents, missing methods and paths, representations. */
 import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { get, post, put, remove, silent, TABLE } from "./steps.js";
 
@@ -227,7 +227,7 @@ function accepted(path: string, accept: string): Step {
 function ofMethod(method: string, path: string): Step {
   const hasBody = method === "POST" || method === "PUT" || method === "PATCH";
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
-  // deleting a collection is no question of methods
+  // The deletion of a collection is not part of this test of methods.
   const dry =
     path === "/api/v1/nodes" || path.endsWith("apiservices") || path.endsWith("configmaps")
       ? `${path}?dryRun=All`
@@ -235,7 +235,7 @@ function ofMethod(method: string, path: string): Step {
   return { method, path: dry, ...(hasBody ? { body: {}, type } : {}) };
 }
 
-/** Who asks: nobody, somebody without rights, somebody under another name. */
+/** The callers: anonymous, without rights, and impersonated. */
 function people(): Exchange[] {
   const nobody = { authorization: "" };
   const wrong = { authorization: "Bearer wrong" };

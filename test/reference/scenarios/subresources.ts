@@ -1,4 +1,7 @@
-/** Subresources and objects that are asked instead of stored: scale, eviction, binding, tokens, approval, doors, reviews. */
+/**
+ * Subresources and objects that are processed rather than stored: scale, eviction, binding, tokens, approval, proxies,
+ * reviews.
+ */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
@@ -591,7 +594,7 @@ function namespaces(): Exchange[] {
   ];
 }
 
-/** What servers make by themselves, as far as it does not depend on where they run. */
+/** What servers create by themselves, as far as it does not depend on where they run. */
 function others(): Exchange[] {
   const roles = [
     "admin",

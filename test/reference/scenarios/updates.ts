@@ -1,4 +1,7 @@
-/** Every built-in kind, changed in one field after another: what may change, what may not, and how that is said. Nothing is stored. */
+/**
+ * Every built-in kind with one field after another changed: which changes are allowed, and how others are rejected.
+ * Nothing is stored.
+ */
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
@@ -8,7 +11,7 @@ import { get, MERGE, patch, post, put, remove, silent } from "./steps.js";
 
 const MAX_OF_A_KIND = 60;
 
-/** Changes of type are told by the family of fields; here values matter. */
+/** The family of fields covers changes of type; here values matter. */
 const VALUES = /(?: missing| null| empty| twice| zero| other| negative| too large| long| with other characters)$/;
 
 export function updates(): Family {
@@ -21,7 +24,7 @@ export function updates(): Family {
   };
 }
 
-/** The whole object is put with one thing changed in it; in the kinds that insist, with the version that was read. */
+/** A PUT of the whole object with one change, with the version that was read for kinds that require it. */
 function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): Exchange {
   const name = kind.name ?? "o-{{id}}";
   const path = `${collectionOf(kind)}/${name}`;
@@ -50,7 +53,7 @@ function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): E
   };
 }
 
-/** Members at the top that a mutation took away: undefined members are not sent. */
+/** Returns the top-level members that a mutation removed: undefined members are not sent. */
 function droppedBy(whole: Json, mutated: Json): Json {
   return Object.fromEntries(
     Object.keys(mutated)

@@ -1,4 +1,4 @@
-/** The differences that are known: each with its reason, and with how many there are, so that the list can only shrink. */
+/** The known differences, each with its reason and its count, so that the list can only shrink. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Cause, causeOf, isReasonOfCause } from "./causes.js";
@@ -8,17 +8,17 @@ import { kindOf, signatureOf } from "./signature.js";
 
 const FILE = resolve(import.meta.dirname, "../accepted.json");
 
-/** What an entry says of a difference; what it does not say fits any. */
+/** The pattern of a difference; an absent member matches anything. */
 export interface Accepted {
-  /** Why it stays, or `open: ` and what is to be mended. */
+  /** Why it is accepted, or `open: ` and what must be fixed. */
   readonly reason: string;
   readonly family?: string;
-  /** As {@link signatureOf} has it. */
+  /** In the form of {@link signatureOf}. */
   readonly at?: string;
   /** Expressions for both sides, as JSON. */
   readonly ours?: string;
   readonly reference?: string;
-  /** How many differences there are, by what their exchanges are about. */
+  /** The number of differences by the kind that their exchanges are about. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -26,21 +26,21 @@ export function readAccepted(): Accepted[] {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }
 
-/** An entry a line. */
+/** Writes one entry a line. */
 export function writeAccepted(entries: readonly Accepted[]): void {
   writeFileSync(FILE, `[\n${entries.map((entry) => JSON.stringify(entry)).join(",\n")}\n]\n`);
 }
 
 export interface Judgement {
-  /** That no entry covers. */
+  /** Differences that no entry covers. */
   readonly unknown: readonly FamilyResult[];
-  /** More of what an entry covers than it says. */
+  /** Entries that cover more differences than they state. */
   readonly grown: readonly string[];
-  /** What an entry says and no difference shows any more: to be taken out. */
+  /** Entries that cover no difference any more and must be removed. */
   readonly gone: readonly string[];
 }
 
-/** The first entry that fits a difference covers it. Entries of families that were not played are left alone. */
+/** The first entry that matches a difference covers it. Entries of families that were not played are left alone. */
 export function judge(results: readonly FamilyResult[], accepted: readonly Accepted[]): Judgement {
   const found = accepted.map(() => new Map<string, number>());
   const unknown = results.map((result) => ({
@@ -58,7 +58,10 @@ export function judge(results: readonly FamilyResult[], accepted: readonly Accep
   };
 }
 
-/** Entries with the counts of now. What no entry covers gets one with the reason of its cause; without one it is open. */
+/**
+ * Returns the entries with current counts. Uncovered differences get an entry with the reason of their cause, or an
+ * open one.
+ */
 export function refreshed(results: readonly FamilyResult[], known: readonly Accepted[]): Accepted[] {
   const accepted = known.filter(({ reason }) => reason !== OPEN && !isReasonOfCause(reason));
   const found = accepted.map(() => new Map<string, number>());
@@ -82,7 +85,7 @@ export function refreshed(results: readonly FamilyResult[], known: readonly Acce
 
 const OPEN = "open";
 
-/** Differences at one place that have one cause. */
+/** The differences at one place that have one cause. */
 interface Added {
   readonly family: string;
   readonly at: string;
@@ -90,7 +93,7 @@ interface Added {
   readonly counts: Map<string, number>;
 }
 
-/** The first entry that fits covers a difference: those of earlier causes, as causes were asked, and open ones last. */
+/** The first matching entry covers a difference, so entries are sorted in the order of causes, with open ones last. */
 function byPreciseness(one: Added, other: Added): number {
   return (one.cause?.rank ?? Number.MAX_SAFE_INTEGER) - (other.cause?.rank ?? Number.MAX_SAFE_INTEGER);
 }

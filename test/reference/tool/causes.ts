@@ -1,4 +1,4 @@
-/** Why whole groups of differences stay: `accept` gives new entries the reason of their cause. */
+/** The reasons for whole groups of differences: `accept` gives new entries the reason of their cause. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Difference } from "./compare.js";
@@ -7,13 +7,13 @@ const FILE = resolve(import.meta.dirname, "../causes.json");
 
 export interface Cause {
   readonly reason: string;
-  /** Of one family alone. */
+  /** Restricts the cause to one family. */
   readonly family?: string;
-  /** Expressions for the place, without positions in lists, and for both sides as JSON; a side that has nothing is empty. */
+  /** Expressions for the place, without positions in lists, and for both sides as JSON; a missing side is empty. */
   readonly where?: string;
   readonly ours?: string;
   readonly reference?: string;
-  /** Place in the file: the first cause that fits counts. */
+  /** The place in the file: the first matching cause counts. */
   readonly rank: number;
 }
 
@@ -22,7 +22,7 @@ const causes: readonly Cause[] = JSON.parse(readFileSync(FILE, "utf8")).map(
 );
 const reasons = new Set(causes.map(({ reason }) => reason));
 
-/** @param at as `signatureOf` has it */
+/** @param at in the form of `signatureOf` */
 export function causeOf(family: string, at: string, difference: Difference): Cause | undefined {
   return causes.find(
     (cause) =>
@@ -33,7 +33,7 @@ export function causeOf(family: string, at: string, difference: Difference): Cau
   );
 }
 
-/** Entries with such a reason are made anew, as causes may have changed. */
+/** Entries with such a reason are created again, because causes may have changed. */
 export function isReasonOfCause(reason: string): boolean {
   return reasons.has(reason);
 }

@@ -1,22 +1,22 @@
-/** Says where two answers to the same request differ. */
+/** Finds the differences between two answers to the same request. */
 import type { Answer, Json, Played } from "./exchange.js";
 
 export interface Difference {
   readonly exchange: string;
-  /** Position of the step, and what it asked. */
+  /** The position of the step, and its request. */
   readonly step: number;
   readonly request: string;
   /** `status`, `header warning`, or a path into the body or an event: `body.spec.ports[0].name`. */
   readonly at: string;
-  /** Absent where the server has nothing there. */
+  /** Absent if the server has no value there. */
   readonly ours?: Json;
   readonly reference?: Json;
 }
 
-/** Owned anew or not, as the second has changed between two writes. */
+/** The ownership of this field depends on whether a second passed between two writes. */
 const BY_CHANCE = "f:lastPhaseTransitionTime";
 
-/** @param ours of the same exchange as `reference`, to the same steps */
+/** @param ours the answers to the same steps of the same exchange as `reference` */
 export function compare(ours: Played, reference: Played): Difference[] {
   const { exchange } = reference;
   return exchange.steps.flatMap((step, index) => {
@@ -31,12 +31,12 @@ export function compare(ours: Played, reference: Played): Difference[] {
 
 type Found = Pick<Difference, "at" | "ours" | "reference">;
 
-/** Lists over all namespaces hold what other exchanges have left, and what each server begins with. */
+/** Lists over all namespaces contain objects of other exchanges and initial objects of each server. */
 function isOfWholeServer(path: string): boolean {
   return !/\/namespaces\/[^/?]+\/|[?&](label|field)Selector=/.test(path);
 }
 
-/** Both answers with the items of a list that both have; as they are where one is no list. */
+/** Reduces both answers to the list items that both have; unchanged if one is not a list. */
 function sharedItems(ours: Answer, reference: Answer): [Answer, Answer] {
   const lists = [ours.body?.items, reference.body?.items];
   if (!lists.every((items) => Array.isArray(items) && items.every((item) => typeof item?.metadata?.name === "string")))
@@ -68,7 +68,7 @@ function answerDifferences(ours: Answer, reference: Answer): Found[] {
   ];
 }
 
-/** Another code says enough: bodies that have nothing to do with each other are told by their message. */
+/** A different code is sufficient: unrelated bodies are identified by their message. */
 function shortened({ status, body }: Answer): string {
   const said = typeof body === "string" ? body.trim() : (body?.message ?? body?.kind ?? "");
   return `${status} ${said}`;
@@ -85,7 +85,7 @@ function isStatus(body: Json): boolean {
   return body?.kind === "Status";
 }
 
-/** The message repeats the causes: where those differ, it is not told again. */
+/** The message repeats the causes, so it is not reported where those differ. */
 function statusDifferences(ours: Json, reference: Json): Found[] {
   const causes = causeDifferences(ours.details?.causes, reference.details?.causes);
   const all = differences(withoutCauses(ours), withoutCauses(reference), "body");
@@ -96,7 +96,7 @@ function withoutCauses(status: Json): Json {
   return status.details === undefined ? status : { ...status, details: { ...status.details, causes: undefined } };
 }
 
-/** Causes are named one by one: a missing one is not a difference of all that follow it. */
+/** Causes are compared one by one, so that a missing one does not make all later ones differ. */
 function causeDifferences(ours: Json[] | null = [], reference: Json[] | null = []): Found[] {
   const [mine, theirs] = [(ours ?? []).map(causeText), (reference ?? []).map(causeText)];
   const extra = without(mine, theirs);
@@ -128,14 +128,14 @@ function differences(ours: Json, reference: Json, at: string): Found[] {
 }
 
 function listDifferences(ours: readonly Json[], reference: readonly Json[], at: string): Found[] {
-  // a cell belongs to the column at its position
+  // A cell belongs to the column at its position.
   const key = at.endsWith(".cells") ? undefined : keyOf([...ours, ...reference]);
   if (key !== undefined) return keyedDifferences(ours, reference, at, key);
   const length = Math.max(ours.length, reference.length);
   return Array.from({ length }, (_, index) => differences(ours[index], reference[index], `${at}[${index}]`)).flat();
 }
 
-/** By which items of a list are told apart, where all have it and no two have the same. */
+/** The keys that identify list items, if all items have one and no two share it. */
 const KEYS: readonly ((item: Json) => unknown)[] = [
   (item) => item?.metadata?.name && itemName(item),
   (item) => item?.name,
@@ -161,7 +161,7 @@ function keyedDifferences(
   return isReordered ? [found(`${at} order`, [...mine.keys()], [...theirs.keys()])] : inside;
 }
 
-/** Equal keys are told apart by their position. */
+/** Equal keys are distinguished by their position. */
 function keyed(items: readonly Json[], key: (item: Json) => unknown): Map<string, Json> {
   const result = new Map<string, Json>();
   for (const item of items) {

@@ -1,11 +1,11 @@
-/** Plain requests to one server, over connections that stay open. */
+/** Plain requests to one server over persistent connections. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Target {
   readonly url: string;
   readonly token: string;
-  /** PEM; for https. */
+  /** PEM, for https. */
   readonly ca?: string;
 }
 
@@ -34,11 +34,11 @@ export class Connection {
     return this.#target.token;
   }
 
-  /** Resolves with the head of the answer. @throws Error when the connection breaks */
+  /** Resolves with the head of the answer. @throws Error if the connection breaks */
   open({ method, path, headers, body }: Sent): Promise<IncomingMessage> {
     const { protocol, hostname, port } = new URL(this.#target.url);
     const send = protocol === "https:" ? httpsRequest : httpRequest;
-    // a length of its own: GET and DELETE have bodies too
+    // The length is set explicitly, because GET and DELETE may have bodies too.
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {
       const outgoing = send({ hostname, port, path, method, agent: this.#agent, headers: { ...headers, ...length } });

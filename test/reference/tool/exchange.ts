@@ -1,43 +1,44 @@
-/** What is sent to both servers, and what comes back: plain data that can be stored. */
+/** What is sent to both servers and what they answer, as plain data that can be stored. */
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever servers answer
 export type Json = any;
 
 /**
- * One request. Texts may hold references that the player fills in: `{{ns}}`, the exchange's own namespace; `{{id}}`, a word that
- * no other exchange has; `{{ip}}`, such an address; `{{2.metadata.uid}}`, a member of the answer to an earlier step, by its position.
+ * One request. Texts may contain references that the player replaces: `{{ns}}`, the exchange's own namespace; `{{id}}`,
+ * a word unique to the exchange; `{{ip}}`, an address unique to it; `{{2.metadata.uid}}`, a member of the answer to an
+ * earlier step, by its position.
  */
 export interface Step {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   /**
-   * A text goes out as it is; anything else as JSON. `{ $answer: 2, $merge: {...} }` is the answer to an earlier step, changed
-   * as a merge patch says.
+   * A text is sent unchanged, anything else as JSON. `{ $answer: 2, $merge: {...} }` is the answer to an earlier step,
+   * changed by a merge patch.
    */
   readonly body?: Json;
-  /** Content-Type. Default: `application/json` where there is a body. */
+  /** The Content-Type. Default: `application/json` if there is a body. */
   readonly type?: string;
-  /** Beside the usual ones; an empty text leaves a usual one out. */
+  /** Added to the usual headers; an empty text removes one. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For answers that go on: how many events are read, and how long for more than those that come. */
+  /** For streaming answers: how many events are read, and how long to wait for more of them. */
   readonly watch?: { readonly events: number; readonly timeoutMs: number };
-  /** Asked again until the answer, as JSON, fits this expression; for what servers do by and by. */
+  /** Repeats the request until the answer's JSON matches this expression, for asynchronous work of servers. */
   readonly until?: string;
-  /** How long {@link until} is tried; what may never come has less. */
+  /** How long {@link until} is retried; shorter for something that may never come. */
   readonly patienceMs?: number;
-  /** Its answer is not compared: it only prepares what follows, or tidies up. */
+  /** Whether the answer is not compared, because the step only prepares or cleans up. */
   readonly isSilent?: true;
 }
 
-/** Requests in order. Exchanges know nothing of each other. */
+/** Requests in order. Exchanges are independent of each other. */
 export interface Exchange {
   /** `kind/what`, unique in its family. */
   readonly id: string;
   readonly steps: readonly Step[];
 }
 
-/** Exchanges that look at the same side of a server. */
+/** Exchanges about the same aspect of a server. */
 export interface Family {
   readonly name: string;
   readonly exchanges: readonly Exchange[];
@@ -46,13 +47,13 @@ export interface Family {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON where it is JSON, a text otherwise; absent where there is none. */
+  /** Parsed if it is JSON, otherwise a text; absent without a body. */
   readonly body?: Json;
-  /** Of an answer that goes on, in order. */
+  /** The events of a streaming answer, in order. */
   readonly events?: readonly Json[];
 }
 
-/** An exchange with what a server answered, a step each; null for what is not compared. */
+/** An exchange with a server's answer to each step; null for steps that are not compared. */
 export interface Played {
   readonly exchange: Exchange;
   readonly answers: readonly (Answer | null)[];

@@ -1,7 +1,7 @@
 /**
- * Takes out of answers what differs from one run to the next: names made by the player, uids, versions, times, addresses,
- * generated names. Each becomes a word, the same for the same value in all of an exchange, so that what
- * has to be equal within one server is still compared.
+ * Replaces what differs between runs: names chosen by the player, uids, versions, times, addresses, generated names.
+ * Each value becomes a word, the same word for the same value in the whole exchange, so that values that must be equal
+ * within one server are still compared.
  */
 import type { Answer, Json, Played } from "./exchange.js";
 import { isOpenApiDocument, plainDocument } from "./openapi-documents.js";
@@ -21,14 +21,14 @@ export function normalised({ exchange, answers }: Played, { known, startedAt }: 
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?Z/g;
 const ADDRESS = /\b10\.0\.0\.\d{1,3}\b/g;
-/** Times this near to the run are those of the run. */
+/** Times this close to the run belong to the run. */
 const NEAR_MS = 24 * 60 * 60_000;
-/** Members that hold a version of the store, or a number that servers choose. */
+/** Members that contain a version of the store, or a number that servers choose. */
 const VERSIONS: ReadonlySet<string> = new Set(["resourceVersion"]);
 const PORTS: ReadonlySet<string> = new Set(["nodePort", "healthCheckNodePort"]);
-/** Where an object is in a store is the server's own matter. */
+/** The place of an object in a store is internal to the server. */
 const KEY = /(?<=\bKey: )\/registry\/[^,]*/g;
-/** Ages in tables are of the run. */
+/** Node ports are allocated by the server. */
 const NODE_PORT = /:3[0-2]\d{3}\//g;
 const AGE = /^(?:\d+[smh])+$|^<invalid>$/;
 
@@ -36,10 +36,10 @@ class Words {
   readonly #requested: string;
   readonly #known: Known;
   readonly #startedAt: number;
-  /** The word of each value that was seen, by sort. */
+  /** The word of each value seen, by category. */
   readonly #words = new Map<string, string>();
   #step = 0;
-  /** Made by the server from a prefix. */
+  /** Values that the server generated from a prefix. */
   readonly #generated: [string, string][] = [];
 
   constructor(requested: string, known: Known, startedAt: number) {
@@ -83,7 +83,7 @@ class Words {
     return AGE.test(cell) ? "<age>" : this.#text(cell.replace(NODE_PORT, ":<port>/"));
   }
 
-  /** Texts that describe are the servers' own, unless the exchange brings them. */
+  /** Descriptions differ between servers, unless the exchange provides them. */
   #column(column: Json): Json {
     const isOwn = this.#requested.includes(JSON.stringify(column.description ?? "").slice(1, -1));
     return column.description && !isOwn ? { ...column, description: "<text>" } : column;
@@ -97,7 +97,7 @@ class Words {
   #text(text: string): string {
     let result = text;
     for (const [name, word] of this.#generated) result = result.replaceAll(name, word);
-    // the namespace's name has the id in it
+    // The namespace's name contains the id.
     if (result.includes(this.#known.id))
       result = result.replaceAll(this.#known.ns, "<ns>").replaceAll(this.#known.id, "<id>");
     if (result.includes(this.#known.ip)) result = result.replaceAll(this.#known.ip, "<ip>");
@@ -114,7 +114,10 @@ class Words {
     return fraction === undefined ? "<time>" : `<time of ${fraction.length} digits>`;
   }
 
-  /** Named after the step that showed the value first: what follows is named the same, whatever came between. */
+  /**
+   * Returns a word named after the step that first showed the value, so that later words don't depend on what came
+   * between.
+   */
   #word(sort: string, value: string): string {
     const known = this.#words.get(`${sort} ${value}`);
     if (known !== undefined) return known;
@@ -125,7 +128,9 @@ class Words {
   }
 }
 
-/** Records of one second are ordered by manager, those of two by time: their order depends on when the second ends. */
+/**
+ * Records of the same second are ordered by manager, others by time, so their order depends on when the second ends.
+ */
 function withSortedManagers(value: Json): Json {
   if (!Array.isArray(value.managedFields)) return value;
   const keyed = value.managedFields.map((entry: Json) => ({
@@ -136,7 +141,7 @@ function withSortedManagers(value: Json): Json {
   return { ...value, managedFields: keyed.map(({ entry }: Json) => entry) };
 }
 
-/** The version of a list is that of the store: what others write at the same time counts. */
+/** The version of a list is that of the store, which concurrent writes change. */
 function withoutListVersion(value: Json): Json {
   const isList = Array.isArray(value.items) || Array.isArray(value.rows) || value.items === null || value.rows === null;
   if (!isList || !value.metadata?.resourceVersion) return value;

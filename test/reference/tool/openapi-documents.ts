@@ -1,11 +1,14 @@
-/** OpenAPI documents without what each server words for itself, and with everything in the place where it counts. */
+/**
+ * Normalizes OpenAPI documents: without the texts that differ between servers, and with everything in its effective
+ * place.
+ */
 import type { Json } from "./exchange.js";
 
 export function isOpenApiDocument(body: Json): boolean {
   return typeof body?.paths === "object" && (typeof body.swagger === "string" || typeof body.openapi === "string");
 }
 
-/** Descriptions are left out; parameters that several operations share stand with each of them. */
+/** Removes descriptions and inlines the parameters that several operations share. */
 export function plainDocument(body: Json): Json {
   const { parameters = {}, ...document } = body;
   return plain(document, parameters);

@@ -1,17 +1,20 @@
-/** Our server as it is held beside the reference: the same release, the same flags, nothing that the reference leaves to others. */
+/**
+ * Our server as it is compared with the reference: the same release and flags, and only what the reference's server
+ * does itself.
+ */
 import { createServer, kubernetesProfile } from "../../../runtime/index.js";
 import type { Target } from "./connection.js";
 
 export const RELEASE = "1.35";
 
 /**
- * What the reference's server does by itself, without a controller manager beside it; but for the availability of
- * APIServices, whose writes come between two answers by chance.
+ * The controllers that the reference's server runs itself, without a controller manager, except for the availability of
+ * APIServices, whose writes occur at random moments.
  */
 const CONTROLLERS = ["customresource-establishing", "customresource-cleanup", "apiservice-registration"];
 const STOP_GRACE_MS = 500;
 
-/** The same administrator as the reference's: answers name who asks. */
+/** The same administrator as the reference's, because answers name the caller. */
 const TOKEN = "ref-admin-token";
 const TOKEN_FILE = `${TOKEN},ref-admin,ref-admin-uid,"system:masters"\n`;
 

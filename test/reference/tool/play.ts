@@ -1,4 +1,4 @@
-/** Sends the steps of exchanges to a server and keeps what it answers. */
+/** Sends the steps of exchanges to a server and keeps its answers. */
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
@@ -9,16 +9,16 @@ import { normalised } from "./normalise.js";
 import { filled, type Known } from "./references.js";
 
 export interface PlayOptions {
-  /** Begins the names of everything that is made, so that a server can be used again. Letters and digits. */
+  /** Prefix of all created names, so that a server can be used again. Letters and digits. */
   readonly run: string;
-  /** Exchanges under way at once. */
+  /** The number of concurrent exchanges. */
   readonly concurrency?: number;
   readonly onPlayed?: (played: Played) => void;
 }
 
 const DEFAULT_CONCURRENCY = 6;
 
-/** Answers in the order of the exchanges. @throws Error when a connection breaks */
+/** Returns the answers in the order of the exchanges. @throws Error if a connection breaks */
 export async function play(target: Target, exchanges: readonly Exchange[], options: PlayOptions): Promise<Played[]> {
   const connection = new Connection(target);
   const results: Played[] = new Array(exchanges.length);
@@ -42,7 +42,7 @@ export async function play(target: Target, exchanges: readonly Exchange[], optio
   return results;
 }
 
-/** Of a network that is kept for measurements. */
+/** Returns an address of a network that is reserved for measurements. */
 function addressOf(index: number): string {
   return `198.18.${index >> 8}.${index & 255}`;
 }
@@ -70,7 +70,7 @@ async function makeNamespace(connection: Connection, name: string): Promise<void
   if (answer.status !== 201) throw new Error(`the namespace ${name} was not created: ${JSON.stringify(answer.body)}`);
 }
 
-/** It stays behind, terminating, where no controller empties it: names are never used again. */
+/** Without a controller the namespace stays terminating, so names are never reused. */
 async function removeNamespace(connection: Connection, name: string): Promise<void> {
   await ask(connection, { method: "DELETE", path: `/api/v1/namespaces/${name}` }, name);
 }
@@ -78,7 +78,7 @@ async function removeNamespace(connection: Connection, name: string): Promise<vo
 const UNTIL_TIMEOUT_MS = 10_000;
 const UNTIL_PAUSE_MS = 20;
 
-/** The last answer is kept when the time is over: it is compared, or makes what follows fail. */
+/** After the timeout the last answer is kept: it is compared, or makes later steps fail. */
 async function askUntil(connection: Connection, step: Step, name: string): Promise<Answer> {
   const limit = Date.now() + (step.patienceMs ?? UNTIL_TIMEOUT_MS);
   for (;;) {
@@ -112,14 +112,14 @@ async function ask(connection: Connection, step: Step, name: string): Promise<An
   return { status, headers: headersOf(response), ...bodyOf(response, bytes) };
 }
 
-/** What a server that panics answers. */
+/** The answer of a server that panics. */
 const BROKEN: Answer = { status: 0, headers: {}, body: "the connection was broken" };
 
 function isBroken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
 
-/** Those that clients act on; of some only that they are there. */
+/** The headers that clients act on; of some only their presence is compared. */
 const COMPARED = [
   "content-type",
   "retry-after",
@@ -142,7 +142,7 @@ function headersOf({ headers, headersDistinct }: IncomingMessage): Record<string
   return kept;
 }
 
-/** An answer that says nothing more for so long goes on for ever: a watch that was not expected to be one. */
+/** An answer that is silent for this long is considered endless: an unexpected watch. */
 const ENDLESS_MS = 1500;
 
 async function contentOf(response: IncomingMessage): Promise<{ bytes: Buffer; isEndless: boolean }> {
@@ -192,10 +192,10 @@ function readJson(text: string): Json {
   }
 }
 
-/** A stream without further events is left after this long. */
+/** A stream without further events is left after this time. */
 const QUIET_MS = 150;
 
-/** Reads until there are as many events as expected and none follows, until the stream ends, or until the time is over. */
+/** Reads until the expected number of events has arrived and none follows, the stream ends, or the time is over. */
 async function eventsOf(
   response: IncomingMessage,
   { events: count, timeoutMs }: NonNullable<Step["watch"]>,
@@ -226,6 +226,6 @@ async function eventsOf(
     look();
   });
   response.destroy();
-  // a plain answer, where no watch was opened
+  // The answer is not a watch.
   return rest === "" ? events : [...events, readJson(rest)];
 }

@@ -1,4 +1,4 @@
-/** What the reference answered, as it is kept in the project: a compressed file for each family, one exchange a line. */
+/** The recorded answers of the reference: a compressed file for each family, with one exchange a line. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
@@ -6,7 +6,7 @@ import type { Played } from "./exchange.js";
 
 const FOLDER = resolve(import.meta.dirname, "../recordings");
 const SUFFIX = ".jsonl.br";
-/** Bits of the window: exchanges repeat each other from far away. */
+/** The window size in bits, which is large because repetitions are far apart. */
 const WINDOW_BITS = 24;
 
 export function recordedFamilies(): string[] {
@@ -16,7 +16,7 @@ export function recordedFamilies(): string[] {
     .sort();
 }
 
-/** @throws Error when there is none of that name */
+/** @throws Error if there is none of that name */
 export function readRecording(family: string): Played[] {
   const text = brotliDecompressSync(readFileSync(fileOf(family))).toString();
   return text

@@ -1,17 +1,17 @@
-/** Fills in what a step refers to. */
+/** Replaces the references in a step. */
 import type { Json, Step } from "./exchange.js";
 
 export interface Known {
   readonly id: string;
   readonly ns: string;
   readonly ip: string;
-  /** Bodies of the answers so far. */
+  /** The bodies of the answers so far. */
   readonly answers: Json[];
 }
 
 const REFERENCE = /\{\{([^{}]+)\}\}/g;
 
-/** The step with every reference in its texts replaced; what is not there becomes an empty text. */
+/** Returns the step with every reference replaced; an unknown one becomes an empty text. */
 export function filled(step: Step, known: Known): Step {
   return filledValue(step, known) as Step;
 }
@@ -39,7 +39,7 @@ function referredTo(reference: string, { id, ns, ip, answers }: Known): Json {
   return path.reduce((value, name) => value?.[name], answers[Number(step)]);
 }
 
-/** The object changed as a merge patch says. */
+/** Returns the object changed by a merge patch. */
 function merged(target: Json, patch: Json): Json {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
   const result = typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};

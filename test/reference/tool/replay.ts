@@ -1,11 +1,11 @@
-/** Plays on our server what was recorded of the reference. */
+/** Plays recorded exchanges on our server. */
 import { compare } from "./compare.js";
 import type { Target } from "./connection.js";
 import type { Played } from "./exchange.js";
 import { play } from "./play.js";
 import type { FamilyResult } from "./report.js";
 
-/** @param run begins the names of what is made */
+/** @param run the prefix of all created names */
 export async function replay(
   server: Target,
   family: string,

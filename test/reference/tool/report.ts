@@ -1,4 +1,4 @@
-/** Differences in an order in which people can work through them: what has one cause stands together. */
+/** Prints differences in an order for people, grouped by cause. */
 import type { Difference } from "./compare.js";
 import { kindOf, signatureOf } from "./signature.js";
 
@@ -36,7 +36,7 @@ function familyReport({ family, differences }: FamilyResult): string {
   return `\n=== ${family}\n${sorted.map(([name, members]) => groupReport(name, members)).join("\n")}`;
 }
 
-/** The kinds with the most of it first, and examples of as many kinds as there is room for. */
+/** Lists the kinds with the most differences first, with examples of as many kinds as fit. */
 function groupReport(name: string, members: readonly Difference[]): string {
   const byKind = new Map<string, Difference[]>();
   for (const member of members) byKind.set(kindOf(member), [...(byKind.get(kindOf(member)) ?? []), member]);
