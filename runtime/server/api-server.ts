@@ -15,7 +15,7 @@ import { importInTurn } from "../base/import-in-turn.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/request/http.js";
 import { type ServedRoute, servedRoutes } from "../pipeline/served-routes.js";
-import { keepHoldingsRepaired } from "../registry/allocations/allocation-repair.js";
+import { keepAllocationsRepaired } from "../registry/allocations/allocation-repair.js";
 import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
 import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
@@ -206,7 +206,7 @@ export class ApiServer {
       const onFirstPass = (): void => passed(resource);
       const dependencies = { clock, signal: this.controllers.signal, onError, onFirstPass };
       // it ends by itself once the signal is given, so nothing waits for it
-      void keepHoldingsRepaired(this.storeOf(resource), holdings, dependencies);
+      void keepAllocationsRepaired(this.storeOf(resource), holdings, dependencies);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Begins a watch: checks what it asks for and where it starts. */
 import { isGone } from "../../api/status.js";
-import { partedSelection } from "../../registry/read/split-selection.js";
+import { splitSelection } from "../../registry/read/split-selection.js";
 import { watchObjects } from "../../registry/read/watch.js";
 import type { Negotiated } from "../context.js";
 import { collectionOptions } from "../request/query-options.js";
@@ -12,7 +12,7 @@ export async function openWatch({ target, request, environment }: Negotiated): P
   const { profile, gates, limits, random } = environment;
   const options = collectionOptions(request.query, info.objectNamespace, resource, true, environment);
   const { version } = options;
-  const { selection, late } = partedSelection(store, resource, options.selection);
+  const { selection, late } = splitSelection(store, resource, options.selection);
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
   // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
   const isMarked = options.sendInitialEvents ?? (gates.isEnabled("WatchList") && sendsInitialState);

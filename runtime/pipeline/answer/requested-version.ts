@@ -9,7 +9,7 @@ import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import type { Negotiated } from "../context.js";
 
 /** False for nearly all kinds: their objects are shown as they are found. */
-export function mayNeedAsking({ target: { store, resource } }: Negotiated): boolean {
+export function mayNeedConversion({ target: { store, resource } }: Negotiated): boolean {
   return store.remoteForms.mayBeNeededFor(resource);
 }
 
@@ -18,7 +18,7 @@ export function mayNeedAsking({ target: { store, resource } }: Negotiated): bool
  * objects.
  * @throws StatusError 500 when one of them can't be converted
  */
-export async function inAskedVersion(
+export async function inRequestedVersion(
   objects: readonly StoredObject[],
   negotiated: Negotiated,
 ): Promise<readonly StoredObject[]> {
@@ -32,13 +32,13 @@ export async function inAskedVersion(
   );
 }
 
-/** As {@link inAskedVersion}, without those that are not selected in that version. */
-export async function selectedInAskedVersion(
+/** As {@link inRequestedVersion}, without those that are not selected in that version. */
+export async function selectedInRequestedVersion(
   objects: readonly StoredObject[],
   late: FieldSelector,
   negotiated: Negotiated,
 ): Promise<readonly StoredObject[]> {
-  if (late.length === 0) return inAskedVersion(objects, negotiated);
+  if (late.length === 0) return inRequestedVersion(objects, negotiated);
   const { store, resource } = negotiated.target;
   const shown = await store.remoteForms.all(objects, resource);
   return shown.filter((object) => selectsLate(late, object, resource));
@@ -48,12 +48,12 @@ export async function selectedInAskedVersion(
 const shownEvents = new WeakMap<readonly ObjectEvent[], Map<string, Promise<readonly ObjectEvent[]>>>();
 
 /** Events as the request speaks of their objects; the very same ones, at once, where nobody has to be asked. */
-export function eventsInAskedVersion(
+export function eventsInRequestedVersion(
   events: readonly ObjectEvent[],
   late: FieldSelector,
   negotiated: Negotiated,
 ): readonly ObjectEvent[] | Promise<readonly ObjectEvent[]> {
-  if (!mayNeedAsking(negotiated)) return events;
+  if (!mayNeedConversion(negotiated)) return events;
   const { store, resource } = negotiated.target;
   if (late.length > 0) return selectedEvents(events, late, negotiated);
   if (events.every(({ object }) => store.remoteForms.neededFor(object, resource) === undefined)) return events;
@@ -67,7 +67,7 @@ export function eventsInAskedVersion(
 
 async function withObjects(events: readonly ObjectEvent[], negotiated: Negotiated): Promise<readonly ObjectEvent[]> {
   const objects = events.map(({ object }) => object);
-  const shown = await inAskedVersion(objects, negotiated);
+  const shown = await inRequestedVersion(objects, negotiated);
   return events.map(({ type }, index) => ({ type, object: shown[index] as StoredObject }));
 }
 

@@ -12,7 +12,7 @@ import { MAX_OBJECTS_PER_CALL } from "../../registry/versions/remote-forms.js";
 import type { Negotiated } from "../context.js";
 import type { BodyWriter, HttpResponse } from "../request/http.js";
 import { countedFrames, type ResourceWatchMetrics } from "../watch-metrics.js";
-import { eventsInAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./requested-version.js";
+import { eventsInRequestedVersion, mayNeedConversion, selectedInRequestedVersion } from "./requested-version.js";
 import type { OpenWatch } from "./result.js";
 import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
 
@@ -89,10 +89,10 @@ class WatchStream {
 
   private async sendInitialState({ initial }: StartedWatch): Promise<void> {
     if (initial === undefined) return;
-    if (!mayNeedAsking(this.negotiated)) await this.sendObjects(initial.objects);
+    if (!mayNeedConversion(this.negotiated)) await this.sendObjects(initial.objects);
     else {
       for (const batch of inBatches(initial.objects, MAX_OBJECTS_PER_CALL)) {
-        const shown = await this.unlessOver(selectedInAskedVersion(batch, this.watch.late, this.negotiated));
+        const shown = await this.unlessOver(selectedInRequestedVersion(batch, this.watch.late, this.negotiated));
         if (shown === undefined) return;
         await this.sendObjects(shown);
       }
@@ -135,7 +135,7 @@ class WatchStream {
         if (!this.isOver) changes.onLost((error) => this.fail(error));
         await this.sendAsked();
         await this.drained();
-      } else if (events.length > 0) await this.send(eventsInAskedVersion(events, this.watch.late, this.negotiated));
+      } else if (events.length > 0) await this.send(eventsInRequestedVersion(events, this.watch.late, this.negotiated));
       // Other requests have their turn while a long window without matches is passed over.
       else await new Promise((resolve) => setImmediate(resolve));
     }
@@ -168,7 +168,7 @@ class WatchStream {
       this.release = resolve;
       changes.goLive({
         changed: (events) => {
-          const shown = eventsInAskedVersion(events, this.watch.late, this.negotiated);
+          const shown = eventsInRequestedVersion(events, this.watch.late, this.negotiated);
           const hasRoom = this.writeOrKeep(shown);
           if (!hasRoom) resolve();
           return hasRoom;

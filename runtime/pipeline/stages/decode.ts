@@ -13,7 +13,7 @@ import { scaleCodec } from "../../codec/protobuf/scale-message.js";
 import { decodeYaml } from "../../codec/yaml-codec.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { PatchType } from "../../registry/write/patch.js";
-import type { FaultPlaces, WriteRequest } from "../../registry/write/write.js";
+import type { ErrorPlaces, WriteRequest } from "../../registry/write/write.js";
 import { dropUnsetFields } from "../../schema/typed/zero-values.js";
 import type { RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
@@ -47,17 +47,17 @@ export interface DecodedBody {
   readonly value: JsonValue;
   /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
   readonly faults: readonly string[];
-  readonly faultPlaces?: FaultPlaces;
+  readonly errorPlaces?: ErrorPlaces;
   /** Unknown fields are told in the order of their paths, since the document is not read field by field. */
   readonly sortsUnknownFields?: boolean;
 }
 
 /** What a write must know of how its body was read. */
-export function readingOf({ faults, faultPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
-  return { decodingFaults: faults, sortsUnknownFields, ...(faultPlaces && { faultPlaces }) };
+export function readingOf({ faults, errorPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
+  return { decodingErrors: faults, sortsUnknownFields, ...(errorPlaces && { errorPlaces }) };
 }
 
-type BodyReading = Pick<WriteRequest, "decodingFaults" | "sortsUnknownFields" | "faultPlaces">;
+type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces">;
 
 /** The body of a create or update. @throws StatusError 400, 413, 415 */
 export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
@@ -148,7 +148,7 @@ function decodeObjectDocument(
   const isTree = type !== "application/json" || custom !== undefined;
   if (isTree || places === undefined) return { ...body, sortsUnknownFields: isTree };
   const { duplicates, fieldAt } = places;
-  return { ...body, faultPlaces: { duplicatesAt: duplicates.map(({ at }) => at), fieldAt } };
+  return { ...body, errorPlaces: { duplicatesAt: duplicates.map(({ at }) => at), fieldAt } };
 }
 
 /**

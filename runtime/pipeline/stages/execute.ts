@@ -9,7 +9,7 @@ import { type Scale, scaleOf } from "../../registry/objects/scale.js";
 import { identityOf, type StoredObject } from "../../registry/objects/stored-object.js";
 import { getObject } from "../../registry/read/get.js";
 import { listObjects } from "../../registry/read/list.js";
-import { partedSelection } from "../../registry/read/split-selection.js";
+import { splitSelection } from "../../registry/read/split-selection.js";
 import { applyObject, partialObject } from "../../registry/write/apply.js";
 import { createObject } from "../../registry/write/create.js";
 import { deleteObject } from "../../registry/write/delete.js";
@@ -20,7 +20,7 @@ import { updateObject } from "../../registry/write/update.js";
 import type { WriteRequest } from "../../registry/write/write.js";
 import { WriteTransaction } from "../../registry/write/write-transaction.js";
 import { openWatch } from "../answer/open-watch.js";
-import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "../answer/requested-version.js";
+import { inRequestedVersion, mayNeedConversion, selectedInRequestedVersion } from "../answer/requested-version.js";
 import type { Result } from "../answer/result.js";
 import type { Negotiated } from "../context.js";
 import { type CheckedDeleteOptions, deleteOptions } from "../request/delete-options.js";
@@ -35,8 +35,8 @@ import { actionOf, executeAction } from "./execute-action.js";
 /** @throws StatusError whatever the registry answers with */
 export async function execute(negotiated: Negotiated): Promise<Result> {
   const result = await carryOut(negotiated);
-  if (result.type !== "object" || !mayNeedAsking(negotiated)) return result;
-  const [object = result.object] = await inAskedVersion([result.object], negotiated);
+  if (result.type !== "object" || !mayNeedConversion(negotiated)) return result;
+  const [object = result.object] = await inRequestedVersion([result.object], negotiated);
   return { ...result, object };
 }
 
@@ -80,10 +80,10 @@ async function list(negotiated: Negotiated): Promise<Result> {
   const { info, store, resource } = target;
   const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
   const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
-  const { selection, late } = partedSelection(store, resource, options.selection);
+  const { selection, late } = splitSelection(store, resource, options.selection);
   const { metadata, items } = await listObjects(store, { ...options, selection, isExact });
-  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
-  const shownItems = await selectedInAskedVersion([...items], late, negotiated);
+  if (!mayNeedConversion(negotiated)) return { type: "list", code: 200, metadata, items };
+  const shownItems = await selectedInRequestedVersion([...items], late, negotiated);
   // what is left out after the page was made is in no count, and pages may be shorter than asked for
   const { remainingItemCount: _, ...uncounted } = metadata;
   return { type: "list", code: 200, metadata: late.length > 0 ? uncounted : metadata, items: shownItems };
@@ -117,7 +117,7 @@ async function putScale(negotiated: Negotiated): Promise<Result> {
   const paths = scalePaths(negotiated);
   const options = writeRequest(negotiated, "UpdateOptions");
   const { value, faults } = await decodeBody(negotiated);
-  const { object } = await updateScale(target.store, { ...options, decodingFaults: faults }, value, paths);
+  const { object } = await updateScale(target.store, { ...options, decodingErrors: faults }, value, paths);
   return shown(target, object, 200);
 }
 
@@ -185,9 +185,9 @@ function deleted({ resource: { gr } }: Negotiated["target"], object: StoredObjec
 
 /** What is held by finalizers is shown; who would have to be asked for that may be out of order, and the deletion stands. */
 async function shownDeletion(negotiated: Negotiated, object: StoredObject, code: number): Promise<Result> {
-  if (!mayNeedAsking(negotiated)) return { type: "object", code, object };
+  if (!mayNeedConversion(negotiated)) return { type: "object", code, object };
   try {
-    const [shown = object] = await inAskedVersion([object], negotiated);
+    const [shown = object] = await inRequestedVersion([object], negotiated);
     return { type: "object", code, object: shown };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
@@ -203,9 +203,9 @@ async function removeCollection(negotiated: Negotiated): Promise<Result> {
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
   const write = deletionRequest(negotiated, options);
   const { metadata, items } = await deleteCollection(store, write, chosen, options);
-  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
+  if (!mayNeedConversion(negotiated)) return { type: "list", code: 200, metadata, items };
   try {
-    return { type: "list", code: 200, metadata, items: await inAskedVersion([...items], negotiated) };
+    return { type: "list", code: 200, metadata, items: await inRequestedVersion([...items], negotiated) };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     // they are deleted, whether or not they can be shown

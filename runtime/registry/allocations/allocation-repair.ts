@@ -22,7 +22,7 @@ const CACHE_PATIENCE_MS = 30_000;
 /** A cache that has failed says so at once. */
 const CACHE_PAUSE_MS = 5_000;
 
-export interface RepairSurroundings {
+export interface RepairDependencies {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
@@ -31,12 +31,12 @@ export interface RepairSurroundings {
 }
 
 /** Repairs at once and from time to time, until the signal. A pass that fails is made up by the next. */
-export async function keepHoldingsRepaired(
+export async function keepAllocationsRepaired(
   store: ResourceStore,
   holdings: Holdings,
-  { clock, signal, onError, onFirstPass }: RepairSurroundings,
+  { clock, signal, onError, onFirstPass }: RepairDependencies,
 ): Promise<void> {
-  const repair = new HoldingsRepair(store, holdings);
+  const repair = new AllocationRepair(store, holdings);
   let isFirst = true;
   const passed = (): void => {
     if (isFirst) onFirstPass();
@@ -66,7 +66,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof StatusError && [429, 503, 504].includes(error.code));
 }
 
-export class HoldingsRepair {
+export class AllocationRepair {
   private readonly claims: Claims;
   /** Claims that had no object when the last pass looked, by space and name. */
   private suspects = new Map<string, Claim>();

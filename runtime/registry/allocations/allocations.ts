@@ -95,7 +95,7 @@ export async function reserve(
 }
 
 /** Gives back all that a removed object held. */
-export async function releaseHoldings(
+export async function releaseAllocations(
   store: ResourceStore,
   resource: RegisteredResource,
   removed: ApiObject,

@@ -10,17 +10,17 @@ import { decodedAs } from "../versions/conversion.js";
 import type { Selection } from "./selection.js";
 
 /** A selection in two parts: what the caches can tell, and what is to be asked of the objects that they find. */
-export interface PartedSelection {
+export interface SplitSelection {
   readonly selection: Selection;
   /** Empty where the caches can tell all. */
   readonly late: FieldSelector;
 }
 
-export function partedSelection(
+export function splitSelection(
   store: ResourceStore,
   resource: RegisteredResource,
   selection: Selection,
-): PartedSelection {
+): SplitSelection {
   if (selection.fields.length === 0 || !store.remoteForms.mayBeNeededFor(resource)) return { selection, late: [] };
   const fields = selection.fields.filter(({ field }) => KEYS.has(field));
   const late = selection.fields.filter(({ field }) => !KEYS.has(field));

@@ -15,7 +15,7 @@ import { writesStatus } from "../kinds/subresources.js";
 import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import type { WriteRequest } from "../write/write.js";
-import { orderedFaults, strictFaultText } from "./field-faults.js";
+import { orderedErrors, strictErrorText } from "./field-faults.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkDefaultedSize } from "./object-size.js";
 import { refusedKind } from "./refused-kind.js";
@@ -44,22 +44,22 @@ export function applySchema(
   const errors =
     old === undefined || result.errors.length === 0
       ? result.errors
-      : broughtFaults(request, result, object as JsonObject, old as JsonObject);
+      : introducedErrors(request, result, object as JsonObject, old as JsonObject);
   // A status that this write will drop can't refuse it.
   const isKept =
     request.subresource === "status" ||
     writesStatus(hooks.subresources, request.subresource) ||
     (old === undefined && hooks.keepsStatusOnCreate?.(store.environment.profile));
   const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
-  const typeFaults = counted.filter(isTypeFault);
+  const typeErrors = counted.filter(isWrongType);
   const isToldAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
   const told = isToldAsStock ? counted.map(asStockTells) : counted;
-  if (typeFaults.length > 0) {
-    const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
-    if (isDecoding) throw schemaFailure(store, request, object, typeFaults);
+  if (typeErrors.length > 0) {
+    const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeErrors);
+    if (isDecoding) throw schemaFailure(store, request, object, typeErrors);
     // stock servers take objects of definitions apart first, and judge their values then
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
-    const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
+    const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeErrors);
     const before = isToldAsStock ? metadataFaults(request, object) : [];
     const ofScale = validateScaled(request, object, isKept || !definition.subresources.status);
     throw schemaFailure(store, request, object, told, { before, after: [...ofScale, ...after] });
@@ -95,10 +95,10 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
   const value = object as JsonObject;
   let result = validate(object, options);
   if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
-  if (hasZeros && result.errors.some(isTypeFault) && fillNullElements(value, root, structs()))
+  if (hasZeros && result.errors.some(isWrongType) && fillNullElements(value, root, structs()))
     result = { ...validate(object, options), unknownFields: result.unknownFields };
   const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
-  if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedErrors(result, value, root, structs());
+  if (!hasZeros || !isLacking || result.errors.some(isWrongType)) return typedErrors(result, value, root, structs());
   fillRequired(value, root, structs());
   const { unknownFields } = result;
   return typedErrors({ ...validate(object, options), unknownFields }, value, root, structs());
@@ -114,7 +114,7 @@ export function storedForm(store: ResourceStore, { resource }: WriteRequest, mer
 }
 
 /** The faults that are not of the stored object. */
-function broughtFaults(
+function introducedErrors(
   { resource }: WriteRequest,
   result: ValidationResult,
   object: JsonObject,
@@ -137,8 +137,8 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
     nulls: "drop",
     passAdvisoryFormats: behaviours.customNumberFormats === "tell",
   });
-  const typeFaults = errors.filter(isTypeFault);
-  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+  const typeErrors = errors.filter(isWrongType);
+  if (typeErrors.length > 0) throw schemaFailure(store, request, object, typeErrors);
   refuseUnapplicable(store, request, object as JsonObject, unknownFields);
   reportUnknownFields(store, request, object, unknownFields);
 }
@@ -154,17 +154,17 @@ export function refuseNulls(store: ResourceStore, request: WriteRequest, object:
     nulls: "reject",
     passAdvisoryFormats: true,
   });
-  const typeFaults = errors.filter(isTypeFault);
-  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+  const typeErrors = errors.filter(isWrongType);
+  if (typeErrors.length > 0) throw schemaFailure(store, request, object, typeErrors);
 }
 
-function isTypeFault({ reason }: FieldError): boolean {
+function isWrongType({ reason }: FieldError): boolean {
   return reason === "FieldValueTypeInvalid";
 }
 
 /** Stock servers read their own kinds and all metadata into typed structures: there a wrong type is no object at all. */
 function failsDecoding({ resource }: WriteRequest, errors: readonly FieldError[]): boolean {
-  return errors.some((error) => isTypeFault(error) && (resource.isBuiltin || /^metadata(?![^.[])/.test(error.field)));
+  return errors.some((error) => isWrongType(error) && (resource.isBuiltin || /^metadata(?![^.[])/.test(error.field)));
 }
 
 function isInStatus(field: string): boolean {
@@ -184,9 +184,9 @@ export function reportUnknownFields(
   unknownFields: readonly string[],
   subject: Subject = request.resource.definition,
 ): void {
-  const { decodingFaults: duplicates = [], fieldValidation } = request;
+  const { decodingErrors: duplicates = [], fieldValidation } = request;
   if (unknownFields.length + duplicates.length === 0 || fieldValidation === "Ignore") return;
-  const faults = orderedFaults(request, unknownFields);
+  const faults = orderedErrors(request, unknownFields);
   if (request.fieldValidation === "Warn") {
     for (const fault of faults) request.warn(fault);
     return;
@@ -194,7 +194,7 @@ export function reportUnknownFields(
   const count = listedCount(faults);
   const listed = faults.slice(0, count);
   if (count < faults.length) listed.push(unlistedText(faults.length - count));
-  const message = strictFaultText(listed);
+  const message = strictErrorText(listed);
   if (store.environment.profile.behaviours.decodingFailures === "stock")
     throw unreadable(request, object as JsonObject, message, subject);
   throw request.strictFailureCode === 400
@@ -226,5 +226,5 @@ export function schemaFailure(
 /** Whether these faults of a schema are answered with 400 in this profile, that is, whatever the values are. */
 export function isMalformed(store: ResourceStore, errors: readonly FieldError[]): boolean {
   if (store.environment.profile.behaviours.schemaFailureCode !== 400) return false;
-  return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isTypeFault(error));
+  return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isWrongType(error));
 }

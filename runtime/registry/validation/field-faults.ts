@@ -7,19 +7,19 @@ import type { WriteRequest } from "../write/write.js";
  * Bodies that are read field by field tell faults in the order of the document. In all others, patches among them,
  * duplicates come first, since they are the decoder's, and unknown fields are told in the order of their paths.
  */
-export function orderedFaults(request: WriteRequest, unknownFields: readonly string[]): readonly string[] {
-  const { decodingFaults = [], faultPlaces, sortsUnknownFields = false } = request;
+export function orderedErrors(request: WriteRequest, unknownFields: readonly string[]): readonly string[] {
+  const { decodingErrors = [], errorPlaces, sortsUnknownFields = false } = request;
   const fields = sortsUnknownFields ? inOrder(unknownFields, request.resource.custom !== undefined) : unknownFields;
-  const unknown = fields.map((field) => ({ text: unknownFieldText(field), at: faultPlaces?.fieldAt(field) }));
-  const duplicates = decodingFaults.map((text, index) => ({ text, at: faultPlaces?.duplicatesAt[index] }));
+  const unknown = fields.map((field) => ({ text: unknownFieldText(field), at: errorPlaces?.fieldAt(field) }));
+  const duplicates = decodingErrors.map((text, index) => ({ text, at: errorPlaces?.duplicatesAt[index] }));
   const faults = [...duplicates, ...unknown];
   // a stable sort: what has no place keeps its own
-  if (faultPlaces !== undefined) faults.sort((a, b) => (a.at ?? LAST) - (b.at ?? LAST));
+  if (errorPlaces !== undefined) faults.sort((a, b) => (a.at ?? LAST) - (b.at ?? LAST));
   return faults.map(({ text }) => text);
 }
 
 /** In front of the faults that a strict request is refused for. Duplicates of YAML stand together. */
-export function strictFaultText(faults: readonly string[]): string {
+export function strictErrorText(faults: readonly string[]): string {
   const isOfYaml = (fault: string): boolean => YAML_DUPLICATE.test(fault);
   const lines = faults.filter(isOfYaml);
   if (lines.length === 0) return `strict decoding error: ${faults.join(", ")}`;

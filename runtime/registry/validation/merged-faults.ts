@@ -5,7 +5,7 @@ import type { FieldError } from "../../api/field-error.js";
  * Of one field the code speaks before the schema. What only the schema tells stands before what the code says of the
  * same part of the object, or else last.
  */
-export function mergedFaults(ofKind: readonly FieldError[], ofSchema: readonly FieldError[]): readonly FieldError[] {
+export function mergedErrors(ofKind: readonly FieldError[], ofSchema: readonly FieldError[]): readonly FieldError[] {
   if (ofSchema.length === 0) return ofKind;
   if (ofKind.length === 0) return ofSchema;
   const fields = new Set(ofKind.map(({ field }) => field));

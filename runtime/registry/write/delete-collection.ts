@@ -4,7 +4,7 @@ import { isConflict, isNotFound } from "../../api/status.js";
 import { identityOf, type StoredObject } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
 import type { ListRequest, ListResult } from "../read/list-page.js";
-import { partedSelection, selectedLate } from "../read/split-selection.js";
+import { splitSelection, selectedLate } from "../read/split-selection.js";
 import type { ResourceStore } from "../store.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import type { WriteRequest } from "./write.js";
@@ -28,7 +28,7 @@ export async function deleteCollection(
   { selection, limit, continueToken }: ChosenObjects,
   options: DeleteOptions,
 ): Promise<ListResult> {
-  const parted = partedSelection(store, request.resource, selection);
+  const parted = splitSelection(store, request.resource, selection);
   const { metadata, items } = await listObjects(store, {
     selection: parted.selection,
     version: { type: "unset" },

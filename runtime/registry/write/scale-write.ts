@@ -38,7 +38,7 @@ export async function updateScale(
       paths,
       isBuiltin: resource.isBuiltin,
     });
-    return decideUpdate(store, { ...request, decodingFaults: [] }, current, object, { isPatch: false });
+    return decideUpdate(store, { ...request, decodingErrors: [] }, current, object, { isPatch: false });
   });
 }
 
@@ -63,7 +63,7 @@ export async function applyScale(
   partialObject(body, { apiVersion: SCALE_API_VERSION, kind: SCALE_KIND.kind, name, namespace });
   const envelope: ApiObject = { apiVersion: resource.apiVersion, kind: resource.definition.kind, metadata: { name } };
   const config = configOfScale(checkedScale(store, request, body), envelope, { paths, isBuiltin: resource.isBuiltin });
-  return applyObject(store, { ...request, decodingFaults: [] }, config, options);
+  return applyObject(store, { ...request, decodingErrors: [] }, config, options);
 }
 
 /** @throws StatusError 400, 422 */

@@ -9,7 +9,7 @@ import { invalidObject, StatusError, staleVersion } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
-import { type Reservation, releaseHoldings, reserve } from "../allocations/allocations.js";
+import { type Reservation, releaseAllocations, reserve } from "../allocations/allocations.js";
 import type { HookContext, HookErrors } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
@@ -17,7 +17,7 @@ import { contentLengthOf, identityOf, StoredObject } from "../objects/stored-obj
 import { kindReaders, type ReadKind } from "../read/kind-reader.js";
 import type { ResourceStore } from "../store.js";
 import { isMalformed, schemaFailure } from "../validation/apply-schema.js";
-import { mergedFaults } from "../validation/merged-faults.js";
+import { mergedErrors } from "../validation/merged-faults.js";
 import { validateMetadata } from "../validation/metadata-validation.js";
 import { checkStoredSize } from "../validation/object-size.js";
 import { refusedKind } from "../validation/refused-kind.js";
@@ -27,7 +27,7 @@ import { inStoredVersion } from "./stored-version.js";
 import type { WriteTransaction } from "./write-transaction.js";
 
 /** Where faults of a document stand in it: numbers that grow with the document. */
-export interface FaultPlaces {
+export interface ErrorPlaces {
   /** Of each of the duplicate fields, in their order. */
   readonly duplicatesAt: readonly number[];
   /** Of the first field with a path. */
@@ -61,9 +61,9 @@ export interface WriteRequest {
   /** Unknown fields are told in the order of their paths; absent: in that of the document. */
   readonly sortsUnknownFields?: boolean;
   /** Where duplicate and unknown fields stand in the document, to be told together; absent: duplicates come first. */
-  readonly faultPlaces?: FaultPlaces;
+  readonly errorPlaces?: ErrorPlaces;
   /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */
-  readonly decodingFaults?: readonly string[];
+  readonly decodingErrors?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
   /** Something for the audit event of the request; `isOfBody` where only those that hold its body may tell it. */
@@ -139,7 +139,7 @@ export function validateFinal(
       ...metadataErrors,
       ...validateScaled(request, object),
       ...verdict.errors,
-      ...mergedFaults(found, schemaErrors),
+      ...mergedErrors(found, schemaErrors),
     ];
     if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
   };
@@ -280,7 +280,7 @@ async function tryOnce(
   try {
     const attempt = await carryOut(store, request, key, current, decision, object);
     if (attempt.type !== "committed") await reservation?.dropped();
-    else if (attempt.isRemoved) await releaseHoldings(store, store.resource, (current ?? attempt.object).decode());
+    else if (attempt.isRemoved) await releaseAllocations(store, store.resource, (current ?? attempt.object).decode());
     else await reservation?.stored();
     return attempt;
   } catch (error) {
