@@ -70,7 +70,7 @@ export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/inde
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
 export type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/request/http.js";
 export type { RequestLimits } from "./pipeline/request/request-limits.js";
-export type { Choice, Holding, Holdings } from "./registry/allocations/allocations.js";
+export type { Allocation, Allocations, Choice } from "./registry/allocations/allocations.js";
 export {
   defineHooks,
   type HookContext,

@@ -134,7 +134,7 @@ export class ApiServer {
     this.background.push(this.warmUp(), authentication.run(this.controllers.signal));
     this.followDefinitions();
     this.followApiServices();
-    this.keepHoldings();
+    this.keepAllocations();
     for (const run of this.options.controllers ?? []) {
       this.runningControllers.push(
         run(this, this.controllers.signal).catch((error: unknown) => this.reportError(error)),
@@ -189,7 +189,7 @@ export class ApiServer {
   }
 
   /** What objects hold alone is looked after by every server of the store. */
-  private keepHoldings(): void {
+  private keepAllocations(): void {
     const { clock } = this.parts.environment;
     const onError = (error: unknown): void => this.reportError(error);
     const waiting = new Set<RegisteredResource>();
@@ -198,15 +198,15 @@ export class ApiServer {
       if (waiting.size === 0) this.parts.startSteps.addresses.finish();
     };
     for (const resource of this.scheme.all())
-      if (resource.hooks.holdings !== undefined && resource.storage() === resource) waiting.add(resource);
+      if (resource.hooks.allocations !== undefined && resource.storage() === resource) waiting.add(resource);
     passed(undefined);
     for (const resource of waiting) {
-      const { holdings } = resource.hooks;
-      if (holdings === undefined) continue;
+      const { allocations } = resource.hooks;
+      if (allocations === undefined) continue;
       const onFirstPass = (): void => passed(resource);
       const dependencies = { clock, signal: this.controllers.signal, onError, onFirstPass };
       // it ends by itself once the signal is given, so nothing waits for it
-      void keepAllocationsRepaired(this.storeOf(resource), holdings, dependencies);
+      void keepAllocationsRepaired(this.storeOf(resource), allocations, dependencies);
     }
   }
 

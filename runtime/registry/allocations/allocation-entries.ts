@@ -1,7 +1,7 @@
 /**
  * Claims: names that one object holds alone in the whole store, whatever server writes it (addresses, ports, domain
  * names). Each is an entry of its own beside the objects, so the store's compare-and-swap decides between two writers.
- * Entries are not objects: no client sees them. What is to be claimed, and when, is {@link ./holdings.ts}'s business.
+ * Entries are not objects: no client sees them. What is to be claimed, and when, is {@link ./allocations.ts}'s business.
  */
 import type { Entry, Revision, StorageEngine } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";

@@ -9,7 +9,7 @@ import { identityOf } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
 import type { ResourceStore } from "../store.js";
 import { type Claim, Claims } from "./allocation-entries.js";
-import type { Holdings } from "./allocations.js";
+import type { Allocations } from "./allocations.js";
 
 /** A claim is made moments before its object is stored: one that is still alone after this time belongs to nobody. */
 const REPAIR_INTERVAL_MS = 150_000;
@@ -18,7 +18,7 @@ const REPAIR_INTERVAL_MS = 150_000;
 export type ReportDouble = (message: string) => void;
 
 /** How long one wait for the cache that objects are listed from lasts; then it is asked again. */
-const CACHE_PATIENCE_MS = 30_000;
+const CACHE_TIMEOUT_MS = 30_000;
 /** A cache that has failed says so at once. */
 const CACHE_PAUSE_MS = 5_000;
 
@@ -33,10 +33,10 @@ export interface RepairDependencies {
 /** Repairs at once and from time to time, until the signal. A pass that fails is made up by the next. */
 export async function keepAllocationsRepaired(
   store: ResourceStore,
-  holdings: Holdings,
+  allocations: Allocations,
   { clock, signal, onError, onFirstPass }: RepairDependencies,
 ): Promise<void> {
-  const repair = new AllocationRepair(store, holdings);
+  const repair = new AllocationRepair(store, allocations);
   let isFirst = true;
   const passed = (): void => {
     if (isFirst) onFirstPass();
@@ -44,7 +44,7 @@ export async function keepAllocationsRepaired(
   };
   while (!signal.aborted) {
     try {
-      while (!signal.aborted && !(await store.cache.ready(CACHE_PATIENCE_MS))) {
+      while (!signal.aborted && !(await store.cache.ready(CACHE_TIMEOUT_MS))) {
         await pause(clock, CACHE_PAUSE_MS, signal);
       }
       if (!signal.aborted) {
@@ -73,7 +73,7 @@ export class AllocationRepair {
 
   constructor(
     private readonly store: ResourceStore,
-    private readonly holdings: Holdings,
+    private readonly allocations: Allocations,
   ) {
     this.claims = new Claims(store.engine);
   }
@@ -82,7 +82,7 @@ export class AllocationRepair {
   async pass(reportDouble: ReportDouble): Promise<void> {
     // Claims first: an object that is stored after this was read has its claim among them, or a newer one.
     const found = new Map<string, Claim>();
-    for (const space of this.holdings.spaces) {
+    for (const space of this.allocations.spaces) {
       for (const claim of await this.claims.all(space)) found.set(`${space}/${claim.name}`, claim);
     }
     const selection = { namespace: "", labels: [], fields: [] };
@@ -99,13 +99,13 @@ export class AllocationRepair {
 
   /** Takes the object's claims out of those found, and makes the missing ones. */
   private async claimFor(
-    object: Parameters<Holdings["of"]>[0],
+    object: Parameters<Allocations["of"]>[0],
     found: Map<string, Claim>,
     reportDouble: ReportDouble,
   ): Promise<void> {
     const { namespace, name: ownName, uid } = identityOf(object);
     const owner = { key: this.store.key(namespace, ownName), uid };
-    for (const { space, name } of this.holdings.of(object)) {
+    for (const { space, name } of this.allocations.of(object)) {
       const place = `${space}/${name}`;
       if (found.get(place)?.owner.uid === uid) found.delete(place);
       else if ((await this.claims.claim(space, name, owner)) === "taken" && !found.has(place))

@@ -1,7 +1,7 @@
 /**
  * What objects of a kind hold alone beside their names: a Service its addresses and ports. Chosen or checked right before
  * a write, when nothing but the store can refuse it any more, and given back when the write comes to nothing or the
- * object goes. A server that dies in between leaves claims behind, which {@link ./holdings-repair.ts} finds.
+ * object goes. A server that dies in between leaves claims behind, which {@link ./allocations-repair.ts} finds.
  */
 import type { FieldError } from "../../api/field-error.js";
 import type { ApiObject } from "../../api/object.js";
@@ -15,7 +15,7 @@ import type { ResourceStore } from "../store.js";
 import { type ClaimOwner, Claims } from "./allocation-entries.js";
 
 /** One name in a space. */
-export interface Holding {
+export interface Allocation {
   /** Each space has its own names; its word is part of keys: lower-case letters and dashes. */
   readonly space: string;
   /** Printable ASCII without spaces. */
@@ -24,7 +24,7 @@ export interface Holding {
   readonly taken: FieldError;
 }
 
-type Place = Pick<Holding, "space" | "name">;
+type Place = Pick<Allocation, "space" | "name">;
 
 /** A name that the server is to choose. */
 export interface Choice {
@@ -36,11 +36,11 @@ export interface Choice {
 }
 
 /** The rules of a kind; part of its hooks. Functions must be free of side effects. */
-export interface Holdings<T extends ApiObject = ApiObject> {
+export interface Allocations<T extends ApiObject = ApiObject> {
   /** Every space that `of` names. */
   readonly spaces: readonly string[];
   /** What an object holds. Must not change it. */
-  of(object: T): readonly Holding[];
+  of(object: T): readonly Allocation[];
   /**
    * Fills what the server is to choose: `choose` answers with a name that no other object holds, and undefined when all
    * are taken. May change the object. The same in a dry-run, where what was chosen is not kept.
@@ -72,25 +72,25 @@ export async function reserve(
   old: ApiObject | undefined,
   context: HookContext,
 ): Promise<Reservation> {
-  const { holdings } = resource.hooks;
-  if (holdings === undefined) return NOTHING;
-  const before = old === undefined ? [] : holdings.of(old);
+  const { allocations } = resource.hooks;
+  if (allocations === undefined) return NOTHING;
+  const before = old === undefined ? [] : allocations.of(old);
   const attempt = new Attempt(store, ownerOf(store, object), context.dryRun);
   const { gr, definition } = resource;
   try {
     // what is asked for comes first, so that nothing of it is chosen for another place in the object
-    const wanted = holdings.of(object).filter((holding) => !isAmong(before, holding));
+    const wanted = allocations.of(object).filter((allocation) => !isAmong(before, allocation));
     const errors: FieldError[] = [];
-    for (const holding of wanted) if (!(await attempt.claim(holding))) errors.push(holding.taken);
+    for (const allocation of wanted) if (!(await attempt.claim(allocation))) errors.push(allocation.taken);
     if (errors.length > 0)
       throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
-    await holdings.fill?.(object, (choice) => attempt.choose(choice), context);
+    await allocations.fill?.(object, (choice) => attempt.choose(choice), context);
   } catch (error) {
     await leftToRepair(attempt.release());
     throw statusOfStorageError(error, gr, identityOf(object).name);
   }
-  const after = holdings.of(object);
-  const left = before.filter((holding) => !isAmong(after, holding));
+  const after = allocations.of(object);
+  const left = before.filter((allocation) => !isAmong(after, allocation));
   return { stored: () => leftToRepair(attempt.giveUp(left)), dropped: () => leftToRepair(attempt.release()) };
 }
 
@@ -100,9 +100,9 @@ export async function releaseAllocations(
   resource: RegisteredResource,
   removed: ApiObject,
 ): Promise<void> {
-  const { holdings } = resource.hooks;
-  if (holdings === undefined) return;
-  await leftToRepair(new Attempt(store, ownerOf(store, removed), false).giveUp(holdings.of(removed)));
+  const { allocations } = resource.hooks;
+  if (allocations === undefined) return;
+  await leftToRepair(new Attempt(store, ownerOf(store, removed), false).giveUp(allocations.of(removed)));
 }
 
 /** The write is decided: a store that fails now can't change its outcome, and what stays claimed is found by the repair. */
@@ -119,8 +119,8 @@ function ownerOf(store: ResourceStore, object: ApiObject): ClaimOwner {
   return { key: store.key(namespace, name), uid };
 }
 
-function isAmong(holdings: readonly Place[], { space, name }: Place): boolean {
-  return holdings.some((other) => other.space === space && other.name === name);
+function isAmong(allocations: readonly Place[], { space, name }: Place): boolean {
+  return allocations.some((other) => other.space === space && other.name === name);
 }
 
 /** The claims made for one try of a write. */
@@ -174,7 +174,7 @@ class Attempt {
     if (!this.isDryRun) await this.giveUp(this.made.splice(0));
   }
 
-  async giveUp(holdings: readonly Place[]): Promise<void> {
-    for (const { space, name } of holdings) await this.claims.release(space, name, this.owner.uid);
+  async giveUp(allocations: readonly Place[]): Promise<void> {
+    for (const { space, name } of allocations) await this.claims.release(space, name, this.owner.uid);
   }
 }

@@ -11,7 +11,7 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
-import type { Holdings } from "../allocations/allocations.js";
+import type { Allocations } from "../allocations/allocations.js";
 import type { TableConvertor } from "../objects/table-convertor.js";
 import type { ReadKind } from "../read/kind-reader.js";
 import type { PropagationPolicy } from "../write/deletion-finalizers.js";
@@ -145,7 +145,7 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   /** A POST of this kind does something instead of storing an object; the kind serves no other verb. */
   readonly action?: Action<T>;
   /** Names that an object holds alone in the whole store, such as addresses; claimed right before the write. */
-  readonly holdings?: Holdings<T>;
+  readonly allocations?: Allocations<T>;
   /** Computed table columns. */
   readonly table?: TableConvertor<T>;
 }

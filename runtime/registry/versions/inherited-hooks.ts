@@ -18,8 +18,8 @@ export function inheritHooks(own: Hooks, stored: Hooks, view: VersionView): Hook
   return hooks as Hooks;
 }
 
-/** Holdings, actions and the fields by which objects are filed are the stored version's alone, a conversion is each version's own. */
-type Inherited = Exclude<keyof Hooks, "holdings" | "action" | "conversion" | "selectableFields">;
+/** Allocations, actions and the fields by which objects are filed are the stored version's alone, a conversion is each version's own. */
+type Inherited = Exclude<keyof Hooks, "allocations" | "action" | "conversion" | "selectableFields">;
 
 /** Every one of the hooks has to be said, so that none is forgotten here. */
 type Some<Names extends keyof Hooks> = { readonly [Name in keyof Record<Names, never>]: Hooks[Name] | undefined };

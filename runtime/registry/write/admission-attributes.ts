@@ -9,7 +9,7 @@ import type { AdmissionAttributes, AdmissionOperation, AdmissionView } from "./w
 interface Subject {
   readonly object?: ApiObject | undefined;
   readonly oldObject?: ApiObject | undefined;
-  /** Of the body, where that is not the resource's kind. */
+  /** The kind of the body, if that is not the resource's kind. */
   readonly objectKind?: GroupVersionKind;
   /** See {@link AdmissionAttributes.settle}; absent for what has no schema. */
   readonly settle?: () => void;

@@ -31,7 +31,7 @@ import { guaranteedUpdate, type WriteRequest } from "./write.js";
 export interface ApplyOptions {
   /** Takes fields from other managers. */
   readonly force: boolean;
-  /** Asked before a missing object is created. */
+  /** Runs before a missing object is created. */
   readonly mayCreate: MayCreate;
 }
 
@@ -47,7 +47,7 @@ export async function applyObject(
 ): Promise<UpdateOutcome> {
   const { resource, name, namespace, subresource } = request;
   const stated = checkedConfig(store, request, given);
-  // What the configuration says besides has been told; the object that it is merged into is not its fault.
+  // The errors of the configuration are reported by now; unknown fields of the object that it is merged into are not its.
   const merging: WriteRequest = { ...request, fieldValidation: "Ignore", judgesNulls: !resource.isBuiltin };
   let isCreated = false;
   const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
@@ -125,8 +125,8 @@ const NOT_APPLIED = [
 ] as const;
 
 /**
- * What the configuration wants of the fields that this request can change: known fields, and items that can be told
- * apart. @throws StatusError 400, 422
+ * What the configuration wants of the fields that this request can change: known fields, and items with distinct
+ * keys. @throws StatusError 400, 422
  */
 function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
   const { resource, name, namespace } = request;
@@ -145,8 +145,8 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   for (const field of NOT_APPLIED) delete metadata[field];
   if (namespace === "") delete metadata.namespace;
   else metadata.namespace = namespace;
-  const faults = identityErrors(resource.definition.merge, config);
-  if (faults.length > 0) throw schemaFailure(store, request, config, faults);
+  const errors = identityErrors(resource.definition.merge, config);
+  if (errors.length > 0) throw schemaFailure(store, request, config, errors);
   return config;
 }
 

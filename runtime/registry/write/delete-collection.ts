@@ -4,7 +4,7 @@ import { isConflict, isNotFound } from "../../api/status.js";
 import { identityOf, type StoredObject } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
 import type { ListRequest, ListResult } from "../read/list-page.js";
-import { splitSelection, selectedLate } from "../read/split-selection.js";
+import { selectedLate, splitSelection } from "../read/split-selection.js";
 import type { ResourceStore } from "../store.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import type { WriteRequest } from "./write.js";
@@ -28,15 +28,15 @@ export async function deleteCollection(
   { selection, limit, continueToken }: ChosenObjects,
   options: DeleteOptions,
 ): Promise<ListResult> {
-  const parted = splitSelection(store, request.resource, selection);
+  const split = splitSelection(store, request.resource, selection);
   const { metadata, items } = await listObjects(store, {
-    selection: parted.selection,
+    selection: split.selection,
     version: { type: "unset" },
     isExact: limit > 0,
     limit,
     continueToken,
   });
-  const listed = await selectedLate(store, request.resource, [...items], parted.late);
+  const listed = await selectedLate(store, request.resource, [...items], split.late);
   const deleted: (StoredObject | undefined)[] = new Array(listed.length).fill(undefined);
   const failures: unknown[] = [];
   let next = 0;

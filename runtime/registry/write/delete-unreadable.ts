@@ -13,7 +13,7 @@ import { MAX_WRITE_ATTEMPTS, type WriteRequest } from "./write.js";
 /** The option of a deletion that asks for it. */
 export const IGNORES_READ_ERROR = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** What the event of the deletion shows: nobody knows what was there. */
+/** The value in the event of the deletion, since the removed one can not be read. */
 const NOTHING = new Uint8Array();
 
 /**

@@ -91,9 +91,13 @@ async function removeEnded(
   return removed === undefined || isGone ? { ...marked, isRemoved: true } : removed;
 }
 
-/** A deletion looks at metadata alone, so that nobody else has to be asked for the version of the request. */
-function versionToDeleteIn(store: ResourceStore, asked: RegisteredResource, object: StoredObject): RegisteredResource {
-  if (store.remoteForms.neededFor(object, asked) === undefined) return asked;
+/** A deletion reads metadata alone, so it uses a version that needs no conversion by another server. */
+function versionToDeleteIn(
+  store: ResourceStore,
+  requested: RegisteredResource,
+  object: StoredObject,
+): RegisteredResource {
+  if (store.remoteForms.neededFor(object, requested) === undefined) return requested;
   return (object.otherVersion && store.resource.inVersion(object.otherVersion)) || store.resource;
 }
 

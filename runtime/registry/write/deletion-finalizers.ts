@@ -24,7 +24,7 @@ export function isDeletionComplete(object: ApiObject, hooks: Hooks): boolean {
 }
 
 /**
- * The finalizers of an object after a deletion was asked for. The request's own policy decides; without one those that
+ * The finalizers of an object after a deletion was requested. The request's own policy decides; without one those that
  * the object has already; without those the default of its kind. The rest stays, in its order.
  */
 export function finalizersForDeletion(

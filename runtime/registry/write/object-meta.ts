@@ -8,7 +8,7 @@ import { generatedName } from "./object-names.js";
 
 /**
  * Sets the metadata that the server gives to a new object, whatever the client sent. The first call generates it; further
- * calls restore it after others have had the object, since nobody may change it from then on.
+ * calls restore it after plug-ins have had the object, since it must not change from then on.
  */
 export function createdMetadata(namespace: string, nowMs: number, random: () => number): (object: ApiObject) => void {
   let known: Pick<ObjectMeta, (typeof SET_ON_CREATE)[number]> | undefined;
@@ -66,7 +66,7 @@ const KEPT_FIELDS = [
 export interface GenerationRules {
   /** Kinds that are nothing but data (ConfigMap) have no generation. */
   readonly isCounted: boolean;
-  /** Of a new object; 0 for those that have none before their first change. */
+  /** The generation of a new object; 0 for kinds that have none before the first change. */
   readonly first: 0 | 1;
   /** The status has a subresource of its own, so it is no part of the desired state. */
   readonly hasStatusSubresource: boolean;

@@ -115,7 +115,7 @@ export function updateRecorder(
 
 /**
  * The recorder of an apply, whose owners were found when it was merged: who applies the object owns what is stated, also
- * where the kind stores it otherwise or not at all; through a subresource nobody owns what is out of its reach.
+ * where the kind stores it otherwise or not at all; through a subresource no manager owns what is out of its reach.
  */
 export function applyRecorder(
   store: ResourceStore,
@@ -228,7 +228,7 @@ type Paths = readonly (readonly string[])[];
 /** By the paths that hooks name, of which there are a few. */
 const unownedSets = new WeakMap<Paths, FieldSet>();
 
-/** What nobody can own through this request. A write of the object does not reach its status. */
+/** The fields that no manager can own through this request. A write of the object does not reach its status. */
 function unownedFields({ resource: { definition, hooks }, subresource }: WriteRequest): FieldSet {
   const paths = hooks.unownedFields?.[subresource];
   if (paths === undefined) return definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty;

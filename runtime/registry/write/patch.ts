@@ -78,8 +78,8 @@ function requireDecodable(patch: JsonValue, type: "merge" | "strategic"): JsonVa
     throw new PatchError("malformed", "Invalid JSON Patch");
   }
   const found = Array.isArray(patch) ? "array" : typeof patch === "boolean" ? "bool" : typeof patch;
-  const fault = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
-  throw new PatchError("malformed", type === "merge" ? `error decoding patch: ${fault}` : fault);
+  const problem = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+  throw new PatchError("malformed", type === "merge" ? `error decoding patch: ${problem}` : problem);
 }
 
 const REJECTED = "the server rejected our request due to an error in our request";

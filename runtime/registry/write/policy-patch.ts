@@ -1,5 +1,5 @@
 /**
- * Changes of an object that policies make: configurations, merged as by server-side apply but owned by nobody, and JSON
+ * Changes of an object that policies make: configurations, merged as by server-side apply but without an owner, and JSON
  * patches. beyond-1.31 6.1.
  */
 import { formatFieldError } from "../../api/field-error.js";
@@ -45,9 +45,9 @@ export function withConfiguration(
   });
   const [unknown] = unknownFields;
   if (unknown !== undefined) throw notOfSchema(`.${unknown}: field not declared in schema`);
-  const fault =
+  const error =
     errors.find(({ reason }) => reason === "FieldValueTypeInvalid") ?? identityErrors(definition.merge, config)[0];
-  if (fault !== undefined) throw notOfSchema(formatFieldError(fault));
+  if (error !== undefined) throw notOfSchema(formatFieldError(error));
   const atomics = atomicParts(definition.merge, config);
   if (atomics.length > 0)
     throw new PolicyPatchError(

@@ -63,10 +63,10 @@ export function otherIncarnation(
 ): StatusError {
   const text = failedPrecondition("UID", wanted, old.metadata?.uid);
   const isPlain = words.preconditionFailures === "specification";
-  const told = isPlain
+  const message = isPlain
     ? text
     : `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${text}`;
-  return conflict(gr, identityOf(old).name, told);
+  return conflict(gr, identityOf(old).name, message);
 }
 
 /** Also of preconditions that other requests state in metadata. */

@@ -29,7 +29,7 @@ export interface PreparationSteps {
   readonly complete: (() => void) | undefined;
   /** The kind's hook that adds what no manager owns. */
   readonly assign: (() => void) | undefined;
-  /** Whether these steps may remove what the schema finds wrong: then faults are looked for again after them. */
+  /** Whether these steps may remove what the schema finds wrong, so that an object with errors is judged again after them. */
   readonly mayMend: boolean;
 }
 
@@ -91,7 +91,7 @@ export class Preparation {
   }
 
   private judge(request: WriteRequest): void {
-    // a fault of type throws, and a caller may catch that and go on
+    // a value of a wrong type throws, and a caller may catch that and go on
     this.isJudged = false;
     this.errors = applySchema(this.store, request, this.object, this.old);
     this.isJudged = true;

@@ -159,9 +159,9 @@ function checkPreconditions(
   const { uid, resourceVersion } = object.metadata ?? {};
   if (uid && uid !== old.metadata?.uid) {
     if (isPatch) {
-      const fault = invalid("metadata.uid", uid, "field is immutable");
-      // the rules of all objects and those of the kind tell it
-      throw invalidObject(refusedKind(resource), name, [fault, fault]);
+      const error = invalid("metadata.uid", uid, "field is immutable");
+      // both the rules of all objects and those of the kind report it
+      throw invalidObject(refusedKind(resource), name, [error, error]);
     }
     const key = store.key(request.namespace, name);
     throw otherIncarnation(resource.gr, old, uid, key, store.environment.profile.behaviours);

@@ -48,7 +48,7 @@ export interface AdmissionAttributes {
   /**
    * Prepares the object again as its schema and its kind want it: without unknown fields, with defaults. A plug-in calls it
    * after a change whose extent it does not know itself, and changes nothing more in the same call.
-   * @throws StatusError 400, 413, 422 for values of a wrong type; other faults are refused after the round
+   * @throws StatusError 400, 413, 422 for values of a wrong type; other errors are refused after the round
    */
   settle(): void;
   /**

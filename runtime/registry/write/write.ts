@@ -26,11 +26,11 @@ import { rememberOwners } from "./ownership.js";
 import { inStoredVersion } from "./stored-version.js";
 import type { WriteTransaction } from "./write-transaction.js";
 
-/** Where faults of a document stand in it: numbers that grow with the document. */
+/** The positions of errors in a document: numbers that grow with the document. */
 export interface ErrorPlaces {
-  /** Of each of the duplicate fields, in their order. */
+  /** The position of each duplicate field, in their order. */
   readonly duplicatesAt: readonly number[];
-  /** Of the first field with a path. */
+  /** The position of the first field with a path. */
   fieldAt(path: string): number | undefined;
 }
 
@@ -52,15 +52,15 @@ export interface WriteRequest {
   readonly fieldValidation: FieldValidation;
   /** An explicit null is a value of the wrong type, whatever the profile has it mean: so in applies of custom kinds. */
   readonly judgesNulls?: boolean;
-  /** Code of a strict fault: patches differ by profile (VAL-007). */
+  /** The code of errors of strict validation: patches differ by profile (VAL-007). */
   readonly strictFailureCode: 400 | 422;
   /** Set for patches: what was sent, as failures of its result show it. */
   readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue };
   /** The body is a configuration that is applied. */
   readonly isApply?: boolean;
-  /** Unknown fields are told in the order of their paths; absent: in that of the document. */
+  /** Unknown fields are reported in the order of their paths; absent: in that of the document. */
   readonly sortsUnknownFields?: boolean;
-  /** Where duplicate and unknown fields stand in the document, to be told together; absent: duplicates come first. */
+  /** The positions of duplicate and unknown fields, which are reported together; absent: duplicates come first. */
   readonly errorPlaces?: ErrorPlaces;
   /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */
   readonly decodingErrors?: readonly string[];
@@ -72,13 +72,13 @@ export interface WriteRequest {
   readonly options?: JsonObject | undefined;
   /** Each write has its own. */
   readonly transaction: WriteTransaction;
-  /** Nobody waits for the outcome any more: no write begins after that. */
+  /** True once no client waits for the outcome any longer; no write begins after that. */
   readonly isAbandoned?: () => boolean;
-  /** Aborted then; made when it is first asked for. */
+  /** A signal that is aborted then; the first call makes it. */
   readonly abandonment?: () => AbortSignal;
 }
 
-/** Tries of one write that keeps losing against others before the client is told to come back. */
+/** How often a write is tried that keeps losing against others, before the client gets a conflict. */
 export const MAX_WRITE_ATTEMPTS = 64;
 
 export function hookContext(store: ResourceStore, request: WriteRequest): HookContext {
@@ -104,7 +104,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
 
 /**
  * Everything that is checked after the object has its final form.
- * @returns a promise only where a hook returned one, so that nobody else waits for a turn of the event loop
+ * @returns a promise only if a hook returned one, so that other writes need not wait for a turn of the event loop
  */
 export function validateFinal(
   store: ResourceStore,
@@ -128,7 +128,7 @@ export function validateFinal(
     ...schemaErrors,
   ]);
   for (const text of verdict.warnings) request.warn(text);
-  // Hooks may rely on what the schema says, so they are asked only where it holds; those of built-in kinds know better.
+  // Hooks may rely on the schema, so they run only for an object that meets it; those of built-in kinds need not.
   if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
     throw schemaFailure(store, request, object, schemaErrors, {
       before: metadataErrors,
@@ -147,7 +147,7 @@ export function validateFinal(
   return found instanceof Promise ? found.then(conclude) : conclude(found);
 }
 
-/** Nobody waits for a write any more: it was not begun. */
+/** The write was not begun, since no client waits for it any longer. */
 class AbandonedWriteError extends StatusError {
   constructor() {
     super(504, "Timeout", "Timeout: nobody waits for this write any more");
@@ -189,7 +189,7 @@ export interface WriteOutcome {
 /** A state to decide on. */
 interface Basis {
   readonly object: StoredObject | undefined;
-  /** It is what the store holds, not only what this server has heard of so far. */
+  /** The state is what the store holds now, and not only what the cache of this server holds. */
   readonly isCertain: boolean;
 }
 
@@ -197,7 +197,7 @@ interface Basis {
  * The loop around a write of an existing or missing object: `next` sees the newest known state and decides. Another
  * writer's change in between runs it again. What is answered without a write (a refusal, no change, a dry-run) rests on
  * a state that is certainly current. `request.dryRun` does everything but the write.
- * @throws StatusError whatever `next` throws; 504 when it can't be told whether the write took place.
+ * @throws StatusError whatever `next` throws; 504 when it is unknown whether the write took place.
  */
 export async function guaranteedUpdate(
   store: ResourceStore,
@@ -244,7 +244,7 @@ function settle(result: Exclude<Attempt, { type: "raced" }>): WriteOutcome {
   return result;
 }
 
-/** What this server knows; asked of the store where its cache can't tell. */
+/** The state in the cache of this server, or in the store if the cache is not ready. */
 async function knownState(store: ResourceStore, key: string): Promise<Basis> {
   const isKnown = await store.synchronize({ type: "any" });
   return isKnown ? { object: store.cached(key), isCertain: false } : certainState(store, key);
@@ -269,7 +269,7 @@ async function tryOnce(
   try {
     decision = await next(current);
     if (decision.type !== "keep") object = await inStoredVersion(store, request, decision, current);
-    if (object !== undefined && decision.type === "put" && store.resource.hooks.holdings !== undefined) {
+    if (object !== undefined && decision.type === "put" && store.resource.hooks.allocations !== undefined) {
       // what is chosen for this try must not be taken as given by the next
       object = cloneJson(object);
       reservation = await reserve(store, store.resource, object, current?.decode(), hookContext(store, request));

@@ -35,7 +35,7 @@ const hooks = defineHooks(widgets, {
       },
     },
   },
-  holdings: {
+  allocations: {
     spaces: ["widget-plates"],
     of({ metadata }) {
       const plate = metadata.annotations?.plate;

@@ -2,7 +2,7 @@
 import type { Service } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../../api/field-error.js";
 import { StatusError } from "../../../api/status.js";
-import type { Choice, Holding, Holdings } from "../../../registry/allocations/allocations.js";
+import type { Allocation, Allocations, Choice } from "../../../registry/allocations/allocations.js";
 import { type AddressRange, canonicalAddress, type PortRange } from "./address-range.js";
 
 export const HEADLESS = "None";
@@ -28,7 +28,7 @@ export function hasHealthPort({ spec }: Service): boolean {
   return spec?.type === "LoadBalancer" && spec.externalTrafficPolicy === "Local";
 }
 
-export function serviceHoldings(addresses: AddressRange, ports: PortRange): Holdings<Service> {
+export function serviceAllocations(addresses: AddressRange, ports: PortRange): Allocations<Service> {
   const address: Choice = {
     space: ADDRESSES,
     candidate: (random) => addresses.any(random),
@@ -64,7 +64,7 @@ export function serviceHoldings(addresses: AddressRange, ports: PortRange): Hold
   };
 }
 
-function addressesOf({ spec }: Service): Holding[] {
+function addressesOf({ spec }: Service): Allocation[] {
   const given = spec?.clusterIPs ?? [];
   return given
     .filter((address) => address !== HEADLESS)
@@ -75,7 +75,7 @@ function addressesOf({ spec }: Service): Holding[] {
     }));
 }
 
-function portsOf({ spec }: Service): Holding[] {
+function portsOf({ spec }: Service): Allocation[] {
   const { ports = [], healthCheckNodePort = 0 } = spec ?? {};
   const fields = ports.map(({ nodePort = 0 }, index) => [`spec.ports[${index}].nodePort`, nodePort] as const);
   return [...fields, ["spec.healthCheckNodePort", healthCheckNodePort] as const]

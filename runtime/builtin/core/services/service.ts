@@ -11,7 +11,7 @@ import { selectorText } from "../../label-selection.js";
 import { balancerAddresses } from "../../networking/balancer-addresses.js";
 import type { AddressRange, PortRange } from "./address-range.js";
 import { serviceBackend } from "./pod-proxy.js";
-import { HEADLESS, outOfRange, serviceHoldings } from "./service-allocations.js";
+import { HEADLESS, outOfRange, serviceAllocations } from "./service-allocations.js";
 import { carryOver } from "./service-carry-over.js";
 import { assignAddresses, setServiceDefaults } from "./service-defaults.js";
 import { serviceWarnings, validateService, validateServiceUpdate } from "./service-rules.js";
@@ -50,7 +50,7 @@ export function serviceHooks(addresses: AddressRange, ports: PortRange): Resourc
     warningsOnCreate: (service, { profile }) => serviceWarnings(service, profile.words),
     warningsOnUpdate: (service, _old, { subresource, profile }) =>
       subresource === "" ? serviceWarnings(service, profile.words) : statusWarnings(service, profile.words),
-    holdings: serviceHoldings(addresses, ports),
+    allocations: serviceAllocations(addresses, ports),
     answersDeletedObject: true,
     subresources: { proxy: { type: "proxy", kind: "ServiceProxyOptions", backend: serviceBackend } },
     table,
