@@ -79,7 +79,7 @@ export function authenticationMetrics(registry: MetricRegistry, serverId: string
   };
   const lookups = registry.counter({
     name: "authentication_token_cache_request_total",
-    help: "Decisions of the token webhook that were asked of the cache in front of it.",
+    help: "Lookups of token webhook decisions in the cache in front of it.",
     labels: ["status"],
     stability: "ALPHA",
     since: "1.16",

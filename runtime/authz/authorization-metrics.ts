@@ -65,7 +65,7 @@ export function authorizationMetrics(registry: MetricRegistry, serverId: string)
   });
   const conditionExclusions = registry.counter({
     name: "apiserver_authorization_match_condition_exclusions_total",
-    help: "Requests that an authorizer was not asked about, since a match condition was false.",
+    help: "Requests that skipped an authorizer because a match condition was false.",
     labels: ["type", "name"],
     stability: "ALPHA",
     since: "1.30",

@@ -49,7 +49,7 @@ export function webhookMetrics(registry: MetricRegistry, conditions: ConditionMe
   });
   const rejections = registry.counter({
     name: "apiserver_admission_webhook_rejection_count",
-    help: "Requests that were refused for a webhook, by whose fault that was.",
+    help: "Requests that were refused because of a webhook, by the cause.",
     labels: ["name", "type", "operation", "error_type", "rejection_code"],
     stability: "ALPHA",
     since: "1.16",
