@@ -51,8 +51,6 @@ const NOT_YET: readonly string[] = [
   "runtime/admission/own-plugin.ts",
   "runtime/assembly",
   "runtime/builtin/core/pods/pod-commands.ts",
-  "runtime/builtin/core/services/service-allocations.ts",
-  "runtime/builtin/core/services/service.ts",
   "runtime/cli/test-server/control-routes.ts",
   "runtime/index.ts",
   "runtime/kit",

@@ -29,9 +29,9 @@ export interface Extensions {
   readonly hooks: readonly HooksOfAnyKind[];
   /** Admission plug-ins, which run after the built-in ones. */
   readonly admission: readonly AdmissionPluginSource[];
-  /** Asked after the admin's token, and before the methods that flags configure. */
+  /** They run after the check of the admin's token and before the methods that flags configure. */
   readonly authenticators: readonly Authenticator[];
-  /** Asked before the modes that flags choose. */
+  /** They decide before the modes that flags choose. */
   readonly authorizers: readonly Authorizer[];
 }
 
