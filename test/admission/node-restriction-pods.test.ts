@@ -170,7 +170,7 @@ describe("pods that are there", () => {
     ["bound to a pod of another group", { ...bound, apiVersion: "x/v1" }, "a", /not bound to a pod$/],
     ["bound to no name", { ...bound, name: "" }, "a", /not bound to a pod$/],
     ["bound to any pod of the name", { ...bound, uid: "" }, "a", /with a pod binding without a uid$/],
-    ["bound to a former pod", { ...bound, uid: "u0" }, "a", /with the uid u0, which is u1 by now$/],
+    ["bound to a former pod", { ...bound, uid: "u0" }, "a", /with the uid u0, which now has the uid u1$/],
     ["bound to a pod elsewhere", { ...bound, name: "other", uid: "u2" }, "a", /scheduled on a different node$/],
     ["of another account", bound, "b", /runs as another service account$/],
     ["bound to no pod", { ...bound, name: "missing" }, "a", /^404 pods "missing" not found$/],
