@@ -152,7 +152,7 @@ export function writeCases(contract: Contract): void {
 
   test("commit: attributes influence no result", async () => {
     const engine = await contract.open();
-    const labels = { "app.kubernetes.io/name": "web", $dollar: "", "": "x" };
+    const labels = { "app.example.com/name": "web", $dollar: "", "": "x" };
     const write: Write = {
       type: "put",
       key: "/a",
