@@ -13,7 +13,7 @@ import { decodeJson } from "../../runtime/codec/json-codec.js";
 import { decodeEnvelope, decodeMessage, encodeObject } from "../../runtime/codec/protobuf/envelope.js";
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
-import { REPOSITORY, workspace } from "../codegen/workspace.js";
+import { REPOSITORY, widgetDocument, workspace } from "../codegen/workspace.js";
 import { readProtoFolder, schemaFolderOf } from "../support/upstream/schema-folder.js";
 
 const CORPUS = join(REPOSITORY, "../shared/corpus/kubernetes-api");
@@ -154,6 +154,8 @@ test("codecs generated from the reference's .proto files keep the objects of all
     readonly definitions: Record<string, JsonObject>;
   };
   for (const [path, text] of schemaFolderOf({ messages, definitions })) await space.write(`schemas/${path}`, text);
+  // The generator refuses a folder without kinds, and messages are none.
+  await space.write("schemas/widget.yaml", widgetDocument("size: { type: string }"));
   const run = await space.generate("--schemas", "schemas", "--out", "generated");
   assert.equal(run.code, 0, run.stderr);
   const codecs = new Map<string, Codec>();

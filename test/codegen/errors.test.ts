@@ -330,7 +330,10 @@ test("an alias stands for the last node before it with its anchor", async (conte
 test("JSON with a text of many megabytes is read", async (context) => {
   const document = { openapi: "3.0.0", info: { title: "a", version: "v1" }, components: { schemas: {} } };
   document.info.title = '\\"'.repeat(4_000_000);
-  const space = await workspace(context, { "schemas/a.json": JSON.stringify(document) });
+  const space = await workspace(context, {
+    "schemas/a.json": JSON.stringify(document),
+    "schemas/widget.yaml": widgetDocument("size: { type: string }"),
+  });
   const { code, stderr } = await space.generate();
   assert.deepEqual([code, stderr], [0, ""]);
 });
