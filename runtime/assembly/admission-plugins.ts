@@ -56,7 +56,7 @@ export interface AdmissionOptions extends AdmissionChoice {
 }
 
 /** What decides on the plug-ins that are on by default. */
-export interface AdmissionSurroundings {
+export interface AdmissionDefaults {
   /** A controller of the server makes the account of each namespace. */
   readonly makesAccounts: boolean;
   /** Nodes may be let in as such. */
@@ -65,7 +65,7 @@ export interface AdmissionSurroundings {
 
 interface BuiltinPlugin {
   readonly name: string;
-  isDefault(surroundings: AdmissionSurroundings): boolean;
+  isDefault(defaults: AdmissionDefaults): boolean;
   /** @throws OperatorError without the configuration that it needs */
   make(parts: AdmissionParts, configurations: PluginConfigurations, options: AdmissionOptions): AdmissionPlugin;
 }
@@ -188,13 +188,13 @@ export const ALL_ADMISSION_PLUGIN_NAMES: readonly string[] = [PERMANENT.name, ..
 /** @throws OperatorError for names that are no plug-in's, or stand in both lists */
 export function admissionOf(
   options: AdmissionOptions,
-  surroundings: AdmissionSurroundings,
+  defaults: AdmissionDefaults,
   configurations: PluginConfigurations = {},
 ): AdmissionFactory {
   const { admission: own = [] } = options;
   checkChoice(options);
   const chosen = (plugins: readonly BuiltinPlugin[]): readonly BuiltinPlugin[] =>
-    plugins.filter((plugin) => isOn(plugin, options, surroundings));
+    plugins.filter((plugin) => isOn(plugin, options, defaults));
   return (parts) => {
     const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
       chosen(plugins).map((each) => each.make(parts, configurations, options));
@@ -223,9 +223,9 @@ function forOwnPlugin(parts: AdmissionParts): AdmissionServer {
 function isOn(
   { name, isDefault }: BuiltinPlugin,
   { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] }: AdmissionChoice,
-  surroundings: AdmissionSurroundings,
+  defaults: AdmissionDefaults,
 ): boolean {
-  return isDefault(surroundings) ? !disabled.includes(name) : enabled.includes(name);
+  return isDefault(defaults) ? !disabled.includes(name) : enabled.includes(name);
 }
 
 function checkChoice({

@@ -149,6 +149,6 @@ function checkBackend({ mode, batch = {} }: BackendOptions): void {
 
 /** @throws OperatorError */
 function checkConnection({ connection }: AuditWebhookOptions): void {
-  const fault = connectionProblem(connection);
-  if (fault !== undefined) throw new OperatorError(`audit.webhook: ${fault}`);
+  const problem = connectionProblem(connection);
+  if (problem !== undefined) throw new OperatorError(`audit.webhook: ${problem}`);
 }

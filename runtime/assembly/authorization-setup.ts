@@ -39,7 +39,7 @@ export function authorizationOf(
   given: AuthorizationOptions | Authorizer,
   openPaths: readonly string[],
 ): AuthorizationFactory {
-  return (surroundings) => new ServerAuthorization(given, openPaths, surroundings);
+  return (parts) => new ServerAuthorization(given, openPaths, parts);
 }
 
 /** Whether the options say that everything is allowed, to whoever is known. */

@@ -17,7 +17,7 @@ function controllersOfSteps(serverName: string): Readonly<Record<string, readonl
   };
 }
 
-interface Surroundings {
+interface StepDependencies {
   readonly health: Health;
   readonly profile: NamingProfile;
 }
@@ -31,7 +31,7 @@ export class BegunSteps {
   readonly #steps: readonly Step[];
 
   /** Registers the steps that have a controller among those. @throws Error for a name that is taken */
-  constructor({ health, profile }: Surroundings, controllers: readonly ControllerName[]) {
+  constructor({ health, profile }: StepDependencies, controllers: readonly ControllerName[]) {
     this.#steps = Object.entries(controllersOfSteps(profile.words.serverName)).flatMap(([name, all]) => {
       const awaited = new Set(all.filter((each) => controllers.includes(each)));
       return awaited.size === 0 ? [] : [{ hook: health.addPostStartHook(name), awaited }];

@@ -62,7 +62,7 @@ export interface ControllerOptions {
   readonly leaderElection?: Pick<LeaderElectionOptions, "leaseDurationMs" | "renewDeadlineMs" | "retryPeriodMs">;
 }
 
-export interface Surroundings {
+export interface ControllerDependencies {
   readonly server: ApiServer;
   readonly clock: Clock;
   readonly options: ControllerOptions;
@@ -77,11 +77,11 @@ export interface Surroundings {
   readonly onBegun: () => void;
 }
 
-export type RunController = (surroundings: Surroundings, signal: AbortSignal) => Promise<void>;
+export type RunController = (dependencies: ControllerDependencies, signal: AbortSignal) => Promise<void>;
 
 export const CONTROLLERS = {
-  garbagecollector: (surroundings, signal) => {
-    const { server, metadataClient, clock, onError } = surroundings;
+  garbagecollector: (dependencies, signal) => {
+    const { server, metadataClient, clock, onError } = dependencies;
     const resources = (): ServedResource[] => collectedResources(server.scheme, server.profile);
     const resolveKind = (apiVersion: string, kind: string): ServedResource | undefined =>
       resourceOfKind(server.scheme, apiVersion, kind);
@@ -131,8 +131,8 @@ export const CONTROLLERS = {
     );
   },
 
-  "legacy-serviceaccount-token-tracking": async (surroundings, signal) => {
-    const { server, client, clock, onError, queueMetrics, onBegun } = surroundings;
+  "legacy-serviceaccount-token-tracking": async (dependencies, signal) => {
+    const { server, client, clock, onError, queueMetrics, onBegun } = dependencies;
     if (server.authentication.legacyTokenUses === undefined) return;
     await runLegacyTokenTracking({ client, clock, onError, queueMetrics, onBegun }, signal);
   },
@@ -155,19 +155,19 @@ export const CONTROLLERS = {
   "event-ttl": ({ metadataClient, clock, onError, options: { eventTtlMs = DEFAULT_EVENT_TTL_MS } }, signal) =>
     runEventTtlController({ client: metadataClient, ttlMs: eventTtlMs, clock, onError }, signal),
 
-  "apiservice-registration": (surroundings, signal) => {
-    const queueMetrics = surroundings.server.ownMetrics.queues.of("apiservice-upkeep");
-    return runApiServiceUpkeep({ ...registrationOf(surroundings), queueMetrics }, signal);
+  "apiservice-registration": (dependencies, signal) => {
+    const queueMetrics = dependencies.server.ownMetrics.queues.of("apiservice-upkeep");
+    return runApiServiceUpkeep({ ...registrationOf(dependencies), queueMetrics }, signal);
   },
 
-  "apiservice-availability": (surroundings, signal) => {
-    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = surroundings;
+  "apiservice-availability": (dependencies, signal) => {
+    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = dependencies;
     const check = server.aggregation.availabilityOf.bind(server.aggregation);
     return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueMetrics, onBegun }, signal);
   },
 
-  "customresource-establishing": (surroundings, signal) => {
-    const { server, client, clock, onError, queueMetrics, onBegun } = surroundings;
+  "customresource-establishing": (dependencies, signal) => {
+    const { server, client, clock, onError, queueMetrics, onBegun } = dependencies;
     const servedNames = namesWithoutDefinition(server.scheme);
     const serving = server.customResources.problems;
     return runEstablishController(
@@ -185,8 +185,8 @@ export const CONTROLLERS = {
     );
   },
 
-  "customresource-cleanup": (surroundings, signal) => {
-    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = surroundings;
+  "customresource-cleanup": (dependencies, signal) => {
+    const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = dependencies;
     return runCleanupController(
       { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError, queueMetrics, onBegun },
       signal,
@@ -271,7 +271,7 @@ export function registrationOf({
   client,
   clock,
   onError,
-}: Surroundings): Omit<RegistrationOptions, "queueMetrics"> {
+}: ControllerDependencies): Omit<RegistrationOptions, "queueMetrics"> {
   const { servedApis } = server;
   const served = servedApis.remembered(
     () =>

@@ -16,11 +16,11 @@ import type { StorageEngine } from "../storage/engine.js";
 import { BegunSteps } from "./controller-start-steps.js";
 import {
   CONTROLLERS,
+  type ControllerDependencies,
   type ControllerOptions,
   RESOURCES_OF,
   type RunController,
   registrationOf,
-  type Surroundings,
 } from "./controller-table.js";
 import { loopbackClient } from "./loopback-client.js";
 
@@ -40,12 +40,12 @@ function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLL
   // at once: the server is not to be ready for the moment before the work begins
   const registered = registrationCheck(server);
   return {
-    "apiservice-registration": (surroundings, signal) =>
+    "apiservice-registration": (dependencies, signal) =>
       runApiServiceRegistration(
         {
-          ...registrationOf(surroundings),
-          queueMetrics: surroundings.queueMetrics,
-          onBegun: surroundings.onBegun,
+          ...registrationOf(dependencies),
+          queueMetrics: dependencies.queueMetrics,
+          onBegun: dependencies.onBegun,
         },
         registered,
         signal,
@@ -95,7 +95,7 @@ export function controllersOf(
           const agent = OF_THE_SERVER.has(name) ? server.profile.words.serverName : name;
           const client = loopbackClient(server, agent, clock);
           const metadataClient = loopbackClient(server, agent, clock, true);
-          const surroundings: Surroundings = {
+          const dependencies: ControllerDependencies = {
             server,
             clock,
             options,
@@ -109,7 +109,7 @@ export function controllersOf(
             },
           };
           // one that has nothing to do here has begun as well
-          return those[name]?.(surroundings, signal).then(surroundings.onBegun, onError);
+          return those[name]?.(dependencies, signal).then(dependencies.onBegun, onError);
         }),
     );
   };

@@ -32,7 +32,7 @@ export interface PipelineEnvironment {
   readonly gates: FeatureGates;
   readonly clock: Clock;
   /** By which requests wait for what should come soon; the clock, unless that one may stand still. */
-  readonly patience: Clock;
+  readonly timeoutClock: Clock;
   readonly random: () => number;
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;

@@ -58,7 +58,7 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   let hasPanicked = false;
   try {
     progress.info = requestInfo(request, environment.profile);
-    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.patience);
+    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.timeoutClock);
     progress.deadline = deadline;
     const { info, annotations } = progress;
     const received: Received = { environment, request, info, auditId, receivedMs, deadline, warnings, annotations };

@@ -178,7 +178,7 @@ export class ResourceStore {
    * @throws UnreadableValueError for a value that is no stored object; NotYetReadableError, CodeNotLoadedError
    */
   read(entry: Entry): StoredObject {
-    if (entry.fault !== undefined) throw entry.fault;
+    if (entry.readError !== undefined) throw entry.readError;
     let object: StoredObject;
     try {
       object = this.decoded(entry);

@@ -51,7 +51,7 @@ export interface ApiServerOptions extends VersionOptions {
    * By which requests and caches wait for what should come soon, where that differs from `clock`: a test whose clock stands
    * still must not wait for ever.
    */
-  readonly patience?: Clock;
+  readonly timeoutClock?: Clock;
   /** What servers of one process know already of stored values that they share. Default: nothing. */
   readonly knownObjects?: KnownObjects | undefined;
   readonly random?: () => number;

@@ -163,7 +163,7 @@ export class ApiServer {
       onLoaded();
       return;
     }
-    const { patience: clock } = this.parts.environment;
+    const { timeoutClock: clock } = this.parts.environment;
     const onError = (error: unknown): void => this.reportError(error);
     const following = { clock, onError, signal: this.controllers.signal };
     this.background.push(this.customResources.follow(this.storeOf(resource), following, { onRead, onLoaded }));

@@ -25,7 +25,7 @@ export interface PipelineDependencies
 
 export function pipelineEnvironment(
   options: ApiServerOptions,
-  { profile, gates, clock, patience, random, scheme, shutdown, metrics, logger, spans }: ServerContext,
+  { profile, gates, clock, timeoutClock, random, scheme, shutdown, metrics, logger, spans }: ServerContext,
   { accessControl, loopbackToken, networks, requestSpans, ...parts }: PipelineDependencies,
 ): PipelineEnvironment {
   const { authentication, authorization, audit } = accessControl;
@@ -36,7 +36,7 @@ export function pipelineEnvironment(
     profile,
     gates,
     clock,
-    patience,
+    timeoutClock,
     random,
     scheme,
     shutdown,

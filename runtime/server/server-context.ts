@@ -19,7 +19,7 @@ export interface ServerContext {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   /** By which requests and caches wait for what should come soon; the clock, unless that one may stand still. */
-  readonly patience: Clock;
+  readonly timeoutClock: Clock;
   /** Numbers in [0, 1). */
   readonly random: () => number;
   readonly logger: Logger;
@@ -41,7 +41,14 @@ export interface ServerContext {
 
 /** @throws OperatorError for kinds, versions and feature gates that can't be met */
 export function serverContext(options: ApiServerOptions): ServerContext {
-  const { profile, clock = systemClock, patience = clock, random = Math.random, logger = noLogger, spans } = options;
+  const {
+    profile,
+    clock = systemClock,
+    timeoutClock = clock,
+    random = Math.random,
+    logger = noLogger,
+    spans,
+  } = options;
   const scheme = new Scheme(options.kinds, options.hooks, profile, options);
   const gates = new FeatureGates(scheme.release, options.featureGates, {
     onByProfile: profile.behaviours.streamedLists ? ["WatchList"] : [],
@@ -57,7 +64,7 @@ export function serverContext(options: ApiServerOptions): ServerContext {
   return {
     profile,
     clock,
-    patience,
+    timeoutClock,
     random,
     logger,
     spans,

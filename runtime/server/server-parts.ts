@@ -78,7 +78,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     layout,
     environment: storeEnvironment(options, context, admission, find),
     clock,
-    patience: context.patience,
+    timeoutClock: context.timeoutClock,
     historyMs: options.historyMs ?? DEFAULT_HISTORY_MS,
     onWarning: (message, cause) => reportError(new Error(message, { cause })),
   });

@@ -34,7 +34,7 @@ export interface ValueNotes {
    * The value could not be made of what is stored, and is that: an UnreadableValueError, or a NotYetReadableError where it
    * is worth another try.
    */
-  readonly fault?: Error;
+  readonly readError?: Error;
   /** How it is kept in the store; whoever writes the key anew may ask whether that should become another way. */
   readonly seal?: { readonly isStale: boolean };
 }

@@ -144,9 +144,9 @@ class Watch {
     this.stop();
     try {
       this.#sink.ended(error);
-    } catch (fault) {
+    } catch (thrown) {
       // A mistake in the program, which is told; the other watches and the writer behind the page have no part in it.
-      process.emitWarning(fault instanceof Error ? fault : new Error(String(fault)));
+      process.emitWarning(thrown instanceof Error ? thrown : new Error(String(thrown)));
     }
   }
 

@@ -44,8 +44,8 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
     compact: () => made.server.compactHistory(),
     ...(rest.random === undefined ? {} : { random: rest.random }),
   });
-  const patience = clock && boundedClock(clock, { upToMs: LONGEST_BOUNDED_MS, keepsAlive: false });
-  const timers = new ShortTimers(patience ?? systemClock);
+  const timeoutClock = clock && boundedClock(clock, { upToMs: LONGEST_BOUNDED_MS, keepsAlive: false });
+  const timers = new ShortTimers(timeoutClock ?? systemClock);
   const made: MadeServer = await makeApiServer(
     {
       ...(ca === undefined ? {} : { caBundle: ca }),
@@ -64,7 +64,7 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
       intercept: seams.intercept,
       controllerClock: timers,
       knownObjects,
-      ...(clock === undefined ? {} : { patience: boundedClock(clock, { keepsAlive: false }) }),
+      ...(clock === undefined ? {} : { timeoutClock: boundedClock(clock, { keepsAlive: false }) }),
     },
   );
   return { made, engine, identities, seams, clock, activity: new Activity(made.server, engine, timers) };

@@ -5,7 +5,7 @@ import type { AdmissionParts } from "../../runtime/admission/admission-parts.js"
 import { systemClock } from "../../runtime/api/time.js";
 import {
   type AdmissionChoice,
-  type AdmissionSurroundings,
+  type AdmissionDefaults,
   admissionOf,
   DEFAULT_ADMISSION_PLUGIN_NAMES,
 } from "../../runtime/assembly/admission-plugins.js";
@@ -32,7 +32,7 @@ const THEN = [
   "ResourceQuota",
 ];
 
-function names(choice: AdmissionChoice, given: Partial<AdmissionSurroundings> = {}): string[] {
+function names(choice: AdmissionChoice, given: Partial<AdmissionDefaults> = {}): string[] {
   const factory = admissionOf(choice, { makesAccounts: false, knowsNodes: false, ...given });
   return factory(unaskedParts()).map(({ name }) => name);
 }

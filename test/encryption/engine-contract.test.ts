@@ -101,14 +101,18 @@ describe("an engine whose values are encrypted", () => {
     await put(inner, "/plain", "3");
     const { entries } = await engine.list({ prefix: "/" });
     assert.deepEqual(
-      entries.map(({ key, value, fault, seal }) => [key, fault === undefined ? text(value) : "", seal?.isStale]),
+      entries.map(({ key, value, readError, seal }) => [
+        key,
+        readError === undefined ? text(value) : "",
+        seal?.isStale,
+      ]),
       [
         ["/lost", "", undefined],
         ["/new", "2", false],
         ["/plain", "3", true],
       ],
     );
-    const fault = entries[0]?.fault;
+    const fault = entries[0]?.readError;
     assert.ok(fault instanceof UnreadableValueError);
     assert.equal(
       fault.message,
@@ -117,7 +121,7 @@ describe("an engine whose values are encrypted", () => {
     const sink = record(engine, { prefix: "", after: 0n });
     await sink.reached(3n);
     assert.deepEqual(
-      sink.received.map(({ fault: each }) => each instanceof UnreadableValueError),
+      sink.received.map(({ readError: each }) => each instanceof UnreadableValueError),
       [true, false, false],
     );
   });

@@ -148,8 +148,8 @@ test("a reader that the window leaves behind is counted", async () => {
   cache.follow({ position: 0n, ended: (error) => ended.push(error) });
   cache.follow({ position: revision, ended: (error) => ended.push(error) });
   cache.trim(revision);
-  const { stragglersEnded, loads, loadedObjects, eventsReceived } = cache.statistics;
-  assert.deepEqual([ended.length, stragglersEnded, loads, loadedObjects, eventsReceived], [1, 1, 1, 0, 1]);
+  const { laggingReadersEnded, loads, loadedObjects, eventsReceived } = cache.statistics;
+  assert.deepEqual([ended.length, laggingReadersEnded, loads, loadedObjects, eventsReceived], [1, 1, 1, 0, 1]);
   feed.close();
   await engine.close();
 });

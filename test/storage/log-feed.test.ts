@@ -227,14 +227,14 @@ describe("a feed that is lost", () => {
       const [a, b] = [cache(A), cache(B)];
       await Promise.all([a.ready(PATIENCE_MS), b.ready(PATIENCE_MS)]);
       const heard = [new Heard(a), new Heard(b)];
-      const stragglerErrors: Error[] = [];
-      a.follow({ position: 6n, ended: (reason) => stragglerErrors.push(reason) });
+      const readerErrors: Error[] = [];
+      a.follow({ position: 6n, ended: (reason) => readerErrors.push(reason) });
       engine.holdEvents();
       await put(engine, `${A}y`, "lost", 4n);
       await engine.compact(7n);
       engine.breakWatches(error);
       for (const { errors } of heard) assert.deepEqual(errors, [error]);
-      assert.deepEqual(stragglerErrors, [error]);
+      assert.deepEqual(readerErrors, [error]);
       assert.deepEqual([a.isReady, b.isReady], [false, false]);
       engine.releaseEvents();
       assert.deepEqual(await Promise.all([a.ready(PATIENCE_MS), b.ready(PATIENCE_MS)]), [true, true]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CacheEvent, State } from "../../runtime/storage/cacher/cache-types.js";
 import { History } from "../../runtime/storage/cacher/history.js";
-import type { Straggler } from "../../runtime/storage/cacher/lagging-readers.js";
+import type { LaggingReader } from "../../runtime/storage/cacher/lagging-readers.js";
 import { walk } from "../../runtime/storage/cacher/sequence.js";
 import { applyEvent } from "../../runtime/storage/cacher/state.js";
 import { put, remove } from "../../runtime/storage/contract/short-calls.js";
@@ -75,7 +75,7 @@ describe("the window of a cache", () => {
     const follow = (position: Revision): (() => void) => {
       const own: Error[] = [];
       errors.set(position, own);
-      return a.follow({ position, ended: (error) => own.push(error) } satisfies Straggler);
+      return a.follow({ position, ended: (error) => own.push(error) } satisfies LaggingReader);
     };
     follow(3n);
     follow(5n);

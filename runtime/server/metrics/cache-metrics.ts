@@ -92,7 +92,7 @@ const CACHE: readonly CacheMetric[] = [
   ofCache(
     "apiserver_terminated_watchers_total",
     "Watches that were ended because their clients did not keep up.",
-    (_, { stragglersEnded }) => stragglersEnded,
+    (_, { laggingReadersEnded }) => laggingReadersEnded,
     { since: "1.21" },
   ),
   ofCache("apiserver_resource_objects", "Stored objects, as the cache knows them.", (_, { objects }) => objects, {

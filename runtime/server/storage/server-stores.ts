@@ -21,7 +21,7 @@ export interface ServerStoresOptions {
   readonly environment: StoreEnvironment;
   readonly clock: Clock;
   /** The clock for timeouts of caches that wait for the store. */
-  readonly patience: Clock;
+  readonly timeoutClock: Clock;
   /** How long old versions can be read and watched. */
   readonly historyMs: number;
   readonly onWarning: (message: string, cause: unknown) => void;
@@ -40,8 +40,10 @@ export class ServerStores {
   private readonly unreadable: UnreadableValues;
 
   constructor(private readonly options: ServerStoresOptions) {
-    const { clock, patience, historyMs, onWarning, layout } = options;
-    this.feeds = new Map(layout.engines.map((engine) => [engine, new LogFeed({ engine, clock: patience, onWarning })]));
+    const { clock, timeoutClock, historyMs, onWarning, layout } = options;
+    this.feeds = new Map(
+      layout.engines.map((engine) => [engine, new LogFeed({ engine, clock: timeoutClock, onWarning })]),
+    );
     this.compactors = layout.engines.map(
       (engine) =>
         new Compactor(engine, clock, historyMs, (revision) => {

@@ -12,7 +12,7 @@ import type { ServerContext } from "../server-context.js";
  */
 export function storeEnvironment(
   options: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
-  { profile, patience, random, logger, scheme, gates, metrics, expressions }: ServerContext,
+  { profile, timeoutClock, random, logger, scheme, gates, metrics, expressions }: ServerContext,
   admission: LateBound<WriteAdmission>,
   findKind: StoreEnvironment["findKind"],
 ): StoreEnvironment {
@@ -21,7 +21,7 @@ export function storeEnvironment(
     options.whenCacheLags ?? (gates.isEnabled("ConsistentListFromCacheSkipTimeoutFallback") ? "refuse" : "read-store");
   return {
     profile,
-    clock: patience,
+    clock: timeoutClock,
     random,
     admission: {
       mutate: (attributes) => admission.value.mutate(attributes),

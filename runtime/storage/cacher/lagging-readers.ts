@@ -2,45 +2,45 @@
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
 
-export interface Straggler {
+export interface LaggingReader {
   /** The last revision that it has. */
   readonly position: Revision;
   /** The window has moved past its position. */
   ended(error: Error): void;
 }
 
-export class Stragglers {
-  private readonly present = new Set<Straggler>();
+export class LaggingReaders {
+  private readonly present = new Set<LaggingReader>();
   /** Those that were ended because the window moved past them. */
   dropped = 0;
 
   constructor(private readonly onWarning: (message: string, error: unknown) => void) {}
 
   /** The function returned lets go of it. */
-  add(straggler: Straggler): () => void {
-    this.present.add(straggler);
-    return () => this.present.delete(straggler);
+  add(reader: LaggingReader): () => void {
+    this.present.add(reader);
+    return () => this.present.delete(reader);
   }
 
   endAll(error: Error): void {
-    for (const straggler of [...this.present]) this.end(straggler, error);
+    for (const reader of [...this.present]) this.end(reader, error);
   }
 
   /** Ends those that the window does not reach back to. @param oldest that it holds */
   drop(oldest: Revision): void {
     if (this.present.size === 0) return;
-    for (const straggler of [...this.present]) {
-      if (straggler.position >= oldest) continue;
+    for (const reader of [...this.present]) {
+      if (reader.position >= oldest) continue;
       this.dropped++;
-      this.end(straggler, new CompactedError(straggler.position, oldest));
+      this.end(reader, new CompactedError(reader.position, oldest));
     }
   }
 
   /** The feed goes on whatever becomes of one reader. */
-  private end(straggler: Straggler, reason: Error): void {
-    this.present.delete(straggler);
+  private end(reader: LaggingReader, reason: Error): void {
+    this.present.delete(reader);
     try {
-      straggler.ended(reason);
+      reader.ended(reason);
     } catch (error) {
       this.onWarning("a watch could not be ended", error);
     }

@@ -36,11 +36,11 @@ export class Listeners<V extends CacheValue> {
   private readonly byPrefix = new Map<string, Bucket<V>>();
   private count = 0;
 
-  /** @param onFault hears of a listener that failed even to be ended */
+  /** @param onError hears of a listener that failed even to be ended */
   constructor(
     private readonly prefix: string,
     private readonly termsOf: TermsOf<V>,
-    private readonly onFault: (message: string, error: unknown) => void,
+    private readonly onError: (message: string, error: unknown) => void,
   ) {}
 
   get size(): number {
@@ -92,7 +92,7 @@ export class Listeners<V extends CacheValue> {
     try {
       post.listener.ended(reason);
     } catch (error) {
-      this.onFault("a watch could not be ended", error);
+      this.onError("a watch could not be ended", error);
     }
   }
 

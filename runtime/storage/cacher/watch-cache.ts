@@ -8,7 +8,7 @@ import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
 import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
 import type { CacheEvent, CacheValue, Snapshot, State } from "./cache-types.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
-import { type Straggler, Stragglers } from "./lagging-readers.js";
+import { type LaggingReader, LaggingReaders } from "./lagging-readers.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
 import { lookup } from "./sequence.js";
@@ -43,7 +43,7 @@ export interface CacheStatistics {
   /** Changes that came from the store since. */
   readonly eventsReceived: number;
   /** Readers that were ended because the window moved past them. */
-  readonly stragglersEnded: number;
+  readonly laggingReadersEnded: number;
 }
 
 export class WatchCache<V extends CacheValue> {
@@ -55,7 +55,7 @@ export class WatchCache<V extends CacheValue> {
   private readonly maxHistoryBytes: number;
   private readonly history: History<V>;
   private readonly listeners: Listeners<V>;
-  private readonly stragglers: Stragglers;
+  private readonly laggingReaders: LaggingReaders;
   private state: State<V> = { values: undefined, terms: undefined };
   private objectBytes = 0;
   private loads = 0;
@@ -83,7 +83,7 @@ export class WatchCache<V extends CacheValue> {
     this.maxHistoryBytes = maxHistoryBytes;
     this.history = new History(termsOf, maxHistoryBytes);
     this.listeners = new Listeners(prefix, termsOf, feed.onWarning);
-    this.stragglers = new Stragglers(feed.onWarning);
+    this.laggingReaders = new LaggingReaders(feed.onWarning);
     this.waitingSince = feed.clock.now();
     this.membership = {
       prefix,
@@ -133,7 +133,7 @@ export class WatchCache<V extends CacheValue> {
       loads: this.loads,
       loadedObjects: this.loadedObjects,
       eventsReceived: this.eventsReceived,
-      stragglersEnded: this.stragglers.dropped,
+      laggingReadersEnded: this.laggingReaders.dropped,
     };
   }
 
@@ -198,14 +198,14 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /** Ends a reader that is behind when the window moves past it; the function returned lets go of it. */
-  follow(straggler: Straggler): () => void {
-    return this.stragglers.add(straggler);
+  follow(reader: LaggingReader): () => void {
+    return this.laggingReaders.add(reader);
   }
 
   /** Forgets history at or below `revision`: reads and watches of older states fail from now on. */
   trim(revision: Revision): void {
     this.history.trim(revision < this.revision ? revision : this.revision);
-    this.stragglers.drop(this.history.firstRevision);
+    this.laggingReaders.drop(this.history.firstRevision);
   }
 
   /**
@@ -312,7 +312,7 @@ export class WatchCache<V extends CacheValue> {
     if (changes.length === 0) return;
     this.eventsReceived += changes.length;
     this.listeners.tell(changes);
-    this.stragglers.drop(this.history.firstRevision);
+    this.laggingReaders.drop(this.history.firstRevision);
   }
 
   /**
@@ -365,6 +365,6 @@ export class WatchCache<V extends CacheValue> {
 
   private endWatches(error: Error): void {
     this.listeners.end(error);
-    this.stragglers.endAll(error);
+    this.laggingReaders.endAll(error);
   }
 }

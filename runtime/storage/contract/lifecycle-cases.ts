@@ -12,11 +12,11 @@ export function lifecycleCases(contract: Contract): void {
     const engine = await contract.open();
     let previous = 0n;
     for (let round = 0; round < contract.effort.rounds; round++) {
-      const asked = Array.from({ length: 3 }, () => engine.head());
+      const heads = Array.from({ length: 3 }, () => engine.head());
       previous = await put(engine, "/a", String(round), previous);
       const later = await Promise.all(Array.from({ length: 3 }, () => engine.head()));
       assert.deepEqual(later, [previous, previous, previous]);
-      for (const head of await Promise.all(asked)) {
+      for (const head of await Promise.all(heads)) {
         assert.ok(head === previous || head === previous - 1n);
       }
     }

@@ -135,7 +135,7 @@ export class EncryptedEngine implements StorageEngine {
       if (index > 0 && index % VALUES_PER_TURN === 0) await setImmediate();
       const found = this.open(entry);
       opened.push(found);
-      if (found.fault instanceof NotYetReadableError) late.push({ index, readable: found.fault.readable });
+      if (found.readError instanceof NotYetReadableError) late.push({ index, readable: found.readError.readable });
     }
     if (late.length === 0) return opened;
     await Promise.allSettled(late.map(({ readable }) => readable));
@@ -164,11 +164,11 @@ export class EncryptedEngine implements StorageEngine {
       this.count("from_storage", key, by.family, true, beganMs);
       return { ...item, value, seal };
     } catch (error) {
-      if (error instanceof NotYetReadableError) return { ...item, fault: error };
+      if (error instanceof NotYetReadableError) return { ...item, readError: error };
       this.count("from_storage", key, "", false, beganMs);
       const why =
         error instanceof DecryptionError ? `it can't be decrypted: ${error.message}` : "it can't be decrypted";
-      return { ...item, fault: new UnreadableValueError(key, why) };
+      return { ...item, readError: new UnreadableValueError(key, why) };
     }
   }
 

@@ -27,9 +27,9 @@ const VERSIONS = ["v1"];
 const short = text(MAX_TEXT_BYTES);
 
 /** Exact, where JSON's numbers are. */
-const integer: Reader<number> = (value, path, faults) => {
+const integer: Reader<number> = (value, path, errors) => {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
-  faults.values.push({
+  errors.values.push({
     reason: "FieldValueTypeInvalid",
     field: path,
     message: `Invalid value: ${JSON.stringify(typeof value)}: must be an integer`,

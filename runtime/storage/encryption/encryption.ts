@@ -14,7 +14,7 @@ import { EncryptedEngine } from "./encrypted-engine.js";
 import { type EncryptionConfiguration, parseEncryptionConfiguration } from "./encryption-configuration.js";
 import type { EncryptionRules } from "./rules.js";
 import { Seals } from "./seal.js";
-import { encryptionFaults } from "./validate-encryption-configuration.js";
+import { encryptionErrors } from "./validate-encryption-configuration.js";
 
 /** A configuration that was refused is tried again: its plug-in may be there by then. */
 const LOOK_INTERVAL_MS = 60_000;
@@ -167,8 +167,8 @@ export class Encryption {
   /** @throws OperatorError */
   private read(content: string): EncryptionConfiguration {
     const configuration = parseEncryptionConfiguration(content, this.text.name, this.parts.profile);
-    const faults = encryptionFaults(configuration, this.parts.profile);
-    if (faults.length > 0) throw unusableConfiguration(this.text.name, faults);
+    const errors = encryptionErrors(configuration, this.parts.profile);
+    if (errors.length > 0) throw unusableConfiguration(this.text.name, errors);
     return configuration;
   }
 }

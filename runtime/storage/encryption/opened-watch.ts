@@ -20,7 +20,7 @@ type Waiting = { readonly events: readonly StorageEvent[]; readonly progress: Re
 
 export class OpenedWatch implements WatchSink {
   private readonly waiting: Waiting[] = [];
-  private isHolding = false;
+  private isDelaying = false;
   private isStopped = false;
 
   private constructor(
@@ -42,19 +42,21 @@ export class OpenedWatch implements WatchSink {
 
   events(events: readonly StorageEvent[], progress: Revision): void {
     if (this.isStopped) return;
-    if (this.isHolding) {
+    if (this.isDelaying) {
       this.waiting.push({ events, progress });
       return;
     }
     const opened = events.map((event) => this.opening.open(event));
-    const late = opened.flatMap(({ fault }) => (fault instanceof NotYetReadableError ? [fault.readable] : []));
+    const late = opened.flatMap(({ readError }) =>
+      readError instanceof NotYetReadableError ? [readError.readable] : [],
+    );
     if (late.length === 0) this.sink.events(opened, progress);
     else void this.hold(events, progress, late);
   }
 
   ended(error: Error): void {
     if (this.isStopped) return;
-    if (this.isHolding) this.waiting.push({ ended: error });
+    if (this.isDelaying) this.waiting.push({ ended: error });
     else this.sink.ended(error);
   }
 
@@ -64,7 +66,7 @@ export class OpenedWatch implements WatchSink {
     progress: Revision,
     late: readonly Promise<void>[],
   ): Promise<void> {
-    this.isHolding = true;
+    this.isDelaying = true;
     await new Promise<void>((resolve) => {
       const cancel = this.opening.clock.after(HOLD_MS, resolve);
       void Promise.allSettled(late).then(() => {
@@ -72,7 +74,7 @@ export class OpenedWatch implements WatchSink {
         resolve();
       });
     });
-    this.isHolding = false;
+    this.isDelaying = false;
     if (this.isStopped) return;
     this.sink.events(
       events.map((event) => this.opening.open(event)),

@@ -11,7 +11,7 @@ import type {
   ProviderConfiguration,
   ResourceConfiguration,
 } from "./encryption-configuration.js";
-import { resourceNameFaults } from "./validate-resources.js";
+import { resourceNameErrors } from "./validate-resources.js";
 
 /** What a provider may be, and the lengths of its keys in bytes. */
 const KEY_BYTES = { aesgcm: AES_GCM_KEY_BYTES, aescbc: AES_CBC_KEY_BYTES, secretbox: [32] } as const;
@@ -23,16 +23,16 @@ const LONGEST_TIMEOUT_MS = 60_000;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** All faults, in the order of the document. */
-export function encryptionFaults(
+export function encryptionErrors(
   { resources }: EncryptionConfiguration,
   { words }: Pick<NamingProfile, "words">,
 ): FieldError[] {
   if (resources.length === 0) return [required("resources", "at least one entry is required")];
   const pluginNames = new Set<string>();
-  return resources.flatMap((entry, index) => entryFaults(entry, `resources[${index}]`, words, pluginNames));
+  return resources.flatMap((entry, index) => entryErrors(entry, `resources[${index}]`, words, pluginNames));
 }
 
-function entryFaults(
+function entryErrors(
   { resources = [], providers = [] }: ResourceConfiguration,
   path: string,
   words: NamingProfile["words"],
@@ -40,47 +40,47 @@ function entryFaults(
 ): FieldError[] {
   return [
     ...(resources.length === 0 ? [required(`${path}.resources`, "at least one resource is required")] : []),
-    ...resourceNameFaults(resources, `${path}.resources`, words),
+    ...resourceNameErrors(resources, `${path}.resources`, words),
     ...(providers.length === 0 ? [required(`${path}.providers`, "at least one provider is required")] : []),
-    ...providers.flatMap((provider, index) => providerFaults(provider, `${path}.providers[${index}]`, pluginNames)),
+    ...providers.flatMap((provider, index) => providerErrors(provider, `${path}.providers[${index}]`, pluginNames)),
   ];
 }
 
-function providerFaults(provider: ProviderConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
+function providerErrors(provider: ProviderConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
   const given = Object.keys(provider);
   if (given.length === 0) return [required(path, "must be one of identity, aesgcm, aescbc, secretbox and kms")];
   if (given.length > 1)
     return [forbiddenField(path, `found ${given.join(" and ")}, expected one provider in each element of the list`)];
   const { kms } = provider;
-  if (kms !== undefined) return kmsFaults(kms, `${path}.kms`, pluginNames);
+  if (kms !== undefined) return kmsErrors(kms, `${path}.kms`, pluginNames);
   for (const name of ["aesgcm", "aescbc", "secretbox"] as const) {
     const keys = provider[name];
-    if (keys !== undefined) return keysFaults(keys, `${path}.${name}`, KEY_BYTES[name]);
+    if (keys !== undefined) return keysErrors(keys, `${path}.${name}`, KEY_BYTES[name]);
   }
   return [];
 }
 
-function keysFaults({ keys = [] }: KeysConfiguration, path: string, lengths: readonly number[]): FieldError[] {
+function keysErrors({ keys = [] }: KeysConfiguration, path: string, lengths: readonly number[]): FieldError[] {
   if (keys.length === 0) return [required(`${path}.keys`, "at least one key is required")];
   return keys.flatMap(({ name, secret }, index) => {
     const at = `${path}.keys[${index}]`;
     const isRepeated = name !== undefined && keys.slice(0, index).some((other) => other.name === name);
     return [
-      ...(name === undefined ? [required(`${at}.name`)] : nameFaults(name, `${at}.name`)),
+      ...(name === undefined ? [required(`${at}.name`)] : nameErrors(name, `${at}.name`)),
       ...(isRepeated ? [duplicate(`${at}.name`, name)] : []),
-      ...secretFaults(secret, `${at}.secret`, lengths),
+      ...secretErrors(secret, `${at}.secret`, lengths),
     ];
   });
 }
 
 /** It is part of what stands in front of values, where other servers find it. */
-function nameFaults(name: string, path: string): FieldError[] {
+function nameErrors(name: string, path: string): FieldError[] {
   return /^[\x21-\x39\x3b-\x7e]+$/.test(name)
     ? []
     : [invalid(path, name, "must be printable ASCII without spaces and colons")];
 }
 
-function secretFaults(secret: string | undefined, path: string, lengths: readonly number[]): FieldError[] {
+function secretErrors(secret: string | undefined, path: string, lengths: readonly number[]): FieldError[] {
   if (secret === undefined) return [required(path)];
   if (!BASE64.test(secret)) return [invalid(path, "REDACTED", "must be base64")];
   const { byteLength } = Buffer.from(secret, "base64");
@@ -88,30 +88,30 @@ function secretFaults(secret: string | undefined, path: string, lengths: readonl
   return [invalid(path, "REDACTED", `found a secret of ${byteLength} bytes, expected ${lengths.join(", ")}`)];
 }
 
-function kmsFaults(kms: KmsConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
+function kmsErrors(kms: KmsConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
   const { apiVersion = "v1", name, cachesize, endpoint, timeout } = kms;
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   if (apiVersion === "v1")
-    faults.push(
+    errors.push(
       invalid(
         `${path}.apiVersion`,
         apiVersion,
         "version 1 of the protocol of plug-ins, which is meant where none is named, is not supported any more: expected v2",
       ),
     );
-  else if (apiVersion !== "v2") faults.push(notSupported(`${path}.apiVersion`, apiVersion, ["v2"]));
-  if (name === undefined) faults.push(required(`${path}.name`));
+  else if (apiVersion !== "v2") errors.push(notSupported(`${path}.apiVersion`, apiVersion, ["v2"]));
+  if (name === undefined) errors.push(required(`${path}.name`));
   else {
-    faults.push(...nameFaults(name, `${path}.name`));
-    if (pluginNames.has(name)) faults.push(duplicate(`${path}.name`, name));
+    errors.push(...nameErrors(name, `${path}.name`));
+    if (pluginNames.has(name)) errors.push(duplicate(`${path}.name`, name));
     pluginNames.add(name);
   }
   if (cachesize !== undefined && apiVersion !== "v1")
-    faults.push(forbiddenField(`${path}.cachesize`, "it has no meaning in v2"));
-  return [...faults, ...endpointFaults(endpoint, `${path}.endpoint`), ...timeoutFaults(timeout, `${path}.timeout`)];
+    errors.push(forbiddenField(`${path}.cachesize`, "it has no meaning in v2"));
+  return [...errors, ...endpointErrors(endpoint, `${path}.endpoint`), ...timeoutErrors(timeout, `${path}.timeout`)];
 }
 
-function endpointFaults(endpoint: string | undefined, path: string): FieldError[] {
+function endpointErrors(endpoint: string | undefined, path: string): FieldError[] {
   if (endpoint === undefined) return [required(path)];
   if (/^unix:\/\/\/[^\s?#]+$/.test(endpoint)) return [];
   const [scheme = ""] = endpoint.split(":");
@@ -120,7 +120,7 @@ function endpointFaults(endpoint: string | undefined, path: string): FieldError[
     : [invalid(path, endpoint, `found the scheme ${JSON.stringify(scheme)}, expected unix`)];
 }
 
-function timeoutFaults(timeout: string | undefined, path: string): FieldError[] {
+function timeoutErrors(timeout: string | undefined, path: string): FieldError[] {
   if (timeout === undefined) return [];
   const ms = durationMs(timeout);
   if (ms === undefined) return [invalid(path, timeout, "must be a duration such as 3s")];

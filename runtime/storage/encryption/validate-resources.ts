@@ -10,20 +10,20 @@ const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$
 const INTERNAL = ["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"];
 
 /** @param path of the list */
-export function resourceNameFaults(
+export function resourceNameErrors(
   names: readonly string[],
   path: string,
   words: NamingProfile["words"],
 ): FieldError[] {
   return names.flatMap((name, index) => {
     const at = `${path}[${index}]`;
-    const why = formFault(name, words) ?? maskFault(name, names);
+    const why = formProblem(name, words) ?? maskProblem(name, names);
     if (why !== undefined) return [invalid(at, name, why)];
     return names.indexOf(name) < index ? [duplicate(at, name)] : [];
   });
 }
 
-function formFault(name: string, words: NamingProfile["words"]): string | undefined {
+function formProblem(name: string, words: NamingProfile["words"]): string | undefined {
   if (name === ALL || name === CORE) return undefined;
   if (name === "*") return "use '*.' for all resources of the core group, or '*.*' for all resources";
   if (name !== name.toLowerCase()) return "names of resources have no capital letters";
@@ -34,11 +34,11 @@ function formFault(name: string, words: NamingProfile["words"]): string | undefi
   if (resource !== "*" && !RESOURCE.test(resource))
     return "must be a resource, a resource and its group, or a wildcard";
   if (dot >= 0 && !GROUP.test(group)) return "must be a resource, a resource and its group, or a wildcard";
-  return storedFault(resource, group, words);
+  return storedProblem(resource, group, words);
 }
 
 /** What is never stored, or not under this name. */
-function storedFault(resource: string, group: string, words: NamingProfile["words"]): string | undefined {
+function storedProblem(resource: string, group: string, words: NamingProfile["words"]): string | undefined {
   if (group === "extensions") return "the group extensions is no more, and nothing is stored in it";
   if (group === words.authenticationGroup || group === words.authorizationGroup)
     return "reviews are answered and never stored";
@@ -49,7 +49,7 @@ function storedFault(resource: string, group: string, words: NamingProfile["word
 }
 
 /** What a wildcard of the same list says already. */
-function maskFault(name: string, names: readonly string[]): string | undefined {
+function maskProblem(name: string, names: readonly string[]): string | undefined {
   if (name === ALL) return undefined;
   const group = name.includes(".") ? name.slice(name.indexOf(".") + 1) : "";
   const wildcard = names.find((other) => other === ALL || (other !== name && other === `*.${group}`));

@@ -71,7 +71,7 @@ export class LogWriter {
   readonly #queue = new CommitQueue((group) => this.#commitGroup(group));
   readonly #writer = randomBytes(9).toString("base64url");
   /** When a write was asked for. This and all deadlines are of the clock that nobody sets. */
-  readonly #askedMs = new WeakMap<Write, number>();
+  readonly #queuedMs = new WeakMap<Write, number>();
   #operations = 0;
   readonly #courtesy: Courtesy;
   /** How long the last insertion took. */
@@ -87,7 +87,7 @@ export class LogWriter {
   }
 
   commit(write: Write): Promise<Revision> {
-    this.#askedMs.set(write, performance.now());
+    this.#queuedMs.set(write, performance.now());
     return this.#queue.add(write);
   }
 
@@ -146,7 +146,7 @@ export class LogWriter {
   #refuseLate(group: readonly PendingWrite[]): readonly PendingWrite[] {
     const latestMs = performance.now() - this.#timeoutMs;
     return group.filter(({ write, reject }) => {
-      const isInTime = (this.#askedMs.get(write) ?? 0) >= latestMs;
+      const isInTime = (this.#queuedMs.get(write) ?? 0) >= latestMs;
       if (!isInTime) {
         reject(
           new StorageUnavailableError(

@@ -105,17 +105,17 @@ export class KmsCipher implements ValueCipher {
   /** Keeps up with the plug-in until the signal. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, onError } = this.options;
-    let lastFault = "";
+    let lastProblem = "";
     while (!signal.aborted) {
       let hasFailed = false;
       try {
         await this.refresh();
-        lastFault = "";
+        lastProblem = "";
       } catch (error) {
         hasFailed = true;
-        const fault = String(error);
-        if (fault !== lastFault && !signal.aborted) onError(error);
-        lastFault = fault;
+        const problem = String(error);
+        if (problem !== lastProblem && !signal.aborted) onError(error);
+        lastProblem = problem;
       }
       await pause(clock, hasFailed ? FAILED_STATUS_INTERVAL_MS : STATUS_INTERVAL_MS, signal);
     }

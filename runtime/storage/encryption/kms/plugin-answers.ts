@@ -22,20 +22,20 @@ export function checkedStatus(
   metrics: EncryptionMetrics,
 ): string {
   if (!VERSIONS.includes(version))
-    throw fault(name, `found the version ${shown(version)}, expected ${VERSIONS.join(" or ")}`);
-  if (healthz !== "ok") throw fault(name, `found the health ${shown(healthz)}, expected "ok"`);
+    throw unusableAnswer(name, `found the version ${shown(version)}, expected ${VERSIONS.join(" or ")}`);
+  if (healthz !== "ok") throw unusableAnswer(name, `found the health ${shown(healthz)}, expected "ok"`);
   const wrong = keyId === "" ? "empty" : Buffer.byteLength(keyId) > MAX_KEY_ID_BYTES ? "too_long" : undefined;
   if (wrong === undefined) return keyId;
   metrics.pluginKeyInvalid(name, wrong);
-  throw fault(name, `found a key_id of ${Buffer.byteLength(keyId)} bytes, expected 1 to ${MAX_KEY_ID_BYTES}`);
+  throw unusableAnswer(name, `found a key_id of ${Buffer.byteLength(keyId)} bytes, expected 1 to ${MAX_KEY_ID_BYTES}`);
 }
 
 /** @param keyId that the plug-in said it has @throws Error */
 export function checkedAnswer(name: string, keyId: string, answer: EncryptResponse): EncryptResponse {
   if (answer.keyId !== keyId)
-    throw fault(name, "it encrypted a data key with another key than the one that it said it has");
-  const wrong = keyFault(answer.ciphertext) ?? annotationFault(answer.annotations);
-  if (wrong !== undefined) throw fault(name, wrong);
+    throw unusableAnswer(name, "it encrypted a data key with another key than the one that it said it has");
+  const wrong = keyProblem(answer.ciphertext) ?? annotationProblem(answer.annotations);
+  if (wrong !== undefined) throw unusableAnswer(name, wrong);
   return answer;
 }
 
@@ -47,18 +47,18 @@ export function checkedEnvelope(envelope: Envelope): Envelope {
   if (idBytes === 0 || idBytes > MAX_KEY_ID_BYTES) throw new DecryptionError("it holds no id of a key");
   if (source !== KEY_SOURCES.key && source !== KEY_SOURCES.seed)
     throw new DecryptionError(`the kind ${source} of its data key is not known`);
-  const wrong = keyFault(encryptedKey) ?? annotationFault(annotations);
+  const wrong = keyProblem(encryptedKey) ?? annotationProblem(annotations);
   if (wrong !== undefined) throw new DecryptionError(wrong);
   return envelope;
 }
 
-function keyFault({ byteLength }: Uint8Array): string | undefined {
+function keyProblem({ byteLength }: Uint8Array): string | undefined {
   return byteLength > 0 && byteLength <= MAX_ENCRYPTED_KEY_BYTES
     ? undefined
     : `found an encrypted data key of ${byteLength} bytes, expected 1 to ${MAX_ENCRYPTED_KEY_BYTES}`;
 }
 
-function annotationFault(annotations: Annotations): string | undefined {
+function annotationProblem(annotations: Annotations): string | undefined {
   let bytes = 0;
   for (const [name, value] of Object.entries(annotations)) {
     if (!ANNOTATION_NAME.test(name)) return `found the annotation ${shown(name)}, expected a domain as its name`;
@@ -69,7 +69,7 @@ function annotationFault(annotations: Annotations): string | undefined {
     : `found annotations of ${bytes} bytes, expected at most ${MAX_ANNOTATION_BYTES}`;
 }
 
-function fault(name: string, what: string): Error {
+function unusableAnswer(name: string, what: string): Error {
   return new Error(`the key management plug-in ${JSON.stringify(name)}: ${what}`);
 }
 
