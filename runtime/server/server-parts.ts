@@ -28,11 +28,11 @@ import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Metrics } from "./metrics/metrics.js";
 import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { ServedApis } from "./objects/served-apis.js";
-import { pipelineEnvironment } from "./pipeline-environment.js";
+import { pipelineEnvironment } from "./pipeline-context.js";
 import { type ServerContext, serverContext } from "./server-context.js";
 import { DEFAULT_HISTORY_MS, ServerStores } from "./storage/server-stores.js";
 import { serverLayout } from "./storage/storage-layout.js";
-import { storeEnvironment } from "./storage/store-environment.js";
+import { storeEnvironment } from "./storage/store-context.js";
 import { RequestSpans } from "./tracing/request-spans.js";
 
 export interface ServerParts {
