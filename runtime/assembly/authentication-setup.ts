@@ -55,7 +55,7 @@ class ServerAuthentication implements Authentication {
   readonly tokens: TokenAuthenticator;
   readonly apiAudiences: readonly string[];
   readonly anonymous: AnonymousAccess;
-  readonly tellsIdentity: ((header: string) => boolean) | undefined;
+  readonly isIdentityHeader: ((header: string) => boolean) | undefined;
   readonly clientAuthorities: ChangingText | undefined;
   readonly tokenIssuer: TokenIssuer;
   readonly legacyTokenUses: LegacyTokenUses | undefined;
@@ -73,7 +73,7 @@ class ServerAuthentication implements Authentication {
     const own = options.authenticators ?? [];
     const clientCa = this.authorities("clientCa", options.clientCa);
     const proxyCa = this.authorities("requestHeader.ca", options.requestHeader?.ca);
-    this.tellsIdentity = options.requestHeader && identityHeaderTest(options.requestHeader);
+    this.isIdentityHeader = options.requestHeader && identityHeaderTest(options.requestHeader);
     this.clientAuthorities = joinedTexts([clientCa, proxyCa].filter((text) => text !== undefined));
     const follower = this.configurationFollower(issuers);
     const { anonymous } = options;

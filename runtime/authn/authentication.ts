@@ -53,7 +53,7 @@ export interface Authentication {
    * Whether the header with this lower-case name identifies a user; undefined unless a proxy passes identities in
    * headers.
    */
-  readonly tellsIdentity?: ((header: string) => boolean) | undefined;
+  readonly isIdentityHeader?: ((header: string) => boolean) | undefined;
   /**
    * PEM certificates of the authorities that may issue client certificates. TLS requests client certificates if there
    * are any.

@@ -14,7 +14,7 @@ import type { Warnings } from "./answer/warnings.js";
 import type { AttemptMetrics } from "./attempt-metrics.js";
 import type { AuditAnnotations } from "./audit/audit-annotations.js";
 import type { RequestAudit } from "./audit/audit-request.js";
-import type { Doors } from "./proxy/connect-stream.js";
+import type { ProxyConnections } from "./proxy/connect-stream.js";
 import type { HttpRequest, HttpResponse } from "./request/http.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request/request-info.js";
 import type { RequestLimits } from "./request/request-limits.js";
@@ -27,7 +27,7 @@ import type { RequestObserver } from "./stages/observe.js";
 import type { WatchMetrics } from "./watch-metrics.js";
 
 /** What a server gives to every request. */
-export interface PipelineEnvironment {
+export interface PipelineContext {
   readonly profile: NamingProfile;
   readonly gates: FeatureGates;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface PipelineEnvironment {
   readonly random: () => number;
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  readonly authentication: Pick<Authentication, "authenticator" | "anonymous" | "tellsIdentity">;
+  readonly authentication: Pick<Authentication, "authenticator" | "anonymous" | "isIdentityHeader">;
   /** Told why a credential was refused, in words that show nothing of it. */
   readonly reportRefusal: (reason: string, auditId: string) => void;
   readonly authorizer: Authorizer;
@@ -45,7 +45,7 @@ export interface PipelineEnvironment {
   readonly inFlight: InFlight;
   /** Stands between requests that are authorized and what serves them; undefined nearly everywhere. */
   readonly intercept?: Interceptor | undefined;
-  readonly doors: Doors;
+  readonly proxyConnections: ProxyConnections;
   readonly deprecatedUses: DeprecatedUses;
   /** Group versions that the scheme does not serve. */
   readonly aggregatedApis: AggregatedApis;
@@ -68,7 +68,7 @@ export interface PipelineEnvironment {
 }
 
 export interface Received {
-  readonly environment: PipelineEnvironment;
+  readonly context: PipelineContext;
   readonly request: HttpRequest;
   readonly info: RequestInfo;
   readonly auditId: string;

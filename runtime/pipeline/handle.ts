@@ -10,7 +10,7 @@ import { AuditAnnotations } from "./audit/audit-annotations.js";
 import { auditResult } from "./audit/audit-bodies.js";
 import { RequestAudit } from "./audit/audit-request.js";
 import { requireClient } from "./client-gone.js";
-import type { Authorized, Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
+import type { Authorized, Negotiated, PipelineContext, Received, RoutedResource, Subject } from "./context.js";
 import { endedWithClient } from "./half-closed-connections.js";
 import { auditIdOf } from "./request/audit-id.js";
 import type { HttpRequest, HttpResponse } from "./request/http.js";
@@ -27,7 +27,7 @@ import { failureResponse } from "./stages/error-answers.js";
 import { execute } from "./stages/execute.js";
 import { impersonate } from "./stages/impersonate.js";
 import { intercepted } from "./stages/intercept.js";
-import { requireOpen } from "./stages/lifecycle-gate.js";
+import { rejectUnlessServing } from "./stages/lifecycle-gate.js";
 import { negotiate } from "./stages/negotiate.js";
 import { type FailureClass, failureClassOf, observed } from "./stages/observe.js";
 import { route } from "./stages/route.js";
@@ -46,40 +46,40 @@ interface Progress {
 }
 
 /** Answers a request. Never rejects: every failure has an answer. */
-export async function handle(environment: PipelineEnvironment, request: HttpRequest): Promise<HttpResponse> {
+export async function handle(context: PipelineContext, request: HttpRequest): Promise<HttpResponse> {
   const auditId = auditIdOf(request);
-  const receivedMs = environment.clock.now();
+  const receivedMs = context.clock.now();
   const warnings = new Warnings();
   const progress: Progress = {
     info: { isResourceRequest: false, path: request.path, verb: request.method.toLowerCase() },
-    annotations: new AuditAnnotations(environment.audit.isOn, (key) => environment.audit.repeated(key, auditId)),
+    annotations: new AuditAnnotations(context.audit.isOn, (key) => context.audit.repeated(key, auditId)),
   };
   let response: HttpResponse;
   let hasPanicked = false;
   try {
-    progress.info = requestInfo(request, environment.profile);
-    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.timeoutClock);
+    progress.info = requestInfo(request, context.profile);
+    const deadline = deadlineOf(progress.info, request.query, context.limits, context.timeoutClock);
     progress.deadline = deadline;
     const { info, annotations } = progress;
-    const received: Received = { environment, request, info, auditId, receivedMs, deadline, warnings, annotations };
+    const received: Received = { context, request, info, auditId, receivedMs, deadline, warnings, annotations };
     response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
     progress.failure = failureClassOf(error);
     // who failed before it was known who it is
     if (progress.user === undefined)
-      progress.audit = RequestAudit.begin({ environment, request, auditId, receivedMs, ...progress, user: undefined });
+      progress.audit = RequestAudit.begin({ context, request, auditId, receivedMs, ...progress, user: undefined });
     progress.audit?.fails(error);
     hasPanicked = !(error instanceof StatusError);
-    response = failureResponse({ request, environment, auditId }, error);
+    response = failureResponse({ request, context, auditId }, error);
   }
   const texts = warnings.headers();
   const headers = { ...response.headers, "audit-id": auditId, ...(texts.length === 0 ? {} : { warning: texts }) };
   let answer = endedWithClient(request, progress.info, { ...response, headers });
   if (progress.audit !== undefined) answer = await progress.audit.over(answer, hasPanicked);
-  if (environment.observers.length === 0) return answer;
+  if (context.observers.length === 0) return answer;
   const { info, user, impersonated, failure } = progress;
   const known = { request, info, auditId, receivedMs, user, impersonated, failure, isShed: isShed(progress) };
-  return observed(environment, known, answer);
+  return observed(context, known, answer);
 }
 
 /** The server gave the request up, or refused it for want of room. */
@@ -97,15 +97,15 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
   const audit = RequestAudit.begin({ ...received, user });
   progress.audit = audit;
   await audit?.received(); // 500
-  requireOpen(authenticated); // 429, 503
+  rejectUnlessServing(authenticated); // 429, 503
   const subject = await impersonate(audit === undefined ? authenticated : { ...authenticated, audit }); // 403
   if (subject.impersonator !== undefined) {
     progress.impersonated = subject.user;
     audit?.impersonates(subject.user);
   }
-  const { environment, request } = received;
-  const response = await environment.inFlight.run(subject, () => counted(subject, progress)); // 429
-  return compress(environment, request, response);
+  const { context, request } = received;
+  const response = await context.inFlight.run(subject, () => counted(subject, progress)); // 429
+  return compress(context, request, response);
 }
 
 /** The stages of a request that there is room for. */

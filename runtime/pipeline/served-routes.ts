@@ -6,7 +6,7 @@ import { groupVersionPath } from "../api/gvk.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import { methodsOf, verbsAt } from "./answer/allowed-methods.js";
-import type { PipelineEnvironment } from "./context.js";
+import type { PipelineContext } from "./context.js";
 import { subresourceOf } from "./proxy/connect-request.js";
 import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./stages/route.js";
 
@@ -22,7 +22,7 @@ export function servedRoutes({
   scheme,
   pathHandlers,
   profile,
-}: Pick<PipelineEnvironment, "scheme" | "pathHandlers" | "profile">): ServedRoute[] {
+}: Pick<PipelineContext, "scheme" | "pathHandlers" | "profile">): ServedRoute[] {
   return [
     ...scheme.all().flatMap((resource) => routesOfResource(resource, profile)),
     ...pathHandlers.map(({ path, isPrefix, methods }) => ({ path: isPrefix ? `${path}{path}` : path, methods })),

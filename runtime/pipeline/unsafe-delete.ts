@@ -4,7 +4,7 @@ import { forbidden, success } from "../api/status.js";
 import { deleteUnreadable, IGNORES_READ_ERROR } from "../registry/write/delete-unreadable.js";
 import type { WriteRequest } from "../registry/write/write.js";
 import type { Result } from "./answer/result.js";
-import type { Negotiated, PipelineEnvironment } from "./context.js";
+import type { Negotiated, PipelineContext } from "./context.js";
 import type { UnsafeDeletion } from "./request/delete-options.js";
 import { requirePermission } from "./stages/authorize.js";
 
@@ -14,7 +14,7 @@ const VERB = "unsafe-delete-ignore-read-errors";
 const DRY_RUNS_SINCE: Release = { major: 1, minor: 37 };
 
 /** What a server takes of the option. */
-export function unsafeDeletion({ gates, scheme }: PipelineEnvironment, ofCollection: boolean): UnsafeDeletion {
+export function unsafeDeletion({ gates, scheme }: PipelineContext, ofCollection: boolean): UnsafeDeletion {
   return {
     isEnabled: gates.isEnabled("AllowUnsafeMalformedObjectDeletion"),
     mayDryRun: compareReleases(scheme.release, DRY_RUNS_SINCE) >= 0,
@@ -24,13 +24,13 @@ export function unsafeDeletion({ gates, scheme }: PipelineEnvironment, ofCollect
 
 /** @throws StatusError 403, 404, 422 for an object that can be read */
 export async function removeUnreadable(negotiated: Negotiated, write: WriteRequest): Promise<Result> {
-  const { target, annotations, environment } = negotiated;
+  const { target, annotations, context } = negotiated;
   const { info, resource, store } = target;
   const { gr } = resource;
   if (info.subresource !== "")
     throw forbidden(gr, info.name, `${IGNORES_READ_ERROR} is not allowed on the subresource ${info.subresource}`);
   await requirePermission(negotiated, { ...info, verb: VERB });
-  annotations.add({ [`apiserver.${environment.profile.words.groupDomain}/unsafe-delete-ignore-read-error`]: "" });
+  annotations.add({ [`apiserver.${context.profile.words.groupDomain}/unsafe-delete-ignore-read-error`]: "" });
   await deleteUnreadable(store, write);
   const group = gr.group === "" ? {} : { group: gr.group };
   return { type: "plain", code: 200, value: success({ name: info.name, ...group, kind: gr.resource }) };

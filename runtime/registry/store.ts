@@ -34,7 +34,7 @@ import { RemoteForms } from "./versions/remote-forms.js";
 import type { WriteAdmission } from "./write/write-admission.js";
 
 /** What a server gives to all its stores. */
-export interface StoreEnvironment {
+export interface StoreContext {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   /** Numbers in [0, 1), for generated names. */
@@ -53,7 +53,7 @@ export interface StoreEnvironment {
 }
 
 /** Wait for a cache that is being loaded before a request that only it can answer is refused. */
-export const WARM_UP_PATIENCE_MS = 1_000;
+export const WARM_UP_TIMEOUT_MS = 1_000;
 /** Wait for a cache to reach the head of the store before the store itself is read. */
 const CONSISTENT_READ_TIMEOUT_MS = 3_000;
 /** Wait for a version that the store has not reached (RV-010). */
@@ -90,12 +90,12 @@ export class ResourceStore {
     readonly resource: RegisteredResource,
     /** Leads to the store that holds this resource's objects; resources may have different ones. */
     feed: LogFeed,
-    readonly environment: StoreEnvironment,
+    readonly context: StoreContext,
   ) {
     this.engine = feed.engine;
     this.fields = [...resource.ownFields, ...(resource.furtherFields ?? [])];
     this.fieldPaths = this.fields.map(({ label }) => label);
-    const { maxHistoryBytes } = environment;
+    const { maxHistoryBytes } = context;
     this.cache = new WatchCache({
       feed,
       prefix: resourcePrefix(resource.gr),
@@ -114,12 +114,12 @@ export class ResourceStore {
   /**
    * Waits until reads from the cache are as new as the request asks. False when the cache can't get there in time,
    * and the store itself has to be asked.
-   * @param patienceMs how long to wait for a cache that is being loaded
+   * @param timeoutMs how long to wait for a cache that is being loaded
    * @throws StatusError 503, 504 for a version that the store has not reached.
    */
-  async synchronize(version: RequestedVersion, patienceMs = 0): Promise<boolean> {
+  async synchronize(version: RequestedVersion, timeoutMs = 0): Promise<boolean> {
     try {
-      if (!this.cache.isReady && !(await this.cache.ready(patienceMs))) {
+      if (!this.cache.isReady && !(await this.cache.ready(timeoutMs))) {
         // what the store itself holds may have been written under another schema
         await this.resource.load();
         return false;
@@ -127,9 +127,9 @@ export class ResourceStore {
       if (version.type === "any") return true;
       if (version.type === "unset") {
         const head = await this.engine.head();
-        const beganMs = this.environment.clock.now();
+        const beganMs = this.context.clock.now();
         const hasReached = await this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS);
-        this.reads.waited(hasReached, (this.environment.clock.now() - beganMs) / 1000);
+        this.reads.waited(hasReached, (this.context.clock.now() - beganMs) / 1000);
         return hasReached;
       }
       if (await this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS)) return true;
@@ -193,13 +193,13 @@ export class ResourceStore {
   }
 
   private whyUnreadable({ value }: Entry): string {
-    const { encryptionPrefix } = this.environment.profile.words;
+    const { encryptionPrefix } = this.context.profile.words;
     const start = bytesOf(value).toString("latin1", 0, encryptionPrefix.length);
     return start === encryptionPrefix ? "it is encrypted, and this server has no key for it" : "it is no stored object";
   }
 
   private decoded({ key, value, revision }: Entry): StoredObject {
-    const { knownObjects } = this.environment;
+    const { knownObjects } = this.context;
     const known = knownObjects?.get(value, { key, revision, reading: this.reading });
     if (known !== undefined) return known;
     const prepared = this.prepared.get(value);

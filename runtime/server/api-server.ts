@@ -118,7 +118,7 @@ export class ApiServer {
     for (const plugin of admissionPlugins)
       if (plugin.run !== undefined) this.background.push(this.kept(plugin.run(this.controllers.signal)));
     this.parts.startSteps.admission.finish();
-    const bootstrap = { scheme: this.scheme, profile: this.profile, storeOf: this.parts.environment.storeOf };
+    const bootstrap = { scheme: this.scheme, profile: this.profile, storeOf: this.parts.pipeline.storeOf };
     await ensureNamespaces(bootstrap);
     this.parts.startSteps.namespaces.finish();
     await ensurePriorityClasses(bootstrap);
@@ -163,7 +163,7 @@ export class ApiServer {
       onLoaded();
       return;
     }
-    const { timeoutClock: clock } = this.parts.environment;
+    const { timeoutClock: clock } = this.parts.pipeline;
     const onError = (error: unknown): void => this.reportError(error);
     const following = { clock, onError, signal: this.controllers.signal };
     this.background.push(this.customResources.follow(this.storeOf(resource), following, { onRead, onLoaded }));
@@ -190,7 +190,7 @@ export class ApiServer {
 
   /** What objects hold alone is looked after by every server of the store. */
   private keepAllocations(): void {
-    const { clock } = this.parts.environment;
+    const { clock } = this.parts.pipeline;
     const onError = (error: unknown): void => this.reportError(error);
     const waiting = new Set<RegisteredResource>();
     const passed = (resource: RegisteredResource | undefined): void => {
@@ -258,12 +258,12 @@ export class ApiServer {
 
   /** Time until a request that is not meant to last has an answer. */
   get requestTimeoutMs(): number {
-    return this.parts.environment.limits.requestTimeoutMs;
+    return this.parts.pipeline.limits.requestTimeoutMs;
   }
 
   /** Answers one request. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse> {
-    const handled = (): Promise<HttpResponse> => handle(this.parts.environment, request);
+    const handled = (): Promise<HttpResponse> => handle(this.parts.pipeline, request);
     const answer = (): Promise<HttpResponse> =>
       this.cors === undefined ? handled() : this.cors.answer(request, handled);
     return this.parts.requestSpans === undefined ? answer() : this.parts.requestSpans.handle(request, answer);
@@ -271,7 +271,7 @@ export class ApiServer {
 
   /** Everything that requests can reach now. */
   routes(): readonly ServedRoute[] {
-    return servedRoutes(this.parts.environment);
+    return servedRoutes(this.parts.pipeline);
   }
 
   /** The store of a resource, whatever the version; made when first asked for. */

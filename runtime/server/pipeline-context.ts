@@ -2,7 +2,7 @@
 import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import type { PipelineEnvironment } from "../pipeline/context.js";
+import type { PipelineContext } from "../pipeline/context.js";
 import { defaultLimits } from "../pipeline/request/request-limits.js";
 import { DeprecatedUses } from "../pipeline/stages/deprecation.js";
 import { InFlight } from "../pipeline/stages/in-flight.js";
@@ -15,19 +15,19 @@ import type { RequestSpans } from "./tracing/request-spans.js";
 
 /** The parts of a server that stages use. */
 export interface PipelineDependencies
-  extends Pick<PipelineEnvironment, "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted"> {
+  extends Pick<PipelineContext, "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted"> {
   readonly accessControl: AccessControl;
   /** The token of the server's own components. */
   readonly loopbackToken: string;
-  readonly networks: PipelineEnvironment["doors"]["networks"];
+  readonly networks: PipelineContext["proxyConnections"]["networks"];
   readonly requestSpans: RequestSpans | undefined;
 }
 
-export function pipelineEnvironment(
+export function pipelineContext(
   options: ApiServerOptions,
   { profile, gates, clock, timeoutClock, random, scheme, shutdown, metrics, logger, spans }: ServerContext,
   { accessControl, loopbackToken, networks, requestSpans, ...parts }: PipelineDependencies,
-): PipelineEnvironment {
+): PipelineContext {
   const { authentication, authorization, audit } = accessControl;
   const refusals = new RefusalLog(logger, clock);
   const limits = { ...defaultLimits, ...options.limits };
@@ -46,7 +46,7 @@ export function pipelineEnvironment(
         authentication.authenticator,
       ]),
       anonymous: authentication.anonymous,
-      tellsIdentity: authentication.tellsIdentity,
+      isIdentityHeader: authentication.isIdentityHeader,
     },
     reportRefusal: (reason, auditId) => refusals.note(reason, auditId),
     authorizer: authorization.authorizer,
@@ -57,7 +57,7 @@ export function pipelineEnvironment(
     deprecatedUses: new DeprecatedUses(),
     attempts: metrics.attempts,
     watches: metrics.watches,
-    doors: { networks, open: 0 },
+    proxyConnections: { networks, open: 0 },
     spans,
     observers: [
       metrics.requests,

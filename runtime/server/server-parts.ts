@@ -6,7 +6,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { LateBound } from "../base/late-bound.js";
-import type { PipelineEnvironment } from "../pipeline/context.js";
+import type { PipelineContext } from "../pipeline/context.js";
 import { checkNetworks, webhookReach } from "../pipeline/proxy/proxy-networks.js";
 import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import { kindFinder, objectReader } from "../registry/read/object-reader.js";
@@ -28,11 +28,11 @@ import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Metrics } from "./metrics/metrics.js";
 import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { ServedApis } from "./objects/served-apis.js";
-import { pipelineEnvironment } from "./pipeline-context.js";
+import { pipelineContext } from "./pipeline-context.js";
 import { type ServerContext, serverContext } from "./server-context.js";
 import { DEFAULT_HISTORY_MS, ServerStores } from "./storage/server-stores.js";
 import { serverLayout } from "./storage/storage-layout.js";
-import { storeEnvironment } from "./storage/store-context.js";
+import { storeContext } from "./storage/store-context.js";
 import { RequestSpans } from "./tracing/request-spans.js";
 
 export interface ServerParts {
@@ -52,7 +52,7 @@ export interface ServerParts {
   readonly indicators: Metrics;
   readonly migrations: MigrationMetrics;
   readonly requestSpans: RequestSpans | undefined;
-  readonly environment: PipelineEnvironment;
+  readonly pipeline: PipelineContext;
   /** A token that only this process knows, for requests of the server's own components. */
   readonly loopbackToken: string;
 }
@@ -76,7 +76,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   const find = kindFinder(scheme, profile, storeOf);
   const stores = new ServerStores({
     layout,
-    environment: storeEnvironment(options, context, admission, find),
+    context: storeContext(options, context, admission, find),
     clock,
     timeoutClock: context.timeoutClock,
     historyMs: options.historyMs ?? DEFAULT_HISTORY_MS,
@@ -128,14 +128,14 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
 
   const requestSpans = spans && new RequestSpans({ spans, scheme, findHandler });
   const loopbackToken = randomBytes(32).toString("base64url");
-  const environment = pipelineEnvironment(options, context, {
+  const pipeline = pipelineContext(options, context, {
     ...{ storeOf, pathHandlers, isStarted, accessControl, loopbackToken, networks, requestSpans },
     aggregatedApis: aggregation,
     customDefinitions: customResources,
   });
   const migrations = new MigrationMetrics();
   metrics.registerOwn((own) => {
-    const { inFlight, deprecatedUses } = environment;
+    const { inFlight, deprecatedUses } = pipeline;
     ownMetrics.register(own, { inFlight, deprecatedUses, stores: () => stores.all() });
     own.register(MIGRATION_METRICS, () => migrations.families());
   });
@@ -151,7 +151,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
       aggregation,
       customResources,
     },
-    ...{ webhooks, accessControl, metrics, indicators, migrations, requestSpans, environment, loopbackToken },
+    ...{ webhooks, accessControl, metrics, indicators, migrations, requestSpans, pipeline, loopbackToken },
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { orchProfile } from "../../runtime/index.js";
 import { AttemptMetrics } from "../../runtime/pipeline/attempt-metrics.js";
-import type { PipelineEnvironment, Received } from "../../runtime/pipeline/context.js";
+import type { PipelineContext, Received } from "../../runtime/pipeline/context.js";
 import type { HttpRequest } from "../../runtime/pipeline/request/http.js";
 import { authenticate } from "../../runtime/pipeline/stages/authenticate.js";
 import { impersonate } from "../../runtime/pipeline/stages/impersonate.js";
@@ -36,19 +36,19 @@ interface Scene {
 function sceneOf(authenticator: Authenticator, open: readonly string[] = ["/"], clock = new SteppedClock()): Scene {
   const attempts = new AttemptMetrics(new MetricRegistry());
   const refusals: string[] = [];
-  const environment = {
+  const context = {
     profile: orchProfile(),
     clock,
     attempts,
     authentication: { authenticator, anonymous: { allows: (path: string) => open.includes(path) } },
     authorizer: { authorize: async () => ({ type: "Allow", reason: "" }) },
     reportRefusal: (reason: string, auditId: string) => refusals.push(`${auditId}: ${reason}`),
-  } as unknown as PipelineEnvironment;
+  } as unknown as PipelineContext;
   return {
     attempts,
     refusals,
     receive: (request) =>
-      ({ environment, auditId: "id", request: { method: "GET", path: "/", headers: {}, ...request } }) as Received,
+      ({ context, auditId: "id", request: { method: "GET", path: "/", headers: {}, ...request } }) as Received,
   };
 }
 

@@ -41,8 +41,8 @@ export function openStoreOf(
   const findKind = (): never => {
     throw new Error("this store knows no other kind");
   };
-  const environment = { profile, clock, random: Math.random, admission: admissionChain(admission), rules, findKind };
-  const store = new ResourceStore(resource, feed, environment);
+  const context = { profile, clock, random: Math.random, admission: admissionChain(admission), rules, findKind };
+  const store = new ResourceStore(resource, feed, context);
   feed.start();
   return store;
 }

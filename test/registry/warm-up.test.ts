@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import type { CreateServerOptions } from "../../runtime/index.js";
-import { WARM_UP_PATIENCE_MS } from "../../runtime/registry/store.js";
+import { WARM_UP_TIMEOUT_MS } from "../../runtime/registry/store.js";
 import { StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { contents, names, withQuery } from "../conformance/deletion/collection.js";
@@ -118,7 +118,7 @@ describe("while caches are loaded", () => {
   for (const [what, query] of Object.entries(refused)) {
     test(`${what} waits a while, and is refused with a time to come back`, async () => {
       const { api, clock } = await startLoading();
-      const answer = await afterPatience(clock, WARM_UP_PATIENCE_MS, () => api.get(withQuery(PATH, query)));
+      const answer = await afterPatience(clock, WARM_UP_TIMEOUT_MS, () => api.get(withQuery(PATH, query)));
       assertRefused(answer, 1, /cache of configmaps is being loaded/);
     });
   }
@@ -128,7 +128,7 @@ describe("while caches are loaded", () => {
     const seconds: (string | undefined)[] = [];
     for (const passedMs of [0, 9_000, 21_000, 3_600_000]) {
       clock.pass(passedMs);
-      const { headers } = await afterPatience(clock, WARM_UP_PATIENCE_MS, () => api.get(PATH));
+      const { headers } = await afterPatience(clock, WARM_UP_TIMEOUT_MS, () => api.get(PATH));
       seconds.push(headers["retry-after"]);
     }
     assert.deepEqual(seconds, ["1", "2", "7", "30"]);
@@ -138,7 +138,7 @@ describe("while caches are loaded", () => {
     const { api, clock, load } = await startLoading();
     await create(api, "a");
     const waiting = [api.get(PATH), api.watch(withQuery(PATH, { watch: "true" }))] as const;
-    await clock.waitsFor(WARM_UP_PATIENCE_MS);
+    await clock.waitsFor(WARM_UP_TIMEOUT_MS);
     load.open();
     const [list, watch] = await Promise.all(waiting);
     assert.deepEqual([list.status, contents(list.body)], [200, "a=1"]);
@@ -158,7 +158,7 @@ describe("while caches are loaded", () => {
     engine.breakWatches(new StorageUnavailableError("the connection broke"));
     await again.reached();
     assert.equal(await health("/readyz"), 200);
-    assertRefused(await afterPatience(clock, WARM_UP_PATIENCE_MS, () => api.get(PATH)), 1, /is being loaded/);
+    assertRefused(await afterPatience(clock, WARM_UP_TIMEOUT_MS, () => api.get(PATH)), 1, /is being loaded/);
     again.open();
     while ((await api.get(PATH)).status !== 200);
   });

@@ -78,11 +78,11 @@ function untypedObject(object: StoredObject, negotiated: Negotiated): object {
 }
 
 function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
-  const { accepted, target, environment } = negotiated;
+  const { accepted, target, context } = negotiated;
   if (accepted.presentation.type === "table") {
     const { presentation } = accepted;
     const { include, version } = presentation;
-    const builder = new TableBuilder(target.resource, environment.profile, environment.clock, version);
+    const builder = new TableBuilder(target.resource, context.profile, context.clock, version);
     return {
       envelope: builder.table([], metadata),
       value: (object) => builder.row(wholeObject(object, negotiated), include),
@@ -101,12 +101,12 @@ function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
   };
 }
 
-function listType({ accepted, target, environment }: Negotiated): { kind: string; apiVersion: string } {
+function listType({ accepted, target, context }: Negotiated): { kind: string; apiVersion: string } {
   const { presentation } = accepted;
   return presentation.type === "metadata"
     ? {
         kind: `${PARTIAL_METADATA_KIND}List`,
-        apiVersion: metadataApiVersion(environment.profile, presentation.version),
+        apiVersion: metadataApiVersion(context.profile, presentation.version),
       }
     : { kind: target.resource.definition.listKind, apiVersion: target.resource.apiVersion };
 }
@@ -200,14 +200,14 @@ async function protobufForm(
 }
 
 /** Items that are looked at in one turn of the event loop. */
-const ITEMS_OF_A_TURN = 256;
+const ITEMS_PER_TURN = 256;
 
 /** Walks all items before the first of them is sent. @returns how many there are */
 async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
   let count = 0;
   for (const object of items) {
     visit(object);
-    if (++count % ITEMS_OF_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (++count % ITEMS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return count;
 }

@@ -57,7 +57,7 @@ export function listResponse(
   }
   const send = compression === "gzip" ? sendCompressed : sendPlain;
   const body = (writer: BodyWriter): Promise<void> =>
-    inSpan(spans, "Send list", {}, () => send(inOrder(first, pieces), patient(writer, clock)));
+    inSpan(spans, "Send list", {}, () => send(inOrder(first, pieces), sinkWithTimeout(writer, clock)));
   return { status, headers: largeHeaders(headers, compression), body };
 }
 
@@ -86,7 +86,7 @@ function* inOrder(first: Piece[], rest: Iterable<Piece>): Generator<Piece, void,
   yield* rest;
 }
 
-function patient(writer: BodyWriter, clock: Clock): Sink {
+function sinkWithTimeout(writer: BodyWriter, clock: Clock): Sink {
   return async (bytes) => {
     if (writer.signal.aborted) return false;
     if (!writer.write(bytes)) await drained(writer, clock);

@@ -38,15 +38,15 @@ export function shownObject(object: StoredObject, negotiated: Negotiated): ApiOb
   const whole = wholeObject(object, negotiated);
   const { presentation } = negotiated.accepted;
   return presentation.type === "metadata"
-    ? partialMetadata(whole, negotiated.environment.profile, presentation.version)
+    ? partialMetadata(whole, negotiated.context.profile, presentation.version)
     : whole;
 }
 
 /** Kind and version of what is shown. */
-export function shownType({ accepted, target, environment }: Negotiated): TypeMeta {
+export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
   const { presentation } = accepted;
   return presentation.type === "metadata"
-    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(environment.profile, presentation.version) }
+    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(context.profile, presentation.version) }
     : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
 }
 
@@ -124,7 +124,7 @@ const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>
 };
 
 /** Stored objects have metadata always. */
-function metadataBytes(whole: Buffer, version: FormVersion, { environment: { profile } }: Negotiated): Buffer {
+function metadataBytes(whole: Buffer, version: FormVersion, { context: { profile } }: Negotiated): Buffer {
   let head = metadataHeads[version].get(profile);
   if (head === undefined) {
     head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},`);

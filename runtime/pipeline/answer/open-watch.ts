@@ -7,10 +7,10 @@ import { collectionOptions } from "../request/query-options.js";
 import type { OpenWatch } from "./result.js";
 
 /** @throws StatusError 400, 410 (in profiles that answer it over HTTP), 422, 429, 504 */
-export async function openWatch({ target, request, environment }: Negotiated): Promise<OpenWatch> {
+export async function openWatch({ target, request, context }: Negotiated): Promise<OpenWatch> {
   const { info, resource, store } = target;
-  const { profile, gates, limits, random } = environment;
-  const options = collectionOptions(request.query, info.objectNamespace, resource, true, environment);
+  const { profile, gates, limits, random } = context;
+  const options = collectionOptions(request.query, info.objectNamespace, resource, true, context);
   const { version } = options;
   const { selection, late } = splitSelection(store, resource, options.selection);
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";

@@ -64,10 +64,10 @@ function joined(events: readonly ObjectEvent[], frame: (event: ObjectEvent) => B
 }
 
 function eventFrame(negotiated: Negotiated): (event: ObjectEvent) => Buffer {
-  const { accepted, target, environment } = negotiated;
+  const { accepted, target, context } = negotiated;
   const { presentation, encoding } = accepted;
   if (presentation.type !== "table") return ({ type, object }) => objectFrame(negotiated, type, object);
-  const builder = new TableBuilder(target.resource, environment.profile, environment.clock, presentation.version);
+  const builder = new TableBuilder(target.resource, context.profile, context.clock, presentation.version);
   let isFirst = true;
   return ({ type, object }) => {
     const shown = wholeObject(object, negotiated);
@@ -93,11 +93,11 @@ function objectFrame(negotiated: Negotiated, type: ObjectEvent["type"], object: 
 }
 
 function bookmarkFrame(negotiated: Negotiated, metadata: ObjectMeta): Buffer {
-  const { accepted, target, environment } = negotiated;
+  const { accepted, target, context } = negotiated;
   const { encoding, presentation } = accepted;
   if (presentation.type === "table") {
     const { resourceVersion = "" } = metadata;
-    const builder = new TableBuilder(target.resource, environment.profile, environment.clock, presentation.version);
+    const builder = new TableBuilder(target.resource, context.profile, context.clock, presentation.version);
     // Annotations tell something that a reader of tables has no other place for.
     const rows = metadata.annotations === undefined ? [] : [builder.row({ metadata }, "Metadata")];
     return frameOf(encoding, "BOOKMARK", builder.table(rows, { resourceVersion }, false));

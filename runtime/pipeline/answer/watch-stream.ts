@@ -41,7 +41,7 @@ class WatchStream {
   private readonly metrics: ResourceWatchMetrics;
   private readonly cancels = new Set<() => void>();
   private isOver = false;
-  private asked: Promise<readonly ObjectEvent[]> | undefined;
+  private pendingConversion: Promise<readonly ObjectEvent[]> | undefined;
   /** Resolves what the stream waits for when it is over. */
   private release: () => void = () => {};
 
@@ -50,15 +50,15 @@ class WatchStream {
     private readonly watch: OpenWatch,
     private readonly writer: BodyWriter,
   ) {
-    this.metrics = negotiated.environment.watches.of(negotiated.target.resource);
+    this.metrics = negotiated.context.watches.of(negotiated.target.resource);
     this.frames = countedFrames(watchFrames(negotiated), this.metrics);
   }
 
   /** Resolves when the stream is over: time is up, the client is gone or too slow, the server stops, or history is lost. */
   async run(): Promise<void> {
     const { started } = this.watch;
-    const { environment } = this.negotiated;
-    if (this.writer.signal.aborted || environment.shutdown.hasBegun) return;
+    const { context } = this.negotiated;
+    if (this.writer.signal.aborted || context.shutdown.hasBegun) return;
     if (started instanceof StatusError) return this.fail(started);
     this.beginTimers();
     try {
@@ -74,17 +74,17 @@ class WatchStream {
   }
 
   private beginTimers(): void {
-    const { environment } = this.negotiated;
+    const { context } = this.negotiated;
     const end = (): void => this.finish();
     const { signal } = this.writer;
     signal.addEventListener("abort", end, { once: true });
     this.cancels.add(() => signal.removeEventListener("abort", end));
-    this.cancels.add(environment.shutdown.on(end));
-    this.cancels.add(environment.clock.after(this.watch.timeoutMs, end));
+    this.cancels.add(context.shutdown.on(end));
+    this.cancels.add(context.clock.after(this.watch.timeoutMs, end));
     if (!this.watch.allowsBookmarks) return;
     this.scheduleBookmark();
     const lastMs = this.watch.timeoutMs - LAST_BOOKMARK_BEFORE_END_MS;
-    if (lastMs > 0) this.cancels.add(environment.clock.after(lastMs, () => this.sendBookmark()));
+    if (lastMs > 0) this.cancels.add(context.clock.after(lastMs, () => this.sendBookmark()));
   }
 
   private async sendInitialState({ initial }: StartedWatch): Promise<void> {
@@ -98,7 +98,7 @@ class WatchStream {
       }
     }
     if (!this.watch.marksInitialState || this.isOver) return;
-    const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
+    const key = this.negotiated.context.profile.behaviours.initialEventsEndAnnotation;
     await this.write(this.bookmark(initial.revision, key === undefined ? undefined : { [key]: "true" }));
     this.noteInitialState();
   }
@@ -120,10 +120,10 @@ class WatchStream {
   }
 
   private noteInitialState(): void {
-    const { receivedMs, environment, target } = this.negotiated;
+    const { receivedMs, context, target } = this.negotiated;
     const { name, namespace } = target.info;
     const scope = name !== "" ? "resource" : namespace !== "" ? "namespace" : "cluster";
-    this.metrics.listSeconds[scope].observe(Math.max(0, environment.clock.now() - receivedMs) / 1000);
+    this.metrics.listSeconds[scope].observe(Math.max(0, context.clock.now() - receivedMs) / 1000);
   }
 
   /** At the client's pace: from the window while it is behind, as they happen once it has caught up. */
@@ -133,7 +133,7 @@ class WatchStream {
       if (isCaughtUp) {
         await this.followLive(changes);
         if (!this.isOver) changes.onLost((error) => this.fail(error));
-        await this.sendAsked();
+        await this.sendPendingConversion();
         await this.drained();
       } else if (events.length > 0) await this.send(eventsInRequestedVersion(events, this.watch.late, this.negotiated));
       // Other requests have their turn while a long window without matches is passed over.
@@ -142,10 +142,10 @@ class WatchStream {
   }
 
   /** Changes that could not be written as they happened, since somebody had to be asked for them. */
-  private async sendAsked(): Promise<void> {
-    const { asked } = this;
-    this.asked = undefined;
-    if (asked !== undefined) await this.send(asked);
+  private async sendPendingConversion(): Promise<void> {
+    const { pendingConversion } = this;
+    this.pendingConversion = undefined;
+    if (pendingConversion !== undefined) await this.send(pendingConversion);
   }
 
   private async send(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): Promise<void> {
@@ -181,7 +181,7 @@ class WatchStream {
   /** False also for changes that are still to come. */
   private writeOrKeep(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): boolean {
     if (!(events instanceof Promise)) return this.writeLive(events);
-    this.asked = events;
+    this.pendingConversion = events;
     return false;
   }
 
@@ -197,7 +197,7 @@ class WatchStream {
   }
 
   private scheduleBookmark(): void {
-    const { clock, limits } = this.negotiated.environment;
+    const { clock, limits } = this.negotiated.context;
     const cancel = clock.after(limits.bookmarkIntervalMs, () => {
       this.cancels.delete(cancel);
       if (this.isOver) return;
@@ -233,8 +233,8 @@ class WatchStream {
   }
 
   private failUnexpectedly(error: unknown): void {
-    const { environment, auditId } = this.negotiated;
-    if (!(error instanceof StatusError)) environment.reportError(error, auditId);
+    const { context, auditId } = this.negotiated;
+    if (!(error instanceof StatusError)) context.reportError(error, auditId);
     this.fail(error instanceof StatusError ? error : internalError(error));
   }
 

@@ -9,7 +9,7 @@ import { auditedUri } from "../../audit/request-uri.js";
 import { type SecretKind, secretKindOf } from "../../audit/secret-shapes.js";
 import { sourceAddresses } from "../../audit/source-addresses.js";
 import { isRefusalOfAdmission } from "../../registry/write/admission-refusals.js";
-import type { PipelineEnvironment } from "../context.js";
+import type { PipelineContext } from "../context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
 import { isLongRunning } from "../stages/deadline.js";
@@ -21,7 +21,7 @@ import { auditedAnnotations, failureStatus } from "./audit-secrets.js";
 const MAX_USER_AGENT_CHARACTERS = 1024;
 
 export interface AuditedRequest {
-  readonly environment: PipelineEnvironment;
+  readonly context: PipelineContext;
   readonly request: HttpRequest;
   readonly info: RequestInfo;
   readonly auditId: string;
@@ -51,8 +51,8 @@ export class RequestAudit {
     private readonly audited: AuditedRequest,
     private readonly decision: PolicyDecision,
   ) {
-    const { environment, request, info, auditId, user, receivedMs } = audited;
-    const { words } = environment.profile;
+    const { context, request, info, auditId, user, receivedMs } = audited;
+    const { words } = context.profile;
     this.secretKind = info.isResourceRequest ? secretKindOf(info, words.authenticationGroup) : undefined;
     this.objectRef = info.isResourceRequest ? referenceOf(info) : undefined;
     this.fixed = {
@@ -66,14 +66,14 @@ export class RequestAudit {
       userAgent: headerText(request.headers, "user-agent")?.slice(0, MAX_USER_AGENT_CHARACTERS),
       receivedMs,
     };
-    environment.audit.begun();
+    context.audit.begun();
   }
 
   /** Undefined for a request that the policy leaves alone. */
   static begin(audited: AuditedRequest): RequestAudit | undefined {
-    const { environment, info, user } = audited;
-    if (!environment.audit.isOn) return undefined;
-    const decision = environment.audit.decide({ user, ...info });
+    const { context, info, user } = audited;
+    if (!context.audit.isOn) return undefined;
+    const decision = context.audit.decide({ user, ...info });
     return decision.level === "None" ? undefined : new RequestAudit(audited, decision);
   }
 
@@ -82,7 +82,7 @@ export class RequestAudit {
     const isStored = (await this.record("RequestReceived")) ?? true;
     if (isStored) return;
     this.end();
-    this.audited.environment.audit.rejected();
+    this.audited.context.audit.rejected();
     throw internalError(new Error("the audit event of a request was not stored"), "failed to store audit event");
   }
 
@@ -124,7 +124,7 @@ export class RequestAudit {
   fails(error: unknown): void {
     const failure = error instanceof StatusError ? error : internalError(error);
     const annotations = this.audited.annotations.all() ?? {};
-    const { words } = this.audited.environment.profile;
+    const { words } = this.audited.context.profile;
     const isForbidden = annotations[`${words.auditDecisionPrefix}decision`] === "forbid";
     const isByAdmission = isRefusalOfAdmission(failure);
     this.answered = failureStatus(failure.toStatus(), this.secretKind, { isForbidden, isByAdmission });
@@ -168,7 +168,7 @@ export class RequestAudit {
   private end(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.audited.environment.audit.ended();
+    this.audited.context.audit.ended();
   }
 
   /** What the path did not tell of the object. */
@@ -188,9 +188,9 @@ export class RequestAudit {
 
   /** @param code of the answer, where there is one */
   private record(stage: Stage, code?: number): Promise<boolean> | undefined {
-    const { environment } = this.audited;
+    const { context } = this.audited;
     if (this.isOver || this.decision.omitStages.has(stage)) return undefined;
-    return environment.audit.record(
+    return context.audit.record(
       new AuditEvent({
         ...this.fixed,
         stage,
@@ -199,15 +199,15 @@ export class RequestAudit {
         responseStatus: code === undefined ? undefined : statusOf(code, this.answered),
         requestJson: this.requestJson,
         responseJson: this.responseJson,
-        stageMs: environment.clock.now(),
+        stageMs: context.clock.now(),
         annotations: this.annotations(),
       }),
     );
   }
 
   private annotations(): Readonly<Record<string, string>> | undefined {
-    const { environment, annotations } = this.audited;
-    const { words } = environment.profile;
+    const { context, annotations } = this.audited;
+    const { words } = context.profile;
     const all = hasRequestBody(this.decision.level) ? annotations.all() : annotations.withoutBody();
     const shown = all && auditedAnnotations(all, this.secretKind, words);
     return this.isCut ? { ...shown, [`${words.auditGroup}/truncated`]: "true" } : shown;

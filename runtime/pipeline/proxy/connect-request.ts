@@ -7,7 +7,7 @@ import type { ApiObject } from "../../api/object.js";
 import { notAcceptable } from "../../api/status.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
-import type { Door, Subresource, SubresourceCall, Text } from "../../registry/kinds/subresources.js";
+import type { ProxySubresource, Subresource, SubresourceCall, Text } from "../../registry/kinds/subresources.js";
 import { objectAccess } from "../../registry/read/object-access.js";
 import { admissionAttributes } from "../../registry/write/admission-attributes.js";
 import { hookContext, type WriteRequest } from "../../registry/write/write.js";
@@ -34,8 +34,8 @@ export function connectHandler(info: ResourceRequestInfo, resource: RegisteredRe
     methods: [],
     async handle(authorized) {
       const base = baseOf(authorized, info, resource);
-      const { environment, request } = authorized;
-      const call = subresourceCall(environment, base, request.query, request.signal);
+      const { context, request } = authorized;
+      const call = subresourceCall(context, base, request.query, request.signal);
       if (subresource.type === "text") return answerText(authorized, subresource, call);
       await admitConnection(authorized, info, base, subresource);
       return passOn(authorized, info, await subresource.backend(call));
@@ -45,15 +45,15 @@ export function connectHandler(info: ResourceRequestInfo, resource: RegisteredRe
 
 /** Admission sees where it is to lead, as stock servers show it. @throws StatusError whatever admission refuses with */
 async function admitConnection(
-  { environment, request }: Authorized,
+  { context, request }: Authorized,
   info: ResourceRequestInfo,
   base: WriteRequest,
-  { kind }: Door,
+  { kind }: ProxySubresource,
 ): Promise<void> {
   const objectKind = { group: "", version: "v1", kind };
   const object = { apiVersion: "v1", kind, path: subpathOf(request.path, info) } as ApiObject;
   const attributes = admissionAttributes(base, "CONNECT", { object, objectKind });
-  const { admission } = environment.storeOf(base.resource).environment;
+  const { admission } = context.storeOf(base.resource).context;
   await admission.mutate(attributes);
   await admission.validate(attributes);
 }
@@ -83,7 +83,7 @@ function baseOf(
 }
 
 export function subresourceCall(
-  { scheme, profile, storeOf }: Authorized["environment"],
+  { scheme, profile, storeOf }: Authorized["context"],
   base: WriteRequest,
   query: URLSearchParams,
   signal: AbortSignal,
@@ -101,16 +101,12 @@ export function subresourceCall(
 const TEXT_TYPE = "text/plain";
 
 /** Stock clients ask for objects and take the text all the same, so that only a refusal of both is heard. */
-async function answerText(
-  { request, environment }: Authorized,
-  text: Text,
-  call: SubresourceCall,
-): Promise<HttpResponse> {
+async function answerText({ request, context }: Authorized, text: Text, call: SubresourceCall): Promise<HttpResponse> {
   const accepted = parseAccept(headerText(request.headers, "accept")).map(({ type }) => type);
   if (accepted.length > 0 && !accepted.some((type) => /^(\*|text|application)\//.test(type)))
     throw notAcceptable([TEXT_TYPE]);
   const ended = new AbortController();
-  const stopListening = environment.shutdown.on(() => ended.abort());
+  const stopListening = context.shutdown.on(() => ended.abort());
   const signal = AbortSignal.any([call.signal, ended.signal]);
   const pieces = await text.open({ ...call, signal }).catch((error: unknown) => {
     stopListening();

@@ -17,14 +17,14 @@ import { mayReach } from "./proxy-networks.js";
 /** Silence of a backend, before or during its answer, after which it is given up. */
 const MAX_SILENCE_MS = 30_000;
 /** Requests that are with backends at one time, of one server. */
-export const MAX_OPEN_DOORS = 256;
+export const MAX_PROXIED_REQUESTS = 256;
 const RETRY_AFTER_SECONDS = 1;
 
 /** A backend shares the name of this server with everything else that it serves. */
 const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set(["location", "clear-site-data", "service-worker-allowed"]);
 
 /** What a server keeps of its doors. */
-export interface Doors {
+export interface ProxyConnections {
   /** Networks that backends may be in, as CIDR texts; unset for the usual ones. */
   readonly networks: readonly string[] | undefined;
   /** Requests that are with backends now. */
@@ -33,20 +33,20 @@ export interface Doors {
 
 /** @throws StatusError 403 for a network that is closed, 429, 503 when the backend does not answer */
 export async function passOn(
-  { request, environment, user }: Authorized,
+  { request, context, user }: Authorized,
   info: ResourceRequestInfo,
   backend: Backend,
 ): Promise<HttpResponse> {
-  const { doors, limits } = environment;
-  if (!mayReach(backend.address, doors.networks, request.remoteAddress)) {
+  const { proxyConnections, limits } = context;
+  if (!mayReach(backend.address, proxyConnections.networks, request.remoteAddress)) {
     const why = `User "${user.username}" asks for ${backend.address}, which is in no network that this server passes requests on to`;
     throw forbidden({ group: info.group, resource: info.resource }, info.name, why);
   }
   const body = await readBody(request, limits);
-  if (doors.open >= MAX_OPEN_DOORS)
+  if (proxyConnections.open >= MAX_PROXIED_REQUESTS)
     throw tooManyRequests("too many requests are with backends; try again later", RETRY_AFTER_SECONDS);
-  doors.open++;
-  const leave = once(() => doors.open--);
+  proxyConnections.open++;
+  const leave = once(() => proxyConnections.open--);
   try {
     const answer = await send(request, info, backend, body);
     answer.once("close", leave);

@@ -43,8 +43,8 @@ export function deleteOptions(
   const orphanDependents = fieldOf(given, "orphanDependents", "boolean");
   const gracePeriodSeconds = fieldOf(given, "gracePeriodSeconds", "number");
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
-  const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
-  const ignoresReadErrors = unsafe.isEnabled && asked === true;
+  const requested = fieldOf(given, IGNORES_READ_ERROR, "boolean");
+  const ignoresReadErrors = unsafe.isEnabled && requested === true;
   const dryRun = judgedDryRuns(dryRuns, profile);
   const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun });
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));

@@ -15,7 +15,7 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { checkContinue } from "../../registry/read/continue-token.js";
 import type { Selection } from "../../registry/read/selection.js";
 import type { FieldValidation } from "../../registry/write/write.js";
-import type { PipelineEnvironment } from "../context.js";
+import type { PipelineContext } from "../context.js";
 
 /** Largest `limit` and `timeoutSeconds` that are read as they stand. */
 const MAX_INTEGER = 2 ** 53 - 1;
@@ -37,7 +37,7 @@ export function collectionOptions(
   namespace: string,
   resource: RegisteredResource,
   isWatch: boolean,
-  { profile, gates }: Pick<PipelineEnvironment, "profile" | "gates">,
+  { profile, gates }: Pick<PipelineContext, "profile" | "gates">,
 ): CollectionOptions {
   // in the order of stock servers: what can't be read, what does not go together, then what is not known
   const labels = parseLabelSelector(query.get("labelSelector") ?? "");
@@ -151,7 +151,7 @@ export function writeOptions(
     dryRun: judgedDryRuns(dryRuns, profile),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
-  const errors = faultsOf(values, kind, patchType);
+  const errors = writeOptionErrors(values, kind, patchType);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind }, "", errors);
   const { fieldManager, force = false, fieldValidation } = values;
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
@@ -163,7 +163,7 @@ export function judgedDryRuns<T>(given: readonly T[], { behaviours }: NamingProf
 }
 
 /** Deletions know none of these: what they are asked for is looked at with their own options. */
-function faultsOf(values: WriteOptionValues, kind: string, patchType: string | undefined): FieldError[] {
+function writeOptionErrors(values: WriteOptionValues, kind: string, patchType: string | undefined): FieldError[] {
   if (kind === "DeleteOptions") return [];
   return patchType === undefined ? validateWriteOptions(values) : validatePatchOptions(values, patchType);
 }

@@ -20,15 +20,15 @@ export function checkReadable(value: JsonValue, resource: RegisteredResource): v
     const found = value[field] ?? "";
     if (typeof found === "string") continue;
     const kind = Array.isArray(found) ? "array" : typeof found === "boolean" ? "bool" : kindOf(found);
-    const fault = `json: cannot unmarshal ${kind} into Go struct field .${field} of type string`;
-    throw unrecognized(value, resource, `couldn't get version/kind; json parse error: ${fault}`);
+    const problem = `json: cannot unmarshal ${kind} into Go struct field .${field} of type string`;
+    throw unrecognized(value, resource, `couldn't get version/kind; json parse error: ${problem}`);
   }
   if (resource.custom !== undefined) checkDefinedType(value, resource);
   if (hasReadableNames(value.metadata)) return;
-  const fault = resource.isBuiltin
+  const problem = resource.isBuiltin
     ? decodingProblem({ metadata: value.metadata ?? null }, definition.root, { [definition.root]: METADATA_ALONE })
     : metadataProblem(value.metadata);
-  if (fault !== undefined) throw cannotBeHandled(definition.kind, definition.version, fault);
+  if (problem !== undefined) throw cannotBeHandled(definition.kind, definition.version, problem);
 }
 
 const METADATA_ALONE = { properties: { metadata: { wellKnown: "ObjectMeta" } } } as const;
@@ -48,10 +48,10 @@ function checkDefinedType(value: JsonObject, resource: RegisteredResource): void
   throw invalidObject({ group: gr.group, kind }, name, [invalid("kind", kind, `must be ${definition.kind}`)]);
 }
 
-function unrecognized(value: JsonObject, { definition }: RegisteredResource, fault: string): StatusError {
+function unrecognized(value: JsonObject, { definition }: RegisteredResource, problem: string): StatusError {
   const text = textOf(value);
   const shown = text.length > SHOWN_BODY_CHARACTERS ? `${text.slice(0, SHOWN_BODY_CHARACTERS)} ...` : text;
-  return badRequest(`the object provided is unrecognized (must be of type ${definition.kind}): ${fault} (${shown})`);
+  return badRequest(`the object provided is unrecognized (must be of type ${definition.kind}): ${problem} (${shown})`);
 }
 
 const MAX_TEXT_CHARACTERS = 256;

@@ -15,15 +15,15 @@ const anonymous: UserInfo = { username: ANONYMOUS_USER, uid: "", groups: [UNAUTH
  * one is needed; what a method threw that could not tell
  */
 export async function authenticate(received: Received): Promise<Authenticated> {
-  const { clock, attempts, profile, authentication } = received.environment;
+  const { clock, attempts, profile, authentication } = received.context;
   const beganMs = clock.now();
   const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
   try {
-    const user = await inSpan(received.environment.spans, "Authenticate", {}, () => userOf(received));
+    const user = await inSpan(received.context.spans, "Authenticate", {}, () => userOf(received));
     attempts.authenticated("success", seconds());
     attempts.users[user === anonymous ? ANONYMOUS_USER : "other"]++;
-    const { tellsIdentity } = authentication;
-    const request = withoutCredentials(received.request, profile.words.groupDomain, tellsIdentity);
+    const { isIdentityHeader } = authentication;
+    const request = withoutCredentials(received.request, profile.words.groupDomain, isIdentityHeader);
     return { ...received, request, user };
   } catch (error) {
     attempts.authenticated(isVerdict(error) ? "failure" : "error", seconds());
@@ -32,8 +32,8 @@ export async function authenticate(received: Received): Promise<Authenticated> {
 }
 
 async function userOf(received: Received): Promise<UserInfo> {
-  const { request, environment } = received;
-  const { authentication, profile } = environment;
+  const { request, context } = received;
+  const { authentication, profile } = context;
   let bearerToken: string | undefined;
   let user: UserInfo | undefined;
   try {
@@ -50,8 +50,8 @@ async function userOf(received: Received): Promise<UserInfo> {
 }
 
 /** Clients are told nothing but that it is one: the reason is for operators. */
-function refusal({ environment, auditId }: Received, reason: string): StatusError {
-  environment.reportRefusal(reason, auditId);
+function refusal({ context, auditId }: Received, reason: string): StatusError {
+  context.reportRefusal(reason, auditId);
   return unauthorized();
 }
 

@@ -8,8 +8,8 @@ import { requestSelectors } from "../request/request-selectors.js";
 
 /** @throws StatusError 403; 500 where the authorizer can't tell */
 export async function authorize(subject: Subject): Promise<Authorized> {
-  const { environment, request, user, info } = subject;
-  const selectors = requestSelectors(info, request.query, environment.gates);
+  const { context, request, user, info } = subject;
+  const selectors = requestSelectors(info, request.query, context.gates);
   const { reason } = await approved(subject, { user, ...info, ...selectors });
   annotate(subject, reason, "allow");
   return { ...subject, isAuthorized: true };
@@ -39,26 +39,26 @@ async function approved(subject: Subject, attributes: AuthorizationAttributes): 
 
 /** Asks the authorizer, counts what comes of it, and tells the audit of all but approval. @throws what the authorizer throws */
 export async function decide(
-  asker: Pick<Authenticated, "environment" | "annotations">,
+  request: Pick<Authenticated, "context" | "annotations">,
   attributes: AuthorizationAttributes,
 ): Promise<Decision> {
-  const { attempts, clock } = asker.environment;
+  const { attempts, clock } = request.context;
   const beganMs = clock.now();
   const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
   try {
-    const decision = await asked(asker.environment, attributes);
+    const decision = await decisionOf(request.context, attributes);
     attempts.authorized(resultOf(decision), seconds());
-    if (decision.type !== "Allow") annotate(asker, decision.reason, "forbid");
+    if (decision.type !== "Allow") annotate(request, decision.reason, "forbid");
     return decision;
   } catch (error) {
     attempts.authorized("error", seconds());
-    annotate(asker, "internal error");
+    annotate(request, "internal error");
     throw error;
   }
 }
 
-function asked(
-  { authorizer, spans }: Authenticated["environment"],
+function decisionOf(
+  { authorizer, spans }: Authenticated["context"],
   attributes: AuthorizationAttributes,
 ): Promise<Decision> {
   if (spans === undefined) return authorizer.authorize(attributes);
@@ -84,12 +84,12 @@ const RESULTS: ReadonlyMap<string, AuthorizationResult> = new Map<Decision["type
 
 /** @param decision absent where there is none */
 function annotate(
-  { environment, annotations }: Pick<Authenticated, "environment" | "annotations">,
+  { context, annotations }: Pick<Authenticated, "context" | "annotations">,
   reason: string,
   decision?: "allow" | "forbid",
 ): void {
   if (!annotations.areKept) return;
-  const prefix = environment.profile.words.auditDecisionPrefix;
+  const prefix = context.profile.words.auditDecisionPrefix;
   annotations.add({ ...(decision && { [`${prefix}decision`]: decision }), [`${prefix}reason`]: reason });
 }
 

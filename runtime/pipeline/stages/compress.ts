@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { GZIP_LEVEL } from "../../registry/read/gzip-piece.js";
 import { HeldBytes } from "../../registry/read/held-bytes.js";
-import type { PipelineEnvironment } from "../context.js";
+import type { PipelineContext } from "../context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
 
 /** Answers with fewer bytes are sent as they are. */
@@ -15,7 +15,7 @@ export const COMPRESSION_THRESHOLD_BYTES = 128 * 1024;
 /** What a client gets that asks for this: nothing is compressed for anybody, or for those who read gzip. */
 export type Compression = "off" | "not-wanted" | "gzip";
 
-export function compressionOf({ gates }: Pick<PipelineEnvironment, "gates">, request: HttpRequest): Compression {
+export function compressionOf({ gates }: Pick<PipelineContext, "gates">, request: HttpRequest): Compression {
   if (!gates.isEnabled("APIResponseCompression")) return "off";
   return acceptsGzip(headerText(request.headers, "accept-encoding")) ? "gzip" : "not-wanted";
 }
@@ -35,7 +35,7 @@ function unchangedHeaders(headers: HttpResponse["headers"], compression: Compres
 }
 
 export async function compress(
-  environment: Pick<PipelineEnvironment, "gates">,
+  context: Pick<PipelineContext, "gates">,
   request: HttpRequest,
   response: HttpResponse,
 ): Promise<HttpResponse> {
@@ -45,7 +45,7 @@ export async function compress(
   const isUnchanged = response.status === NOT_MODIFIED;
   if (!isUnchanged && body.byteLength < COMPRESSION_THRESHOLD_BYTES) return response;
   if (response.headers["content-encoding"] !== undefined) return response;
-  const compression = compressionOf(environment, request);
+  const compression = compressionOf(context, request);
   if (isUnchanged) return { ...response, headers: unchangedHeaders(response.headers, compression) };
   const headers = largeHeaders(response.headers, compression);
   if (compression !== "gzip") return { ...response, headers };

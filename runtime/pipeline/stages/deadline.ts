@@ -92,7 +92,7 @@ const DURATION_PARTS = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 const MAX_DURATION_CHARACTERS = 64;
 
 /** In the words in which Go refuses a text: a unit that is missing or unknown where it begins with a number. */
-function durationFault(value: string): string {
+function durationProblem(value: string): string {
   const [, unit] = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)([^0-9.]*)/.exec(value.slice(0, MAX_DURATION_CHARACTERS)) ?? [];
   if (unit === undefined) return "invalid duration";
   if (unit === "") return "missing unit in duration";
@@ -104,7 +104,7 @@ function timeoutParameter(value: string): number {
   if (/^[+-]?0?$/.test(value) && !/^[+-]$/.test(value)) return 0;
   if (value.length > MAX_DURATION_CHARACTERS || !DURATION.test(value)) {
     const shown = JSON.stringify(value.slice(0, MAX_DURATION_CHARACTERS));
-    throw badRequest(`invalid timeout specified in the request URL - time: ${durationFault(value)} ${shown}`);
+    throw badRequest(`invalid timeout specified in the request URL - time: ${durationProblem(value)} ${shown}`);
   }
   let totalMs = 0;
   // what lies in the past says nothing

@@ -33,12 +33,12 @@ const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
 
 /** Media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
-export function patchTypeOf({ request, environment, target }: RoutedResource): string {
+export function patchTypeOf({ request, context, target }: RoutedResource): string {
   const type = bodyType(request);
   // what is defined at run time has no merge strategies
   const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
   const accepted = [...types, APPLY_TYPE];
-  if (environment.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
+  if (context.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   return type;
 }
@@ -46,15 +46,15 @@ export function patchTypeOf({ request, environment, target }: RoutedResource): s
 export interface DecodedBody {
   readonly value: JsonValue;
   /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
-  readonly faults: readonly string[];
+  readonly decodingErrors: readonly string[];
   readonly errorPlaces?: ErrorPlaces;
   /** Unknown fields are told in the order of their paths, since the document is not read field by field. */
   readonly sortsUnknownFields?: boolean;
 }
 
 /** What a write must know of how its body was read. */
-export function readingOf({ faults, errorPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
-  return { decodingErrors: faults, sortsUnknownFields, ...(errorPlaces && { errorPlaces }) };
+export function readingOf({ decodingErrors, errorPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
+  return { decodingErrors, sortsUnknownFields, ...(errorPlaces && { errorPlaces }) };
 }
 
 type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces">;
@@ -66,11 +66,11 @@ export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
   return body;
 }
 
-async function decodedBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
-  const { profile, limits } = environment;
+async function decodedBody({ request, context, target }: RoutedResource): Promise<DecodedBody> {
+  const { profile, limits } = context;
   const { resource, info } = target;
   const type = bodyType(request);
-  const accepted = objectTypes(environment, resource, info.subresource);
+  const accepted = objectTypes(context, resource, info.subresource);
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
@@ -85,12 +85,12 @@ export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonO
   return options;
 }
 
-async function decodedDeleteOptions({ request, environment }: RoutedResource): Promise<JsonObject | undefined> {
-  const { profile, limits } = environment;
+async function decodedDeleteOptions({ request, context }: RoutedResource): Promise<JsonObject | undefined> {
+  const { profile, limits } = context;
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) return undefined;
   const type = bodyType(request);
-  const accepted = [...documentTypes(environment), profile.words.protobufMediaType];
+  const accepted = [...documentTypes(context), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
   const { value } = decodeDocument(bytes, type, profile);
@@ -108,24 +108,24 @@ export async function decodePatch(routed: RoutedResource): Promise<DecodedPatch>
 type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
 
 async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
-  const { request, environment } = routed;
+  const { request, context } = routed;
   const mediaType = patchTypeOf(routed);
-  const bytes = await readBody(request, environment.limits);
+  const bytes = await readBody(request, context.limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  const { profile } = environment;
+  const { profile } = context;
   if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml", profile) };
   if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE, profile) };
   const type = PATCH_TYPES[mediaType] as PatchType;
-  const { value, faults } = decodeDocument(bytes, "application/json", profile);
+  const { value, decodingErrors } = decodeDocument(bytes, "application/json", profile);
   const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
-  const told = ofOperations ? operationFaults(value, faults) : faults;
-  return { type, value, faults: told, sortsUnknownFields: true };
+  const reported = ofOperations ? jsonPatchErrors(value, decodingErrors) : decodingErrors;
+  return { type, value, decodingErrors: reported, sortsUnknownFields: true };
 }
 
 const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
 
 /** Faults of the operations of a JSON patch, which are not those of the object that it leads to. */
-function operationFaults(value: JsonValue, duplicates: readonly string[]): readonly string[] {
+function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): readonly string[] {
   const operations = Array.isArray(value) ? value : [];
   const unknown = operations.flatMap((operation, index) =>
     isJsonObject(operation)
@@ -134,7 +134,7 @@ function operationFaults(value: JsonValue, duplicates: readonly string[]): reado
         )
       : [],
   );
-  return [...duplicates, ...unknown].map((fault) => `json patch ${fault}`);
+  return [...duplicates, ...unknown].map((error) => `json patch ${error}`);
 }
 
 /** Objects of kinds that were there at the start are read field by field from JSON; all others become a tree first. */
@@ -210,15 +210,15 @@ function decodeDocument(
   { behaviours }: NamingProfile,
 ): DecodedBody & { readonly places?: DocumentPlaces } {
   try {
-    if (type === CBOR_TYPE) return { value: decodeCbor(bytes), faults: [] };
+    if (type === CBOR_TYPE) return { value: decodeCbor(bytes), decodingErrors: [] };
     const { places, ...decoded } =
       type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
-    if (places === undefined) return { value: decoded.value, faults: [] };
+    if (places === undefined) return { value: decoded.value, decodingErrors: [] };
     const isByLine = type === "application/yaml" && behaviours.decodingFailures === "stock";
-    const faults = isByLine
+    const decodingErrors = isByLine
       ? places.duplicates.map(({ line, key }) => `line ${line}: key ${JSON.stringify(key)} already set in map`)
       : decoded.duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
-    return { value: decoded.value, faults, places };
+    return { value: decoded.value, decodingErrors, places };
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
     throw error;
@@ -234,14 +234,17 @@ function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): Deco
     const envelope = { ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) };
     const value = decodeMessage(raw, protobuf) as JsonObject;
     dropUnsetFields(value, definition.root, definition.structs());
-    return { value: { ...value, ...envelope }, faults: [] };
+    return { value: { ...value, ...envelope }, decodingErrors: [] };
   });
 }
 
 function decodeProtobufScale(bytes: Buffer): DecodedBody {
   return unenveloped(bytes, ({ raw, apiVersion, kind }) => {
     const value = decodeMessage(raw, scaleCodec) as JsonObject;
-    return { value: { ...value, ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) }, faults: [] };
+    return {
+      value: { ...value, ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) },
+      decodingErrors: [],
+    };
   });
 }
 

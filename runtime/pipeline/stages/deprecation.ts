@@ -31,14 +31,14 @@ export class DeprecatedUses {
 }
 
 /** Warns, remembers and tells the audit where the request goes to a deprecated version. */
-export function noteDeprecation({ target, warnings, annotations, environment, info }: Routed): void {
+export function noteDeprecation({ target, warnings, annotations, context, info }: Routed): void {
   if (!info.isResourceRequest || target.type !== "resource") return;
   const { definition } = target.resource;
   if (definition.deprecationWarning === undefined) return;
   warnings.add(definition.deprecationWarning);
   const removedRelease = definition.lifecycle?.removed ?? "";
-  environment.deprecatedUses.record(useOf(info, removedRelease));
-  if (annotations.areKept) annotations.add(annotationsOf(environment.profile, removedRelease));
+  context.deprecatedUses.record(useOf(info, removedRelease));
+  if (annotations.areKept) annotations.add(annotationsOf(context.profile, removedRelease));
 }
 
 function useOf({ group, version, resource, subresource }: ResourceRequestInfo, removedRelease: string): DeprecatedUse {

@@ -76,22 +76,22 @@ export function encodeBytes(code: number, contentType: string, body: Uint8Array)
 
 /** A view that is not of the resource's kind has no table, but for a scale; it is shown as it is. */
 function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): HttpResponse {
-  const { accepted, request, environment, target } = negotiated;
+  const { accepted, request, context, target } = negotiated;
   const { presentation } = accepted;
   if (presentation.type === "table" && value.kind === SCALE_KIND.kind)
     return encodeDocument(
       code,
-      rowOf(scaleTableSource, value as ApiObject, presentation, environment),
+      rowOf(scaleTableSource, value as ApiObject, presentation, context),
       tableEncoding(accepted.encoding),
       accepted.isPretty,
     );
   if (accepted.encoding === "protobuf") {
-    if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
+    if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, context.profile);
     const codec = codecOf(value, target);
     if (codec !== undefined)
       return encodeBytes(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
   }
-  const encoding = documentEncoding(headerText(request.headers, "accept"), environment) ?? "json";
+  const encoding = documentEncoding(headerText(request.headers, "accept"), context) ?? "json";
   return encodeDocument(code, value, encoding, accepted.isPretty);
 }
 
@@ -134,8 +134,8 @@ function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEn
 }
 
 export function shownTable(negotiated: Negotiated, stored: StoredObject, presentation: TablePresentation): Table {
-  const { target, environment } = negotiated;
-  return rowOf(target.resource, wholeObject(stored, negotiated), presentation, environment);
+  const { target, context } = negotiated;
+  return rowOf(target.resource, wholeObject(stored, negotiated), presentation, context);
 }
 
 /** A table of one row. */
@@ -143,7 +143,7 @@ function rowOf(
   source: TableSource,
   object: ApiObject,
   { include, version }: TablePresentation,
-  { profile, clock }: Negotiated["environment"],
+  { profile, clock }: Negotiated["context"],
 ): Table {
   const builder = new TableBuilder(source, profile, clock, version);
   const { resourceVersion } = object.metadata ?? {};
@@ -151,13 +151,13 @@ function rowOf(
 }
 
 async function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): Promise<HttpResponse> {
-  const { accepted, environment, request, target } = negotiated;
+  const { accepted, context, request, target } = negotiated;
   const headers = { ...COMMON_HEADERS, "content-type": accepted.contentType };
   const form = await listForm(negotiated, metadata, items);
   return listResponse(code, headers, form, items, {
-    clock: environment.clock,
+    clock: context.clock,
     runBytes: target.store.runBytes,
-    compression: compressionOf(environment, request),
-    spans: environment.spans,
+    compression: compressionOf(context, request),
+    spans: context.spans,
   });
 }

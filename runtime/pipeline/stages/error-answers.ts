@@ -7,16 +7,16 @@ import { encodeDocument, encodeProtobufStatus } from "./encode.js";
 import { failureEncoding, isPretty } from "./negotiate.js";
 
 export function failureResponse(
-  received: Pick<Received, "request" | "environment" | "auditId">,
+  received: Pick<Received, "request" | "context" | "auditId">,
   error: unknown,
 ): HttpResponse {
   const failure = error instanceof StatusError ? error : internalError(error);
-  const isFault = failure.code === 500 || failure.cause !== undefined;
-  if (isFault) received.environment.reportError(failure.cause ?? failure, received.auditId);
+  const isServerError = failure.code === 500 || failure.cause !== undefined;
+  if (isServerError) received.context.reportError(failure.cause ?? failure, received.auditId);
   const { request } = received;
   if (failure instanceof PageNotFoundError) return pageNotFoundResponse(failure);
-  const { profile } = received.environment;
-  const encoding = failureEncoding(headerText(request.headers, "accept"), received.environment) ?? "json";
+  const { profile } = received.context;
+  const encoding = failureEncoding(headerText(request.headers, "accept"), received.context) ?? "json";
   const response =
     encoding === "protobuf"
       ? encodeProtobufStatus(failure.toStatus(), profile)

@@ -24,13 +24,13 @@ export function actionOf({ target: { info, resource } }: Negotiated): Action | u
 
 /** @throws StatusError 400, 415, 422, and whatever admission and the action refuse with */
 export async function executeAction(negotiated: Negotiated, action: Action, options: WriteRequest): Promise<Result> {
-  const { target, environment, request } = negotiated;
+  const { target, context, request } = negotiated;
   const { store } = target;
   const bodyKind = bodyResource(negotiated, action);
   await bodyKind.load();
-  await store.environment.rules.load(bodyKind);
+  await store.context.rules.load(bodyKind);
   const decoded = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
-  const body = decodeObject(inOwnVersion(decoded.value, bodyKind, action), bodyKind, environment.profile);
+  const body = decodeObject(inOwnVersion(decoded.value, bodyKind, action), bodyKind, context.profile);
   const name = settleName(body, options, action, bodyKind.gr.group);
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
@@ -51,13 +51,13 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
     },
   });
   // settling leaves faults of the schema for the end, and knows nothing of the rules of the action
-  if ((await store.environment.admission.mutate(attributes)) || isSettled) {
+  if ((await store.context.admission.mutate(attributes)) || isSettled) {
     check(negotiated, action, silent, body);
     keepIdentity(body);
   }
   const answer = await admitted(named, async () => {
-    await store.environment.admission.validate(attributes);
-    return action.run(body, subresourceCall(environment, named, request.query, request.signal));
+    await store.context.admission.validate(attributes);
+    return action.run(body, subresourceCall(context, named, request.query, request.signal));
   });
   return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
 }
@@ -81,7 +81,7 @@ function inOwnVersion(body: JsonValue, { apiVersion }: RegisteredResource, { oth
 
 /** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */
 function check({ target }: Negotiated, action: Action, write: WriteRequest, body: ApiObject): void {
-  const schemaErrors = applySchema(target.store, write, body).filter((fault) => action.takes?.(fault) !== true);
+  const schemaErrors = applySchema(target.store, write, body).filter((error) => action.takes?.(error) !== true);
   if (schemaErrors.length > 0) throw schemaFailure(target.store, write, body, schemaErrors);
   const errors = action.validate?.(body) ?? [];
   const { gr, definition } = write.resource;
@@ -91,8 +91,8 @@ function check({ target }: Negotiated, action: Action, write: WriteRequest, body
 }
 
 /** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
-function bodyResource({ target, environment }: Negotiated, { body }: Action): RegisteredResource {
-  const group = resolveVariables(body.group, environment.profile);
+function bodyResource({ target, context }: Negotiated, { body }: Action): RegisteredResource {
+  const group = resolveVariables(body.group, context.profile);
   const resource: RegisteredResource = {
     definition: { ...body, group },
     gr: { group, resource: body.resource },

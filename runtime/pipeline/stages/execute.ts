@@ -66,9 +66,9 @@ async function watch(negotiated: Negotiated): Promise<Result> {
   return { type: "watch", watch: await openWatch(negotiated) };
 }
 
-async function get({ target, request, environment }: Negotiated): Promise<Result> {
+async function get({ target, request, context }: Negotiated): Promise<Result> {
   const { info, store } = target;
-  if (booleanOf(request.query, "export", environment.profile))
+  if (booleanOf(request.query, "export", context.profile))
     throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
   const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
@@ -76,9 +76,9 @@ async function get({ target, request, environment }: Negotiated): Promise<Result
 }
 
 async function list(negotiated: Negotiated): Promise<Result> {
-  const { target, request, environment } = negotiated;
+  const { target, request, context } = negotiated;
   const { info, store, resource } = target;
-  const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
+  const options = collectionOptions(request.query, info.objectNamespace, resource, false, context);
   const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
   const { selection, late } = splitSelection(store, resource, options.selection);
   const { metadata, items } = await listObjects(store, { ...options, selection, isExact });
@@ -90,23 +90,23 @@ async function list(negotiated: Negotiated): Promise<Result> {
 }
 
 async function create(negotiated: Negotiated): Promise<Result> {
-  const { target, environment } = negotiated;
+  const { target, context } = negotiated;
   const options = writeRequest(negotiated, "CreateOptions");
   const action = actionOf(negotiated);
   if (action !== undefined) return executeAction(negotiated, action, options);
   const body = await decodeBody(negotiated);
   const write: WriteRequest = { ...options, ...readingOf(body) };
-  const object = decodeObject(body.value, target.resource, environment.profile);
+  const object = decodeObject(body.value, target.resource, context.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   return { type: "object", code: 201, object: await createObject(target.store, write, object) };
 }
 
 async function update(negotiated: Negotiated): Promise<Result> {
-  const { target, environment } = negotiated;
+  const { target, context } = negotiated;
   const options = writeRequest(negotiated, "UpdateOptions");
   const body = await decodeBody(negotiated);
   const write: WriteRequest = { ...options, ...readingOf(body) };
-  const object = decodeObject(body.value, target.resource, environment.profile);
+  const object = decodeObject(body.value, target.resource, context.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   const { object: stored, isCreated } = await updateObject(target.store, write, object, () => mayCreate(negotiated));
   return { type: "object", code: isCreated ? 201 : 200, object: stored };
@@ -116,13 +116,13 @@ async function putScale(negotiated: Negotiated): Promise<Result> {
   const { target } = negotiated;
   const paths = scalePaths(negotiated);
   const options = writeRequest(negotiated, "UpdateOptions");
-  const { value, faults } = await decodeBody(negotiated);
-  const { object } = await updateScale(target.store, { ...options, decodingErrors: faults }, value, paths);
+  const { value, decodingErrors } = await decodeBody(negotiated);
+  const { object } = await updateScale(target.store, { ...options, decodingErrors }, value, paths);
   return shown(target, object, 200);
 }
 
 async function patch(negotiated: Negotiated): Promise<Result> {
-  const { target, environment } = negotiated;
+  const { target, context } = negotiated;
   const options = writeRequest(negotiated, "PatchOptions", patchTypeOf(negotiated));
   const body = await decodePatch(negotiated);
   const { type, value } = body;
@@ -130,7 +130,7 @@ async function patch(negotiated: Negotiated): Promise<Result> {
   const isStrategic = type === "strategic";
   const write: WriteRequest = {
     ...options,
-    strictFailureCode: isStrategic ? 400 : environment.profile.behaviours.strictPatchFailureCode,
+    strictFailureCode: isStrategic ? 400 : context.profile.behaviours.strictPatchFailureCode,
     patch: { type, value },
     ...readingOf(body),
   };
@@ -166,9 +166,9 @@ function deletionRequest(negotiated: Negotiated, options: CheckedDeleteOptions):
 }
 
 async function remove(negotiated: Negotiated): Promise<Result> {
-  const { target, request, environment } = negotiated;
-  const unsafe = unsafeDeletion(environment, false);
-  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const { target, request, context } = negotiated;
+  const unsafe = unsafeDeletion(context, false);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, context.profile, unsafe);
   const write = deletionRequest(negotiated, options);
   if (options.ignoresReadErrors) return removeUnreadable(negotiated, write);
   const { object, isRemoved } = await deleteObject(target.store, write, options);
@@ -196,11 +196,11 @@ async function shownDeletion(negotiated: Negotiated, object: StoredObject, code:
 }
 
 async function removeCollection(negotiated: Negotiated): Promise<Result> {
-  const { target, request, environment } = negotiated;
+  const { target, request, context } = negotiated;
   const { info, resource, store } = target;
-  const chosen = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
-  const unsafe = unsafeDeletion(environment, true);
-  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const chosen = collectionOptions(request.query, info.objectNamespace, resource, false, context);
+  const unsafe = unsafeDeletion(context, true);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, context.profile, unsafe);
   const write = deletionRequest(negotiated, options);
   const { metadata, items } = await deleteCollection(store, write, chosen, options);
   if (!mayNeedConversion(negotiated)) return { type: "list", code: 200, metadata, items };
@@ -220,13 +220,13 @@ function groupOf({ group }: GroupResource): { readonly group?: string } {
 type ForcibleWrite = WriteRequest & { readonly force: boolean };
 
 function writeRequest(
-  { target, request, user, warnings, annotations, deadline, environment }: Negotiated,
+  { target, request, user, warnings, annotations, deadline, context }: Negotiated,
   optionsKind: string,
   patchType?: string,
 ): ForcibleWrite {
   const { resource, info } = target;
-  const { fieldManager, ...options } = writeOptions(request.query, optionsKind, environment.profile, patchType);
-  const shownOptions = optionsDocument(optionsKind, request.query, environment.profile);
+  const { fieldManager, ...options } = writeOptions(request.query, optionsKind, context.profile, patchType);
+  const shownOptions = optionsDocument(optionsKind, request.query, context.profile);
   return {
     resource,
     namespace: info.objectNamespace,
@@ -249,7 +249,7 @@ async function shown(target: Negotiated["target"], object: StoredObject, code: n
   const paths = target.resource.definition.subresources.scale;
   if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
   const scale = scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths);
-  const { unsetValues } = target.store.environment.profile.behaviours;
+  const { unsetValues } = target.store.context.profile.behaviours;
   return { type: "plain", code, value: unsetValues === "drop" ? withoutZero(scale) : scale };
 }
 

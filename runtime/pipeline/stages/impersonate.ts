@@ -22,11 +22,10 @@ type Part = Pick<ResourceAttributes, "group" | "resource" | "subresource" | "nam
  * @throws StatusError 400 for headers without a user, 403 when the caller may not
  */
 export async function impersonate(authenticated: Authenticated): Promise<Subject> {
-  const { request, environment, user } = authenticated;
+  const { request, context, user } = authenticated;
   const wanted = wantedUser(request.headers);
   if (wanted === undefined) return { ...authenticated, impersonator: undefined };
-  for (const part of partsOf(wanted, environment.profile.words.authenticationGroup))
-    await requirePart(authenticated, part);
+  for (const part of partsOf(wanted, context.profile.words.authenticationGroup)) await requirePart(authenticated, part);
   return {
     ...authenticated,
     request: withHeaders(request, withoutImpersonation(request.headers)),
@@ -58,13 +57,13 @@ function partsOf({ username, uid, groups, extra }: UserInfo, authenticationGroup
 
 /** An authorizer that fails has allowed nothing. @throws StatusError 403 */
 async function requirePart(authenticated: Authenticated, part: Part): Promise<void> {
-  const { environment, user, auditId } = authenticated;
+  const { context, user, auditId } = authenticated;
   const attributes = { user, isResourceRequest: true, verb: "impersonate", version: "v1", ...part } as const;
   let decision: Decision | undefined;
   try {
     decision = await decide(authenticated, attributes);
   } catch (error) {
-    environment.reportError(error, auditId);
+    context.reportError(error, auditId);
   }
   if (decision?.type !== "Allow") throw denial(attributes, decision?.reason ?? "");
 }

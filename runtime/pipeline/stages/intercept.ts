@@ -36,12 +36,11 @@ export class AnswerCutError extends Error {
 
 /** Serves a request by the interceptor of its server, where there is one. */
 export function intercepted(authorized: Authorized, next: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  const { environment, info, user, request, auditId } = authorized;
-  const { intercept } = environment;
+  const { context, info, user, request, auditId } = authorized;
+  const { intercept } = context;
   if (intercept === undefined) return next();
   // a failure that is meant is nothing that an operator has to look after
-  const quiet = { ...environment, reportError: () => {} };
-  const failure = (error: StatusError): HttpResponse =>
-    failureResponse({ request, environment: quiet, auditId }, error);
+  const quiet = { ...context, reportError: () => {} };
+  const failure = (error: StatusError): HttpResponse => failureResponse({ request, context: quiet, auditId }, error);
   return intercept({ info, user, http: request, failure }, next);
 }

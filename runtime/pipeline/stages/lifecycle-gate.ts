@@ -14,8 +14,8 @@ const START_RETRY_SECONDS = 1;
 const STOP_RETRY_SECONDS = 5;
 
 /** @throws StatusError 429, 503 */
-export function requireOpen({ environment, info, user }: Authenticated): void {
-  const { shutdown, isStarted } = environment;
+export function rejectUnlessServing({ context, info, user }: Authenticated): void {
+  const { shutdown, isStarted } = context;
   if (isStarted() && !shutdown.hasBegun) return;
   if (isOperational(info) || user.username === SERVER_USER) return;
   if (!isStarted())

@@ -7,37 +7,37 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { PARTIAL_METADATA_KIND } from "../../registry/objects/partial-object-metadata.js";
 import type { IncludeObject } from "../../registry/objects/table.js";
 import type { DocumentEncoding, Encoding, MediaTypeChoice, Presentation } from "../answer/presentation.js";
-import type { Negotiated, PipelineEnvironment, RoutedResource } from "../context.js";
+import type { Negotiated, PipelineContext, RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
 
 /** What negotiation needs to know of the server. */
-export type Speaker = Pick<PipelineEnvironment, "profile" | "gates">;
+export type NegotiationContext = Pick<PipelineContext, "profile" | "gates">;
 
 const CBOR_SEQUENCE = "application/cbor-seq";
 
 /** Types in which any document is spoken. */
-export function documentTypes({ gates }: Speaker): string[] {
+export function documentTypes({ gates }: NegotiationContext): string[] {
   const types = ["application/json", "application/yaml"];
   return gates.isEnabled("CBORServingAndStorage") ? [...types, "application/cbor"] : types;
 }
 
 /** Types in which objects are spoken; protobuf only where the kind, or the view of it that is asked for, has that form. */
-export function objectTypes(speaker: Speaker, resource: RegisteredResource, subresource: string): string[] {
-  const [json, yaml, ...others] = documentTypes(speaker) as [string, string, ...string[]];
-  const protobuf = hasProtobuf(resource, subresource) ? [speaker.profile.words.protobufMediaType] : [];
+export function objectTypes(context: NegotiationContext, resource: RegisteredResource, subresource: string): string[] {
+  const [json, yaml, ...others] = documentTypes(context) as [string, string, ...string[]];
+  const protobuf = hasProtobuf(resource, subresource) ? [context.profile.words.protobufMediaType] : [];
   return [json, yaml, ...protobuf, ...others];
 }
 
 /** @throws StatusError 406, 400 */
 export function negotiate(routed: RoutedResource): Negotiated {
-  const { environment, request, target } = routed;
+  const { context, request, target } = routed;
   for (const candidate of parseAccept(headerText(request.headers, "accept"))) {
     const accepted = choose(candidate, routed);
     if (accepted === undefined) continue;
     if (accepted.presentation.type === "metadata") assertShownAs(candidate.parameters.as, target);
     return { ...routed, accepted };
   }
-  const types = objectTypes(environment, target.resource, target.info.subresource);
+  const types = objectTypes(context, target.resource, target.info.subresource);
   throw notAcceptable(target.info.verb === "watch" ? types.filter((type) => type !== "application/yaml") : types);
 }
 
@@ -69,38 +69,41 @@ function typeName({ custom, gr }: RegisteredResource, kind: string): string {
 }
 
 /** The encoding of failures, which are shown as what they are; undefined when none is acceptable (NEG-033). */
-export function failureEncoding(accept: string | undefined, speaker: Speaker): Encoding | undefined {
+export function failureEncoding(accept: string | undefined, context: NegotiationContext): Encoding | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
     if (parameters.as !== undefined) continue;
-    const encoding = type === CBOR_SEQUENCE ? encodingNamed("application/cbor", speaker) : encodingNamed(type, speaker);
+    const encoding = type === CBOR_SEQUENCE ? encodingNamed("application/cbor", context) : encodingNamed(type, context);
     if (encoding !== undefined) return encoding;
   }
   return undefined;
 }
 
 /** The encoding of documents that are no objects of a resource; undefined when none is acceptable. */
-export function documentEncoding(accept: string | undefined, speaker: Speaker): DocumentEncoding | undefined {
+export function documentEncoding(
+  accept: string | undefined,
+  context: NegotiationContext,
+): DocumentEncoding | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
-    const encoding = parameters.as === undefined ? encodingNamed(type, speaker) : undefined;
+    const encoding = parameters.as === undefined ? encodingNamed(type, context) : undefined;
     if (encoding !== undefined && encoding !== "protobuf") return encoding;
   }
   return undefined;
 }
 
 /** Programs by which people read answers themselves: browsers and downloaders. */
-const PEOPLES_PROGRAMS = /^(?:curl|Wget|Mozilla\/5\.0)/;
+const HUMAN_CLIENTS = /^(?:curl|Wget|Mozilla\/5\.0)/;
 
 /** Whether JSON is to be indented: as the query says, else for people. */
 export function isPretty({ query, headers }: Pick<HttpRequest, "query" | "headers">): boolean {
   const value = query.get("pretty");
-  return value ? parseBool(value) === true : PEOPLES_PROGRAMS.test(headerText(headers, "user-agent") ?? "");
+  return value ? parseBool(value) === true : HUMAN_CLIENTS.test(headerText(headers, "user-agent") ?? "");
 }
 
 export function contentTypeOf(encoding: Encoding, profile: NamingProfile): string {
   return encoding === "protobuf" ? profile.words.protobufMediaType : `application/${encoding}`;
 }
 
-function encodingNamed(type: string, { profile, gates }: Speaker): Encoding | undefined {
+function encodingNamed(type: string, { profile, gates }: NegotiationContext): Encoding | undefined {
   switch (type) {
     case "application/json":
     case "application/*":
@@ -116,17 +119,17 @@ function encodingNamed(type: string, { profile, gates }: Speaker): Encoding | un
 }
 
 function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaTypeChoice | undefined {
-  const { environment, request, target } = routed;
+  const { context, request, target } = routed;
   const isWatch = target.info.verb === "watch";
-  const encoding = encodingNamed(isWatch && type === CBOR_SEQUENCE ? "application/cbor" : type, environment);
+  const encoding = encodingNamed(isWatch && type === CBOR_SEQUENCE ? "application/cbor" : type, context);
   if (encoding === undefined || (isWatch && encoding === "yaml")) return undefined;
-  const presentation = presentationOf(parameters, environment.profile, request.query);
+  const presentation = presentationOf(parameters, context.profile, request.query);
   if (presentation === undefined) return undefined;
   if (presentation.type === "table" && isAction(routed)) return undefined;
   if (encoding === "protobuf" && !isMessage(presentation, routed)) return undefined;
   return {
     encoding,
-    contentType: isWatch ? streamTypeOf(encoding, environment.profile) : contentTypeOf(encoding, environment.profile),
+    contentType: isWatch ? streamTypeOf(encoding, context.profile) : contentTypeOf(encoding, context.profile),
     presentation,
     isPretty: isPretty(request),
     dropsManagedFields: targetsOf(parameters.drop).includes("metadata.managedFields"),

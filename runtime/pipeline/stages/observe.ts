@@ -5,7 +5,7 @@
 import { StatusError, type StatusReason } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
 import { ClientGoneError } from "../client-gone.js";
-import type { PipelineEnvironment } from "../context.js";
+import type { PipelineContext } from "../context.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
 import { isLongRunning } from "./deadline.js";
@@ -54,17 +54,17 @@ export function failureClassOf(error: unknown): FailureClass {
 
 /** The same answer; observers hear of it when it is complete. */
 export function observed(
-  { observers, clock }: PipelineEnvironment,
+  { observers, clock }: PipelineContext,
   known: Omit<FinishedRequest, "finishedMs" | "status" | "bodyBytes" | "wasOpened">,
   response: HttpResponse,
 ): HttpResponse {
   const { status, body } = response;
   const wasOpened = typeof body === "function" && isLongRunning(known.info);
   const isHead = known.request.method === "HEAD";
-  const tell = (bodyBytes: number, failure = known.failure): void => {
+  const report = (bodyBytes: number, failure = known.failure): void => {
     // member by member: that is several times as fast as to spread them, and every request comes here
     const { request, info, auditId, receivedMs, user, impersonated, isShed } = known;
-    const told: FinishedRequest = {
+    const finished: FinishedRequest = {
       request,
       info,
       auditId,
@@ -78,10 +78,10 @@ export function observed(
       isShed: isShed ?? false,
       wasOpened,
     };
-    for (const observer of observers) observer.finished(told);
+    for (const observer of observers) observer.finished(finished);
   };
   if (typeof body !== "function") {
-    tell(isHead ? 0 : body.byteLength);
+    report(isHead ? 0 : body.byteLength);
     return response;
   }
   if (wasOpened) for (const observer of observers) observer.opened?.(known);
@@ -92,11 +92,11 @@ export function observed(
       try {
         await body(counting);
       } catch (error) {
-        tell(counting.bytes, "BrokenOff");
+        report(counting.bytes, "BrokenOff");
         throw error;
       }
       const isCut = writer.signal.aborted && !isHead && !isLongRunning(known.info);
-      tell(counting.bytes, isCut ? "ClientGone" : known.failure);
+      report(counting.bytes, isCut ? "ClientGone" : known.failure);
     },
   };
 }

@@ -12,23 +12,23 @@ import type { ResourceRequestInfo, Verb } from "../request/request-info.js";
 
 /** @throws StatusError 404, 405, 503 */
 export async function route(authorized: Authorized): Promise<Routed> {
-  const { info, environment, request } = authorized;
+  const { info, context, request } = authorized;
   if (info.isResourceRequest) {
     const resource = await resourceOf(info, authorized);
     if (resource === undefined) {
-      const handler = environment.aggregatedApis.handlerOf(info.path);
+      const handler = context.aggregatedApis.handlerOf(info.path);
       if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-      throw notServed(info.path, environment.scheme);
+      throw notServed(info.path, context.scheme);
     }
-    checkPlace(info, resource, request.method, environment.profile);
+    checkPlace(info, resource, request.method, context.profile);
     const handler = connectHandler(info, resource);
     if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-    return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
+    return { ...authorized, target: { type: "resource", info, resource, store: context.storeOf(resource) } };
   }
-  const aggregated = environment.aggregatedApis.handlerOf(info.path);
+  const aggregated = context.aggregatedApis.handlerOf(info.path);
   if (aggregated !== undefined) return { ...authorized, target: { type: "path", handler: aggregated } };
-  const handler = findPathHandler(environment.pathHandlers, info.path);
-  if (handler === undefined) throw notServed(info.path, environment.scheme);
+  const handler = findPathHandler(context.pathHandlers, info.path);
+  if (handler === undefined) throw notServed(info.path, context.scheme);
   if (!handler.methods.includes(request.method)) throw methodNotAllowed(handler.methods);
   return { ...authorized, target: { type: "path", handler } };
 }
@@ -36,7 +36,7 @@ export async function route(authorized: Authorized): Promise<Routed> {
 /** A resource that is missing may have been defined a moment ago. */
 async function resourceOf(
   { group, version, resource }: ResourceRequestInfo,
-  { environment: { scheme, customDefinitions } }: Authorized,
+  { context: { scheme, customDefinitions } }: Authorized,
 ): Promise<RegisteredResource | undefined> {
   const known = scheme.byResource(group, version, resource);
   if (known !== undefined || group === "") return known;

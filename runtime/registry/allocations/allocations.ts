@@ -143,7 +143,7 @@ class Attempt {
 
   async choose({ space, candidate, all }: Choice): Promise<string | undefined> {
     for (let count = 0; count < MAX_TRIES; count++) {
-      const name = candidate(this.store.environment.random);
+      const name = candidate(this.store.context.random);
       if (await this.takeNew({ space, name })) return name;
     }
     const taken = new Set((await this.claims.all(space)).map(({ name }) => name));

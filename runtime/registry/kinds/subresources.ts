@@ -79,7 +79,7 @@ export interface Text {
   open(call: SubresourceCall): Promise<AsyncIterable<string | Uint8Array>>;
 }
 
-/** Where a {@link Door} leads. */
+/** Where a {@link ProxySubresource} leads. */
 export interface Backend {
   readonly protocol: "http" | "https";
   /** An IP address; names are not resolved. */
@@ -88,7 +88,7 @@ export interface Backend {
 }
 
 /** Requests are passed on to a backend, whatever their method; only to networks that the server's settings allow. */
-export interface Door {
+export interface ProxySubresource {
   readonly type: "proxy";
   /** Kind that discovery shows. */
   readonly kind: string;
@@ -101,12 +101,12 @@ export interface Door {
 }
 
 /** Whether it begins a stream to a process, rather than passing requests on whatever their method and path. */
-export function isCommand({ verbs }: Door): boolean {
+export function isCommand({ verbs }: ProxySubresource): boolean {
   return verbs !== undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined
-export type Subresource = WholeObject | Action<any> | Text | Door;
+export type Subresource = WholeObject | Action<any> | Text | ProxySubresource;
 
 /** Whether writes through the subresource may change the status, beside the one of that name. */
 export function writesStatus(subresources: Readonly<Record<string, Subresource>> | undefined, name: string): boolean {

@@ -27,7 +27,7 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
   if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
   const isLagging = start.revision === undefined || store.cache.revision < start.revision;
-  if (store.cache.isReady && isLagging && store.environment.whenCacheLags === "refuse") throw store.notReady();
+  if (store.cache.isReady && isLagging && store.context.whenCacheLags === "refuse") throw store.notReady();
   const list = await read(store, request, start, isChunk(request) ? request.limit : MAX_STORE_OBJECTS);
   if (list.more && !isChunk(request)) throw start.revision === undefined ? store.notReady() : start.whenGone();
   const counts = store.reads.of("store");

@@ -62,7 +62,7 @@ export function answer(
   checkReadable(store, selection, from, last);
   const resourceVersion = formatResourceVersion(snapshot.revision);
   if (last === undefined) {
-    const showsEmpty = limit > 0 && store.environment.profile.behaviours.lastContinue === "empty";
+    const showsEmpty = limit > 0 && store.context.profile.behaviours.lastContinue === "empty";
     return { metadata: { resourceVersion, ...(showsEmpty ? { continue: "" } : {}) }, items };
   }
   const token = encodeContinue(prefix, { revision: snapshot.revision, after: last.slice(prefix.length) });

@@ -3,7 +3,7 @@ import type { RequestedVersion } from "../../api/resource-version.js";
 import { expired, type StatusError } from "../../api/status.js";
 import { CompactedError } from "../../storage/errors.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
-import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../store.js";
+import { type ResourceStore, WARM_UP_TIMEOUT_MS } from "../store.js";
 import { decodeContinue, encodeContinue } from "./continue-token.js";
 import { isChunk, listFromStore } from "./list-from-store.js";
 import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
@@ -12,7 +12,7 @@ import { selectionPrefix } from "./selection.js";
 /** @throws StatusError 400, 410, 429 while the cache is being loaded, 504. */
 export async function listObjects(store: ResourceStore, request: ListRequest): Promise<ListResult> {
   const { start, needs } = position(store, request);
-  const isFresh = await store.synchronize(needs, isChunk(request) ? 0 : WARM_UP_PATIENCE_MS);
+  const isFresh = await store.synchronize(needs, isChunk(request) ? 0 : WARM_UP_TIMEOUT_MS);
   if (!isFresh) return listFromStore(store, request, start);
   if (start.revision === undefined) return answer(store, request, store.cache.snapshot, start.after);
   try {

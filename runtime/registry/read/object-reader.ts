@@ -6,7 +6,7 @@ import type { RequestedVersion } from "../../api/resource-version.js";
 import type { LabelSelector } from "../../api/selectors/label-selector.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import type { RegisteredResource, Scheme } from "../kinds/scheme.js";
-import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../store.js";
+import { type ResourceStore, WARM_UP_TIMEOUT_MS } from "../store.js";
 import { decodedAs } from "../versions/conversion.js";
 import { listObjects } from "./list.js";
 
@@ -39,19 +39,19 @@ export function kindFinder(
 
 /**
  * @param needs how new what is read has to be
- * @param patienceMs that a read has for a cache that is being loaded
+ * @param timeoutMs that a read has for a cache that is being loaded
  */
 export function objectReader(
   find: (kind: ResourceDefinition) => KnownKind,
   needs: RequestedVersion = { type: "any" },
-  patienceMs: number = WARM_UP_PATIENCE_MS,
+  timeoutMs: number = WARM_UP_TIMEOUT_MS,
 ): ObjectReader {
   // Kinds are told by their declarations: what is stored under one is of its type.
   return {
     async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
       const { resource, store } = find(kind as ResourceDefinition);
       const key = store.key(namespace, name);
-      const isCached = await store.synchronize(needs, patienceMs);
+      const isCached = await store.synchronize(needs, timeoutMs);
       const found = isCached ? store.cached(key) : (await store.fetch(key)).object;
       return found === undefined ? undefined : ((await store.remoteForms.decoded(found, resource)) as T);
     },

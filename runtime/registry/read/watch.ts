@@ -9,7 +9,7 @@ import type { Revision, Subscription } from "../../storage/engine.js";
 import { CacheSupersededError, CompactedError } from "../../storage/errors.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import type { StoredObject } from "../objects/stored-object.js";
-import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../store.js";
+import { type ResourceStore, WARM_UP_TIMEOUT_MS } from "../store.js";
 import { candidates } from "./candidates.js";
 import { ListItems } from "./list-items.js";
 import { checkReadable } from "./list-page.js";
@@ -43,7 +43,7 @@ export async function watchObjects(store: ResourceStore, request: WatchRequest):
   const { version, selection } = request;
   const begins = request.sendsInitialState || version.type !== "at" ? undefined : version.revision;
   const needs = begins === undefined ? version : ({ type: "any" } as const);
-  if (!(await store.synchronize(needs, WARM_UP_PATIENCE_MS))) throw store.notReady();
+  if (!(await store.synchronize(needs, WARM_UP_TIMEOUT_MS))) throw store.notReady();
   if (begins !== undefined) {
     const changes = new WatchChanges(store, selection, begins);
     changes.check();

@@ -35,7 +35,7 @@ export function applySchema(
   object: ApiObject,
   old?: ApiObject,
 ): readonly FieldError[] {
-  const { behaviours } = store.environment.profile;
+  const { behaviours } = store.context.profile;
   const { definition, hooks } = request.resource;
   const result = judged(store, request, object);
   checkDefaultedSize(store, object);
@@ -49,7 +49,7 @@ export function applySchema(
   const isKept =
     request.subresource === "status" ||
     writesStatus(hooks.subresources, request.subresource) ||
-    (old === undefined && hooks.keepsStatusOnCreate?.(store.environment.profile));
+    (old === undefined && hooks.keepsStatusOnCreate?.(store.context.profile));
   const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
   const typeErrors = counted.filter(isWrongType);
   const isToldAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
@@ -59,7 +59,7 @@ export function applySchema(
     if (isDecoding) throw schemaFailure(store, request, object, typeErrors);
     // stock servers take objects of definitions apart first, and judge their values then
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
-    const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeErrors);
+    const { errors: after } = store.context.rules.judge(definition, object as JsonObject, undefined, typeErrors);
     const before = isToldAsStock ? metadataFaults(request, object) : [];
     const ofScale = validateScaled(request, object, isKept || !definition.subresources.status);
     throw schemaFailure(store, request, object, told, { before, after: [...ofScale, ...after] });
@@ -81,7 +81,7 @@ function metadataFaults({ resource, namespace }: WriteRequest, { metadata }: Api
 
 /** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */
 function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, object: ApiObject): ValidationResult {
-  const { behaviours } = store.environment.profile;
+  const { behaviours } = store.context.profile;
   const { validate, root, structs } = resource.definition;
   const options: ValidationOptions = {
     prune: true,
@@ -106,7 +106,7 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
 
 /** A copy of what was merged, in which values have the form in which they are stored; nothing of it is judged. */
 export function storedForm(store: ResourceStore, { resource }: WriteRequest, merged: JsonValue): JsonValue {
-  const { behaviours } = store.environment.profile;
+  const { behaviours } = store.context.profile;
   if (behaviours.unsetValues === "keep" || !isJsonObject(merged)) return merged;
   const value = cloneJson(merged);
   resource.definition.validate(value, { prune: false, defaults: false, nulls: "drop", dropUnset: true });
@@ -130,7 +130,7 @@ function introducedErrors(
  * @throws StatusError 400 or 422 for a wrong type
  */
 export function checkPartial(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
-  const { behaviours } = store.environment.profile;
+  const { behaviours } = store.context.profile;
   const { errors, unknownFields } = request.resource.definition.validate(object, {
     prune: true,
     defaults: false,
@@ -195,7 +195,7 @@ export function reportUnknownFields(
   const listed = faults.slice(0, count);
   if (count < faults.length) listed.push(unlistedText(faults.length - count));
   const message = strictErrorText(listed);
-  if (store.environment.profile.behaviours.decodingFailures === "stock")
+  if (store.context.profile.behaviours.decodingFailures === "stock")
     throw unreadable(request, object as JsonObject, message, subject);
   throw request.strictFailureCode === 400
     ? badRequest(message)
@@ -225,6 +225,6 @@ export function schemaFailure(
 
 /** Whether these faults of a schema are answered with 400 in this profile, that is, whatever the values are. */
 export function isMalformed(store: ResourceStore, errors: readonly FieldError[]): boolean {
-  if (store.environment.profile.behaviours.schemaFailureCode !== 400) return false;
+  if (store.context.profile.behaviours.schemaFailureCode !== 400) return false;
   return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isWrongType(error));
 }

@@ -29,7 +29,7 @@ export function refuseUnreadable(
   object: JsonObject,
   structure?: Structure,
 ): void {
-  if (store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  if (store.context.profile.behaviours.decodingFailures !== "stock") return;
   const { definition, isBuiltin } = request.resource;
   const isTyped = isBuiltin || structure !== undefined;
   const { root } = structure ?? definition;
@@ -77,7 +77,7 @@ export function refuseUnapplicable(
   object: JsonObject,
   unknownFields: readonly string[],
 ): void {
-  if (unknownFields.length === 0 || store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  if (unknownFields.length === 0 || store.context.profile.behaviours.decodingFailures !== "stock") return;
   const faults = unknownFields.toSorted().map((field) => `.${field}: field not declared in schema`);
   const listed = faults.slice(0, listedCount(faults));
   if (listed.length < faults.length) listed.push(unlistedText(faults.length - listed.length));

@@ -138,7 +138,7 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   // A null says that a field shall not be, or be its default, which the check has taken for saying nothing.
   if (restoreNulls(config, stated)) {
     const { root, structs } = resource.definition;
-    if (store.environment.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
+    if (store.context.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
     else if (resource.isBuiltin) fillNullElements(config, root, structs());
   }
   const metadata = metadataOf(config);

@@ -33,7 +33,7 @@ export async function createObject(
   const statedVersion = given.metadata?.resourceVersion;
   const generatesName = !given.metadata?.name;
   await resource.load();
-  await store.environment.rules.load(resource);
+  await store.context.rules.load(resource);
   try {
     const admitted = await admitNew(store, request, given);
     if (!request.dryRun && isVersionOfObject(statedVersion))
@@ -89,11 +89,11 @@ async function storeNew(
 }
 
 /** A copy with another generated name. */
-function renamed({ environment }: ResourceStore, { resource }: WriteRequest, admitted: ApiObject): ApiObject {
+function renamed({ context }: ResourceStore, { resource }: WriteRequest, admitted: ApiObject): ApiObject {
   const object = cloneJson(admitted);
   resource.view?.descends(object, admitted);
   const metadata = metadataOf(object);
-  metadata.name = generatedName(metadata.generateName ?? "", environment.random);
+  metadata.name = generatedName(metadata.generateName ?? "", context.random);
   return object;
 }
 
@@ -117,7 +117,7 @@ async function admitNew(
 ): Promise<ApiObject> {
   const { resource } = request;
   const { hooks } = resource;
-  const { admission } = store.environment;
+  const { admission } = store.context;
   const context = hookContext(store, request);
   const object = cloneJson(given);
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
@@ -149,7 +149,7 @@ async function admitNew(
 
 /** The server sets the metadata, and drops a status unless the kind keeps it. */
 function createSteps(
-  { environment: { clock, random } }: ResourceStore,
+  { context: { clock, random } }: ResourceStore,
   { namespace, resource: { hooks, definition } }: WriteRequest,
   object: ApiObject & { status?: unknown },
   context: HookContext,

@@ -40,12 +40,12 @@ export async function deleteObject(
     if (current === undefined) throw notFound(resource.gr, name);
     const own = versionToDeleteIn(store, resource, current);
     const old = decodedAs(current, own);
-    const { behaviours } = store.environment.profile;
+    const { behaviours } = store.context.profile;
     checkPreconditions(preconditionSubject(resource), old, options.preconditions, behaviours);
     const deletion = own === resource ? request : { ...request, resource: own };
     const attributes = admissionAttributes(deletion, "DELETE", { oldObject: old });
-    await store.environment.admission.mutate(attributes);
-    await store.environment.admission.validate(attributes);
+    await store.context.admission.mutate(attributes);
+    await store.context.admission.validate(attributes);
     const decision = decideDeletion(store, deletion, old, options);
     return decision.type === "keep" || own === resource ? decision : { ...decision, isAsStored: true };
   });
@@ -131,7 +131,7 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
 
 function firstFinalizers(store: ResourceStore, { resource }: WriteRequest, old: ApiObject): readonly string[] {
   const present = old.metadata?.finalizers ?? [];
-  const added = resource.hooks.finalizersOnDelete?.(old, store.environment.profile) ?? [];
+  const added = resource.hooks.finalizersOnDelete?.(old, store.context.profile) ?? [];
   return [...present, ...added.filter((finalizer) => !present.includes(finalizer))];
 }
 
@@ -153,7 +153,7 @@ function deadlineOf(
   const isOfKind = hooks.gracePeriodSeconds !== undefined;
   if (!deletionTimestamp) {
     const graceSeconds = hooks.gracePeriodSeconds?.(old, requestedSeconds) ?? 0;
-    return { epochMs: store.environment.clock.now() + graceSeconds * 1000, graceSeconds, isOfKind };
+    return { epochMs: store.context.clock.now() + graceSeconds * 1000, graceSeconds, isOfKind };
   }
   const epochMs = Date.parse(deletionTimestamp);
   if (pendingSeconds === 0) return { epochMs, graceSeconds: 0, isOfKind };

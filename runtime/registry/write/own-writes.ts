@@ -11,7 +11,7 @@ import { WriteTransaction } from "./write-transaction.js";
 
 /** @param place of one object; the namespace is empty for kinds that are in none */
 export function ownWrite(
-  { environment: { profile } }: ResourceStore,
+  { context: { profile } }: ResourceStore,
   resource: RegisteredResource,
   place: Pick<WriteRequest, "namespace" | "name"> & Partial<Pick<WriteRequest, "subresource">>,
 ): WriteRequest {

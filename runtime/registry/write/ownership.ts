@@ -241,7 +241,7 @@ function unownedFields({ resource: { definition, hooks }, subresource }: WriteRe
 }
 
 export function fieldManagerRules(store: ResourceStore, request: WriteRequest): FieldManagerRules {
-  const { clock, profile } = store.environment;
+  const { clock, profile } = store.context;
   const { cliName, lastAppliedAnnotation } = profile.words;
   return {
     versions: versionRules(request.resource),

@@ -37,7 +37,7 @@ export async function patchObject(
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const before = await store.remoteForms.decoded(current, resource);
-    const dialect = store.environment.profile.behaviours.jsonPatches;
+    const dialect = store.context.profile.behaviours.jsonPatches;
     const patched = applyPatch(request, type, view.read(before), patch, dialect);
     if (!isJsonObject(patched)) {
       const why = "the patch does not lead to an object";

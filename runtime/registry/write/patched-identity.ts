@@ -37,7 +37,7 @@ function keepType(store: ResourceStore, request: WriteRequest, object: ApiObject
   const { apiVersion, kind } = object;
   if (apiVersion === before.apiVersion && kind === before.kind) return;
   const { resource, patch, name } = request;
-  if (store.environment.profile.behaviours.decodingFailures !== "stock") {
+  if (store.context.profile.behaviours.decodingFailures !== "stock") {
     throw badRequest(
       `a patch may not change apiVersion or kind: found ${shownText(apiVersion)} ${shownText(kind)}, expected ${before.apiVersion} ${before.kind}`,
     );

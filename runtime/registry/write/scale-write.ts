@@ -68,7 +68,7 @@ export async function applyScale(
 
 /** @throws StatusError 400, 422 */
 function checkedScale(store: ResourceStore, request: WriteRequest, body: JsonValue): Scale & JsonObject {
-  const { behaviours } = store.environment.profile;
+  const { behaviours } = store.context.profile;
   if (isJsonObject(body) && isScale(body)) refuseUnreadable(store, request, body, SCALE_STRUCTURE);
   const { scale, unknownFields } = readScale(body, request);
   reportUnknownFields(store, request, scale, unknownFields, SCALE_KIND);

@@ -70,7 +70,7 @@ export async function decideUpdate(
 ): Promise<Decision> {
   const { resource } = request;
   const { hooks } = resource;
-  const { admission } = store.environment;
+  const { admission } = store.context;
   const context = hookContext(store, request);
   const old = options.old ?? (await store.remoteForms.decoded(current, resource));
   resource.view?.descends(object, old);
@@ -164,7 +164,7 @@ function checkPreconditions(
       throw invalidObject(refusedKind(resource), name, [error, error]);
     }
     const key = store.key(request.namespace, name);
-    throw otherIncarnation(resource.gr, old, uid, key, store.environment.profile.behaviours);
+    throw otherIncarnation(resource.gr, old, uid, key, store.context.profile.behaviours);
   }
   if (!namesVersion(resourceVersion)) {
     if (!requiresVersion(request)) return;
@@ -242,6 +242,6 @@ const STATUS_MEMBERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "stat
 /** Where the specification has the say, a body that names a state can't be that of a new object (UPD-005). */
 function createsOnUpdate(store: ResourceStore, { subresource, resource }: WriteRequest, object: ApiObject): boolean {
   if (subresource !== "") return false;
-  if (store.environment.profile.behaviours.createOnUpdate === "listed") return Boolean(resource.hooks.createOnUpdate);
+  if (store.context.profile.behaviours.createOnUpdate === "listed") return Boolean(resource.hooks.createOnUpdate);
   return !namesVersion(object.metadata?.resourceVersion);
 }

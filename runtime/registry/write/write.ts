@@ -82,7 +82,7 @@ export interface WriteRequest {
 export const MAX_WRITE_ATTEMPTS = 64;
 
 export function hookContext(store: ResourceStore, request: WriteRequest): HookContext {
-  const { profile, clock, findKind } = store.environment;
+  const { profile, clock, findKind } = store.context;
   let readers: ReadKind | undefined;
   return {
     username: request.user.username,
@@ -93,7 +93,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
     dryRun: request.dryRun,
     profile,
     clock,
-    expressions: () => store.environment.rules.expressions(request.resource.definition.kind),
+    expressions: () => store.context.rules.expressions(request.resource.definition.kind),
     // few hooks read other objects: the readers of the others are never made
     read(kind) {
       readers ??= kindReaders({ find: findKind, clock, namespace: request.namespace });
@@ -122,7 +122,7 @@ export function validateFinal(
     nameFormat: hooks.nameFormat,
     requiresQualifiedFinalizers: gr.group === "",
   });
-  const { rules } = store.environment;
+  const { rules } = store.context;
   const verdict = rules.judge(definition, object as JsonObject, old as JsonObject | undefined, [
     ...metadataErrors,
     ...schemaErrors,
@@ -206,7 +206,7 @@ export async function guaranteedUpdate(
   next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<WriteOutcome> {
   await request.resource.load();
-  await store.environment.rules.load(request.resource);
+  await store.context.rules.load(request.resource);
   let basis = await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);

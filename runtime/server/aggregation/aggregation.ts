@@ -126,7 +126,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     if (!(await this.synced()))
       throw serviceUnavailable("the API services are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
     const remote = this.apis.get(keyOf(place))?.remote;
-    if (remote === undefined) throw notServed(authorized.request.path, authorized.environment.scheme);
+    if (remote === undefined) throw notServed(authorized.request.path, authorized.context.scheme);
     if (remote.isAvailable === false) throw serviceUnavailable("the server is currently unable to handle the request");
     return proxy(authorized, place, remote, this.options.backends);
   }

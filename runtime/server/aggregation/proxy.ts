@@ -16,12 +16,12 @@ export async function proxy(
   backend: Backend,
   backends: Backends,
 ): Promise<HttpResponse> {
-  const { request, user, info, deadline, environment } = authorized;
+  const { request, user, info, deadline, context } = authorized;
   const path = proxiedPath(place, request.query);
-  const body = bodyOf(request, environment.limits.maxBodyBytes);
+  const body = bodyOf(request, context.limits.maxBodyBytes);
   const { upgrade } = request;
   const isStream = isLongRunning(info) || upgrade !== undefined;
-  const onShutdown = (end: () => void): (() => void) => environment.shutdown.on(end);
+  const onShutdown = (end: () => void): (() => void) => context.shutdown.on(end);
   try {
     const { message, tunnel } = await backends.send(backend, {
       method: request.method,

@@ -117,7 +117,7 @@ export class CustomResources implements CustomDefinitions {
   }
 
   /** Resolves to true once the objects are followed, which is soon after their cache is loaded. */
-  private async followed({ environment: { clock } }: ResourceStore): Promise<boolean> {
+  private async followed({ context: { clock } }: ResourceStore): Promise<boolean> {
     if (this.isFollowing) return true;
     await new Promise<void>((resolve) => {
       const wake = (): void => {

@@ -112,14 +112,14 @@ class Discovery {
   }
 
   private answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Answer {
-    const { request, environment } = authorized;
+    const { request, context } = authorized;
     const pretty = isPretty(request);
     const key = `${name} ${encoding} ${pretty}`;
     const answers = this.answers();
     let answer = answers.get(key);
     if (answer === undefined) {
       const document = make();
-      if (document === undefined) throw notServed(request.path, environment.scheme);
+      if (document === undefined) throw notServed(request.path, context.scheme);
       answer = new Answer(encoded(document, encoding, authorized));
       answers.set(key, answer);
     }
@@ -155,19 +155,19 @@ function plainEncoding(request: Authorized, isMessage: boolean): Encoding {
 /**
  * Returns the encoding of one alternative, whatever form it requests. @param isMessage whether there is a protobuf form
  */
-function encodingOf({ type }: MediaType, { environment }: Authorized, isMessage: boolean): Encoding | undefined {
-  if (isMessage && type === environment.profile.words.protobufMediaType) return "protobuf";
-  return documentEncoding(type, environment);
+function encodingOf({ type }: MediaType, { context }: Authorized, isMessage: boolean): Encoding | undefined {
+  if (isMessage && type === context.profile.words.protobufMediaType) return "protobuf";
+  return documentEncoding(type, context);
 }
 
-function typesOf({ environment }: Authorized, isMessage: boolean): readonly string[] {
-  const [json = "", yaml = "", ...others] = documentTypes(environment);
-  return [json, yaml, ...(isMessage ? [environment.profile.words.protobufMediaType] : []), ...others];
+function typesOf({ context }: Authorized, isMessage: boolean): readonly string[] {
+  const [json = "", yaml = "", ...others] = documentTypes(context);
+  return [json, yaml, ...(isMessage ? [context.profile.words.protobufMediaType] : []), ...others];
 }
 
-function encoded(document: unknown, encoding: Encoding, { request, environment }: Authorized): HttpResponse {
+function encoded(document: unknown, encoding: Encoding, { request, context }: Authorized): HttpResponse {
   if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request));
-  const type = environment.profile.words.protobufMediaType;
+  const type = context.profile.words.protobufMediaType;
   return encodeBytes(200, type, discoveryProtobuf(document as JsonObject));
 }
 
@@ -189,9 +189,9 @@ function addresses(host: string | undefined): readonly Record<string, string>[] 
 }
 
 /** Returns the paths of the resources and every path with a handler. */
-function allPaths(apis: ServedApis, { environment }: Authorized): string[] {
+function allPaths(apis: ServedApis, { context }: Authorized): string[] {
   const paths = new Set(
-    environment.pathHandlers
+    context.pathHandlers
       .filter(({ path }) => path !== "/")
       .flatMap(({ path, isPrefix, listed }) => (isPrefix ? (listed?.() ?? []) : [path])),
   );

@@ -205,7 +205,7 @@ function waitFamilies(stores: readonly ResourceStore[]): MetricFamily[] {
         const labels = {
           ...labelsOf(store),
           success: "false",
-          fallback: String(store.environment.whenCacheLags !== "refuse"),
+          fallback: String(store.context.whenCacheLags !== "refuse"),
         };
         return [
           { labels: { ...labelsOf(store), success: "true", fallback: "false" }, value: reached },

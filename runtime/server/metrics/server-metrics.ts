@@ -18,7 +18,7 @@ import { type AuthorizationMetrics, authorizationMetrics } from "../../authz/aut
 import { MetricRegistry } from "../../base/metrics/metric-registry.js";
 import { QueueMeter } from "../../base/metrics/queue-metrics.js";
 import { AttemptMetrics } from "../../pipeline/attempt-metrics.js";
-import type { PathHandler, PipelineEnvironment } from "../../pipeline/context.js";
+import type { PathHandler, PipelineContext } from "../../pipeline/context.js";
 import { WatchMetrics } from "../../pipeline/watch-metrics.js";
 import { ExpressionMetrics } from "../../registry/kinds/expression-metrics.js";
 import type { Scheme } from "../../registry/kinds/scheme.js";
@@ -60,7 +60,7 @@ export interface ServerMetricsOptions {
 }
 
 /** What parts of the server show once they exist. */
-export interface ShownParts extends Pick<PipelineEnvironment, "inFlight" | "deprecatedUses"> {
+export interface ShownParts extends Pick<PipelineContext, "inFlight" | "deprecatedUses"> {
   readonly stores: () => readonly ResourceStore[];
 }
 

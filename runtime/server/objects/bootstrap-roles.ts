@@ -13,7 +13,7 @@ import type { Mending } from "../../authz/rbac/reconcile-marks.js";
 import { mendRole } from "../../authz/rbac/reconcile-role.js";
 import { inParallel } from "../../base/in-parallel.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
-import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../../registry/store.js";
+import { type ResourceStore, WARM_UP_TIMEOUT_MS } from "../../registry/store.js";
 import { decideCreate } from "../../registry/write/create.js";
 import { deleteObject } from "../../registry/write/delete.js";
 import { ownWrite } from "../../registry/write/own-writes.js";
@@ -94,7 +94,7 @@ class Default {
    * there is work.
    */
   private async known(): Promise<ApiObject | undefined> {
-    const isKnown = await this.store.synchronize({ type: "any" }, WARM_UP_PATIENCE_MS);
+    const isKnown = await this.store.synchronize({ type: "any" }, WARM_UP_TIMEOUT_MS);
     const found = isKnown ? this.store.cached(this.key) : (await this.store.fetch(this.key)).object;
     return found?.decode();
   }
@@ -102,7 +102,7 @@ class Default {
   private mendingOf(existing: ApiObject): Mending<ApiObject> {
     // An object that is being deleted is created again at the next start.
     if (existing.metadata?.deletionTimestamp) return { type: "none" };
-    return this.mend(existing, this.wanted, this.store.environment.profile);
+    return this.mend(existing, this.wanted, this.store.context.profile);
   }
 
   /** @returns the object that must be deleted before the wanted one can be created */

@@ -2,7 +2,7 @@
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
-import { ResourceStore, type StoreEnvironment } from "../../registry/store.js";
+import { ResourceStore, type StoreContext } from "../../registry/store.js";
 import { LogFeed } from "../../storage/cacher/log-feed.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import { Compactor } from "./compactor.js";
@@ -18,7 +18,7 @@ const CACHE_READINESS_TIMEOUT_MS = 60_000;
 
 export interface ServerStoresOptions {
   readonly layout: StorageLayout;
-  readonly environment: StoreEnvironment;
+  readonly context: StoreContext;
   readonly clock: Clock;
   /** The clock for timeouts of caches that wait for the store. */
   readonly timeoutClock: Clock;
@@ -91,7 +91,7 @@ export class ServerStores {
     const feed = this.feeds.get(this.options.layout.engineOf(storage.gr));
     if (feed === undefined)
       throw new Error(`${storage.gr.group}/${storage.gr.resource} has a store that is not followed`);
-    return new ResourceStore(storage, feed, this.options.environment);
+    return new ResourceStore(storage, feed, this.options.context);
   }
 
   /** Returns the stores that were used so far. */

@@ -1,6 +1,6 @@
 /** What the stores of a server know of it. */
 import type { LateBound } from "../../base/late-bound.js";
-import type { StoreEnvironment } from "../../registry/store.js";
+import type { StoreContext } from "../../registry/store.js";
 import { SchemaRules } from "../../registry/validation/schema-rules.js";
 import type { WriteAdmission } from "../../registry/write/write-admission.js";
 import type { ApiServerOptions } from "../api-server-options.js";
@@ -10,12 +10,12 @@ import type { ServerContext } from "../server-context.js";
  * @param admission reads objects from the stores, so it is made after them; only writes use it
  * @param findKind finds any kind with its store, for hooks that read other objects
  */
-export function storeEnvironment(
+export function storeContext(
   options: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
   { profile, timeoutClock, random, logger, scheme, gates, metrics, expressions }: ServerContext,
   admission: LateBound<WriteAdmission>,
-  findKind: StoreEnvironment["findKind"],
-): StoreEnvironment {
+  findKind: StoreContext["findKind"],
+): StoreContext {
   const { maxHistoryBytes, knownObjects } = options;
   const whenCacheLags =
     options.whenCacheLags ?? (gates.isEnabled("ConsistentListFromCacheSkipTimeoutFallback") ? "refuse" : "read-store");

@@ -38,7 +38,7 @@ type Form = { readonly type: "text" } | { readonly type: "document"; encoding: D
 
 function answer(page: ComponentPage, request: Authorized): HttpResponse {
   const form = formOf(page, request);
-  const { profile } = request.environment;
+  const { profile } = request.context;
   const { serverName } = profile.words;
   if (form.type === "text") {
     const heading = [`${serverName} ${page.path.slice(1)}`, "For people to read; its form may change at any time.", ""];
@@ -59,9 +59,9 @@ function formOf(page: ComponentPage, request: Authorized): Form {
     const form = candidate.parameters.as === undefined ? textOf(candidate) : documentOf(page, candidate, request);
     if (form !== undefined) return form;
   }
-  const { environment } = request;
-  const parameters = `as=${page.kind};v=${PAGE_VERSIONS[0]};g=${pageGroup(environment.profile)}`;
-  throw notAcceptable(["text/plain", ...documentTypes(environment).map((type) => `${type};${parameters}`)]);
+  const { context } = request;
+  const parameters = `as=${page.kind};v=${PAGE_VERSIONS[0]};g=${pageGroup(context.profile)}`;
+  throw notAcceptable(["text/plain", ...documentTypes(context).map((type) => `${type};${parameters}`)]);
 }
 
 function textOf({ type }: MediaType): Form | undefined {
@@ -70,9 +70,9 @@ function textOf({ type }: MediaType): Form | undefined {
 
 function documentOf(page: ComponentPage, { type, parameters }: MediaType, request: Authorized): Form | undefined {
   const { as, v, g } = parameters;
-  const { environment } = request;
+  const { context } = request;
   const version = PAGE_VERSIONS.find((served) => served === v);
-  if (as !== page.kind || version === undefined || g !== pageGroup(environment.profile)) return undefined;
-  const encoding = documentTypes(environment).includes(type) ? documentEncoding(type, environment) : undefined;
+  if (as !== page.kind || version === undefined || g !== pageGroup(context.profile)) return undefined;
+  const encoding = documentTypes(context).includes(type) ? documentEncoding(type, context) : undefined;
   return encoding && { type: "document", encoding, version };
 }

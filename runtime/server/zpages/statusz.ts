@@ -38,16 +38,16 @@ function newestRelease(emulated: Release): string {
   return isLater ? `${emulated.major}.${emulated.minor}` : DEFAULT_RELEASE;
 }
 
-function status({ environment }: Authorized, startedMs: number) {
-  const { major, minor } = environment.scheme.release;
+function status({ context }: Authorized, startedMs: number) {
+  const { major, minor } = context.scheme.release;
   return {
     startTime: formatTime(startedMs),
-    uptimeSeconds: Math.floor((environment.clock.now() - startedMs) / MS_PER_SECOND),
+    uptimeSeconds: Math.floor((context.clock.now() - startedMs) / MS_PER_SECOND),
     // the document calls the field so, though the runtime is Node.js
     goVersion: `node${process.versions.node}`,
-    binaryVersion: newestRelease(environment.scheme.release),
+    binaryVersion: newestRelease(context.scheme.release),
     emulationVersion: `${major}.${minor}`,
-    paths: environment.pathHandlers
+    paths: context.pathHandlers
       .filter(({ isPrefix }) => !isPrefix)
       .map(({ path }) => path)
       .sort(),

@@ -1,7 +1,7 @@
 /** Query parameters of streams to containers, for the published OpenAPI documents. */
-import type { Door } from "../../../registry/kinds/subresources.js";
+import type { ProxySubresource } from "../../../registry/kinds/subresources.js";
 
-type Query = NonNullable<Door["query"]>;
+type Query = NonNullable<ProxySubresource["query"]>;
 
 const CONTAINER = {
   name: "container",
