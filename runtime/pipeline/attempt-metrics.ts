@@ -1,4 +1,7 @@
-/** Metrics of the results of authentication and authorization. They do not contain names of users, of which there can be any number. */
+/**
+ * Metrics of authentication and authorization results. They carry no user names, because the number of users is
+ * unbounded.
+ */
 
 import { ANONYMOUS_USER } from "../api/user-info.js";
 import { type Buckets, exponentialBuckets, Histogram } from "../base/histogram.js";
@@ -6,7 +9,7 @@ import type { MetricDefinition, MetricFamily, MetricSample } from "../base/metri
 import type { MetricRegistry } from "../base/metrics/metric-registry.js";
 
 export const AUTHENTICATION_RESULTS = ["success", "failure", "error"] as const;
-/** `failure`: the credential is invalid or missing; `error`: it could not be checked. */
+/** `failure` means that the credential is invalid or missing; `error` means that the server could not check it. */
 export type AuthenticationResult = (typeof AUTHENTICATION_RESULTS)[number];
 
 export const AUTHORIZATION_RESULTS = ["allowed", "denied", "no-opinion", "error"] as const;
@@ -16,7 +19,7 @@ export const ATTEMPT_SECONDS: Buckets = exponentialBuckets(0.001, 2, 15);
 
 const AUTHENTICATIONS: MetricDefinition = {
   name: "authentication_attempts",
-  help: "Requests whose caller was looked for, by what came of it.",
+  help: "Authentication attempts, by result.",
   type: "counter",
   labels: ["result"],
   stability: "ALPHA",
@@ -24,7 +27,7 @@ const AUTHENTICATIONS: MetricDefinition = {
 };
 const AUTHENTICATION_DURATION: MetricDefinition = {
   name: "authentication_duration_seconds",
-  help: "Time in which it was found out who the caller of a request is, by what came of it.",
+  help: "Duration of authentication, by result.",
   type: "histogram",
   labels: ["result"],
   stability: "ALPHA",
@@ -32,7 +35,7 @@ const AUTHENTICATION_DURATION: MetricDefinition = {
 };
 const USER_REQUESTS: MetricDefinition = {
   name: "authenticated_user_requests",
-  help: "Requests of the anonymous user, and of all others together.",
+  help: "Requests of the anonymous user, and of all other users together.",
   type: "counter",
   labels: ["username"],
   stability: "ALPHA",
@@ -40,7 +43,7 @@ const USER_REQUESTS: MetricDefinition = {
 };
 const AUTHORIZATIONS: MetricDefinition = {
   name: "authorization_attempts_total",
-  help: "Permissions that were asked for, by the decision.",
+  help: "Authorization checks, by decision.",
   type: "counter",
   labels: ["result"],
   stability: "ALPHA",
@@ -48,7 +51,7 @@ const AUTHORIZATIONS: MetricDefinition = {
 };
 const AUTHORIZATION_DURATION: MetricDefinition = {
   name: "authorization_duration_seconds",
-  help: "Time in which it was decided about a permission, by the decision.",
+  help: "Duration of authorization checks, by decision.",
   type: "histogram",
   labels: ["result"],
   stability: "ALPHA",
@@ -56,14 +59,14 @@ const AUTHORIZATION_DURATION: MetricDefinition = {
 };
 
 export class AttemptMetrics {
-  /** Counts every request once; those of the anonymous user are successes. */
+  /** Counts every request once; anonymous requests count as successes. */
   readonly authentication: Record<AuthenticationResult, number> = { success: 0, failure: 0, error: 0 };
   readonly authenticationSeconds: Readonly<Record<AuthenticationResult, Histogram>> = {
     success: new Histogram(ATTEMPT_SECONDS),
     failure: new Histogram(ATTEMPT_SECONDS),
     error: new Histogram(ATTEMPT_SECONDS),
   };
-  /** Counts every permission check: a request that impersonates, or that creates with PUT, has several. */
+  /** Counts every permission check. A request that impersonates, or that creates with PUT, needs several. */
   readonly authorization: Record<AuthorizationResult, number> = { allowed: 0, denied: 0, "no-opinion": 0, error: 0 };
   readonly authorizationSeconds: Readonly<Record<AuthorizationResult, Histogram>> = {
     allowed: new Histogram(ATTEMPT_SECONDS),
@@ -71,7 +74,7 @@ export class AttemptMetrics {
     "no-opinion": new Histogram(ATTEMPT_SECONDS),
     error: new Histogram(ATTEMPT_SECONDS),
   };
-  /** Requests of the anonymous user, and of all others together. */
+  /** Counts the requests of the anonymous user, and those of all other users together. */
   readonly users = { [ANONYMOUS_USER]: 0, other: 0 };
 
   constructor(registry: MetricRegistry) {

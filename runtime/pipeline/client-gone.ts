@@ -1,13 +1,13 @@
-/** Requests whose client has left: nothing is begun for somebody who takes no answer. */
+/** Stops requests whose client has disconnected, since no one would receive the answer. */
 import { StatusError } from "../api/status.js";
 import type { HttpRequest } from "./request/http.js";
 
-/** As proxies and logs know it; no client ever sees it. */
+/** The status that proxies and logs use for this case; no client ever receives it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 export class ClientGoneError extends StatusError {
   constructor() {
-    super(CLIENT_CLOSED_REQUEST, "Timeout", "the client has left before its request was carried out");
+    super(CLIENT_CLOSED_REQUEST, "Timeout", "the client disconnected before its request was executed");
   }
 }
 

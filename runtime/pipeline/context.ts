@@ -1,4 +1,4 @@
-/** The types that stages hand on: each needs what the one before it found out. */
+/** The types that stages pass on. Each stage requires the result of the one before it. */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Spans } from "../api/spans.js";
@@ -26,7 +26,7 @@ import type { Interceptor } from "./stages/intercept.js";
 import type { RequestObserver } from "./stages/observe.js";
 import type { WatchMetrics } from "./watch-metrics.js";
 
-/** What a server gives to every request. */
+/** The parts of a server that its requests use; one object for all requests. */
 export interface PipelineContext {
   readonly profile: NamingProfile;
   readonly gates: FeatureGates;
@@ -37,33 +37,33 @@ export interface PipelineContext {
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
   readonly authentication: Pick<Authentication, "authenticator" | "anonymous" | "isIdentityHeader">;
-  /** Told why a credential was refused, in words that show nothing of it. */
+  /** Receives the reason why a credential was rejected, in words that reveal nothing of the credential. */
   readonly reportRefusal: (reason: string, auditId: string) => void;
   readonly authorizer: Authorizer;
   readonly audit: Auditor;
   readonly limits: RequestLimits;
   readonly inFlight: InFlight;
-  /** Stands between requests that are authorized and what serves them; undefined nearly everywhere. */
+  /** Runs between authorization and serving; set only by tests. */
   readonly intercept?: Interceptor | undefined;
   readonly proxyConnections: ProxyConnections;
   readonly deprecatedUses: DeprecatedUses;
-  /** Group versions that the scheme does not serve. */
+  /** Answers requests for group versions that the scheme does not serve. */
   readonly aggregatedApis: AggregatedApis;
-  /** Kinds that are defined while the server runs; the scheme serves them once they are known. */
+  /** The kinds that are defined at run time; the scheme serves them once it has read their definitions. */
   readonly customDefinitions: CustomDefinitions;
-  /** Handlers of paths outside the resources, by longest prefix. */
+  /** The handlers of paths outside the resources; the longest matching prefix wins. */
   readonly pathHandlers: readonly PathHandler[];
   readonly attempts: AttemptMetrics;
   readonly watches: WatchMetrics;
-  /** Records the stages of requests; undefined where nobody wants to know. */
+  /** Traces the stages of requests; undefined if tracing is off. */
   readonly spans?: Spans | undefined;
-  /** Told of every request once its answer is complete. */
+  /** Receive every request after its answer is complete. */
   readonly observers: readonly RequestObserver[];
-  /** Reports a failure that is not the client's; never receives secrets. */
+  /** Reports an error of the server. Callers must not pass secrets. */
   readonly reportError: (error: unknown, auditId: string) => void;
-  /** Whether the start is over: until then only what operators look at is answered. */
+  /** Whether the start is complete. Until then, only health checks, metrics and similar paths are answered. */
   readonly isStarted: () => boolean;
-  /** Begins when the server stops: open watches end. */
+  /** Begins when the server stops, and ends open watches. */
   readonly shutdown: Shutdown;
 }
 
@@ -81,11 +81,13 @@ export interface Received {
 
 export interface Authenticated extends Received {
   readonly user: UserInfo;
-  /** Undefined where nothing of the request is written down. */
+  /** Undefined if the audit policy does not record the request. */
   readonly audit?: RequestAudit | undefined;
 }
 
-/** The user for whom the request is made; differs from the authenticated one under impersonation. */
+/**
+ * Identifies the user on whose behalf the request runs, who differs from the authenticated user under impersonation.
+ */
 export interface Subject extends Authenticated {
   readonly impersonator: UserInfo | undefined;
 }
@@ -94,33 +96,33 @@ export interface Authorized extends Subject {
   readonly isAuthorized: true;
 }
 
-/** Serves a path outside the resources: discovery, OpenAPI, health. Its requests pass the same stages as all others. */
+/** Serves a path outside the resources, such as discovery, OpenAPI or health. Its requests pass all stages. */
 export interface PathHandler {
-  /** The path, or a prefix when it ends in a slash and `isPrefix` is set. */
+  /** The exact path, or a prefix that ends in a slash if `isPrefix` is set. */
   readonly path: string;
   readonly isPrefix?: boolean;
   readonly methods: readonly string[];
-  /** Paths below a prefix that the list of all paths shows; none where it is left out. */
+  /** Returns the paths below a prefix that the list of all paths contains; none by default. */
   readonly listed?: () => readonly string[];
   handle(request: Authorized): Promise<HttpResponse>;
 }
 
-/** Group versions that other servers serve. */
+/** The group versions that other servers serve. */
 export interface AggregatedApis {
   /**
-   * What answers a path at or below `/apis/<group>/<version>` where the scheme does not serve that group version, whether
-   * or not anybody does; undefined for all other paths.
+   * Returns the handler of a path at or below `/apis/<group>/<version>` if the scheme does not serve that group
+   * version, even if no other server serves it either; undefined for all other paths.
    */
   handlerOf(path: string): PathHandler | undefined;
 }
 
-/** Definitions of kinds, which another server of the same store may have taken a moment ago. */
+/** The definitions of custom kinds, which another server of the same store may just have changed. */
 export interface CustomDefinitions {
-  /** Resolves once the scheme serves what the store defines now. @throws StatusError 503 */
+  /** Resolves when the scheme serves every definition that the store holds now. @throws StatusError 503 */
   settled(): Promise<void>;
 }
 
-/** Where the request goes: a resource with its store, or a handler of a path. */
+/** The destination of a request: a resource with its store, or the handler of a path. */
 export type Target =
   | {
       readonly type: "resource";

@@ -1,17 +1,20 @@
 /**
- * Clients that have closed their side of the connection. An answer that has an end of its own goes out all the same; a
- * stream that only its client would end is over, since nearly every such client is gone.
+ * Handles clients that have closed their side of the connection. Finite answers are still sent. Streams that only the
+ * client would end are stopped, because nearly every such client is gone.
  */
 
 import type { BodyWriter, HttpRequest, HttpResponse } from "./request/http.js";
 import type { RequestInfo } from "./request/request-info.js";
 import { isLongRunning } from "./stages/deadline.js";
 
-/** The answer, whose stream ends with its client where it has no other end. A backend's answer has one of its own. */
+/**
+ * Returns the answer; its stream stops when the client closes its side, unless the stream has an end of its own.
+ * Answers of backends do.
+ */
 export function endedWithClient(request: HttpRequest, info: RequestInfo, response: HttpResponse): HttpResponse {
   const { body } = response;
   if (typeof body !== "function" || !isEndless(info)) return response;
-  // asked for last, since the signal is made for who asks
+  // The getter creates the signal, so it is read only if the answer needs it.
   const { ended } = request;
   if (ended === undefined) return response;
   return { ...response, body: (writer) => body(new EndingWriter(writer, ended)) };

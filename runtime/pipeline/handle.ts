@@ -1,6 +1,7 @@
 /**
- * The path of every request; read it top to bottom. Each stage needs what the one before it found out, so none can be
- * left out or moved. Stages only throw StatusError; audit, warnings and failures wrap them here, once.
+ * The path of every request; read it top to bottom. The types make each stage require the result of the one before it,
+ * so no stage can be skipped or moved. Stages only throw StatusError; this module adds audit, warnings and error
+ * answers once.
  */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import { StatusError } from "../api/status.js";
@@ -32,20 +33,20 @@ import { negotiate } from "./stages/negotiate.js";
 import { type FailureClass, failureClassOf, observed } from "./stages/observe.js";
 import { route } from "./stages/route.js";
 
-/** What is known of a request so far, for the audit and for observers. */
+/** The facts about a request so far, for the audit and for observers. */
 interface Progress {
   info: RequestInfo;
   user?: UserInfo;
   impersonated?: UserInfo;
   failure?: FailureClass;
-  /** There is room for it: a refusal from now on is not for want of it. */
+  /** Set once the request has passed the in-flight limit; later 429 answers are not load shedding. */
   isAdmitted?: boolean;
   deadline?: Deadline;
   readonly annotations: AuditAnnotations;
   audit?: RequestAudit | undefined;
 }
 
-/** Answers a request. Never rejects: every failure has an answer. */
+/** Answers a request. It never rejects, since every failure has an answer. */
 export async function handle(context: PipelineContext, request: HttpRequest): Promise<HttpResponse> {
   const auditId = auditIdOf(request);
   const receivedMs = context.clock.now();
@@ -65,7 +66,7 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
     progress.failure = failureClassOf(error);
-    // who failed before it was known who it is
+    // The request failed before the caller was known, so it has no audit record yet.
     if (progress.user === undefined)
       progress.audit = RequestAudit.begin({ context, request, auditId, receivedMs, ...progress, user: undefined });
     progress.audit?.fails(error);
@@ -82,16 +83,16 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
   return observed(context, known, answer);
 }
 
-/** The server gave the request up, or refused it for want of room. */
+/** Whether the server shed the request: it timed out, or the in-flight limit rejected it. */
 function isShed({ deadline, user, isAdmitted, failure }: Progress): boolean {
   return deadline?.hasPassed || (user !== undefined && !isAdmitted && failure === "TooManyRequests");
 }
 
 async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
-  requireClient(received.request); // 499, here and below: nobody is told
+  requireClient(received.request); // 499, here and below: the client is gone and never sees it
   const authenticated = await authenticate(received); // 401
   requireClient(received.request);
-  if (received.deadline.hasPassed) throw new Error("the request is over already");
+  if (received.deadline.hasPassed) throw new Error("the request has already timed out");
   const { user } = authenticated;
   progress.user = user;
   const audit = RequestAudit.begin({ ...received, user });
@@ -108,7 +109,7 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
   return compress(context, request, response);
 }
 
-/** The stages of a request that there is room for. */
+/** Runs the stages that count against the in-flight limit. */
 async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
   progress.isAdmitted = true;
   requireClient(subject.request);
@@ -124,13 +125,16 @@ async function served(authorized: Authorized): Promise<HttpResponse> {
   const negotiated = negotiate(routed as RoutedResource); // 406
   if (needsCode(negotiated)) await negotiated.target.resource.load();
   requireClient(negotiated.request);
-  const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
+  const result = await execute(negotiated); // the body is decoded only now: 400, 413, 415
   const { audit } = authorized;
   if (audit !== undefined) await auditResult(audit, negotiated, result);
   return encode(negotiated, result);
 }
 
-/** Reads answer with the bytes that are stored, except in another version or encoding. */
+/**
+ * Whether the kind's code has to be loaded. Reads normally send the stored bytes and need no code, unless they convert
+ * the object to another version or encoding.
+ */
 function needsCode({ target: { info, resource }, accepted }: Negotiated): boolean {
   const isRead = info.verb === "get" || info.verb === "list" || info.verb === "watch";
   return !isRead || resource.view !== undefined || accepted.encoding === "protobuf" || accepted.encoding === "cbor";

@@ -1,7 +1,10 @@
-/** Paths outside the resources: discovery, OpenAPI, health, version. They pass the same stages as every request. */
+/**
+ * Finds the handlers of paths outside the resources: discovery, OpenAPI, health, version. Their requests pass all
+ * stages.
+ */
 import type { PathHandler } from "./context.js";
 
-/** The longest path wins; undefined when none fits. */
+/** Returns the handler with the longest matching path; undefined if none matches. */
 export function findPathHandler(handlers: readonly PathHandler[], path: string): PathHandler | undefined {
   let best: PathHandler | undefined;
   for (const handler of handlers) {

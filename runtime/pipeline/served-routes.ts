@@ -1,6 +1,6 @@
 /**
- * Everything that requests can reach, found in what routing goes by, so that nothing is served and not in the list. For
- * whoever proves something of all routes; no request is answered by it.
+ * Lists every route that requests can reach. The list is derived from the data that routing uses, so it cannot miss a
+ * route. It serves tests that make claims about all routes, and answers no request.
  */
 import { groupVersionPath } from "../api/gvk.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -11,13 +11,16 @@ import { subresourceOf } from "./proxy/connect-request.js";
 import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./stages/route.js";
 
 export interface ServedRoute {
-  /** `{namespace}`, `{name}`, `{group}` and `{version}` stand for a part each, `{path}` at the end for one or more. */
+  /**
+   * `{namespace}`, `{name}`, `{group}` and `{version}` stand for one segment each, and `{path}` at the end for one or
+   * more.
+   */
   readonly path: string;
-  /** All others are refused with 405; empty where a backend decides. */
+  /** The methods that are served, all others being answered with 405; empty if a backend decides. */
   readonly methods: readonly string[];
 }
 
-/** Routes as they are now: definitions of kinds add some, and take them away. */
+/** Returns the current routes; definitions of custom kinds add and remove some. */
 export function servedRoutes({
   scheme,
   pathHandlers,
@@ -26,7 +29,7 @@ export function servedRoutes({
   return [
     ...scheme.all().flatMap((resource) => routesOfResource(resource, profile)),
     ...pathHandlers.map(({ path, isPrefix, methods }) => ({ path: isPrefix ? `${path}{path}` : path, methods })),
-    // whatever the scheme does not serve is, or may become, another server's
+    // Any group version that the scheme does not serve may belong to another server.
     { path: "/apis/{group}/{version}", methods: [] },
     { path: "/apis/{group}/{version}/{path}", methods: [] },
   ];
@@ -45,7 +48,7 @@ function routesOfResource(resource: RegisteredResource, profile: NamingProfile):
     ...(isNamespaced
       ? [{ path: `${base}/${gr.resource}`, methods: methodsOf(verbsAt("all namespaces", verbs), withHead) }]
       : []),
-    // what is never stored has no objects
+    // A kind that is never stored has no paths of objects.
     ...(hooks.action === undefined ? [{ path: object, methods: methodsOf(verbsAt("object", verbs), withHead) }] : []),
   ];
   for (const [name, served] of subresourceVerbs(resource)) {

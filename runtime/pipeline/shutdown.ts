@@ -1,16 +1,16 @@
 /**
- * The end of a server as requests see it: open watches end, none begins, and where the operator wants it so, new requests
- * are sent elsewhere. A set of listeners: joining and leaving costs the same however many there are.
+ * The shutdown of a server as requests see it: open watches end, no new ones start, and optionally all new requests are
+ * rejected. Listeners are kept in a set, so that adding and removing one takes constant time.
  */
 import type { Clock } from "../api/time.js";
 
-/** Steps in which watches end where they may take a while to do so. */
+/** The number of steps in which watches end if they have a grace period. */
 const STEPS = 20;
 
 export interface DrainOptions {
-  /** Open watches end evenly over this long, so that their clients do not all come back elsewhere at once. */
+  /** Milliseconds over which open watches end evenly, so that their clients do not all reconnect at once. */
   readonly watchGraceMs: number;
-  /** New requests are answered 429 from now on, and not only watches. */
+  /** Whether all new requests are answered 429 from now on, not only watches. */
   readonly refusesRequests: boolean;
 }
 
@@ -30,7 +30,7 @@ export class Shutdown {
     return this.options?.refusesRequests ?? false;
   }
 
-  /** Calls `listener` when its turn to end has come. The returned function takes it back. */
+  /** Calls `listener` when it should end. The returned function removes the listener. */
   on(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => {
@@ -38,7 +38,7 @@ export class Shutdown {
     };
   }
 
-  /** Idempotent. */
+  /** Begins the shutdown. Calling it again has no effect. */
   begin(options: DrainOptions = AT_ONCE): void {
     if (this.options !== undefined) return;
     this.options = options;
@@ -46,7 +46,7 @@ export class Shutdown {
     else this.endStep(options.watchGraceMs / STEPS, STEPS);
   }
 
-  /** Ends whoever is still left of those that may take a while. */
+  /** Ends all remaining listeners immediately, whatever the grace period. */
   endAll(): void {
     this.end(this.listeners.size);
   }

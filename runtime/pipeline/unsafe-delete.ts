@@ -1,4 +1,4 @@
-/** The deletion of an object that can't be read: who may ask for it, what is told of it, and its answer. */
+/** The deletion of an object that cannot be read: its permission, its audit annotation and its answer. */
 import { compareReleases, type Release } from "../api/lifecycle/lifecycle.js";
 import { forbidden, success } from "../api/status.js";
 import { deleteUnreadable, IGNORES_READ_ERROR } from "../registry/write/delete-unreadable.js";
@@ -8,12 +8,12 @@ import type { Negotiated, PipelineContext } from "./context.js";
 import type { UnsafeDeletion } from "./request/delete-options.js";
 import { requirePermission } from "./stages/authorize.js";
 
-/** Asked of the resource, beside `delete`. */
+/** The verb that the caller needs in addition to `delete`. */
 const VERB = "unsafe-delete-ignore-read-errors";
-/** From this release on it can be tried out. */
+/** The first release that allows a dry run. */
 const DRY_RUNS_SINCE: Release = { major: 1, minor: 37 };
 
-/** What a server takes of the option. */
+/** Returns which uses of the option the server accepts. */
 export function unsafeDeletion({ gates, scheme }: PipelineContext, ofCollection: boolean): UnsafeDeletion {
   return {
     isEnabled: gates.isEnabled("AllowUnsafeMalformedObjectDeletion"),

@@ -1,4 +1,7 @@
-/** Metrics of watches: events and their sizes, and how long initial states take. The number of series is limited by what is served. */
+/**
+ * Metrics of watches: events, their sizes, and the duration of initial states. The number of series is bounded by the
+ * number of served resources.
+ */
 import { type Buckets, exponentialBuckets, Histogram } from "../base/histogram.js";
 import type { MetricDefinition, MetricFamily } from "../base/metrics/metric-definition.js";
 import type { MetricRegistry } from "../base/metrics/metric-registry.js";
@@ -12,7 +15,7 @@ export const WATCH_LIST_SECONDS: Buckets = [
 
 const EVENTS: MetricDefinition = {
   name: "apiserver_watch_events_total",
-  help: "Events that were sent to watches, bookmarks included.",
+  help: "Events sent to watches, including bookmarks.",
   type: "counter",
   labels: ["group", "version", "resource"],
   stability: "ALPHA",
@@ -20,7 +23,7 @@ const EVENTS: MetricDefinition = {
 };
 const EVENT_SIZES: MetricDefinition = {
   name: "apiserver_watch_events_sizes",
-  help: "Bytes of events that were sent to watches; the events of one moment count with their mean.",
+  help: "Sizes of events sent to watches, in bytes; events that are sent together count with their mean.",
   type: "histogram",
   labels: ["group", "version", "resource"],
   stability: "ALPHA",
@@ -28,18 +31,18 @@ const EVENT_SIZES: MetricDefinition = {
 };
 const LIST_DURATION: MetricDefinition = {
   name: "apiserver_watch_list_duration_seconds",
-  help: "Time from the arrival of a watch that asks for its initial state to the bookmark that ends it.",
+  help: "Time from the request of a watch with an initial state to the bookmark that ends that state.",
   type: "histogram",
   labels: ["group", "version", "resource", "scope"],
   stability: "ALPHA",
   since: "1.29",
 };
 
-/** The counts and times of the watches of one resource in one version. */
+/** The metrics of the watches of one resource in one version. */
 export class ResourceWatchMetrics {
-  /** One observation an event; the events of one moment count with their mean size. */
+  /** One observation for each event; events that are sent together count with their mean size. */
   readonly eventBytes = new Histogram(WATCH_EVENT_BYTES);
-  /** Time from the request to the end of its initial state, by scope. */
+  /** Seconds from the request to the end of its initial state, by scope. */
   readonly listSeconds = {
     cluster: new Histogram(WATCH_LIST_SECONDS),
     namespace: new Histogram(WATCH_LIST_SECONDS),
@@ -84,7 +87,7 @@ function families(byResource: ReadonlyMap<RegisteredResource, ResourceWatchMetri
   ];
 }
 
-/** The same frames; each frame that is made for a stream counts as sent. */
+/** Returns the same frames, and counts each frame that is created for a stream as sent. */
 export function countedFrames(frames: WatchFrames, { eventBytes }: ResourceWatchMetrics): WatchFrames {
   const counted = (bytes: Buffer, events = 1): Buffer => {
     eventBytes.observe(bytes.byteLength / events, events);

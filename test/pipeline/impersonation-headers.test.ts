@@ -101,21 +101,21 @@ const REFUSED: readonly { readonly of: string; readonly given: Headers; readonly
     given: { "impersonate-user": "jane", "impersonate-extra-scopes": "" },
     want: /^impersonation: a value of scopes is empty$/,
   },
-  { of: "no key", given: { "impersonate-user": "jane", "impersonate-extra-": "x" }, want: /names no key$/ },
+  { of: "no key", given: { "impersonate-user": "jane", "impersonate-extra-": "x" }, want: /has no key$/ },
   {
     of: "a user in Latin-1",
     given: { "impersonate-user": "j\xfcrgen" },
-    want: /^the header Impersonate-User is no UTF-8$/,
+    want: /^the header Impersonate-User is not UTF-8$/,
   },
   {
     of: "half a character",
     given: { "impersonate-user": "jane", "impersonate-group": bytes("€").slice(0, 2) },
-    want: /^the header Impersonate-Group is no UTF-8$/,
+    want: /^the header Impersonate-Group is not UTF-8$/,
   },
   {
     of: "characters that are no bytes",
     given: { "impersonate-user": "каша" },
-    want: /^the header Impersonate-User is no UTF-8$/,
+    want: /^the header Impersonate-User is not UTF-8$/,
   },
 ];
 

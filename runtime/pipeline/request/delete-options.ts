@@ -1,4 +1,4 @@
-/** DeleteOptions from the body, or from the query when there is no body. DEL-012 to DEL-016, DRY-016. */
+/** Reads DeleteOptions from the body, or from the query if there is no body. DEL-012 to DEL-016, DRY-016. */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -11,20 +11,23 @@ import { judgedDryRuns } from "./query-options.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
-  /** The caller asked that dependents go too, and is told so by a 202 while the object is still there (DEL-020). */
+  /**
+   * The caller explicitly requested that dependents are deleted too. The answer is 202 while the object still exists
+   * (DEL-020).
+   */
   readonly isCascading: boolean;
-  /** What can't be read is to be deleted as it is. */
+  /** Whether an object that cannot be read is deleted without being read. */
   readonly ignoresReadErrors: boolean;
-  /** As admission shows them. */
+  /** The options as admission plug-ins see them. */
   readonly document: JsonObject;
 }
 
-/** What a server takes of the option that deletes objects which can't be read. */
+/** Which uses of the option that deletes unreadable objects are accepted. */
 export interface UnsafeDeletion {
-  /** Otherwise the option is passed over, like one that is not known. */
+  /** False makes the server ignore the option like an unknown one. */
   readonly isEnabled: boolean;
   readonly mayDryRun: boolean;
-  /** A collection is never deleted so. */
+  /** Whether the request deletes a collection, which always rejects the option. */
   readonly ofCollection: boolean;
 }
 
@@ -63,14 +66,14 @@ export function deleteOptions(
     },
     ...(preconditions === undefined ? {} : { preconditions }),
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-    // less than nothing is the shortest period that there is
+    // Stock servers turn a negative period into the shortest one.
     ...(gracePeriodSeconds === undefined
       ? {}
       : { gracePeriodSeconds: gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds }),
   };
 }
 
-/** Booleans of a query are what stock servers make of them: everything but `false` and `0` is true. */
+/** Reads the options from the query. As on stock servers, every boolean except `false` and `0` is true. */
 function fromQuery(query: URLSearchParams): JsonObject {
   const grace = query.get("gracePeriodSeconds");
   if (grace !== null && !/^-?[0-9]{1,9}$/.test(grace)) {
@@ -89,7 +92,7 @@ function fromQuery(query: URLSearchParams): JsonObject {
 interface Types {
   readonly string: string;
   readonly boolean: boolean;
-  /** A whole one. */
+  /** An integer. */
   readonly number: number;
 }
 
@@ -102,7 +105,7 @@ function fieldOf<T extends keyof Types>(given: JsonObject, field: string, type: 
   return value as Types[T];
 }
 
-/** Whatever else a deletion may be asked for would have to look at the object. */
+/** Returns the errors of options that would require reading the object. */
 function unsafeErrors(
   given: JsonObject,
   dryRuns: readonly unknown[],

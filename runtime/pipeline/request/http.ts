@@ -1,44 +1,44 @@
-/** Requests and responses as the pipeline sees them: plain data and byte streams, no server library. */
+/** Requests and responses of the pipeline: plain data and byte streams, independent of any server library. */
 import type { PeerCertificates } from "../../authn/authenticator.js";
 
 export interface HttpRequest {
   readonly method: string;
-  /** Path without query, percent-encoded as received, below the mount prefix. */
+  /** The path without query and without the mount prefix, percent-encoded as received. */
   readonly path: string;
   readonly query: URLSearchParams;
   /**
-   * Lower-case names. Values are bytes, one a character (`api/header-bytes.ts`); a list where a header was sent several
-   * times, and never one value for several.
+   * Headers by lower-case name. Each character of a value is one byte (`api/header-bytes.ts`). A header that was sent
+   * several times is a list; its values are never joined.
    */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What the client has shown of itself by TLS; undefined where that is nothing. */
+  /** The certificates that the client presented by TLS; undefined if there are none. */
   readonly peer?: PeerCertificates | undefined;
-  /** Not read before the request is authorized. */
+  /** The body, which is not read before the request is authorized. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly remoteAddress: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the signal is aborted, for those who need none: to ask makes no signal. Absent: nobody can tell without it. */
+  /** Whether the signal is aborted. Reading it does not create a signal. Undefined if that is unknown without one. */
   readonly isGone?: boolean;
   /**
-   * The protocols that the client asks for in place of HTTP (`Upgrade`), where the connection can change: an answer 101
-   * makes it a tunnel, of which the body of this request is one direction and that of the answer the other.
+   * The protocols that the client requests instead of HTTP (`Upgrade`), if the connection supports that. An answer 101
+   * turns the connection into a tunnel: the bodies of the request and of the answer are its two directions.
    */
   readonly upgrade?: string;
   /**
-   * Aborted when the client has closed its side of the connection, or goes away. It may still wait for an answer, but a
-   * stream without an end of its own would last until something is written that nobody takes.
+   * Aborted when the client closes its side of the connection, or disconnects. It may still wait for an answer, but an
+   * endless stream would continue until a write fails.
    */
   readonly ended?: AbortSignal;
 }
 
-/** Where a streamed body goes. */
+/** The receiver of a streamed body. */
 export interface BodyWriter {
-  /** False when the receiver is slow: wait for {@link drained} before writing more. */
+  /** Writes a chunk. Returns false if the receiver is slow: wait for {@link drained} before writing more. */
   write(chunk: Uint8Array): boolean;
-  /** Resolves when there is room again, or the receiver is gone. */
+  /** Resolves when there is room again, or when the receiver is gone. */
   drained(): Promise<void>;
-  /** Bytes handed over and not yet sent. */
+  /** The number of bytes that were written and are not sent yet. */
   readonly bufferedBytes: number;
   /** Aborted when the receiver is gone. */
   readonly signal: AbortSignal;
@@ -47,9 +47,12 @@ export interface BodyWriter {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Whole bytes, or a function that writes them and resolves at the end. It is to be called once, also for a receiver that is gone. */
+  /**
+   * All bytes, or a function that writes them and resolves at the end. It must be called exactly once, even if the
+   * receiver is gone.
+   */
   readonly body: Uint8Array | ((writer: BodyWriter) => Promise<void>);
-  /** It never reaches its client: the connection ends without a word. */
+  /** Whether the connection is closed without sending the answer. */
   readonly isLost?: boolean;
 }
 

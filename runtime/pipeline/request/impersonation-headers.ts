@@ -1,4 +1,4 @@
-/** What the headers of a request ask for when it is to be another's. SPEC: Impersonation. */
+/** Reads the headers by which a request impersonates another user. SPEC: Impersonation. */
 
 import { badRequest } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -6,7 +6,7 @@ import { keyOfHeaderName, textOfHeader } from "../../base/header-bytes.js";
 import { shownText } from "../../base/shown-text.js";
 import type { HttpRequest } from "./http.js";
 
-/** Groups and values of extra entries that one request may ask for: each has to be permitted. */
+/** The maximum number of groups and extra values in one request. Each of them costs a permission check. */
 export const MAX_IMPERSONATED_VALUES = 1000;
 
 const PREFIX = "impersonate-";
@@ -16,8 +16,8 @@ const KNOWN: ReadonlySet<string> = new Set(["impersonate-user", "impersonate-uid
 type Headers = HttpRequest["headers"];
 
 /**
- * The user as the headers have it: without groups that come by themselves. Undefined where no header asks for one.
- * @throws StatusError 400 for headers that name no user, or that name one in an unclear way
+ * Returns the user that the headers name, without implicit groups; undefined without such headers.
+ * @throws StatusError 400 for headers that name no user, or that are ambiguous
  */
 export function wantedUser(headers: Headers): UserInfo | undefined {
   const names = impersonationNames(headers);
@@ -35,12 +35,12 @@ export function wantedUser(headers: Headers): UserInfo | undefined {
   return { username, uid, groups, extra };
 }
 
-/** Nobody behind this server has to know whose request it is besides. */
+/** Removes the headers, so that backends never see them. */
 export function withoutImpersonation(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(PREFIX)));
 }
 
-/** Most requests have none. */
+/** Returns the names of the impersonation headers; most requests have none. */
 function impersonationNames(headers: Headers): readonly string[] {
   const names: string[] = [];
   for (const name in headers) {
@@ -57,23 +57,26 @@ function soleText(headers: Headers, name: string): string | undefined {
   return text;
 }
 
-/** Each value as it was sent: names may hold commas. @throws StatusError 400 */
+/** Returns the values without splitting them, because names may contain commas. @throws StatusError 400 */
 function textsOf(headers: Headers, name: string): string[] {
   return [headers[name] ?? []].flat().map((value) => {
     const text = textOfHeader(value);
-    if (text === undefined) throw badRequest(`the header ${shownName(name)} is no UTF-8`);
+    if (text === undefined) throw badRequest(`the header ${shownName(name)} is not UTF-8`);
     return text;
   });
 }
 
-/** Names that stand for one key bring their values together. @throws StatusError 400 */
+/**
+ * Collects the extra values; the values of header names that decode to the same key are combined.
+ * @throws StatusError 400
+ */
 function extraOf(headers: Headers, names: readonly string[]): UserInfo["extra"] {
-  // without a prototype: keys are the caller's
+  // The object has no prototype, because callers choose the keys.
   const extra = Object.create(null) as Record<string, string[]>;
   for (const name of names) {
     if (!name.startsWith(EXTRA_PREFIX)) continue;
     const key = keyOfHeaderName(name.slice(EXTRA_PREFIX.length));
-    if (key === "") throw badRequest("the header Impersonate-Extra- names no key");
+    if (key === "") throw badRequest("the header Impersonate-Extra- has no key");
     extra[key] = [...(extra[key] ?? []), ...textsOf(headers, name)];
   }
   return extra;
@@ -89,7 +92,7 @@ function withoutUser(names: readonly string[], { uid, groups, extra }: Omit<User
   return badRequest(`requested [${shownText(requested.join(" "))}] without impersonating a user`);
 }
 
-/** `Impersonate-User` */
+/** Formats a header name for messages: `Impersonate-User`. */
 function shownName(name: string): string {
   return shownText(name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase()));
 }

@@ -1,14 +1,14 @@
 /** The field manager of a request. SPEC: Updates 4. */
 import { MAX_FIELD_MANAGER_BYTES } from "../../api/write-options-validation.js";
 
-/** Manager of requests that name none and come from nobody that names itself. */
+/** The manager of requests that have neither a field manager nor a User-Agent. */
 export const UNKNOWN_MANAGER = "unknown";
 
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
- * The manager that the request names, else the product of its User-Agent: what stands before the first slash, as far as
- * it is printable and fits.
+ * Returns the manager that the request names, or else the product of its User-Agent: the printable characters before
+ * the first slash, up to the maximum length of a manager.
  */
 export function managerName(fieldManager: string, userAgent: string | undefined): string {
   if (fieldManager !== "") return fieldManager;

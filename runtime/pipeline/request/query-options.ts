@@ -1,4 +1,4 @@
-/** Query parameters, read and checked once. SPEC: Query parameters; Resource-version semantics. */
+/** Reads and checks query parameters. SPEC: Query parameters; Resource-version semantics. */
 import { type FieldError, forbiddenField, notSupported } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -17,7 +17,7 @@ import type { Selection } from "../../registry/read/selection.js";
 import type { FieldValidation } from "../../registry/write/write.js";
 import type { PipelineContext } from "../context.js";
 
-/** Largest `limit` and `timeoutSeconds` that are read as they stand. */
+/** The largest value of `limit` and `timeoutSeconds`, above which a number is not exact. */
 const MAX_INTEGER = 2 ** 53 - 1;
 
 export interface CollectionOptions {
@@ -39,7 +39,7 @@ export function collectionOptions(
   isWatch: boolean,
   { profile, gates }: Pick<PipelineContext, "profile" | "gates">,
 ): CollectionOptions {
-  // in the order of stock servers: what can't be read, what does not go together, then what is not known
+  // Errors are reported in the order of stock servers: first syntax, then combinations, then unknown fields.
   const labels = parseLabelSelector(query.get("labelSelector") ?? "");
   const fields = parseFieldSelector(query.get("fieldSelector") ?? "");
   const match = query.get("resourceVersionMatch") ?? "";
@@ -49,7 +49,7 @@ export function collectionOptions(
       labels,
       fields: fields.map((each) => ({ ...each, field: resource.filedFields?.get(each.field) ?? each.field })),
     },
-    // a limit below zero is none
+    // A negative limit means no limit.
     limit: Math.max(0, integerOf(query, "limit") ?? 0),
     continueToken: query.get("continue") ?? "",
     timeoutSeconds: integerOf(query, "timeoutSeconds"),
@@ -117,7 +117,7 @@ function watchErrors(
   if (match !== "" && sendInitialEvents === undefined)
     errors.push(forbiddenField(at, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
   if (match !== "" && match !== "NotOlderThan") errors.push(notSupported(at, match, ["NotOlderThan"]));
-  // a watch from the newest state on is one that streams it, as if it had asked for that by name
+  // A watch without a version, or from version 0, streams the initial state as if the client had requested it.
   const streams = match !== "" || version === "" || version === "0";
   if (continueToken !== "" && streams)
     errors.push(forbiddenField(at, "resourceVersionMatch is forbidden when continue is provided"));
@@ -127,16 +127,17 @@ function watchErrors(
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
-  /** Empty when the request names none. */
+  /** Empty if the request names no field manager. */
   readonly fieldManager: string;
-  /** An apply may take fields from other managers. */
+  /** Whether an apply may take ownership of fields from other managers. */
   readonly force: boolean;
 }
 
 /**
- * @param kind names the options object in the message
- * @param patchType media type of a patch; undefined for other writes
- * @throws StatusError 400 for what can't be read, 422 for values that are not supported
+ * Reads the options of a write.
+ * @param kind the kind of the options object, for messages
+ * @param patchType the media type of a patch; undefined for other writes
+ * @throws StatusError 400 for syntax errors, 422 for unsupported values
  */
 export function writeOptions(
   query: URLSearchParams,
@@ -157,20 +158,23 @@ export function writeOptions(
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
 }
 
-/** The values of `dryRun` that are judged: a bare `?dryRun` runs dry (DRY-002), but stock servers refuse it. */
+/**
+ * Returns the values of `dryRun` that have to be valid. A bare `?dryRun` means a dry run (DRY-002), but stock servers
+ * reject it.
+ */
 export function judgedDryRuns<T>(given: readonly T[], { behaviours }: NamingProfile): readonly T[] {
   return behaviours.optionErrors === "stock" ? given : given.filter((value) => value !== "");
 }
 
-/** Deletions know none of these: what they are asked for is looked at with their own options. */
+/** Returns the errors of the options. Deletions have other options, which are checked elsewhere. */
 function writeOptionErrors(values: WriteOptionValues, kind: string, patchType: string | undefined): FieldError[] {
   if (kind === "DeleteOptions") return [];
   return patchType === undefined ? validateWriteOptions(values) : validatePatchOptions(values, patchType);
 }
 
 /**
- * The options of a write as a document, as admission shows them: what the request says, with its kind. Admission knows
- * nothing of patches, only what they come to. To be read after {@link writeOptions}.
+ * Returns the options of a write as the document that admission plug-ins see. It never mentions patches, since
+ * admission only sees their results. Call it after {@link writeOptions}, which checks the values.
  */
 export function optionsDocument(kind: string, query: URLSearchParams, { words }: NamingProfile): JsonObject {
   const texts = ["fieldManager", "fieldValidation"].flatMap((name) => {
@@ -186,8 +190,9 @@ export function optionsDocument(kind: string, query: URLSearchParams, { words }:
 }
 
 /**
- * A bare `?watch` counts as true (WATCH-001), and with stock servers so does whatever does not say no (WATCH-029).
- * @throws StatusError 400 in the other profiles, for what is no boolean
+ * Reads a boolean parameter. A bare `?watch` is true (WATCH-001); on stock servers every value is true except `0` and
+ * `false` (WATCH-029).
+ * @throws StatusError 400 in the other profiles, for other values
  */
 export function booleanOf(query: URLSearchParams, name: string, { behaviours }: NamingProfile): boolean | undefined {
   const value = query.get(name);

@@ -1,6 +1,6 @@
 /**
- * What stock servers refuse of an object before they look at it: that it does not say what it is, or says something else, or
- * that its metadata can't be read. In their words.
+ * Rejects objects that stock servers reject before they validate them, in the same words: objects whose kind and
+ * version are missing or wrong, and objects whose metadata cannot be decoded.
  */
 import { invalid } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -9,7 +9,7 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { cannotBeHandled } from "../../registry/validation/unreadable-object.js";
 import { decodingProblem, metadataProblem } from "../../schema/typed/decoding-problem.js";
 
-/** Characters of a body that a refusal shows. */
+/** The maximum number of characters of a body that a message quotes. */
 const SHOWN_BODY_CHARACTERS = 30;
 
 /** @throws StatusError 400, or 422 for an object of another kind among those of a definition */
@@ -63,7 +63,7 @@ function textOf(value: JsonObject): string {
   );
 }
 
-/** The fields that the pipeline reads are texts, as far as they are there; the rest is left to the schema. */
+/** Whether the fields that the pipeline reads are strings or absent; the schema checks the rest. */
 function hasReadableNames(metadata: JsonValue | undefined): boolean {
   if (metadata === undefined || metadata === null) return true;
   if (!isJsonObject(metadata)) return false;

@@ -1,4 +1,4 @@
-/** The credentials in the headers of a request: which there are, and the request without them. */
+/** Finds the credentials in the headers of a request, and removes them. */
 
 import { badRequest } from "../../api/status.js";
 import { bearerTokenOf, InvalidCredentialError } from "../../authn/authenticator.js";
@@ -9,10 +9,10 @@ import type { HttpRequest } from "./http.js";
 const WEBSOCKET = /(?:^|,)\s*websocket\s*(?:,|$)/i;
 
 /**
- * The token of the Authorization header, or else the one that a WebSocket offers among its protocols.
- * @param domain under which the protocol of tokens is known
+ * Returns the token of the Authorization header, or else the one that a WebSocket offers among its protocols.
+ * @param domain the domain in the name of the protocol that carries tokens
  * @throws StatusError 400 for several Authorization headers
- * @throws InvalidCredentialError for a token that can't be read
+ * @throws InvalidCredentialError for a token that is not UTF-8
  */
 export function bearerTokenOfRequest({ headers, upgrade }: HttpRequest, domain: string): string | undefined {
   const { authorization, [WEBSOCKET_PROTOCOLS]: protocols } = headers;
@@ -33,14 +33,14 @@ function soleAuthorization(header: string | readonly string[]): string {
 
 function readable(token: string): string {
   const text = textOfHeader(token);
-  if (text === undefined) throw new InvalidCredentialError("the bearer token is no UTF-8");
+  if (text === undefined) throw new InvalidCredentialError("the bearer token is not UTF-8");
   return text;
 }
 
 /**
- * What stages after authentication see: nobody there is tempted by a token, or hands it on to a backend that believes
- * this server.
- * @param tellsIdentity whether a header is one in which a proxy says who somebody is
+ * Returns the request without credentials, so that later stages can neither use a token nor pass it on to a backend
+ * that trusts this server.
+ * @param isIdentityHeader whether a proxy uses the header to name its user
  */
 export function withoutCredentials(
   request: HttpRequest,
@@ -65,15 +65,15 @@ function withoutTokens(protocols: string | readonly string[], domain: string): t
   return others.length === 0 ? undefined : others.join(", ");
 }
 
-/** The same request with other headers. */
+/** Returns the same request with other headers. */
 export function withHeaders(request: HttpRequest, headers: HttpRequest["headers"]): HttpRequest {
   return new OtherHeaders(request, headers);
 }
 
-/** All of a request; a property that is forgotten in a copy does not compile. */
+/** All properties of a request, so that the compiler reports one that the copy omits. */
 type WholeRequest = { readonly [Name in keyof Required<HttpRequest>]: HttpRequest[Name] };
 
-/** What is costly to know of a request is found out only when asked for; getters of a class cost nothing to make. */
+/** A copy that reads costly properties only on demand. Getters of a class cost nothing to create. */
 class OtherHeaders implements WholeRequest {
   readonly method: string;
   readonly path: string;

@@ -1,4 +1,7 @@
-/** What a URL and method ask for, before anything else is known. SPEC: Resource paths; Authorization, attributes. */
+/**
+ * Derives from URL and method which resource and verb a request is about. SPEC: Resource paths; Authorization,
+ * attributes.
+ */
 import { badRequest } from "../../api/status.js";
 
 /** A request for an API resource, or for any other path of the server. */
@@ -10,13 +13,13 @@ export interface ResourceRequestInfo {
   readonly verb: Verb;
   readonly group: string;
   readonly version: string;
-  /** As authorization sees it: empty outside namespaces; a namespace is in the scope of itself. */
+  /** The namespace for authorization: empty outside namespaces; a Namespace object is in its own namespace. */
   readonly namespace: string;
-  /** Where the object lives: empty for cluster-scoped objects, namespaces included. */
+  /** The namespace of the object: empty for cluster-scoped objects, including Namespaces. */
   readonly objectNamespace: string;
   readonly resource: string;
   readonly subresource: string;
-  /** There is more behind the subresource, which belongs to a backend; see `connect.ts`. */
+  /** Whether further segments follow the subresource, which belong to a backend; see `proxy/connect-request.ts`. */
   readonly hasSubpath: boolean;
   /** Empty for collections. */
   readonly name: string;
@@ -31,14 +34,14 @@ export interface PathRequestInfo {
 
 export type Verb = "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection" | "unknown";
 
-/** Subresources of a namespace itself; any other word behind a namespace's name is a resource in it. */
+/** The subresources of a Namespace; any other segment after its name is a resource in it. */
 const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(["status", "finalize"]);
 
 /**
- * Authorization, routing and storage all go by what this finds, so a path has one meaning or none: what could be taken
- * for another path by whoever decodes or tidies it (`..`, an empty part, an encoded slash) is refused.
- * @param path percent-encoded as it was received, without query and prefix
- * @param fieldSelectorName the name that `fieldSelector=metadata.name=x` fixes for a collection, for AUTHZ-019
+ * Parses a path. Authorization, routing and storage all use this result, so a path must be unambiguous: segments that
+ * other software could decode or normalize to a different path (`..`, an empty segment, an encoded slash) are rejected.
+ * @param path percent-encoded as received, without query and prefix
+ * @param fieldSelectorName the name that `fieldSelector=metadata.name=x` selects in a collection, for AUTHZ-019
  * @throws StatusError 400
  */
 export function parseRequestInfo(
@@ -49,7 +52,7 @@ export function parseRequestInfo(
 ): RequestInfo {
   const parts = splitPath(path);
   const base = groupVersionOf(parts);
-  // compared letter by letter from here on: nothing of it is decoded
+  // Handlers of such paths compare them literally, without decoding.
   if (!base) return { isResourceRequest: false, path, verb: method.toLowerCase() };
   const { group, version, rest } = base;
   const place = locate(rest);
@@ -60,10 +63,13 @@ export function parseRequestInfo(
   return { isResourceRequest: true, path, group, version, ...names, verb, name };
 }
 
-/** Requests for a collection, in which a selector may leave one object. */
+/** The verbs of collections, in which a selector may select a single object. */
 const SELECTING_VERBS: ReadonlySet<Verb> = new Set(["list", "watch", "deletecollection"]);
 
-/** Percent-decoded parts; a slash at the end begins none. @throws StatusError 400 when one can't be decoded */
+/**
+ * Returns the percent-decoded segments; a trailing slash does not begin another one.
+ * @throws StatusError 400 for invalid percent-encoding
+ */
 function splitPath(path: string): string[] {
   const parts = path.slice(1).split("/");
   if (parts.length > 1 && parts.at(-1) === "") parts.pop();
@@ -71,16 +77,16 @@ function splitPath(path: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    throw badRequest("the path has a percent-encoding that is none, or is not UTF-8");
+    throw badRequest("the path has an invalid percent-encoding, or is not UTF-8");
   }
 }
 
-/** @throws StatusError 400 for parts that stand for no name and that others may take for something else */
+/** Rejects segments that cannot be names and that other software may interpret differently. @throws StatusError 400 */
 function checkParts(parts: readonly string[]): void {
   for (const part of parts) {
     if (part === "" || part === "." || part === ".." || part.includes("/") || part.includes("\0"))
       throw badRequest(
-        `the path has the part ${JSON.stringify(part)}: a part may not be empty, "." or "..", or have a slash or NUL in it`,
+        `the path has the segment ${JSON.stringify(part)}: a segment must not be empty, "." or "..", and must not contain a slash or NUL`,
       );
   }
 }
@@ -97,11 +103,11 @@ type Place = Pick<
   ResourceRequestInfo,
   "namespace" | "objectNamespace" | "resource" | "name" | "subresource" | "hasSubpath"
 > & {
-  /** Parts of the path that say where; what follows is a backend's. */
+  /** The number of segments that locate the object; those that follow belong to a backend. */
   readonly partCount: number;
 };
 
-/** Resource, name, subresource; behind `namespaces/{name}` the same again. */
+/** The number of segments of resource, name and subresource, without and with `namespaces/{name}` before them. */
 const CLUSTER_PARTS = 3;
 const NAMESPACED_PARTS = 5;
 

@@ -1,19 +1,19 @@
-/** The bounds of one request. Each is named, and a test stands at each. SPEC: Limits (request sizes are not shown there). */
+/** The limits of one request, each with a test at its boundary. SPEC: Limits (request sizes are not shown there). */
 import { badRequest, tooLarge, unsupportedContentEncoding } from "../../api/status.js";
 import { type HttpRequest, headerText } from "./http.js";
 
 export interface RequestLimits {
-  /** Bytes of a request body. */
+  /** The maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number;
-  /** Time until a request that is not meant to last has an answer, the upload of its body included. */
+  /** Milliseconds until a request that is not long-running must be answered, including the upload of its body. */
   readonly requestTimeoutMs: number;
-  /** Reads at once; 0 for any number. */
+  /** The maximum number of concurrent reads; 0 for no limit. */
   readonly maxRequestsInFlight: number;
-  /** Writes at once; 0 for any number. */
+  /** The maximum number of concurrent writes; 0 for no limit. */
   readonly maxMutatingRequestsInFlight: number;
-  /** A watch without timeoutSeconds ends at a random time between this and twice this. */
+  /** Milliseconds: a watch without timeoutSeconds ends at a random time between this and twice this. */
   readonly minWatchTimeoutMs: number;
-  /** Bookmarks of idle watches that asked for them. */
+  /** Milliseconds between bookmarks of watches that requested them. */
   readonly bookmarkIntervalMs: number;
 }
 
@@ -27,9 +27,9 @@ export const defaultLimits: RequestLimits = {
 };
 
 /**
- * Reads a whole body, which comes as it is: one that could grow when it is unpacked has no limit that its length tells.
- * @throws StatusError 413 as soon as it is known to be over the limit, 415 when it is compressed, 400 when the client
- *   breaks off.
+ * Reads a whole body. Compressed bodies are rejected, because their decompressed size is unknown in advance.
+ * @throws StatusError 413 as soon as the size exceeds the limit, 415 for a compressed body, 400 if the client aborts
+ * the upload
  */
 export async function readBody(
   { body, headers }: Pick<HttpRequest, "body" | "headers">,

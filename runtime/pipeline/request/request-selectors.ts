@@ -1,6 +1,6 @@
 /**
- * What a request for a collection selects, as far as it matters to who may make it. Of parameters that are there several
- * times the first counts, here as where the request is carried out.
+ * The selectors of a request, as far as authorization depends on them. The first value of a repeated parameter counts,
+ * here as in the execution of the request.
  */
 
 import { pathSegment } from "../../api/formats/name-format.js";
@@ -12,8 +12,8 @@ import { fieldRequirements, labelRequirements } from "../../authz/selector-requi
 import type { RequestInfo } from "./request-info.js";
 
 /**
- * The one name that objects must have to be shown; undefined where there is none, or none that an object can have.
- * A selector that can't be read says nothing: its request ends once it is let in.
+ * Returns the name that the field selector requires; undefined if there is none, or if no object can have it. An
+ * invalid selector counts as none here, because the request fails after authorization.
  */
 export function selectedName(query: URLSearchParams): string | undefined {
   const text = query.get("fieldSelector");
@@ -24,7 +24,7 @@ export function selectedName(query: URLSearchParams): string | undefined {
 
 const SELECTING_VERBS: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
 
-/** For authorizers, where the gate AuthorizeWithSelectors is on. */
+/** Returns the selectors for authorizers, if the gate AuthorizeWithSelectors is on. */
 export function requestSelectors(
   info: RequestInfo,
   query: URLSearchParams,
@@ -47,7 +47,7 @@ function requirementsIn(
   return text === null ? undefined : readable(() => parse(text));
 }
 
-/** Undefined for a selector that can't be read. */
+/** Returns undefined for a selector that cannot be parsed. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();
