@@ -31,7 +31,7 @@ export interface PipelineContext {
   readonly profile: NamingProfile;
   readonly gates: FeatureGates;
   readonly clock: Clock;
-  /** By which requests wait for what should come soon; the clock, unless that one may stand still. */
+  /** The clock of timeouts; it differs from `clock` only in tests, whose clock may stand still. */
   readonly timeoutClock: Clock;
   readonly random: () => number;
   readonly scheme: Scheme;

@@ -128,7 +128,7 @@ describe("authenticate", () => {
     assert.deepEqual(refusals, [], "who shows nothing has nothing refused");
     const bad = { path: "/open", headers: { authorization: "Bearer bad" } };
     await assert.rejects(authenticate(receive(bad)), { code: 401, message: "Unauthorized" });
-    assert.deepEqual(refusals, ["id: the bearer token is of none of those that are known here"]);
+    assert.deepEqual(refusals, ["id: no authentication method recognizes the bearer token"]);
     assert.deepEqual(attempts.authentication, { success: 1, failure: 5, error: 0 });
     assert.deepEqual(attempts.users, { "system:anonymous": 1, other: 0 });
   });

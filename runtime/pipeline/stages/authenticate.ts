@@ -1,4 +1,7 @@
-/** Stage: who is it? SPEC: Authentication; a bad credential is 401, none is the anonymous user where that is allowed. */
+/**
+ * Stage: identifies the caller. SPEC: Authentication; an invalid credential is 401, a missing one means the anonymous
+ * user where that is allowed.
+ */
 
 import { inSpan } from "../../api/spans.js";
 import { StatusError, unauthorized } from "../../api/status.js";
@@ -10,9 +13,9 @@ import { bearerTokenOfRequest, withoutCredentials } from "../request/request-cre
 const anonymous: UserInfo = { username: ANONYMOUS_USER, uid: "", groups: [UNAUTHENTICATED_GROUP], extra: {} };
 
 /**
- * Later stages see the request without its credentials.
- * @throws StatusError 400 for several Authorization headers, 401 for a credential that is not good, and for none where
- * one is needed; what a method threw that could not tell
+ * Identifies the caller; later stages see the request without its credentials.
+ * @throws StatusError 400 for several Authorization headers, 401 for an invalid credential, or a missing one where
+ * anonymous requests are not allowed. Errors of methods that could not check a credential are passed on.
  */
 export async function authenticate(received: Received): Promise<Authenticated> {
   const { clock, attempts, profile, authentication } = received.context;
@@ -44,18 +47,18 @@ async function userOf(received: Received): Promise<UserInfo> {
     throw error instanceof InvalidCredentialError ? refusal(received, error.message) : error;
   }
   if (user !== undefined) return user;
-  if (bearerToken !== undefined) throw refusal(received, "the bearer token is of none of those that are known here");
+  if (bearerToken !== undefined) throw refusal(received, "no authentication method recognizes the bearer token");
   if (!authentication.anonymous.allows(request.path)) throw unauthorized();
   return anonymous;
 }
 
-/** Clients are told nothing but that it is one: the reason is for operators. */
+/** Returns a 401 that gives clients no reason; the reason is reported to operators. */
 function refusal({ context, auditId }: Received, reason: string): StatusError {
   context.reportRefusal(reason, auditId);
   return unauthorized();
 }
 
-/** It is the caller's fault, rather than a failure to find out. */
+/** Whether the request was rejected, rather than impossible to check. */
 function isVerdict(error: unknown): boolean {
   return error instanceof StatusError && error.code < 500;
 }

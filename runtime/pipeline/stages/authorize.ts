@@ -1,4 +1,4 @@
-/** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
+/** Stage: checks the permission. SPEC: Authorization, Decision. The body has not been read yet. */
 import { forbidden, internalError, isTooManyRequests, StatusError } from "../../api/status.js";
 import type { AuthorizationAttributes, Decision } from "../../authz/authorizer.js";
 import type { AuthorizationResult } from "../attempt-metrics.js";
@@ -6,7 +6,7 @@ import type { Authenticated, Authorized, Subject } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 import { requestSelectors } from "../request/request-selectors.js";
 
-/** @throws StatusError 403; 500 where the authorizer can't tell */
+/** @throws StatusError 403; 500 if the authorizer fails */
 export async function authorize(subject: Subject): Promise<Authorized> {
   const { context, request, user, info } = subject;
   const selectors = requestSelectors(info, request.query, context.gates);
@@ -15,21 +15,24 @@ export async function authorize(subject: Subject): Promise<Authorized> {
   return { ...subject, isAuthorized: true };
 }
 
-/** The place of a request, with a verb that need not be one of requests. */
+/** The attributes of a resource request, with a verb that no request may have, such as `impersonate`. */
 type Permission = Omit<ResourceRequestInfo, "verb"> & { readonly verb: string };
 
-/** For permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403, 500 */
+/**
+ * Checks a permission whose need only turns out later, such as `create` for a PUT on a missing object.
+ * @throws StatusError 403, 500
+ */
 export async function requirePermission(subject: Subject, info: Permission): Promise<void> {
   await approved(subject, { user: subject.user, ...info });
 }
 
-/** What an authorizer throws is nobody's business but the operator's, whatever it is. @throws StatusError 403, 500 */
+/** Hides errors of the authorizer from clients; only operators see them. @throws StatusError 403, 500 */
 async function approved(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
   let decision: Decision;
   try {
     decision = await decide(subject, attributes);
   } catch (error) {
-    // who is to come back does not have to be told why
+    // An answer that only asks the client to retry reveals nothing.
     if (isTooManyRequests(error)) throw error;
     throw internalError(error);
   }
@@ -37,7 +40,10 @@ async function approved(subject: Subject, attributes: AuthorizationAttributes): 
   throw denial(attributes, decision.reason);
 }
 
-/** Asks the authorizer, counts what comes of it, and tells the audit of all but approval. @throws what the authorizer throws */
+/**
+ * Calls the authorizer, counts the result, and annotates the audit event with every result but approval. Errors of the
+ * authorizer are passed on.
+ */
 export async function decide(
   request: Pick<Authenticated, "context" | "annotations">,
   attributes: AuthorizationAttributes,
@@ -69,7 +75,7 @@ function decisionOf(
   });
 }
 
-/** @throws Error for what is no decision: authorizers may be anybody's */
+/** Checks the decision, since users can supply authorizers. @throws Error for an unknown decision */
 function resultOf(decision: Decision): AuthorizationResult {
   const result = RESULTS.get(decision.type);
   if (result === undefined) throw new Error(`the authorizer decided ${JSON.stringify(decision)}, which is no decision`);
@@ -82,7 +88,7 @@ const RESULTS: ReadonlyMap<string, AuthorizationResult> = new Map<Decision["type
   ["NoOpinion", "no-opinion"],
 ]);
 
-/** @param decision absent where there is none */
+/** @param decision undefined if the authorizer failed */
 function annotate(
   { context, annotations }: Pick<Authenticated, "context" | "annotations">,
   reason: string,
@@ -93,7 +99,7 @@ function annotate(
   annotations.add({ ...(decision && { [`${prefix}decision`]: decision }), [`${prefix}reason`]: reason });
 }
 
-/** Reads as users of stock clients know it (AUTHZ-020). */
+/** Formats the refusal in the words of stock servers (AUTHZ-020). */
 export function denial(attributes: AuthorizationAttributes, reason: string): StatusError {
   const { user, verb } = attributes;
   const because = reason === "" ? "" : `: ${reason}`;

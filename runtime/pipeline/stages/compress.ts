@@ -1,6 +1,6 @@
 /**
- * Stage: large answers are sent compressed to clients that can read that; small ones and watches never are. Lists are
- * compressed where they are made. SPEC: Media types and negotiation; NEG-021 to NEG-024.
+ * Stage: compresses large answers for clients that accept gzip; small answers and watches are never compressed. Lists
+ * are compressed where they are encoded. SPEC: Media types and negotiation; NEG-021 to NEG-024.
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -9,10 +9,13 @@ import { HeldBytes } from "../../registry/read/held-bytes.js";
 import type { PipelineContext } from "../context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
 
-/** Answers with fewer bytes are sent as they are. */
+/** The size from which answers are compressed, in bytes. */
 export const COMPRESSION_THRESHOLD_BYTES = 128 * 1024;
 
-/** What a client gets that asks for this: nothing is compressed for anybody, or for those who read gzip. */
+/**
+ * Whether a large answer is compressed: the server never compresses, the client does not accept gzip, or both support
+ * it.
+ */
 export type Compression = "off" | "not-wanted" | "gzip";
 
 export function compressionOf({ gates }: Pick<PipelineContext, "gates">, request: HttpRequest): Compression {
@@ -20,7 +23,7 @@ export function compressionOf({ gates }: Pick<PipelineContext, "gates">, request
   return acceptsGzip(headerText(request.headers, "accept-encoding")) ? "gzip" : "not-wanted";
 }
 
-/** Headers of a large answer, whose length is that of what is sent. */
+/** Adds the headers of a large answer. The caller sets the content length, which is that of the bytes sent. */
 export function largeHeaders(headers: HttpResponse["headers"], compression: Compression): HttpResponse["headers"] {
   if (compression === "off") return headers;
   const vary = [headerText(headers, "vary") ?? [], "Accept-Encoding"].flat().join(", ");
@@ -29,7 +32,7 @@ export function largeHeaders(headers: HttpResponse["headers"], compression: Comp
 
 const NOT_MODIFIED = 304;
 
-/** What the answer stands for may be large, and then its headers say so. RFC 9110, section 15.4.5. */
+/** Adds the headers that the full answer might have, since its size is unknown. RFC 9110, section 15.4.5. */
 function unchangedHeaders(headers: HttpResponse["headers"], compression: Compression): HttpResponse["headers"] {
   return largeHeaders(headers, compression === "off" ? "off" : "not-wanted");
 }
@@ -40,7 +43,7 @@ export async function compress(
   response: HttpResponse,
 ): Promise<HttpResponse> {
   const { body } = response;
-  // nearly every answer is small
+  // Streams are compressed where they are encoded.
   if (typeof body === "function") return response;
   const isUnchanged = response.status === NOT_MODIFIED;
   if (!isUnchanged && body.byteLength < COMPRESSION_THRESHOLD_BYTES) return response;
@@ -66,10 +69,16 @@ function acceptsGzip(header = ""): boolean {
 
 const gzipAll = promisify(gzip) as (bytes: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
-/** Memory of what is kept compressed, in one process. What would go over it is compressed anew for each answer. */
+/**
+ * The maximum memory of kept compressed bodies in one process, in bytes. Bodies beyond it are compressed again for each
+ * answer.
+ */
 export const MAX_COMPRESSED_BYTES = 32 * 1024 * 1024;
 
-/** Documents and objects keep their bytes, so that they are compressed once as long as they live and there is room. */
+/**
+ * Compresses each body once for as long as it lives and fits into memory. This works because documents and objects keep
+ * the identity of their bytes.
+ */
 export class CompressedBodies {
   private readonly made = new WeakMap<Uint8Array, Promise<Buffer>>();
   private readonly held: HeldBytes;
@@ -81,7 +90,7 @@ export class CompressedBodies {
   of(body: Uint8Array): Promise<Buffer> {
     const known = this.made.get(body);
     if (known !== undefined) return known;
-    // answers that come meanwhile wait for the same bytes
+    // Concurrent answers wait for the same bytes.
     const made = gzipAll(body, { level: GZIP_LEVEL });
     this.made.set(body, made);
     made.then(

@@ -1,16 +1,19 @@
 /**
- * How long a request may take until it has an answer. When its time is up the client gets 504, and what is still under
- * way comes to nothing: no write begins any more. SPEC: Limits (rates and request sizes are not shown there); LIM-014.
+ * Limits the time until a request is answered. After the timeout the client gets 504 and running work has no more
+ * effect, because no write begins after it. SPEC: Limits (rates and request sizes are not shown there); LIM-014.
  */
 import { badRequest, timeoutError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import type { RequestInfo } from "../request/request-info.js";
 import type { RequestLimits } from "../request/request-limits.js";
 
-/** Streams and tunnels: they last as long as both sides want. */
+/** Streams and tunnels, which last as long as both sides keep them open. */
 const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "log", "portforward", "proxy"]);
 
-/** Whether a request is meant to last: a watch, or a subresource that streams. Such requests have no deadline and are not counted as in flight. */
+/**
+ * Whether a request is a watch or a streaming subresource. Such requests have no deadline and do not count as in
+ * flight.
+ */
 export function isLongRunning(info: RequestInfo): boolean {
   if (!info.isResourceRequest) return false;
   const [subresource = ""] = info.subresource.split("/");
@@ -18,8 +21,9 @@ export function isLongRunning(info: RequestInfo): boolean {
 }
 
 /**
- * The deadline of a request that begins now: the server's, or the client's own `timeout` where that is shorter.
- * @throws StatusError 400 for a `timeout` that is no duration
+ * Returns the deadline of a request that begins now: the server's limit, or the client's own `timeout` if that is
+ * shorter.
+ * @throws StatusError 400 for an invalid `timeout`
  */
 export function deadlineOf(info: RequestInfo, query: URLSearchParams, limits: RequestLimits, clock: Clock): Deadline {
   if (isLongRunning(info)) return new Deadline(clock, Number.POSITIVE_INFINITY);
@@ -27,12 +31,12 @@ export function deadlineOf(info: RequestInfo, query: URLSearchParams, limits: Re
   return new Deadline(clock, wantedMs === 0 ? limits.requestTimeoutMs : Math.min(wantedMs, limits.requestTimeoutMs));
 }
 
-/** Runs once, for one request. */
+/** The deadline of one request; {@link limit} may be called once. */
 export class Deadline {
   private isOver = false;
   private controller: AbortController | undefined;
 
-  /** @param timeoutMs from the call of {@link limit} on; Infinity for none */
+  /** @param timeoutMs milliseconds from the call of {@link limit}; Infinity for no limit */
   constructor(
     private readonly clock: Clock,
     private readonly timeoutMs: number,
@@ -42,7 +46,7 @@ export class Deadline {
     return this.isOver;
   }
 
-  /** Aborted when the time is up: what has not begun by then must not begin. Made when it is first asked for. */
+  /** Aborted at the timeout; work that has not begun by then must not begin. Created on first use. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController();
@@ -52,7 +56,7 @@ export class Deadline {
   }
 
   /**
-   * Settles as `work` does, or rejects when the time is up first; what `work` leads to after that is dropped.
+   * Settles like `work`, or rejects at the timeout if that is earlier; a later result of `work` is dropped.
    * @throws StatusError 504
    */
   limit<T>(work: () => Promise<T>): Promise<T> {
@@ -88,10 +92,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 const DURATION = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
 const DURATION_PARTS = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
-/** Longer texts are no durations that anybody means. */
+/** Longer texts are rejected without parsing. */
 const MAX_DURATION_CHARACTERS = 64;
 
-/** In the words in which Go refuses a text: a unit that is missing or unknown where it begins with a number. */
+/**
+ * Explains in the words of Go why a text is not a duration: if it begins with a number, its unit is missing or unknown.
+ */
 function durationProblem(value: string): string {
   const [, unit] = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)([^0-9.]*)/.exec(value.slice(0, MAX_DURATION_CHARACTERS)) ?? [];
   if (unit === undefined) return "invalid duration";
@@ -99,7 +105,10 @@ function durationProblem(value: string): string {
   return Object.hasOwn(UNIT_MS, unit) ? "invalid duration" : `unknown unit ${JSON.stringify(unit)} in duration`;
 }
 
-/** Milliseconds; 0 when the client leaves it to the server. Durations are written as `90s`, `1.5m` or `1h30m`. */
+/**
+ * Returns milliseconds, or 0 if the client leaves the timeout to the server. Durations have the form `90s`, `1.5m` or
+ * `1h30m`.
+ */
 function timeoutParameter(value: string): number {
   if (/^[+-]?0?$/.test(value) && !/^[+-]$/.test(value)) return 0;
   if (value.length > MAX_DURATION_CHARACTERS || !DURATION.test(value)) {
@@ -107,7 +116,7 @@ function timeoutParameter(value: string): number {
     throw badRequest(`invalid timeout specified in the request URL - time: ${durationProblem(value)} ${shown}`);
   }
   let totalMs = 0;
-  // what lies in the past says nothing
+  // A negative timeout counts as none.
   if (value.startsWith("-")) return 0;
   for (const [, amount, unit] of value.matchAll(DURATION_PARTS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
   return totalMs;

@@ -1,4 +1,6 @@
-/** Stage: what does the body say? Read only now, after authorization. SPEC: Media types; Errors (strict decoding). */
+/**
+ * Stage: decodes the body, which is read only now, after authorization. SPEC: Media types; Errors (strict decoding).
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -32,10 +34,10 @@ const APPLY_TYPE = "application/apply-patch+yaml";
 const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
 
-/** Media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
+/** Returns the media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
 export function patchTypeOf({ request, context, target }: RoutedResource): string {
   const type = bodyType(request);
-  // what is defined at run time has no merge strategies
+  // Custom kinds have no merge strategies.
   const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
   const accepted = [...types, APPLY_TYPE];
   if (context.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
@@ -45,21 +47,24 @@ export function patchTypeOf({ request, context, target }: RoutedResource): strin
 
 export interface DecodedBody {
   readonly value: JsonValue;
-  /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
+  /** Decoding errors that do not stop a lenient request, such as `duplicate field "spec.size"`. */
   readonly decodingErrors: readonly string[];
   readonly errorPlaces?: ErrorPlaces;
-  /** Unknown fields are told in the order of their paths, since the document is not read field by field. */
+  /**
+   * Whether unknown fields are reported in the order of their paths, because the document was not decoded field by
+   * field.
+   */
   readonly sortsUnknownFields?: boolean;
 }
 
-/** What a write must know of how its body was read. */
+/** Returns the facts about the decoding that a write needs. */
 export function readingOf({ decodingErrors, errorPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
   return { decodingErrors, sortsUnknownFields, ...(errorPlaces && { errorPlaces }) };
 }
 
 type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces">;
 
-/** The body of a create or update. @throws StatusError 400, 413, 415 */
+/** Decodes the body of a create or update. @throws StatusError 400, 413, 415 */
 export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
   const body = await decodedBody(routed);
   routed.audit?.sent(body.value);
@@ -78,7 +83,7 @@ async function decodedBody({ request, context, target }: RoutedResource): Promis
   return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
 }
 
-/** The options in the body of a DELETE, which may be absent. @throws StatusError 400, 413, 415 */
+/** Decodes the options in the body of a DELETE; undefined if there is no body. @throws StatusError 400, 413, 415 */
 export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonObject | undefined> {
   const options = await decodedDeleteOptions(routed);
   if (options !== undefined) routed.audit?.sent(options);
@@ -124,7 +129,7 @@ async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
 
 const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
 
-/** Faults of the operations of a JSON patch, which are not those of the object that it leads to. */
+/** Returns the errors of the operations of a JSON patch, which are separate from those of the resulting object. */
 function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): readonly string[] {
   const operations = Array.isArray(value) ? value : [];
   const unknown = operations.flatMap((operation, index) =>
@@ -137,7 +142,10 @@ function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): reado
   return [...duplicates, ...unknown].map((error) => `json patch ${error}`);
 }
 
-/** Objects of kinds that were there at the start are read field by field from JSON; all others become a tree first. */
+/**
+ * Decodes an object. Stock servers decode JSON of built-in kinds field by field, and all other documents to a tree
+ * first; that determines the order of reported errors.
+ */
 function decodeObjectDocument(
   bytes: Buffer,
   type: string,
@@ -152,7 +160,7 @@ function decodeObjectDocument(
 }
 
 /**
- * The object of a create or update: of the kind and version that the path names, missing ones filled in.
+ * Returns the object of a create or update. Its kind and version must be those of the path; missing ones are filled in.
  * @throws StatusError 400
  */
 export function decodeObject(value: JsonValue, resource: RegisteredResource, profile: NamingProfile): ApiObject {
@@ -171,7 +179,7 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource, pro
       `the API version in the data (${describe(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
     );
   }
-  // objects of kinds that were defined at run time say themselves what they are
+  // Objects of custom kinds must state their kind and version.
   if (resource.custom !== undefined && !kind) throw badRequest("Object 'Kind' is missing in the body");
   if (resource.custom !== undefined && !apiVersion) throw badRequest("Object 'apiVersion' is missing in the body");
   const { metadata } = value;
@@ -186,7 +194,7 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource, pro
   } as ApiObject;
 }
 
-/** Fields that the pipeline reads before the schema is applied must have their type. */
+/** Checks the types of fields that the pipeline reads before the schema is applied. */
 function checkedMetadata(metadata: JsonObject): JsonObject {
   for (const field of ["name", "generateName", "namespace", "uid", "resourceVersion"]) {
     const value = metadata[field];
@@ -225,7 +233,7 @@ function decodeDocument(
   }
 }
 
-/** Unknown fields of a message are skipped, not faults (PB-013). */
+/** Decodes a Protobuf object; unknown fields of a message are skipped and not reported (PB-013). */
 function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): DecodedBody {
   const { protobuf } = definition;
   if (protobuf === undefined)
@@ -252,7 +260,10 @@ function decodeProtobufOptions(bytes: Buffer): JsonObject {
   return unenveloped(bytes, ({ kind = "", raw }) => ({ ...decodeOptions(kind, raw), kind }));
 }
 
-/** @throws StatusError 400 for what is no payload, or is encoded once more (PB-004, PB-007, PB-014). */
+/**
+ * Reads the envelope and its content.
+ * @throws StatusError 400 for an invalid payload, or one with a further encoding (PB-004, PB-007, PB-014)
+ */
 function unenveloped<T>(bytes: Buffer, read: (envelope: Envelope) => T): T {
   try {
     const envelope = decodeEnvelope(bytes);

@@ -1,22 +1,25 @@
 /**
- * Requests to deprecated versions: each gets a Warning header and an audit annotation, and is remembered for the
+ * Handles requests to deprecated versions: each gets a Warning header and an audit annotation, and is recorded for the
  * metric. SPEC: Deprecation rules, deprecated REST endpoints (VER-040, VER-041, VER-070).
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Routed } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 
-/** A deprecated version of a resource, or of its subresource, that somebody asked for. */
+/** A deprecated version of a resource or subresource that a client requested. */
 export interface DeprecatedUse {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
   readonly subresource: string;
-  /** Such as `1.25`; empty where none is named. */
+  /** The release that removes the version, such as `1.25`; empty if none is planned. */
   readonly removedRelease: string;
 }
 
-/** What was asked for since the server began. Bounded by what the server serves: requests for anything else end before. */
+/**
+ * The deprecated versions that were requested since the server started. The size is bounded by the served versions,
+ * because all other requests end before this stage.
+ */
 export class DeprecatedUses {
   private readonly byPath = new Map<string, DeprecatedUse>();
 
@@ -30,7 +33,7 @@ export class DeprecatedUses {
   }
 }
 
-/** Warns, remembers and tells the audit where the request goes to a deprecated version. */
+/** Warns the client, records the use and annotates the audit event if the request uses a deprecated version. */
 export function noteDeprecation({ target, warnings, annotations, context, info }: Routed): void {
   if (!info.isResourceRequest || target.type !== "resource") return;
   const { definition } = target.resource;

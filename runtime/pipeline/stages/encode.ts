@@ -1,4 +1,4 @@
-/** Stage: put the result into bytes, in the form that was negotiated. Cached bytes are written as they are. */
+/** Stage: encodes the result in the negotiated form. Cached bytes are sent unchanged. */
 
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -30,7 +30,7 @@ export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
 
 const NEW_LINE = 0x0a;
 
-/** Spaces of each level where a client asks for `pretty`. */
+/** Spaces per level if a client requests `pretty`. */
 const PRETTY_INDENT = 2;
 
 type ListResult = Extract<Result, { type: "list" }>;
@@ -48,7 +48,7 @@ export async function encode(negotiated: Negotiated, result: Result): Promise<Ht
   }
 }
 
-/** Any value, for documents that are no objects of a resource too. */
+/** Encodes any value, including documents that are not objects of a resource. */
 export function encodeDocument(
   code: number,
   value: unknown,
@@ -68,13 +68,13 @@ export function encodeProtobufStatus(status: Status, profile: NamingProfile): Ht
   return encodeBytes(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
 }
 
-/** Bytes that are a whole answer. */
+/** Returns an answer whose body is complete. */
 export function encodeBytes(code: number, contentType: string, body: Uint8Array): HttpResponse {
   const headers = { ...COMMON_HEADERS, "content-type": contentType, "content-length": String(body.byteLength) };
   return { status: code, headers, body };
 }
 
-/** A view that is not of the resource's kind has no table, but for a scale; it is shown as it is. */
+/** Encodes a Status or an object of another kind. Of these, only a Scale has a table. */
 function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): HttpResponse {
   const { accepted, request, context, target } = negotiated;
   const { presentation } = accepted;
@@ -95,7 +95,7 @@ function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | St
   return encodeDocument(code, value, encoding, accepted.isPretty);
 }
 
-/** The messages of a scale, or of the answer to an action of the kind itself. */
+/** Returns the codec of a Scale, or of the answer to an action of the kind itself. */
 function codecOf(
   { kind }: ApiObject | Status,
   { resource }: Negotiated["target"],
@@ -120,7 +120,7 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
   return encodeDocument(code, shown, tableEncoding(encoding), pretty);
 }
 
-/** JSON documents end with a new line, so that a prompt that follows stands at the beginning of its own. */
+/** Appends a newline, so that a shell prompt after the document begins on a new line. */
 function asLine(json: Uint8Array): Buffer {
   const line = Buffer.allocUnsafe(json.byteLength + 1);
   line.set(json);
@@ -128,7 +128,7 @@ function asLine(json: Uint8Array): Buffer {
   return line;
 }
 
-/** Tables have no protobuf form. */
+/** Returns the encoding of a table, since tables have no Protobuf form. */
 function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEncoding {
   return encoding === "protobuf" ? "json" : encoding;
 }
@@ -138,7 +138,7 @@ export function shownTable(negotiated: Negotiated, stored: StoredObject, present
   return rowOf(target.resource, wholeObject(stored, negotiated), presentation, context);
 }
 
-/** A table of one row. */
+/** Returns a table with one row. */
 function rowOf(
   source: TableSource,
   object: ApiObject,

@@ -1,4 +1,7 @@
-/** The one place where failures become answers. Unknown ones are 500, with the cause in the log only. SPEC: Errors. */
+/**
+ * The one place where errors become answers. Unknown errors are 500, and only the log contains their cause. SPEC:
+ * Errors.
+ */
 import { internalError, StatusError } from "../../api/status.js";
 import { PageNotFoundError, pageNotFoundResponse } from "../answer/page-not-found.js";
 import type { Received } from "../context.js";
@@ -25,7 +28,7 @@ export function failureResponse(
   const retryAfter = failure.details?.retryAfterSeconds;
   if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);
   if (failure.allowedMethods !== undefined) extra.allow = failure.allowedMethods.join(", ");
-  // some browsers would take what a client has written itself into a path for a page
+  // The message quotes the path, which some browsers would otherwise render as a page.
   if (failure.code === 403) extra["x-content-type-options"] = "nosniff";
   if (failure.code === 401) extra["www-authenticate"] = 'Bearer realm="api"';
   return { ...response, headers: { ...response.headers, ...extra } };

@@ -1,4 +1,7 @@
-/** A POST that does something: the body is read and checked as any object is, then the kind's own code runs. */
+/**
+ * Executes a POST that runs an action: the body is decoded and validated like any object, then the code of the kind
+ * runs.
+ */
 import { apiVersionOf } from "../../api/gvk.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
@@ -15,14 +18,14 @@ import type { Negotiated } from "../context.js";
 import { subresourceCall, subresourceOf } from "../proxy/connect-request.js";
 import { decodeBody, decodeObject, readingOf } from "./decode.js";
 
-/** What a POST to this place does in place of storing an object; undefined when it stores one. */
+/** Returns the action that a POST to this path runs instead of storing an object; undefined if it stores one. */
 export function actionOf({ target: { info, resource } }: Negotiated): Action | undefined {
   if (info.subresource === "") return resource.hooks.action;
   const subresource = subresourceOf(resource, info.subresource);
   return subresource?.type === "action" ? subresource : undefined;
 }
 
-/** @throws StatusError 400, 415, 422, and whatever admission and the action refuse with */
+/** @throws StatusError 400, 415, 422, and the refusals of admission and of the action */
 export async function executeAction(negotiated: Negotiated, action: Action, options: WriteRequest): Promise<Result> {
   const { target, context, request } = negotiated;
   const { store } = target;
@@ -50,7 +53,7 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
       isSettled = true;
     },
   });
-  // settling leaves faults of the schema for the end, and knows nothing of the rules of the action
+  // Settling reports no schema errors and does not check the rules of the action, so both are checked here.
   if ((await store.context.admission.mutate(attributes)) || isSettled) {
     check(negotiated, action, silent, body);
     keepIdentity(body);
@@ -62,7 +65,7 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
 }
 
-/** What admission has noted for the action stands where it is done. */
+/** Commits the side effects of admission if the action succeeds, and rolls them back otherwise. */
 async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promise<T> {
   try {
     const answer = await act();
@@ -73,13 +76,13 @@ async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promis
   }
 }
 
-/** A body of a version that the action takes too, as one of its own. */
+/** Treats a body in another version that the action accepts as one in the action's own version. */
 function inOwnVersion(body: JsonValue, { apiVersion }: RegisteredResource, { otherVersions }: Action): JsonValue {
   if (!isJsonObject(body) || typeof body.apiVersion !== "string") return body;
   return otherVersions?.includes(body.apiVersion) ? { ...body, apiVersion } : body;
 }
 
-/** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */
+/** Checks the body against the schema of its kind and the rules of the action. @throws StatusError 400, 422 */
 function check({ target }: Negotiated, action: Action, write: WriteRequest, body: ApiObject): void {
   const schemaErrors = applySchema(target.store, write, body).filter((error) => action.takes?.(error) !== true);
   if (schemaErrors.length > 0) throw schemaFailure(target.store, write, body, schemaErrors);
@@ -90,7 +93,7 @@ function check({ target }: Negotiated, action: Action, write: WriteRequest, body
   throw invalidObject({ group: gr.group, kind }, name, errors);
 }
 
-/** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
+/** Returns the body's kind as a resource, which has a schema and a codec but neither hooks nor a store. */
 function bodyResource({ target, context }: Negotiated, { body }: Action): RegisteredResource {
   const group = resolveVariables(body.group, context.profile);
   const resource: RegisteredResource = {
@@ -108,7 +111,10 @@ function bodyResource({ target, context }: Negotiated, { body }: Action): Regist
   return resource;
 }
 
-/** The URL names the object, or the body where the URL names a collection; there is none where the body only asks. */
+/**
+ * Settles the name of the object: it comes from the URL, or from the body if the URL is that of a collection. It is
+ * empty for actions that are about no object.
+ */
 function settleName(
   body: ApiObject,
   { name, resource }: WriteRequest,
@@ -137,7 +143,7 @@ function checkNamespace(body: ApiObject, namespace: string): void {
   if (namespace !== "") metadata.namespace = namespace;
 }
 
-/** Puts back what tells which object the body is about: to call after others have had it. */
+/** Returns a function that restores the name and namespace after admission may have changed them. */
 function identityKeeper(body: ApiObject): (body: ApiObject) => void {
   const { name, namespace } = metadataOf(body);
   return (changed) => {

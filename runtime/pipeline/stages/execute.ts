@@ -1,4 +1,6 @@
-/** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
+/**
+ * Stage: executes the request. Each verb is decoded, passed to the registry and returned as a result without encoding.
+ */
 
 import type { GroupResource } from "../../api/gvk.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
@@ -32,7 +34,7 @@ import { requirePermission } from "./authorize.js";
 import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf, readingOf } from "./decode.js";
 import { actionOf, executeAction } from "./execute-action.js";
 
-/** @throws StatusError whatever the registry answers with */
+/** @throws StatusError the errors of the registry */
 export async function execute(negotiated: Negotiated): Promise<Result> {
   const result = await carryOut(negotiated);
   if (result.type !== "object" || !mayNeedConversion(negotiated)) return result;
@@ -84,7 +86,7 @@ async function list(negotiated: Negotiated): Promise<Result> {
   const { metadata, items } = await listObjects(store, { ...options, selection, isExact });
   if (!mayNeedConversion(negotiated)) return { type: "list", code: 200, metadata, items };
   const shownItems = await selectedInRequestedVersion([...items], late, negotiated);
-  // what is left out after the page was made is in no count, and pages may be shorter than asked for
+  // Items that are filtered after conversion are in no count, and pages may be shorter than the limit.
   const { remainingItemCount: _, ...uncounted } = metadata;
   return { type: "list", code: 200, metadata: late.length > 0 ? uncounted : metadata, items: shownItems };
 }
@@ -152,7 +154,10 @@ async function apply(negotiated: Negotiated, write: ForcibleWrite, body: JsonVal
   return shown(target, object, isCreated ? 201 : 200);
 }
 
-/** What is to be updated and is not there is created, which is another permission (AUTHZ-015). @throws StatusError 403 */
+/**
+ * Updating a missing object creates it, which also requires the `create` permission (AUTHZ-015).
+ * @throws StatusError 403
+ */
 function mayCreate(negotiated: Negotiated): Promise<void> {
   return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
 }
@@ -183,7 +188,10 @@ function deleted({ resource: { gr } }: Negotiated["target"], object: StoredObjec
   return { type: "plain", code, value: success(details) };
 }
 
-/** What is held by finalizers is shown; who would have to be asked for that may be out of order, and the deletion stands. */
+/**
+ * Returns an object that finalizers keep. If its conversion fails, the answer is a Status, since the deletion has
+ * already taken effect.
+ */
 async function shownDeletion(negotiated: Negotiated, object: StoredObject, code: number): Promise<Result> {
   if (!mayNeedConversion(negotiated)) return { type: "object", code, object };
   try {
@@ -208,7 +216,7 @@ async function removeCollection(negotiated: Negotiated): Promise<Result> {
     return { type: "list", code: 200, metadata, items: await inRequestedVersion([...items], negotiated) };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    // they are deleted, whether or not they can be shown
+    // The objects are deleted even if they cannot be converted for the answer.
     return { type: "plain", code: 200, value: success({ ...groupOf(resource.gr), kind: resource.gr.resource }) };
   }
 }
@@ -253,7 +261,7 @@ async function shown(target: Negotiated["target"], object: StoredObject, code: n
   return { type: "plain", code, value: unsetValues === "drop" ? withoutZero(scale) : scale };
 }
 
-/** Where unset values are left out, none wanted says so by its absence. */
+/** Removes a replica count of zero, for profiles that omit unset values. */
 function withoutZero(scale: Scale): Scale {
   return scale.spec?.replicas === 0 ? { ...scale, spec: {} } : scale;
 }
@@ -267,7 +275,10 @@ function scalePaths({
   return paths;
 }
 
-/** The body's namespace against the URL's; an absent one is taken from the URL, one on a cluster-scoped object is cleared. */
+/**
+ * Compares the namespace of the body with that of the URL. A missing one is taken from the URL, and one on a
+ * cluster-scoped object is removed.
+ */
 function checkNamespace(object: (ApiObject & JsonObject) | ApiObject, namespace: string, isNamespaced: boolean): void {
   const metadata = metadataOf(object);
   if (!isNamespaced) {

@@ -1,4 +1,7 @@
-/** Stage: act as somebody else. The caller needs the `impersonate` verb on every part of the identity. SPEC: Impersonation. */
+/**
+ * Stage: impersonates another user. The caller needs the `impersonate` verb on every part of the identity. SPEC:
+ * Impersonation.
+ */
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import {
   ANONYMOUS_USER,
@@ -14,12 +17,12 @@ import { wantedUser, withoutImpersonation } from "../request/impersonation-heade
 import { withHeaders } from "../request/request-credentials.js";
 import { decide, denial } from "./authorize.js";
 
-/** One part of an identity, as permissions name it. */
+/** One part of an identity, in the attributes of a permission check. */
 type Part = Pick<ResourceAttributes, "group" | "resource" | "subresource" | "namespace" | "name">;
 
 /**
- * Later stages see the request as the other's, without the headers that ask for it.
- * @throws StatusError 400 for headers without a user, 403 when the caller may not
+ * Replaces the user if the headers request it; later stages see the request as that user's, without those headers.
+ * @throws StatusError 400 for headers without a user, 403 if the caller lacks a permission
  */
 export async function impersonate(authenticated: Authenticated): Promise<Subject> {
   const { request, context, user } = authenticated;
@@ -55,7 +58,7 @@ function partsOf({ username, uid, groups, extra }: UserInfo, authenticationGroup
   ];
 }
 
-/** An authorizer that fails has allowed nothing. @throws StatusError 403 */
+/** Checks the permission for one part; an error of the authorizer counts as a refusal. @throws StatusError 403 */
 async function requirePart(authenticated: Authenticated, part: Part): Promise<void> {
   const { context, user, auditId } = authenticated;
   const attributes = { user, isResourceRequest: true, verb: "impersonate", version: "v1", ...part } as const;
@@ -68,7 +71,7 @@ async function requirePart(authenticated: Authenticated, part: Part): Promise<vo
   if (decision?.type !== "Allow") throw denial(attributes, decision?.reason ?? "");
 }
 
-/** Undefined for a name that no service account can have: such a name is a user's. */
+/** Returns the service account that the name stands for; undefined for a name that no service account can have. */
 function serviceAccountOf(username: string): { readonly namespace: string; readonly name: string } | undefined {
   if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined;
   const [namespace = "", name = "", ...rest] = username.slice(SERVICE_ACCOUNT_PREFIX.length).split(":");
@@ -77,8 +80,8 @@ function serviceAccountOf(username: string): { readonly namespace: string; reado
 }
 
 /**
- * Service accounts bring their groups along unless others were asked for. Everyone but the anonymous user counts as
- * authenticated, except where it was asked for that they do not.
+ * Adds implicit groups. A service account gets those of service accounts unless the request names groups. Every user
+ * except the anonymous one counts as authenticated, unless the request names the group of unauthenticated users.
  */
 function withOwnGroups(wanted: UserInfo): UserInfo {
   const account = serviceAccountOf(wanted.username);

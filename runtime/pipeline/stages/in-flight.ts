@@ -1,6 +1,5 @@
 /**
- * Stage: is there room? Bounds the requests that are worked on at once, so that a crowd of clients is told to come back
- * instead of making everybody wait. SPEC: Limits (rate limits are not shown there); LIM-013, ERR-005.
+ * Stage: limits the concurrent requests, so that under overload some clients have to retry, rather than all of them wait. SPEC: Limits (rate limits are not shown there); LIM-013, ERR-005.
  */
 import { tooManyRequests } from "../../api/status.js";
 import { SUPERUSER_GROUP } from "../../api/user-info.js";
@@ -10,19 +9,19 @@ import type { RequestInfo } from "../request/request-info.js";
 import type { RequestLimits } from "../request/request-limits.js";
 import { isLongRunning } from "./deadline.js";
 
-/** When a refused client may try again. */
+/** Seconds after which a rejected client may retry. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** What operators look at when a server is overloaded is answered all the same. */
+/** Paths that operators need when a server is overloaded; they are not limited. */
 const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(["healthz", "livez", "readyz", "metrics", "statusz", "flagz"]);
 const READING_VERBS: ReadonlySet<string> = new Set(["get", "head", "list"]);
 
-/** Requests of one kind. */
+/** The reads, or the writes. */
 interface Lane {
-  /** 0 for any number. */
+  /** The maximum number of concurrent requests; 0 for no limit. */
   readonly limit: number;
   current: number;
-  /** Refused since the server was made. */
+  /** The number of requests rejected since the server was created. */
   refused: number;
 }
 
@@ -31,7 +30,7 @@ export interface LaneMetrics {
   readonly refused: number;
 }
 
-/** The requests of one server. */
+/** Counts the concurrent requests of one server. */
 export class InFlight {
   private readonly reads: Lane;
   private readonly writes: Lane;
@@ -46,8 +45,8 @@ export class InFlight {
   }
 
   /**
-   * Does the work of a request while counting it, until the last byte of its answer is made. Work that outlives its
-   * request's deadline counts until it ends: it still takes what the limit protects.
+   * Runs the work of a request and counts it until the last byte of its answer is produced. Work that outlives the
+   * deadline counts until it ends, because it still uses the resources that the limit protects.
    * @throws StatusError 429
    */
   async run(subject: Subject, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
@@ -71,10 +70,15 @@ export class InFlight {
   }
 }
 
-/** Another protocol takes over: what comes is no answer, and lasts as long as both sides want. */
+/**
+ * The status of a switch to another protocol; the connection is then a tunnel that lasts as long as both sides keep it.
+ */
 const SWITCHING_PROTOCOLS = 101;
 
-/** Calls `leave` when the answer is made: a body of bytes is, a stream is at its end, or when nobody takes it. */
+/**
+ * Calls `leave` when the answer is complete: immediately for bytes; for a stream, at its end or when the client
+ * disconnects.
+ */
 function whileAnswered(response: HttpResponse, { request, deadline }: Subject, leave: () => void): HttpResponse {
   const { body, status } = response;
   if (typeof body !== "function" || deadline.hasPassed || status === SWITCHING_PROTOCOLS) {
@@ -100,7 +104,7 @@ function isUncounted(info: RequestInfo): boolean {
   return isLongRunning(info) || isOperational(info);
 }
 
-/** Whether a request asks for what operators look at: how the server is. */
+/** Whether a request is for health checks, metrics or another page about the state of the server. */
 export function isOperational(info: RequestInfo): boolean {
   return !info.isResourceRequest && UNCOUNTED_PATHS.has(info.path.split("/")[1] ?? "");
 }

@@ -1,6 +1,6 @@
 /**
- * The place where a program may stand between a request that is authorized and what serves it: faults of tests live there.
- * A server without an interceptor asks one question a request: whether there is one.
+ * Lets a program intercept requests after authorization; tests inject failures here. Without an interceptor this costs
+ * one comparison per request.
  */
 import type { StatusError } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -9,23 +9,24 @@ import type { HttpRequest, HttpResponse } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
 import { failureResponse } from "./error-answers.js";
 
-/** A request of somebody who may make it. */
+/** A request that is authorized. */
 export interface InterceptedRequest {
   readonly info: RequestInfo;
-  /** For whom it is made. */
+  /** The user on whose behalf the request runs. */
   readonly user: UserInfo;
   readonly http: HttpRequest;
-  /** The answer by which this failure is told, in the encoding that the client reads. */
+  /** Returns the answer for this error, in the encoding that the client accepts. */
   failure(error: StatusError): HttpResponse;
 }
 
 /**
- * Gives the answer of `next`, which serves the request and may be called once, or another one. Bodies that are functions
- * are to be called also where nobody wants them, with a writer whose signal is aborted.
+ * Returns the answer of `next`, which serves the request and may be called at most once, or another answer. If the
+ * interceptor discards an answer whose body is a function, it must still call that function, with a writer whose signal
+ * is aborted.
  */
 export type Interceptor = (request: InterceptedRequest, next: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
-/** Thrown by the body of an answer that an interceptor ends in the middle: the connection breaks off, and nobody is told of a fault. */
+/** Thrown by the body of an answer that an interceptor cuts off. The connection is closed, and no error is reported. */
 export class AnswerCutError extends Error {
   override readonly name = "AnswerCutError";
 
@@ -34,12 +35,12 @@ export class AnswerCutError extends Error {
   }
 }
 
-/** Serves a request by the interceptor of its server, where there is one. */
+/** Serves a request through the interceptor of its server, if there is one. */
 export function intercepted(authorized: Authorized, next: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { context, info, user, request, auditId } = authorized;
   const { intercept } = context;
   if (intercept === undefined) return next();
-  // a failure that is meant is nothing that an operator has to look after
+  // An injected failure must not appear as an error in the log.
   const quiet = { ...context, reportError: () => {} };
   const failure = (error: StatusError): HttpResponse => failureResponse({ request, context: quiet, auditId }, error);
   return intercept({ info, user, http: request, failure }, next);

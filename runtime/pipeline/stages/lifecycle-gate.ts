@@ -1,6 +1,6 @@
 /**
- * Stage: is the server open? While it starts and while it stops, requests are told when to come back. What operators look
- * at is answered all the same, and so is the server itself.
+ * Stage: rejects requests while the server starts or stops, and states when to retry. Health checks, metrics and
+ * requests of the server itself are always answered.
  */
 import { serviceUnavailable, tooManyRequests } from "../../api/status.js";
 import { SERVER_USER } from "../../api/user-info.js";
@@ -8,9 +8,9 @@ import type { Authenticated } from "../context.js";
 import { isLongRunning } from "./deadline.js";
 import { isOperational } from "./in-flight.js";
 
-/** A start that is under way mostly takes less. */
+/** Most starts are complete after this time. */
 const START_RETRY_SECONDS = 1;
-/** Others have the clients of a server that stops by then. */
+/** Clients of a stopping server have usually been moved to another one by then. */
 const STOP_RETRY_SECONDS = 5;
 
 /** @throws StatusError 429, 503 */

@@ -1,4 +1,4 @@
-/** Stage: in what form is the answer wanted? SPEC: Media types and negotiation. */
+/** Stage: chooses the form of the answer. SPEC: Media types and negotiation. */
 import { parseBool } from "../../api/formats/go-boolean.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, notAcceptable } from "../../api/status.js";
@@ -10,18 +10,20 @@ import type { DocumentEncoding, Encoding, MediaTypeChoice, Presentation } from "
 import type { Negotiated, PipelineContext, RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
 
-/** What negotiation needs to know of the server. */
+/** The part of the context that negotiation needs. */
 export type NegotiationContext = Pick<PipelineContext, "profile" | "gates">;
 
 const CBOR_SEQUENCE = "application/cbor-seq";
 
-/** Types in which any document is spoken. */
+/** Returns the media types of documents of any kind. */
 export function documentTypes({ gates }: NegotiationContext): string[] {
   const types = ["application/json", "application/yaml"];
   return gates.isEnabled("CBORServingAndStorage") ? [...types, "application/cbor"] : types;
 }
 
-/** Types in which objects are spoken; protobuf only where the kind, or the view of it that is asked for, has that form. */
+/**
+ * Returns the media types of objects; Protobuf is one only if the kind, or the requested subresource, has that form.
+ */
 export function objectTypes(context: NegotiationContext, resource: RegisteredResource, subresource: string): string[] {
   const [json, yaml, ...others] = documentTypes(context) as [string, string, ...string[]];
   const protobuf = hasProtobuf(resource, subresource) ? [context.profile.words.protobufMediaType] : [];
@@ -41,12 +43,12 @@ export function negotiate(routed: RoutedResource): Negotiated {
   throw notAcceptable(target.info.verb === "watch" ? types.filter((type) => type !== "application/yaml") : types);
 }
 
-/** Verbs that answer with an object, or with a failure. */
+/** The verbs that answer with one object. */
 const OBJECT_VERBS: ReadonlySet<string> = new Set(["get", "create", "update", "patch"]);
 
 /**
- * Metadata of a list is asked for by another kind than that of an object. Watches show objects whatever was asked for.
- * @throws StatusError 406 before anything is read or written
+ * Checks that a list is requested as a list of metadata, and an object as metadata. Watches accept both.
+ * @throws StatusError 406, before anything is read or written
  */
 function assertShownAs(kind: string | undefined, { resource, info }: RoutedResource["target"]): void {
   const isList = kind === `${PARTIAL_METADATA_KIND}List`;
@@ -62,13 +64,16 @@ function assertShownAs(kind: string | undefined, { resource, info }: RoutedResou
     );
 }
 
-/** What stock servers call the type in which they hold an object. */
+/** Returns the name of the Go type that stock servers use for an object. */
 function typeName({ custom, gr }: RegisteredResource, kind: string): string {
   if (custom !== undefined) return `*unstructured.Unstructured${kind.endsWith("List") ? "List" : ""}`;
   return `*${gr.group.split(".")[0] || "core"}.${kind}`;
 }
 
-/** The encoding of failures, which are shown as what they are; undefined when none is acceptable (NEG-033). */
+/**
+ * Returns the encoding of errors, which are never shown as tables or metadata; undefined if no type is acceptable
+ * (NEG-033).
+ */
 export function failureEncoding(accept: string | undefined, context: NegotiationContext): Encoding | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
     if (parameters.as !== undefined) continue;
@@ -78,7 +83,7 @@ export function failureEncoding(accept: string | undefined, context: Negotiation
   return undefined;
 }
 
-/** The encoding of documents that are no objects of a resource; undefined when none is acceptable. */
+/** Returns the encoding of documents that are not objects of a resource; undefined if no type is acceptable. */
 export function documentEncoding(
   accept: string | undefined,
   context: NegotiationContext,
@@ -90,10 +95,10 @@ export function documentEncoding(
   return undefined;
 }
 
-/** Programs by which people read answers themselves: browsers and downloaders. */
+/** The User-Agents of programs whose output people read: browsers and downloaders. */
 const HUMAN_CLIENTS = /^(?:curl|Wget|Mozilla\/5\.0)/;
 
-/** Whether JSON is to be indented: as the query says, else for people. */
+/** Whether JSON is indented: as the query says, otherwise only for people. */
 export function isPretty({ query, headers }: Pick<HttpRequest, "query" | "headers">): boolean {
   const value = query.get("pretty");
   return value ? parseBool(value) === true : HUMAN_CLIENTS.test(headerText(headers, "user-agent") ?? "");
@@ -136,18 +141,18 @@ function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaT
   };
 }
 
-/** What is asked and answered, and never stored, has no columns. */
+/** Whether the request is for an action. Its kinds are never stored and have no columns. */
 function isAction({ target: { resource, info } }: RoutedResource): boolean {
   return resource.hooks.action !== undefined || resource.hooks.subresources?.[info.subresource]?.type === "action";
 }
 
-/** Metadata is a message for every kind; tables are for none. */
+/** Whether the presentation has a Protobuf form: metadata has one for every kind, tables have none. */
 function isMessage(presentation: Presentation, { target }: RoutedResource): boolean {
   if (presentation.type === "metadata") return true;
   return presentation.type === "object" && hasProtobuf(target.resource, target.info.subresource);
 }
 
-/** A scale has messages whatever the kind that it is of. */
+/** Whether the object has a Protobuf form. A Scale has one, whatever the kind that is scaled. */
 function hasProtobuf({ definition }: RegisteredResource, subresource: string): boolean {
   return subresource === "scale" || definition.protobuf !== undefined;
 }
@@ -158,7 +163,7 @@ function streamTypeOf(encoding: Encoding, profile: NamingProfile): string {
   return encoding === "protobuf" ? `${type};stream=watch` : type;
 }
 
-/** `a+b`; what the server does not know of is left to those who do. */
+/** Splits `a+b`; unknown targets are ignored. */
 function targetsOf(parameter: string | undefined): readonly string[] {
   return parameter === undefined ? [] : parameter.split("+").map((target) => target.trim());
 }

@@ -1,6 +1,6 @@
 /**
- * Tells observers (access log, metrics) of every request once its answer is complete: when the last byte of the body was
- * handed to the connection, which for a watch is its end.
+ * Notifies observers (access log, metrics) of every request after its answer is complete: when the last byte was handed
+ * to the connection, which for a watch is its end.
  */
 import { StatusError, type StatusReason } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -11,8 +11,9 @@ import type { RequestInfo } from "../request/request-info.js";
 import { isLongRunning } from "./deadline.js";
 
 /**
- * Why an answer is none, or not whole: the reason of its Status, `ClientGone` for one that nobody took to its end,
- * `BrokenOff` for one that could not be finished. A client that leaves a watch or a tunnel does what it may.
+ * Why a request failed: the reason of its Status, `ClientGone` if the client disconnected before the end, or
+ * `BrokenOff` if the server could not finish the answer. Clients may end watches and tunnels at any time, which is no
+ * failure.
  */
 export type FailureClass = StatusReason | "ClientGone" | "BrokenOff";
 
@@ -23,26 +24,26 @@ export interface FinishedRequest {
   /** Milliseconds since the epoch. */
   readonly receivedMs: number;
   readonly finishedMs: number;
-  /** Who sent it; absent where that was not found out. */
+  /** The authenticated user; undefined if the caller was not identified. */
   readonly user?: UserInfo | undefined;
-  /** For whom it was made, where that is somebody else. */
+  /** The impersonated user, if any. */
   readonly impersonated?: UserInfo | undefined;
   readonly status: number;
-  /** Of the body; headers and framing are not counted. */
+  /** The size of the body, without headers and framing. */
   readonly bodyBytes: number;
   readonly failure?: FailureClass | undefined;
-  /** The server refused it, or gave it up, to protect itself. */
+  /** Whether the server rejected the request, or gave up on it, to protect itself. */
   readonly isShed?: boolean;
-  /** Observers were told when its answer began. */
+  /** Whether {@link RequestObserver.opened} was called for the request. */
   readonly wasOpened: boolean;
 }
 
-/** What is known of a long-running request when its answer begins. */
+/** The facts about a long-running request when its answer begins. */
 export type OpenedRequest = Pick<FinishedRequest, "request" | "info">;
 
-/** Told in the order in which answers are complete. Must not throw and must not block. */
+/** Receives requests in the order in which their answers are complete. Its methods must neither throw nor block. */
 export interface RequestObserver {
-  /** The answer to a request that is meant to last begins; {@link finished} follows. */
+  /** Called when the answer to a long-running request begins; {@link finished} follows. */
   opened?(request: OpenedRequest): void;
   finished(request: FinishedRequest): void;
 }
@@ -52,7 +53,7 @@ export function failureClassOf(error: unknown): FailureClass {
   return error instanceof StatusError ? error.reason : "InternalError";
 }
 
-/** The same answer; observers hear of it when it is complete. */
+/** Returns the same answer, and notifies observers when it is complete. */
 export function observed(
   { observers, clock }: PipelineContext,
   known: Omit<FinishedRequest, "finishedMs" | "status" | "bodyBytes" | "wasOpened">,
@@ -62,7 +63,7 @@ export function observed(
   const wasOpened = typeof body === "function" && isLongRunning(known.info);
   const isHead = known.request.method === "HEAD";
   const report = (bodyBytes: number, failure = known.failure): void => {
-    // member by member: that is several times as fast as to spread them, and every request comes here
+    // Naming each member is several times as fast as spreading the object, and every request runs this code.
     const { request, info, auditId, receivedMs, user, impersonated, isShed } = known;
     const finished: FinishedRequest = {
       request,
@@ -101,7 +102,7 @@ export function observed(
   };
 }
 
-/** Counts what is handed over while there is somebody to take it. */
+/** Counts the bytes written until the receiver is gone. */
 class CountingWriter implements BodyWriter {
   bytes = 0;
 

@@ -1,4 +1,7 @@
-/** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
+/**
+ * Stage: finds the resource or handler that serves the request. SPEC: Resource paths; an unknown resource is 404, a
+ * verb that the resource does not serve 405.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { methodNotAllowed, unknownResource } from "../../api/status.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
@@ -33,7 +36,7 @@ export async function route(authorized: Authorized): Promise<Routed> {
   return { ...authorized, target: { type: "path", handler } };
 }
 
-/** A resource that is missing may have been defined a moment ago. */
+/** Finds the resource. An unknown one may just have been defined, so recent definitions are awaited first. */
 async function resourceOf(
   { group, version, resource }: ResourceRequestInfo,
   { context: { scheme, customDefinitions } }: Authorized,
@@ -58,7 +61,7 @@ function checkPlace(
   const isNamespaced = resource.definition.scope === "Namespaced";
   if (!isNamespaced && info.objectNamespace !== "") throw unknownResource();
   if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
-  // what is never stored has no objects: only its collection has a path
+  // A kind that is never stored has no objects; only its collection has a path.
   if (resource.hooks.action !== undefined && hasNameInPath(info) && info.subresource === "") throw unknownResource();
   if (info.subresource === "") {
     check(verbsAt(placeOf(info, isNamespaced), servedVerbs(resource)));
@@ -71,12 +74,12 @@ function checkPlace(
   check(verbs);
 }
 
-/** What is behind a subresource decides itself about paths below it, and about every method. */
+/** Whether the backend of a subresource decides about the paths below it, and about every method. */
 export function passesPathsOn(subresource: Subresource | undefined): boolean {
   return subresource?.type === "proxy" && !isCommand(subresource);
 }
 
-/** Whether HEAD is answered as GET is: the profile says so of objects. */
+/** Whether HEAD is answered like GET. For objects this depends on the profile. */
 export function servesHead(profile: NamingProfile, subresource?: Subresource): boolean {
   return profile.behaviours.headOfObjects === "served" || passesPathsOn(subresource);
 }
@@ -88,7 +91,7 @@ function placeOf(info: ResourceRequestInfo, isNamespaced: boolean): PathPlace {
   return isNamespaced && info.namespace === "" ? "all namespaces" : "collection";
 }
 
-/** A selector may fix a name for a collection; only the path tells whether one object is meant. */
+/** Whether the path contains a name; a selector may also set `name`, for a collection. */
 function hasNameInPath({ name, verb }: ResourceRequestInfo): boolean {
   return name !== "" && verb !== "list" && verb !== "watch" && verb !== "deletecollection";
 }
@@ -108,7 +111,7 @@ function verbsOf(subresource: Subresource): readonly Verb[] {
 
 const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-/** Kinds of definitions have them in an order of their own. */
+/** Custom kinds have a different order in discovery. */
 const VERBS_OF_CUSTOM_KINDS: readonly Verb[] = [
   "delete",
   "deletecollection",
@@ -120,14 +123,14 @@ const VERBS_OF_CUSTOM_KINDS: readonly Verb[] = [
   "watch",
 ];
 
-/** As discovery shows them: in alphabetical order, but for kinds of definitions. */
+/** Returns the verbs in the order of discovery, which is alphabetical except for custom kinds. */
 export function servedVerbs(resource: RegisteredResource): readonly Verb[] {
   const verbs = resource.custom === undefined ? VERBS : VERBS_OF_CUSTOM_KINDS;
   const without = resource.definition.withoutVerbs;
   return without.length === 0 ? verbs : verbs.filter((verb) => !without.includes(verb));
 }
 
-/** By name of the subresource. SPEC: Verbs of subresources are not shown; SUB-005. */
+/** Returns the verbs by subresource. SPEC: Verbs of subresources are not shown; SUB-005. */
 export function subresourceVerbs(resource: RegisteredResource): ReadonlyMap<string, readonly Verb[]> {
   const { status, scale } = resource.definition.subresources;
   const verbs = new Map<string, readonly Verb[]>();
