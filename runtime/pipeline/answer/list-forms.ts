@@ -1,6 +1,6 @@
 /**
- * A list in each encoding, as what stands before, between and after its items, so that any of them can be sent item by
- * item. The bytes are those of the whole list encoded at once.
+ * Splits a list, in each encoding, into the bytes before, between and after its items, so that lists can be sent item
+ * by item. The result has the same bytes as the whole list encoded at once.
  */
 import type { ListMeta } from "../../api/meta.js";
 import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../codec/cbor/cbor-writer.js";
@@ -30,15 +30,18 @@ export interface ListForm {
   readonly tail: Uint8Array;
   readonly tailOfEmpty: Uint8Array;
   item(object: StoredObject): Uint8Array;
-  /** Lists of this name show an object with the same bytes, now and later; undefined where that depends on the moment. */
+  /**
+   * Lists with the same name encode an object to the same bytes, at any time; undefined if the bytes depend on the
+   * time.
+   */
   readonly sharedAs?: string;
 }
 
-/** What a list is, without its items: an envelope whose last member is an empty list, and the value of an item. */
+/** A list without its items: an envelope whose last member is an empty list, and the value of an item. */
 interface Shape {
   readonly envelope: object;
   readonly value: (object: StoredObject) => unknown;
-  /** The item in the encoding that is asked for, where that need not be made from the value. */
+  /** Returns the item in the requested encoding, if that does not require the value. */
   readonly bytes?: (object: StoredObject) => Uint8Array;
 }
 
@@ -49,7 +52,7 @@ export async function listForm(
 ): Promise<ListForm> {
   const form = await formOf(negotiated, metadata, items);
   const { encoding, isPretty, presentation } = negotiated.accepted;
-  // ages in tables change; texts for people are rarely asked for twice
+  // The ages in tables change, and formatted texts are rarely requested twice, so neither is shared.
   const isShared = presentation.type !== "table" && encoding !== "yaml" && !isPretty;
   return isShared ? { ...form, sharedAs: formName(negotiated) } : form;
 }
@@ -65,8 +68,8 @@ async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterabl
 }
 
 /**
- * Whether items say nothing of their kind, since the list does. So it is in lists of built-in kinds: typed clients compare
- * their items with what a create or a get returned, where they have taken the type out.
+ * Whether items omit their kind because the list states it. Lists of built-in kinds do, since typed clients compare
+ * items with the results of create and get, from which they have removed the type.
  */
 function isUntyped({ accepted, target }: Negotiated): boolean {
   return accepted.presentation.type === "object" && target.resource.isBuiltin;
@@ -124,7 +127,9 @@ function jsonForm({ envelope, value, bytes }: Shape): ListForm {
   };
 }
 
-/** The opening braces of items stand between them: what is behind the type of an object is sent as it lies there. */
+/**
+ * Moves the opening brace of each item into the separator, so that the stored bytes after the type are sent unchanged.
+ */
 function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
   const type = Buffer.from(`${encodeJson(shownType(negotiated)).slice(0, -1)},`);
   return {
@@ -166,7 +171,7 @@ function yamlForm({ envelope, value }: Shape): ListForm {
   };
 }
 
-/** The head counts the items that follow. */
+/** The head states the number of items. */
 function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
   const empty = encodeCbor(envelope);
   return {
@@ -179,7 +184,7 @@ function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
   };
 }
 
-/** The list's own length stands before its items: they are measured first, which is remembered for later lists. */
+/** The length of a list precedes its items, so all items are measured first. Lengths are remembered for later lists. */
 async function protobufForm(
   negotiated: Negotiated,
   metadata: ListMeta,
@@ -199,10 +204,10 @@ async function protobufForm(
   };
 }
 
-/** Items that are looked at in one turn of the event loop. */
+/** The number of items processed in one turn of the event loop. */
 const ITEMS_PER_TURN = 256;
 
-/** Walks all items before the first of them is sent. @returns how many there are */
+/** Visits all items before the first one is sent, and returns their number. */
 async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
   let count = 0;
   for (const object of items) {
@@ -214,7 +219,9 @@ async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObje
 
 const NOTHING = new Uint8Array();
 
-/** Lines after the first moved to where the item stands; empty ones, which only block scalars have, stay. */
+/**
+ * Indents all lines after the first to the level of the item. Empty lines, which only block scalars have, stay empty.
+ */
 function indented(text: string): string {
   return text.replace(/\n(?=[^\n])/g, `\n${ITEM_INDENT}`);
 }

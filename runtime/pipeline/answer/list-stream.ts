@@ -1,6 +1,7 @@
 /**
- * Sends a list piece by piece: what it takes of memory does not grow with it. Short ones go out whole; long ones are
- * compressed for those who can read that. Pieces that are runs of the cache are made once for all lists.
+ * Sends a list piece by piece, so that the memory it needs does not grow with its size. Short lists are sent whole;
+ * long ones are compressed if the client accepts gzip. Pieces that are runs of the cache are encoded once for all
+ * lists.
  */
 
 import { inSpan, type Spans } from "../../api/spans.js";
@@ -14,16 +15,19 @@ import type { BodyWriter, HttpResponse } from "../request/http.js";
 import { COMPRESSION_THRESHOLD_BYTES, type Compression, largeHeaders } from "../stages/compress.js";
 import type { ListForm } from "./list-forms.js";
 
-/** Bytes that are handed to the connection at a time, at least while there are as many. */
+/** The size of the pieces that are passed to the connection, in bytes; the last one may be smaller. */
 const PIECE_BYTES = 128 * 1024;
-/** Runs of larger objects are sent in several pieces, which are not kept. */
+/** The maximum size of a shared piece, in bytes. Larger runs are sent in several pieces, which are not kept. */
 const MAX_SHARED_PIECE_BYTES = 512 * 1024;
-/** A client that takes nothing for so long is given up: its list holds on to a past state. */
+/**
+ * The time after which a client that accepts no bytes is disconnected, in milliseconds, because its list holds on to a
+ * past state.
+ */
 const MAX_STALL_MS = 60_000;
 
 export interface ListSending {
   readonly clock: Clock;
-  /** Of the resource. */
+  /** The encoded runs of the resource's cache. */
   readonly runBytes: RunBytes;
   readonly compression: Compression;
   readonly spans?: Spans | undefined;
@@ -61,13 +65,16 @@ export function listResponse(
   return { status, headers: largeHeaders(headers, compression), body };
 }
 
-/** A part of a list's bytes, in one form or the other. */
+/** A part of the bytes of a list, which can be sent plain or compressed. */
 interface Piece {
   content(): Buffer;
   compressed(): Promise<GzipPiece>;
 }
 
-/** Writes, and waits while the receiver is slow. @returns false when it is gone. @throws Error when it has stalled; the answer breaks off then */
+/**
+ * Writes bytes, and waits while the receiver is slow. Resolves to false if the receiver has disconnected.
+ * @throws Error if the receiver stalls, which aborts the answer
+ */
 type Sink = (bytes: Uint8Array) => Promise<boolean>;
 
 async function sendPlain(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
@@ -94,7 +101,7 @@ function sinkWithTimeout(writer: BodyWriter, clock: Clock): Sink {
   };
 }
 
-/** @throws Error when the receiver has stalled */
+/** @throws Error if the receiver stalls */
 function drained(writer: BodyWriter, clock: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
     const stalled = new Error(`the client took nothing of a list for ${MAX_STALL_MS} ms`);
@@ -110,7 +117,7 @@ function drained(writer: BodyWriter, clock: Clock): Promise<void> {
   });
 }
 
-/** The whole list: its head, its items, its tail. */
+/** Yields the whole list: its head, its items and its tail. */
 function* piecesOf(
   form: ListForm,
   items: Iterable<StoredObject>,
@@ -158,7 +165,7 @@ function isShort(run: readonly StoredObject[]): boolean {
   return bytes <= MAX_SHARED_PIECE_BYTES;
 }
 
-/** Objects with what stands before each of them, cut where there are so many bytes. */
+/** Yields the objects with their separators, in pieces of at least `pieceBytes` bytes except for the last one. */
 function* encoded(
   form: ListForm,
   objects: readonly StoredObject[],

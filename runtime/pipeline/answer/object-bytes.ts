@@ -1,6 +1,6 @@
 /**
- * One object as a request is shown it (in its version, whole or by its metadata, with or without ownership records), in
- * each encoding. What is costly to make is made once and shared; what can be cut out of bytes that are there is.
+ * Encodes one object as a request shows it: in its version, whole or as metadata, with or without managed fields, in
+ * each encoding. Costly encodings are computed once and shared; others are cut out of existing bytes.
  */
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -25,7 +25,7 @@ import { withBinaryFields } from "../../schema/compiler/binary-fields.js";
 import type { Negotiated } from "../context.js";
 import type { TablePresentation } from "./presentation.js";
 
-/** The object of the version that is asked for, whole; without ownership records where they are not wanted. */
+/** Returns the whole object in the requested version, without managed fields if the client drops them. */
 export function wholeObject(object: StoredObject, { accepted, target }: Negotiated): ApiObject {
   const whole = decodedAs(object, target.resource);
   if (!accepted.dropsManagedFields || whole.metadata?.managedFields === undefined) return whole;
@@ -33,7 +33,7 @@ export function wholeObject(object: StoredObject, { accepted, target }: Negotiat
   return { ...whole, metadata };
 }
 
-/** What is shown of it, unless a table is wanted. */
+/** Returns the object as the answer shows it, unless the answer is a table. */
 export function shownObject(object: StoredObject, negotiated: Negotiated): ApiObject {
   const whole = wholeObject(object, negotiated);
   const { presentation } = negotiated.accepted;
@@ -42,7 +42,7 @@ export function shownObject(object: StoredObject, negotiated: Negotiated): ApiOb
     : whole;
 }
 
-/** Kind and version of what is shown. */
+/** Returns the kind and version of the shown object. */
 export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
   const { presentation } = accepted;
   return presentation.type === "metadata"
@@ -50,14 +50,17 @@ export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
     : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
 }
 
-/** JSON in one line. */
+/** Returns the shown object as JSON on one line. */
 export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
   const whole = wantedBytes(object, negotiated);
   const { presentation } = negotiated.accepted;
   return presentation.type === "metadata" ? metadataBytes(whole, presentation.version, negotiated) : whole;
 }
 
-/** A row in one line. What stands in its cells has no use for ownership records, which are often half of an object. */
+/**
+ * Returns a table row as JSON on one line. Its cells are computed without the managed fields, which are often half of
+ * an object.
+ */
 export function rowBytes(
   object: StoredObject,
   negotiated: Negotiated,
@@ -78,7 +81,7 @@ function wantedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
   return negotiated.accepted.dropsManagedFields ? withoutInnerMember(whole, "metadata", "managedFields") : whole;
 }
 
-/** CBOR, as it stands within a document. */
+/** Returns the shown object as a CBOR item, as it appears within a document. */
 export function cborItem(object: StoredObject, negotiated: Negotiated): Buffer {
   const { resource, store } = negotiated.target;
   return store.representations.of(object, formName(negotiated), () => {
@@ -89,7 +92,10 @@ export function cborItem(object: StoredObject, negotiated: Negotiated): Buffer {
   });
 }
 
-/** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
+/**
+ * Returns the message without its envelope, as lists contain it.
+ * @throws Error for a resource without Protobuf form, which negotiation should have refused
+ */
 export function protobufMessage(object: StoredObject, negotiated: Negotiated): Buffer {
   const { resource, store } = negotiated.target;
   const codec =
@@ -100,14 +106,17 @@ export function protobufMessage(object: StoredObject, negotiated: Negotiated): B
   );
 }
 
-/** Bytes of the bare message. */
+/** Returns the length of the message without its envelope, in bytes. */
 export function protobufLength(object: StoredObject, negotiated: Negotiated): number {
   return negotiated.target.store.representations.lengthOf(object, formName(negotiated), () =>
     protobufMessage(object, negotiated),
   );
 }
 
-/** The JSON of the version that is asked for: the cached bytes where that is the stored one; else made once for all who speak it. */
+/**
+ * Returns the JSON of the requested version: the cached bytes if that is the stored version, otherwise bytes that are
+ * encoded once for all requests.
+ */
 function versionBytes(object: StoredObject, { target: { resource, store } }: Negotiated): Buffer {
   if (resource.view === undefined || object.otherVersion === resource.apiVersion) return object.json;
   return store.representations.of(object, `json ${resource.apiVersion}`, () =>
@@ -117,13 +126,13 @@ function versionBytes(object: StoredObject, { target: { resource, store } }: Neg
 
 const CLOSING = Buffer.from("}");
 
-/** What stands before the metadata, by version and profile. */
+/** The bytes before the metadata, by version and profile. */
 const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>>> = {
   v1: new WeakMap(),
   v1beta1: new WeakMap(),
 };
 
-/** Stored objects have metadata always. */
+/** Returns the metadata of a stored object, which always has some. */
 function metadataBytes(whole: Buffer, version: FormVersion, { context: { profile } }: Negotiated): Buffer {
   let head = metadataHeads[version].get(profile);
   if (head === undefined) {
@@ -135,7 +144,7 @@ function metadataBytes(whole: Buffer, version: FormVersion, { context: { profile
   return Buffer.concat([head, whole.subarray(metadata.start, metadata.end), CLOSING]);
 }
 
-/** Answers of the same form have the same bytes for an object. */
+/** Returns the name of the form of an answer. Answers of one form have the same bytes for an object. */
 export function formName({ accepted, target }: Negotiated): string {
   const { encoding, presentation, dropsManagedFields } = accepted;
   const form = presentation.type === "object" ? presentation.type : `${presentation.type} ${presentation.version}`;

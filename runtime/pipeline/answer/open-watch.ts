@@ -1,4 +1,4 @@
-/** Begins a watch: checks what it asks for and where it starts. */
+/** Begins a watch: checks its options and determines where it starts. */
 import { isGone } from "../../api/status.js";
 import { splitSelection } from "../../registry/read/split-selection.js";
 import { watchObjects } from "../../registry/read/watch.js";
@@ -14,10 +14,10 @@ export async function openWatch({ target, request, context }: Negotiated): Promi
   const { version } = options;
   const { selection, late } = splitSelection(store, resource, options.selection);
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
-  // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
+  // If streamed lists are enabled, a bookmark ends every initial state, even one that the client did not request.
   const isMarked = options.sendInitialEvents ?? (gates.isEnabled("WatchList") && sendsInitialState);
   const started = await watchObjects(store, { selection, version, sendsInitialState }).catch((error: unknown) => {
-    // Stock clients expect a version that is too old to be told by the stream (WATCH-026).
+    // Stock clients expect the stream to report a version that is too old (WATCH-026).
     if (!isGone(error) || profile.behaviours.expiredWatch === "http") throw error;
     return error;
   });

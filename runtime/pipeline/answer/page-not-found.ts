@@ -1,4 +1,7 @@
-/** A path that no part of the server knows: told in plain text, since no kind of document can be meant (DISC-018). */
+/**
+ * The answer for paths that no part of the server knows: plain text, since the request is for no kind of document
+ * (DISC-018).
+ */
 import { StatusError, unknownResource } from "../../api/status.js";
 import type { Scheme } from "../../registry/kinds/scheme.js";
 import type { HttpResponse } from "../request/http.js";
@@ -13,10 +16,13 @@ export function pageNotFound(): StatusError {
   return new PageNotFoundError();
 }
 
-/** Of a group version, with what may follow it. */
+/** Matches the path of a group version and all paths below it. */
 const VERSION_PATH = /^\/(?:api|apis\/([^/]+))\/[^/]/;
 
-/** What is not there below a group that is, such as a version of it, is a question about an API and answered as such. */
+/**
+ * Returns the error for a path that is not served. Below a served group, such as for an unknown version, it is a
+ * Status; elsewhere it is plain text.
+ */
 export function notServed(path: string, scheme: Pick<Scheme, "hasGroup">): StatusError {
   const match = VERSION_PATH.exec(path);
   return match !== null && scheme.hasGroup(match[1] ?? "") ? unknownResource() : pageNotFound();

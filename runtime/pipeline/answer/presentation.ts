@@ -1,14 +1,14 @@
-/** In what form an answer is wanted, as negotiation finds out. */
+/** The form of an answer, as negotiation determines it. */
 import type { FormVersion } from "../../registry/objects/partial-object-metadata.js";
 import type { IncludeObject } from "../../registry/objects/table.js";
 
-/** Encodings that any document has. */
+/** The encodings of any document. */
 export type DocumentEncoding = "json" | "yaml" | "cbor";
 
-/** Objects have one more, where their kind has messages. */
+/** The encodings of objects; `protobuf` only if the kind has Protobuf messages. */
 export type Encoding = DocumentEncoding | "protobuf";
 
-/** How objects are shown: as they are, as a table, or by their metadata only. */
+/** How objects are shown: whole, as a table, or as metadata only. */
 export type Presentation =
   | { readonly type: "object" }
   | TablePresentation
@@ -25,6 +25,6 @@ export interface MediaTypeChoice {
   readonly contentType: string;
   readonly presentation: Presentation;
   readonly isPretty: boolean;
-  /** Objects are shown without `metadata.managedFields`. */
+  /** Whether objects are shown without `metadata.managedFields`. */
   readonly dropsManagedFields: boolean;
 }

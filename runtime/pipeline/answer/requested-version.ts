@@ -1,6 +1,6 @@
 /**
- * What the registry found, in the version that the request speaks, where somebody else has to be asked for that
- * (conversion by webhook). It stands between finding and encoding, since encoding does not wait. All other kinds pass.
+ * Converts the objects that the registry found to the requested version if a webhook has to convert them. This happens
+ * before encoding, because encoding is synchronous. Objects of all other kinds pass unchanged.
  */
 import type { FieldSelector } from "../../api/selectors/field-selector.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
@@ -8,15 +8,15 @@ import { selectsLate } from "../../registry/read/split-selection.js";
 import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import type { Negotiated } from "../context.js";
 
-/** False for nearly all kinds: their objects are shown as they are found. */
+/** Whether objects may have to be converted by a webhook, which is false for nearly all kinds. */
 export function mayNeedConversion({ target: { store, resource } }: Negotiated): boolean {
   return store.remoteForms.mayBeNeededFor(resource);
 }
 
 /**
- * Objects as the request speaks of them, in order. Where only metadata is shown nobody is asked: it is that of the stored
- * objects.
- * @throws StatusError 500 when one of them can't be converted
+ * Returns the objects in the requested version, in order. If only metadata is shown, no webhook is called, because the
+ * stored metadata is valid in every version.
+ * @throws StatusError 500 if an object cannot be converted
  */
 export async function inRequestedVersion(
   objects: readonly StoredObject[],
@@ -32,7 +32,7 @@ export async function inRequestedVersion(
   );
 }
 
-/** As {@link inRequestedVersion}, without those that are not selected in that version. */
+/** Does the same as {@link inRequestedVersion}, and omits objects that do not match the selector in that version. */
 export async function selectedInRequestedVersion(
   objects: readonly StoredObject[],
   late: FieldSelector,
@@ -44,10 +44,14 @@ export async function selectedInRequestedVersion(
   return shown.filter((object) => selectsLate(late, object, resource));
 }
 
-/** Events that were shown, by their version and whether that is their metadata; shared as the events themselves are. */
+/**
+ * The converted events, by version and by whether they show only metadata. They are shared like the events themselves.
+ */
 const shownEvents = new WeakMap<readonly ObjectEvent[], Map<string, Promise<readonly ObjectEvent[]>>>();
 
-/** Events as the request speaks of their objects; the very same ones, at once, where nobody has to be asked. */
+/**
+ * Returns the events with their objects in the requested version; synchronously the same array if no webhook is needed.
+ */
 export function eventsInRequestedVersion(
   events: readonly ObjectEvent[],
   late: FieldSelector,
@@ -71,7 +75,10 @@ async function withObjects(events: readonly ObjectEvent[], negotiated: Negotiate
   return events.map(({ type }, index) => ({ type, object: shown[index] as StoredObject }));
 }
 
-/** What changes mean under a selector on fields of the version: those that begin or cease to match (WATCH-017). */
+/**
+ * Translates changes for a selector on fields of the version: an object that begins or ceases to match is added or
+ * deleted (WATCH-017).
+ */
 async function selectedEvents(
   events: readonly ObjectEvent[],
   late: FieldSelector,

@@ -1,4 +1,4 @@
-/** What executing a request gives, before it has an encoding. */
+/** The result of executing a request, before it is encoded. */
 
 import type { ListMeta } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
@@ -15,20 +15,20 @@ export type Result =
       readonly type: "list";
       readonly code: number;
       readonly metadata: ListMeta;
-      /** Walked once or twice; found while it is walked. */
+      /** Iterated once or twice; objects are looked up during iteration. */
       readonly items: Iterable<StoredObject>;
     }
   | { readonly type: "watch"; readonly watch: OpenWatch };
 
-/** A watch that has begun. It holds nothing until its stream takes it up. */
+/** A watch that has begun. It uses no resources until its stream starts. */
 export interface OpenWatch {
-  /** Ends the stream cleanly after this time. */
+  /** The stream ends cleanly after this many milliseconds. */
   readonly timeoutMs: number;
   readonly allowsBookmarks: boolean;
-  /** The bookmark that ends the initial state was asked for. */
+  /** Whether a bookmark ends the initial state. */
   readonly marksInitialState: boolean;
-  /** What objects are selected by once they are shown; empty where the caches have told all. */
+  /** The selector that applies after conversion; empty if the caches have applied the whole selector. */
   readonly late: FieldSelector;
-  /** An error is all that the stream will show. */
+  /** If it is an error, the stream consists of that error. */
   readonly started: StartedWatch | StatusError;
 }

@@ -1,21 +1,21 @@
 /**
- * Warning headers of one request: each text once, within bounds. SPEC: Errors, other rules 4 and 5; RFC 7234, section
- * 5.5; VAL-031.
+ * The Warning headers of one request. Each text appears once, and their total size is limited. SPEC: Errors, other
+ * rules 4 and 5; RFC 7234, section 5.5; VAL-031.
  */
 
-/** Bytes of all Warning headers of one response, names and line ends included. */
+/** The maximum size of all Warning headers of one response, with names and line ends, in bytes. */
 export const MAX_WARNING_BYTES = 4096;
 const LINE_BYTES = "Warning: \r\n".length;
-/** Characters of one text, once the texts as a whole would be too long. */
+/** The maximum number of characters of one text if the texts together are too long. */
 export const MAX_WARNING_TEXT_CHARACTERS = 256;
 
-/** The last warning where not all of them fit. */
+/** The last warning if not all of them fit. */
 const LEFT_OUT = headerValue("more warnings were left out");
 
-/** Keeps texts in the order in which they come. Holds no more than it will send, whatever it is given. */
+/** Keeps texts in the order in which they are added, and never more than it will send. */
 export class Warnings {
   private readonly texts = new Set<string>();
-  /** Header values, under the texts that they are made of; the values of cut texts once `isCutting`. */
+  /** The header values of the texts; those of the shortened texts once `isCutting` is set. */
   private values: string[] = [];
   private bytes = 0;
   private isCutting = false;
@@ -32,12 +32,15 @@ export class Warnings {
     } else this.isFull = true;
   }
 
-  /** Values for `Warning` headers, `299 - "<text>"`, of which each character stands for one byte of UTF-8. */
+  /**
+   * Returns the values of the `Warning` headers, `299 - "<text>"`, in which each character stands for one byte of
+   * UTF-8.
+   */
   headers(): string[] {
     return this.isFull ? [...this.values, LEFT_OUT] : this.values;
   }
 
-  /** Room is kept for the words that some are left out. */
+  /** Reserves space for the warning that some were left out. */
   private fits(value: string): boolean {
     return this.bytes + LINE_BYTES + value.length <= MAX_WARNING_BYTES - LINE_BYTES - LEFT_OUT.length;
   }
@@ -58,16 +61,16 @@ export class Warnings {
 function cut(text: string): string {
   if (text.length <= MAX_WARNING_TEXT_CHARACTERS) return text;
   const start = text.slice(0, MAX_WARNING_TEXT_CHARACTERS);
-  // not in the middle of a pair of surrogates
+  // A surrogate pair must not be split.
   return start.replace(/[\ud800-\udbff]$/, "");
 }
 
 /**
- * A quoted-string. Control characters would end or split a header and are replaced; what is beyond ASCII goes out as
- * UTF-8, which stock clients read.
+ * Returns a quoted-string. Control characters would end or split the header and are replaced; characters beyond ASCII
+ * are sent as UTF-8, which stock clients read.
  */
 function headerValue(text: string): string {
   const harmless = text.replace(/\p{Cc}/gu, "?").replace(/[\\"]/g, "\\$&");
-  // toString("latin1") gives one character for each byte, as headers are written
+  // toString("latin1") returns one character for each byte, as HTTP headers require.
   return Buffer.from(`299 - "${harmless}"`).toString("latin1");
 }

@@ -1,4 +1,4 @@
-/** One watch event in the encoding and presentation that was negotiated. SPEC: Events. */
+/** Encodes watch events in the negotiated encoding and presentation. SPEC: Events. */
 import type { ObjectMeta } from "../../api/meta.js";
 import type { StatusError } from "../../api/status.js";
 import { bufferOf } from "../../codec/buffer-of.js";
@@ -14,9 +14,11 @@ import type { Negotiated } from "../context.js";
 import { cborItem, formName, jsonBytes, protobufMessage, shownType, wholeObject } from "./object-bytes.js";
 import type { Encoding } from "./presentation.js";
 
-/** Turns events into the bytes of a stream. One for each stream: tables show their columns once. */
+/**
+ * Encodes the events of one stream. Each stream needs its own instance, because tables show their columns only once.
+ */
 export interface WatchFrames {
-  /** All of them in one piece, which other streams of the same form share. */
+  /** Returns all events in one buffer, which other streams of the same form share. */
   events(events: readonly ObjectEvent[]): Buffer;
   event(event: ObjectEvent): Buffer;
   bookmark(metadata: ObjectMeta): Buffer;
@@ -42,7 +44,7 @@ export function errorFrame(
   return bufferOf(encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec)));
 }
 
-/** Bytes of the events that streams with the same selection are given together; they live as long as those events. */
+/** The encoded events that streams with the same selection share. They live as long as the array of events. */
 const sharedFrames = new WeakMap<readonly ObjectEvent[], Map<string, Buffer>>();
 
 function shared(events: readonly ObjectEvent[], form: string, frame: (event: ObjectEvent) => Buffer): Buffer {
@@ -98,13 +100,13 @@ function bookmarkFrame(negotiated: Negotiated, metadata: ObjectMeta): Buffer {
   if (presentation.type === "table") {
     const { resourceVersion = "" } = metadata;
     const builder = new TableBuilder(target.resource, context.profile, context.clock, presentation.version);
-    // Annotations tell something that a reader of tables has no other place for.
+    // Tables have no other place for the annotations of a bookmark than a row.
     const rows = metadata.annotations === undefined ? [] : [builder.row({ metadata }, "Metadata")];
     return frameOf(encoding, "BOOKMARK", builder.table(rows, { resourceVersion }, false));
   }
   const type = shownType(negotiated);
   if (encoding !== "protobuf") return frameOf(encoding, "BOOKMARK", { ...type, metadata });
-  // of its kind's message, metadata is the first field
+  // In the message of every kind, metadata is the first field.
   return bufferOf(encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, partialMetadataCodec)));
 }
 
@@ -121,12 +123,12 @@ const SEQUENCE_START = {
   DELETED: sequenceStart("DELETED"),
 };
 
-/** All of an event's document but the object, which is its last member. */
+/** Returns the document of an event without its object, which is the last member. */
 function sequenceStart(type: string): Buffer {
   return encodeCbor({ type, object: null }).subarray(0, -encodeCborItem(null).byteLength);
 }
 
-/** YAML is never negotiated for a watch. */
+/** Encodes JSON or CBOR; YAML is never negotiated for a watch. */
 function frameOf(encoding: Encoding, type: string, object: unknown): Buffer {
   return encoding === "cbor" ? encodeCbor({ type, object }) : Buffer.from(`${encodeJson({ type, object })}\n`);
 }

@@ -1,7 +1,7 @@
 /**
- * The body of a watch: existing objects, then changes, bookmarks, and a clean end. Nothing is buffered for a client but
- * what its connection holds, within a bound: while that is full, changes stay in the cache's window, and a client that the window has
- * left behind is told so. SPEC: Events; List-then-watch.
+ * The body of a watch: existing objects, then changes and bookmarks, and a clean end. Only the connection buffers bytes
+ * for a client, up to a limit. While it is full, changes stay in the window of the cache, and a client that falls
+ * behind the window gets an error. SPEC: Events; List-then-watch.
  */
 import { formatResourceVersion } from "../../api/resource-version.js";
 import { internalError, StatusError } from "../../api/status.js";
@@ -16,18 +16,21 @@ import { eventsInRequestedVersion, mayNeedConversion, selectedInRequestedVersion
 import type { OpenWatch } from "./result.js";
 import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
 
-/** Bytes of existing objects that are handed to the connection at a time. */
+/** The size of the pieces in which existing objects are passed to the connection, in bytes. */
 const INITIAL_CHUNK_BYTES = 64 * 1024;
 
 /**
- * What may wait in a connection before its client counts as behind. Streams of one selection wait with the same bytes,
- * while each that is behind has to make its own again.
+ * The number of bytes that may wait in a connection before its client counts as behind. Streams with one selection
+ * share the waiting bytes, whereas each client that is behind needs its own.
  */
 const MAX_WAITING_BYTES = 256 * 1024;
-/** A client that watches again begins at the last version it was told of: so it is told of the newest before the end. */
+/**
+ * A last bookmark is sent this many milliseconds before the end, so that a client that watches again starts at a recent
+ * version.
+ */
 const LAST_BOOKMARK_BEFORE_END_MS = 2_000;
 
-/** Answers with the stream of a watch that has begun. */
+/** Returns an answer whose body is the stream of the watch. */
 export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpResponse {
   return {
     status: 200,
@@ -42,7 +45,7 @@ class WatchStream {
   private readonly cancels = new Set<() => void>();
   private isOver = false;
   private pendingConversion: Promise<readonly ObjectEvent[]> | undefined;
-  /** Resolves what the stream waits for when it is over. */
+  /** Ends the current wait when the stream is over. */
   private release: () => void = () => {};
 
   constructor(
@@ -54,7 +57,10 @@ class WatchStream {
     this.frames = countedFrames(watchFrames(negotiated), this.metrics);
   }
 
-  /** Resolves when the stream is over: time is up, the client is gone or too slow, the server stops, or history is lost. */
+  /**
+   * Resolves when the stream is over: it timed out, the client disconnected or fell behind, the server stops, or
+   * history was lost.
+   */
   async run(): Promise<void> {
     const { started } = this.watch;
     const { context } = this.negotiated;
@@ -126,7 +132,7 @@ class WatchStream {
     this.metrics.listSeconds[scope].observe(Math.max(0, context.clock.now() - receivedMs) / 1000);
   }
 
-  /** At the client's pace: from the window while it is behind, as they happen once it has caught up. */
+  /** Sends changes at the client's pace: from the window while it is behind, live once it has caught up. */
   private async sendChanges({ changes }: StartedWatch): Promise<void> {
     while (!this.isOver) {
       const { events, isCaughtUp } = changes.pull();
@@ -136,12 +142,12 @@ class WatchStream {
         await this.sendPendingConversion();
         await this.drained();
       } else if (events.length > 0) await this.send(eventsInRequestedVersion(events, this.watch.late, this.negotiated));
-      // Other requests have their turn while a long window without matches is passed over.
+      // Other requests must be served while a long window without matches is skipped.
       else await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** Changes that could not be written as they happened, since somebody had to be asked for them. */
+  /** Sends changes that had to be converted first. */
   private async sendPendingConversion(): Promise<void> {
     const { pendingConversion } = this;
     this.pendingConversion = undefined;
@@ -153,7 +159,7 @@ class WatchStream {
     if (shown !== undefined && shown.length > 0) await this.write(this.frames.events(shown));
   }
 
-  /** What the work gives; undefined when the stream is over before. @throws whatever the work throws until then */
+  /** Resolves like `work`, or to undefined if the stream ends before; rejects if the work fails until then. */
   private unlessOver<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
       this.release = () => resolve(undefined);
@@ -162,7 +168,7 @@ class WatchStream {
     });
   }
 
-  /** Resolves when the connection is full, or the stream is over. */
+  /** Resolves when the connection is full or the stream is over. */
   private followLive(changes: StartedWatch["changes"]): Promise<void> {
     return new Promise((resolve) => {
       this.release = resolve;
@@ -178,14 +184,14 @@ class WatchStream {
     });
   }
 
-  /** False also for changes that are still to come. */
+  /** Returns false if the connection is full or the changes have yet to be converted. */
   private writeOrKeep(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): boolean {
     if (!(events instanceof Promise)) return this.writeLive(events);
     this.pendingConversion = events;
     return false;
   }
 
-  /** False when the connection is full, or the events can't be shown. */
+  /** Returns false if the connection is full or the events cannot be encoded. */
   private writeLive(events: readonly ObjectEvent[]): boolean {
     try {
       const bytes = this.frames.events(events);
@@ -207,7 +213,7 @@ class WatchStream {
     this.cancels.add(cancel);
   }
 
-  /** Only for a client that has everything; one that is behind would be told of what it has not seen. */
+  /** Sends a bookmark if the client has received all changes. A client that is behind would otherwise skip some. */
   private sendBookmark(): void {
     const { started } = this.watch;
     const progress = started instanceof StatusError ? undefined : started.changes.progress;
@@ -223,7 +229,7 @@ class WatchStream {
     if (!this.writer.write(bytes)) await this.drained();
   }
 
-  /** Resolves when the connection has room, or the stream is over. */
+  /** Resolves when the connection has room or the stream is over. */
   private drained(): Promise<void> {
     if (this.isOver) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -238,7 +244,7 @@ class WatchStream {
     this.fail(error instanceof StatusError ? error : internalError(error));
   }
 
-  /** @param error absent where the client had better begin again */
+  /** @param error undefined if the client should start again */
   private fail(error: StatusError | undefined): void {
     if (this.isOver) return;
     if (error !== undefined) this.writer.write(errorFrame(this.negotiated, error));

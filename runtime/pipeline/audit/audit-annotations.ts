@@ -1,32 +1,35 @@
-/** What the stages have to say of one request beside who, what and how it went. Names of keys come from the profile, or from plug-ins. */
+/** The audit annotations of one request. Their keys come from the profile or from plug-ins. */
 
-/** Of one request; what does not fit is left out. */
+/** The maximum number of annotations of one request; further ones are dropped. */
 export const MAX_ANNOTATIONS = 256;
-/** Characters of keys and values of one request. */
+/** The maximum number of characters in all keys and values of one request. */
 export const MAX_ANNOTATION_CHARACTERS = 256 * 1024;
 
 export class AuditAnnotations {
   private values: Readonly<Record<string, string>> | undefined;
-  /** Keys of values that say as much as the body. */
+  /** The keys of annotations that reveal as much as the body. */
   private ofBody: Set<string> | undefined;
   private count = 0;
   private characters = 0;
 
   /**
-   * @param areKept false where nobody will ask for them
-   * @param onRepeated told of a key that was to be set again, to something else
+   * @param areKept false if the audit is off, so that annotations are dropped
+   * @param onRepeated receives each key that would be set to a second value
    */
   constructor(
     readonly areKept: boolean,
     private readonly onRepeated: (key: string) => void = () => {},
   ) {}
 
-  /** Of the stages themselves; what is said last of a key counts. */
+  /** Adds annotations of the pipeline; the last value of a key counts. */
   add(annotations: Readonly<Record<string, string>>): void {
     if (this.areKept) this.values = this.values === undefined ? annotations : { ...this.values, ...annotations };
   }
 
-  /** Of plug-ins; what is said first of a key counts. @param isOfBody true for what says as much as the body of the request */
+  /**
+   * Adds an annotation of a plug-in; the first value of a key counts.
+   * @param isOfBody whether the value reveals as much as the body of the request
+   */
   addOnce(key: string, value: string, isOfBody = false): void {
     if (!this.areKept) return;
     const former = this.values !== undefined && Object.hasOwn(this.values, key) ? this.values[key] : undefined;
@@ -44,12 +47,12 @@ export class AuditAnnotations {
     this.ofBody.add(key);
   }
 
-  /** Undefined where nothing was said. */
+  /** Returns all annotations; undefined if there are none. */
   all(): Readonly<Record<string, string>> | undefined {
     return this.values;
   }
 
-  /** Without what says as much as the body. */
+  /** Returns the annotations except those that reveal as much as the body. */
   withoutBody(): Readonly<Record<string, string>> | undefined {
     const { ofBody, values } = this;
     if (ofBody === undefined || values === undefined) return values;

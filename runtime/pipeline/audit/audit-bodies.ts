@@ -1,4 +1,4 @@
-/** Bodies as the audit writes them down: JSON, bounded, without secrets. */
+/** Prepares bodies for audit events: as JSON, of limited size, without secrets. */
 import type { JsonValue } from "../../api/json.js";
 import type { StatusError } from "../../api/status.js";
 import { keptOf, withoutManagedFields, withoutSecrets } from "../../audit/redact.js";
@@ -13,10 +13,16 @@ import type { Negotiated } from "../context.js";
 import { shownTable } from "../stages/encode.js";
 import type { RequestAudit } from "./audit-request.js";
 
-/** Of one body; the event of a larger one goes without it and is marked as truncated. Bodies of requests are not larger. */
+/**
+ * The maximum size of an audited body. The event of a larger one omits it and is marked as truncated. Request bodies
+ * cannot be larger.
+ */
 export const MAX_AUDITED_BODY_BYTES = 3 * 1024 * 1024;
 
-/** @param verb of the request */
+/**
+ * Returns the JSON of a request body without secrets.
+ * @param verb the verb of the request
+ */
 export function auditedRequest(
   body: JsonValue,
   secretKind: SecretKind | undefined,
@@ -34,10 +40,13 @@ function requestShape(secretKind: SecretKind, verb: string, body: JsonValue): Sh
   return shapeOfAnswer(secretKind, undefined);
 }
 
-/** Whether somewhere in it there may be an object of a kind that holds secrets. */
+/** Matches JSON that may contain an object of a kind with secrets. */
 const MAY_HOLD_SECRETS = /"kind":"(?:Secret|Token)/;
 
-/** @param json undefined for what was too large to be made */
+/**
+ * Returns the JSON of a response body without secrets.
+ * @param json undefined if the body was too large to encode
+ */
 export function auditedResponse(
   json: string | undefined,
   secretKind: SecretKind | undefined,
@@ -52,7 +61,7 @@ export function auditedResponse(
   return encodeJson(kind === "Status" ? trimmed : keptOf(trimmed, shapeOfAnswer(secretKind, kind)));
 }
 
-/** Tells the audit what is answered, in the form that the client sees, as JSON. Streams of watches are not kept. */
+/** Passes the answer to the audit, in the form that the client sees, as JSON. Streams of watches are not recorded. */
 export async function auditResult(audit: RequestAudit, negotiated: Negotiated, result: Result): Promise<void> {
   const { info } = negotiated.target;
   if (result.type === "object" && info.verb === "create" && info.name === "") audit.named(result.object.name);
@@ -71,7 +80,7 @@ function objectJson(negotiated: Negotiated, object: StoredObject): string {
   return jsonBytes(object, negotiated).toString();
 }
 
-/** Undefined for a list that is too large; it is not made any further then. */
+/** Encodes a list; stops and returns undefined once it exceeds the limit. */
 async function listJson(
   negotiated: Negotiated,
   { metadata, items }: Extract<Result, { type: "list" }>,

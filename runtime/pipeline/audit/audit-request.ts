@@ -1,4 +1,4 @@
-/** What the audit writes down of one request, stage by stage. SPEC: Events; AUD-003 to AUD-007. */
+/** Records the audit events of one request, stage by stage. SPEC: Events; AUD-003 to AUD-007. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { internalError, type Status, StatusError } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -17,7 +17,7 @@ import type { AuditAnnotations } from "./audit-annotations.js";
 import { auditedRequest, auditedResponse, MAX_AUDITED_BODY_BYTES } from "./audit-bodies.js";
 import { auditedAnnotations, failureStatus } from "./audit-secrets.js";
 
-/** Longer ones are cut. */
+/** The maximum length of a recorded User-Agent; longer ones are shortened. */
 const MAX_USER_AGENT_CHARACTERS = 1024;
 
 export interface AuditedRequest {
@@ -26,18 +26,18 @@ export interface AuditedRequest {
   readonly info: RequestInfo;
   readonly auditId: string;
   readonly receivedMs: number;
-  /** Absent where nobody was found. */
+  /** Undefined if the caller was not identified. */
   readonly user: UserInfo | undefined;
   readonly annotations: AuditAnnotations;
 }
 
-/** One request that the policy wants to be written down. */
+/** The audit record of one request that the policy selects. */
 export class RequestAudit {
   private impersonated: UserInfo | undefined;
   private objectRef: ObjectReference | undefined;
   private requestJson: string | undefined;
   private responseJson: string | undefined;
-  /** What was answered in place of an object. */
+  /** The Status that was answered instead of an object. */
   private answered: Status | undefined;
   private isCut = false;
   private isOver = false;
@@ -69,7 +69,7 @@ export class RequestAudit {
     context.audit.begun();
   }
 
-  /** Undefined for a request that the policy leaves alone. */
+  /** Begins the record of a request; returns undefined if the policy omits the request. */
   static begin(audited: AuditedRequest): RequestAudit | undefined {
     const { context, info, user } = audited;
     if (!context.audit.isOn) return undefined;
@@ -77,7 +77,10 @@ export class RequestAudit {
     return decision.level === "None" ? undefined : new RequestAudit(audited, decision);
   }
 
-  /** The caller is known, and nothing was done yet. @throws StatusError 500 where the event has to be stored and can't be */
+  /**
+   * Records that the request was received: the caller is known, and nothing has been executed.
+   * @throws StatusError 500 if the event must be stored first and storing it fails
+   */
   async received(): Promise<void> {
     const isStored = (await this.record("RequestReceived")) ?? true;
     if (isStored) return;
@@ -90,7 +93,7 @@ export class RequestAudit {
     this.impersonated = user;
   }
 
-  /** The body as it was sent, decoded and with nothing filled in. */
+  /** Records the decoded body as the client sent it, without defaults. */
   sent(body: JsonValue): void {
     this.complete(body);
     if (!hasRequestBody(this.decision.level)) return;
@@ -100,27 +103,27 @@ export class RequestAudit {
     );
   }
 
-  /** Whether {@link answers} is to be told what was answered. */
+  /** Whether {@link answers} must be called with the answer. */
   get wantsAnswer(): boolean {
     return this.decision.level === "RequestResponse" && !this.isOver;
   }
 
-  /** The JSON of what is answered; undefined for what is too large. */
+  /** Records the JSON of the answer; undefined if it is too large. */
   answers(json: string | undefined): void {
     this.keep(auditedResponse(json, this.secretKind, this.decision.omitManagedFields), "response");
   }
 
-  /** What is answered is a Status. */
+  /** Records that the answer is a Status. */
   answersStatus(status: Status): void {
     this.answered = status;
   }
 
-  /** The name that the server has chosen. */
+  /** Records the name that the server chose. */
   named(name: string): void {
     if (this.objectRef !== undefined && this.objectRef.name === undefined) this.objectRef = { ...this.objectRef, name };
   }
 
-  /** The request has failed: with an answer of its own, or in a way that nobody foresaw. */
+  /** Records the failure of the request: a Status, or an unexpected error. */
   fails(error: unknown): void {
     const failure = error instanceof StatusError ? error : internalError(error);
     const annotations = this.audited.annotations.all() ?? {};
@@ -132,8 +135,9 @@ export class RequestAudit {
   }
 
   /**
-   * The same answer; the audit hears of its parts. Resolves once what has to be stored before the answer is.
-   * @param hasPanicked the answer is about a failure that nobody foresaw
+   * Returns the same answer, and records its progress. Resolves once all events that must be stored before the answer
+   * are.
+   * @param hasPanicked whether the answer reports an unexpected error
    */
   async over(response: HttpResponse, hasPanicked: boolean): Promise<HttpResponse> {
     const { body, status } = response;
@@ -171,7 +175,7 @@ export class RequestAudit {
     this.audited.context.audit.ended();
   }
 
-  /** What the path did not tell of the object. */
+  /** Adds the identifiers of the object that the path does not contain. */
   private complete(body: JsonValue): void {
     const { objectRef } = this;
     const { info } = this.audited;
@@ -186,7 +190,7 @@ export class RequestAudit {
     else this.responseJson = json;
   }
 
-  /** @param code of the answer, where there is one */
+  /** @param code the status of the answer, if there is one yet */
   private record(stage: Stage, code?: number): Promise<boolean> | undefined {
     const { context } = this.audited;
     if (this.isOver || this.decision.omitStages.has(stage)) return undefined;
@@ -228,7 +232,7 @@ function referenceOf(info: Extract<RequestInfo, { isResourceRequest: true }>): O
   };
 }
 
-/** Characters of what a body says of the object that it is about. */
+/** The maximum length of an identifier that comes from a body, in characters. */
 const MAX_IDENTIFIER_CHARACTERS = 512;
 
 function identifiers(metadata: JsonObject): Partial<ObjectReference> {
@@ -240,7 +244,7 @@ function identifiers(metadata: JsonObject): Partial<ObjectReference> {
   );
 }
 
-/** A Status without what is the same for all of its kind. */
+/** Returns the status without the fields that are equal in every Status. */
 function statusOf(code: number, answered: Status | undefined): EventStatus {
   if (answered === undefined) return { metadata: {}, code };
   const { status, message, reason, details } = answered;

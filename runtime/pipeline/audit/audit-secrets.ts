@@ -1,10 +1,12 @@
-/** What is said of requests for secrets in words: messages and annotations may quote a body, or a part of one. */
+/**
+ * Removes secrets from the messages and annotations of requests for secrets, which may quote a body or a part of one.
+ */
 import type { WordName } from "../../api/profile/profile-words.js";
 import { STATUS_CODES, type Status, type StatusReason } from "../../api/status.js";
 import { REDACTED } from "../../audit/redact.js";
 import type { SecretKind } from "../../audit/secret-shapes.js";
 
-/** Failures whose messages are made from the URL and from what is stored beside values. */
+/** The reasons whose messages consist of the URL and of stored metadata, and never quote values. */
 const PLAIN_REASONS: ReadonlySet<StatusReason | undefined> = new Set<StatusReason>([
   "AlreadyExists",
   "MethodNotAllowed",
@@ -16,11 +18,11 @@ const PLAIN_REASONS: ReadonlySet<StatusReason | undefined> = new Set<StatusReaso
   "UnsupportedMediaType",
 ]);
 
-/** Who has refused a request. */
+/** The stage that refused a request. */
 export interface Refusal {
-  /** Authorization has said no, before anybody looked at the body. */
+  /** Whether authorization refused it, before the body was read. */
   readonly isForbidden: boolean;
-  /** Admission has, in words and with reasons of its own. */
+  /** Whether admission refused it, with a message and a reason of its own. */
   readonly isByAdmission: boolean;
 }
 
@@ -39,7 +41,7 @@ export function failureStatus(
   return { ...status, message: REDACTED, ...(details && { details: plain }) };
 }
 
-/** Of what a webhook or a policy has said, that it has. */
+/** Removes the message of a webhook or policy, so that only the fact of the refusal remains. */
 function withoutWords({ details: _, reason, ...status }: Status): Status {
   const isKnown = reason !== undefined && Object.hasOwn(STATUS_CODES, reason);
   return { ...status, message: REDACTED, ...(isKnown && { reason }) };
@@ -48,13 +50,13 @@ function withoutWords({ details: _, reason, ...status }: Status): Status {
 type Words = Readonly<Record<WordName, string>>;
 
 /**
- * Annotations of the server itself, with what they may say: a webhook or a policy can be called such that its own
- * annotations have the same keys.
+ * Whether the server itself set the annotation, and its value has the expected form. The form is checked because the
+ * name of a webhook or policy can make the keys of its annotations collide with these.
  */
 function isPlain(key: string, value: string, words: Words): boolean {
   const { auditDecisionPrefix, auditDeprecatedAnnotation, auditRemovedReleaseAnnotation, admissionGroup } = words;
   switch (key) {
-    // set before any plug-in is asked; what is said first stays
+    // The first value of a key counts, and the server sets these before it calls any plug-in.
     case `${auditDecisionPrefix}decision`:
     case `${auditDecisionPrefix}reason`:
       return true;

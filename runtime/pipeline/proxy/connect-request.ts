@@ -1,6 +1,6 @@
 /**
- * Subresources that answer with something else than an object: texts, and doors to a backend. They leave the path of
- * objects after authorization and routing, since neither media types nor field validation have a meaning for them.
+ * Serves subresources that answer with something other than an object: texts, and proxies to a backend. They branch off
+ * after authorization and routing, since neither media types nor field validation apply to them.
  */
 
 import type { ApiObject } from "../../api/object.js";
@@ -19,13 +19,15 @@ import type { ResourceRequestInfo } from "../request/request-info.js";
 import { COMMON_HEADERS } from "../stages/encode.js";
 import { passOn, subpathOf } from "./connect-stream.js";
 
-/** The subresource of that name among those with code of their own. */
+/** Returns the subresource of this name if the kind defines it in code. */
 export function subresourceOf({ hooks }: RegisteredResource, name: string): Subresource | undefined {
   const { subresources } = hooks;
   return subresources !== undefined && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
 }
 
-/** What answers the request in place of the stages for objects; undefined when those do. */
+/**
+ * Returns the handler that answers the request instead of the stages for objects; undefined if those stages answer it.
+ */
 export function connectHandler(info: ResourceRequestInfo, resource: RegisteredResource): PathHandler | undefined {
   const subresource = subresourceOf(resource, info.subresource);
   if (subresource?.type !== "text" && subresource?.type !== "proxy") return undefined;
@@ -43,7 +45,10 @@ export function connectHandler(info: ResourceRequestInfo, resource: RegisteredRe
   };
 }
 
-/** Admission sees where it is to lead, as stock servers show it. @throws StatusError whatever admission refuses with */
+/**
+ * Passes the connection to admission, in the form of stock servers.
+ * @throws StatusError the refusal of admission
+ */
 async function admitConnection(
   { context, request }: Authorized,
   info: ResourceRequestInfo,
@@ -58,7 +63,7 @@ async function admitConnection(
   await admission.validate(attributes);
 }
 
-/** The write request that a subresource's own reads and writes are made from. */
+/** Returns the write request on which the reads and writes of a subresource are based. */
 function baseOf(
   { user, warnings, annotations, request, deadline }: Authorized,
   info: ResourceRequestInfo,
@@ -100,7 +105,10 @@ export function subresourceCall(
 
 const TEXT_TYPE = "text/plain";
 
-/** Stock clients ask for objects and take the text all the same, so that only a refusal of both is heard. */
+/**
+ * Answers with a text. Stock clients accept only object types in their headers and still read the text, so the request
+ * is rejected only if it accepts neither.
+ */
 async function answerText({ request, context }: Authorized, text: Text, call: SubresourceCall): Promise<HttpResponse> {
   const accepted = parseAccept(headerText(request.headers, "accept")).map(({ type }) => type);
   if (accepted.length > 0 && !accepted.some((type) => /^(\*|text|application)\//.test(type)))

@@ -1,6 +1,7 @@
 /**
- * Passes a request on to a backend and its answer back: `proxy` of pods and services. What is between two ends of one
- * connection, and all that tells who the caller is, stays here. Where it may lead is `door-networks.ts`'s business.
+ * Proxies a request to a backend and returns its answer: `proxy` of pods and services. Headers that concern one
+ * connection, and all that identify the caller, are not passed on. `proxy-networks.ts` decides which addresses may be
+ * reached.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -14,24 +15,26 @@ import { readBody } from "../request/request-limits.js";
 import { headersForBackend, headersFromBackend } from "./proxied-headers.js";
 import { mayReach } from "./proxy-networks.js";
 
-/** Silence of a backend, before or during its answer, after which it is given up. */
+/** The maximum silence of a backend, before or during its answer, in milliseconds. */
 const MAX_SILENCE_MS = 30_000;
-/** Requests that are with backends at one time, of one server. */
+/** The maximum number of concurrent proxied requests of one server. */
 export const MAX_PROXIED_REQUESTS = 256;
 const RETRY_AFTER_SECONDS = 1;
 
-/** A backend shares the name of this server with everything else that it serves. */
+/**
+ * Headers of a backend that clients must not receive, because they would apply to everything that this server serves.
+ */
 const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set(["location", "clear-site-data", "service-worker-allowed"]);
 
-/** What a server keeps of its doors. */
+/** The state of the proxy of one server. */
 export interface ProxyConnections {
-  /** Networks that backends may be in, as CIDR texts; unset for the usual ones. */
+  /** The networks that backends may be in, as CIDR texts; undefined for the private networks. */
   readonly networks: readonly string[] | undefined;
-  /** Requests that are with backends now. */
+  /** The number of requests that are being proxied. */
   open: number;
 }
 
-/** @throws StatusError 403 for a network that is closed, 429, 503 when the backend does not answer */
+/** @throws StatusError 403 for an address outside the permitted networks, 429, 503 if the backend does not answer */
 export async function passOn(
   { request, context, user }: Authorized,
   info: ResourceRequestInfo,
@@ -39,12 +42,12 @@ export async function passOn(
 ): Promise<HttpResponse> {
   const { proxyConnections, limits } = context;
   if (!mayReach(backend.address, proxyConnections.networks, request.remoteAddress)) {
-    const why = `User "${user.username}" asks for ${backend.address}, which is in no network that this server passes requests on to`;
+    const why = `User "${user.username}" requests ${backend.address}, which is outside the networks that this server connects to`;
     throw forbidden({ group: info.group, resource: info.resource }, info.name, why);
   }
   const body = await readBody(request, limits);
   if (proxyConnections.open >= MAX_PROXIED_REQUESTS)
-    throw tooManyRequests("too many requests are with backends; try again later", RETRY_AFTER_SECONDS);
+    throw tooManyRequests("too many requests are being proxied; try again later", RETRY_AFTER_SECONDS);
   proxyConnections.open++;
   const leave = once(() => proxyConnections.open--);
   try {
@@ -84,7 +87,7 @@ function send(
     timeout: MAX_SILENCE_MS,
   };
   return new Promise((resolve, reject) => {
-    // A backend is known by its address alone, which no certificate names; it gets no credentials either.
+    // No certificate names the address by which a backend is known. A backend receives no credentials either.
     const outgoing: ClientRequest =
       protocol === "https" ? httpsRequest({ ...options, rejectUnauthorized: false }) : httpRequest(options);
     outgoing.once("response", resolve);
@@ -94,17 +97,17 @@ function send(
   });
 }
 
-/** What stands behind the subresource in the path, encoded as it came. */
+/** Returns the path after the subresource, encoded as received. */
 export function subpathOf(path: string, { group, objectNamespace }: ResourceRequestInfo): string {
-  // api/v1 or apis/group/version, the namespace, then resource, name and subresource
+  // The segments are api/v1 or apis/group/version, the namespace, then resource, name and subresource.
   const count = (group === "" ? 2 : 3) + (objectNamespace === "" ? 0 : 2) + 3;
   const [before = ""] = new RegExp(`^(?:/+[^/]+){${count}}`).exec(path) ?? [];
   return path.slice(before.length).replace(/^\/*/, "/");
 }
 
 /**
- * A backend that redirects to itself is followed through the door; anywhere else it can't send the client, who trusts
- * this server and not the backend.
+ * Returns the headers for the client. A redirect to the backend itself leads through the proxy. Other redirects are
+ * removed, because the client trusts this server and not the backend.
  */
 function headersBack(answer: IncomingMessage, info: ResourceRequestInfo, backend: Backend): HttpResponse["headers"] {
   const headers = headersFromBackend(answer.headers, NOT_FROM_BACKENDS);
@@ -121,7 +124,7 @@ function locationInside(
   const own = `${protocol}://${isIPv6(address) ? `[${address}]` : address}:${port}`;
   const target = URL.canParse(location, own) ? new URL(location, own) : undefined;
   if (target === undefined || target.origin !== new URL(own).origin) return undefined;
-  // a relative one is relative to what the client asked for
+  // A relative location is relative to the path that the client requested.
   if (!location.startsWith("/") && !URL.canParse(location)) return location;
   const place = [
     info.group === "" ? `/api/${info.version}` : `/apis/${info.group}/${info.version}`,
@@ -142,7 +145,7 @@ function bodyBack(answer: IncomingMessage): HttpResponse["body"] {
     try {
       for await (const chunk of answer) if (!writer.write(chunk as Buffer)) await writer.drained();
     } catch (error) {
-      // the client has gone: nobody is left to be told
+      // If the client has disconnected, no one receives the error.
       if (!writer.signal.aborted) throw error;
     } finally {
       writer.signal.removeEventListener("abort", stop);

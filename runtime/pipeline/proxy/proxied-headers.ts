@@ -1,7 +1,7 @@
-/** What never passes between a client and a backend, whoever asks through whom. */
+/** Removes the headers that must never pass between a client and a backend. */
 import { type HttpRequest, headerText } from "../request/http.js";
 
-/** Concern one connection only (RFC 9110); `Connection` may name more. */
+/** Headers that concern one connection only (RFC 9110); `Connection` may name more. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -15,26 +15,29 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "http2-settings",
 ]);
 
-/** Said by this server, or fulfilled by it. */
+/** Headers that this server sets or fulfils itself. */
 const REPLACED: ReadonlySet<string> = new Set(["host", "content-length", "expect"]);
 
-/** Tell who the caller is, or speak for somebody else. */
+/** Headers that identify the caller, or that claim to speak for another user. */
 const CREDENTIALS = /^(authorization|cookie|impersonate-.*|x-remote-.*|x-forwarded-.*|forwarded)$/;
 
-/** A client's headers that a backend may see. */
+/** Returns the headers of a client that a backend may see. */
 export function headersForBackend({ headers }: HttpRequest): Record<string, string | string[]> {
   const named = namedByConnection(headers.connection);
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || name.startsWith(":") || HOP_BY_HOP.has(name) || named.has(name)) continue;
-    // many servers read an underscore as a hyphen
+    // Many servers treat an underscore like a hyphen.
     if (!REPLACED.has(name) && !CREDENTIALS.test(name.replaceAll("_", "-")))
       kept[name] = typeof value === "string" ? value : [...value];
   }
   return kept;
 }
 
-/** A backend's headers that a client may see. @param withheld names of further ones that it may not */
+/**
+ * Returns the headers of a backend that a client may see.
+ * @param withheld names of further headers to remove
+ */
 export function headersFromBackend(
   headers: HttpRequest["headers"],
   withheld: ReadonlySet<string>,

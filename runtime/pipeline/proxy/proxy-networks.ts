@@ -1,20 +1,20 @@
 /**
- * Where doors may lead. Whoever may write endpoints or the status of a pod chooses the addresses, and the server stands
- * where they may not: so addresses that tell about the machine itself are closed always, and all others unless a
- * setting or the usual ranges of pods hold them.
+ * Decides which addresses the server may connect to for users. Whoever can write endpoints or the status of a pod
+ * chooses these addresses, and the server can reach networks that its users cannot. So addresses that reveal facts
+ * about the machine are always forbidden, and all others unless a setting or the usual ranges of pods contain them.
  */
 import { BlockList, isIP } from "node:net";
 import { OperatorError } from "../../base/operator-error.js";
 
-/** Addresses inside of organisations, which pods and services have. */
+/** The private address ranges, which pods and services usually have. */
 export const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"] as const;
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
- * Link-local, unspecified, multicast, the addresses at which cloud providers tell machines their secrets, and forms of IPv6
- * that lead to an IPv4 address elsewhere: whoever forwards them (6to4, Teredo, NAT64, IPv4-compatible and translated
- * addresses) would be asked past all that is said here of IPv4.
+ * Link-local, unspecified and multicast addresses, the addresses at which cloud providers give machines their secrets,
+ * and IPv6 forms of IPv4 addresses (6to4, Teredo, NAT64, IPv4-compatible and translated addresses). A router that
+ * forwards the latter would bypass the rules for IPv4.
  */
 const ALWAYS_CLOSED = [
   "0.0.0.0/8",
@@ -38,7 +38,7 @@ const ALWAYS_CLOSED = [
   "ff00::/8",
 ];
 const LOOPBACK_V6 = "::1";
-/** An interface that is an IPv4 address (ISATAP), in whatever network. */
+/** Matches an interface identifier that contains an IPv4 address (ISATAP), in any network. */
 const ISATAP = /^(?:0|1|2|3|100|200|300):5efe$/;
 
 const closed = blockList(ALWAYS_CLOSED);
@@ -47,9 +47,10 @@ const usual = blockList(PRIVATE_NETWORKS);
 const parsed = new WeakMap<readonly string[], BlockList>();
 
 /**
- * @param networks CIDR texts; unset for private networks, and for callers on the machine itself also its loopback, which
- *   they reach without this server
- * @param caller address of the client
+ * Whether a backend at this address may be connected to.
+ * @param networks CIDR texts; undefined for the private networks, and for the loopback network if the caller is on this
+ * machine, because it can reach that without the server
+ * @param caller the address of the client
  */
 export function mayReach(address: string, networks: readonly string[] | undefined, caller: string): boolean {
   const target = plainAddress(address);
@@ -58,13 +59,13 @@ export function mayReach(address: string, networks: readonly string[] | undefine
   return contains(usual, target) || (contains(loopback, target) && contains(loopback, plainAddress(caller)));
 }
 
-/** Where the address of a webhook comes from: its definition, or objects that its Service leads to. */
+/** The source of a webhook's address: its definition, or the objects behind its Service. */
 export type WebhookOrigin = "url" | "service";
 
 /**
- * Where webhooks may be. Who defines them may do so for everybody, and names hosts anywhere, also on the machine itself;
- * endpoints of Services have more authors.
- * @param networks as for {@link mayReach}; set, they are meant for both
+ * Returns which addresses webhooks may have. The author of a definition is trusted with any host, even on this machine,
+ * because defining webhooks affects all users anyway. Endpoints of Services have more authors.
+ * @param networks as for {@link mayReach}; if set, they apply to both sources
  */
 export function webhookReach(
   networks: readonly string[] | undefined,
@@ -76,10 +77,10 @@ export function webhookReach(
   };
 }
 
-/** Nobody is on this machine's behalf. */
+/** Webhooks are called for no client, so none is on this machine. */
 const NO_CALLER = "";
 
-/** @throws OperatorError for a text that is no network */
+/** @throws OperatorError for a text that is not a network */
 export function checkNetworks(networks: readonly string[]): readonly string[] {
   blockList(networks);
   return networks;
@@ -101,7 +102,7 @@ function blockList(networks: readonly string[]): BlockList {
     const family = isIP(address);
     if (family === 0 || !/^[0-9]{1,3}$/.test(bits) || Number(bits) > (family === 6 ? 128 : 32)) {
       throw new OperatorError(
-        `${JSON.stringify(network)} is no network: expected something like 10.0.0.0/8 or fd00::/8`,
+        `${JSON.stringify(network)} is not a network: expected something like 10.0.0.0/8 or fd00::/8`,
       );
     }
     list.addSubnet(address, Number(bits), family === 6 ? "ipv6" : "ipv4");
@@ -110,12 +111,12 @@ function blockList(networks: readonly string[]): BlockList {
 }
 
 function isClosed(target: string): boolean {
-  // it is among the addresses that hold one of IPv4, and is none of them
+  // It is in a range of IPv4-compatible addresses, but is not one of them.
   if (target === LOOPBACK_V6) return false;
   return contains(closed, target) || ISATAP.test(interfaceOf(target));
 }
 
-/** The third and fourth group from the end of an address of IPv6 in its shortest form. */
+/** Returns the third and fourth group from the end of an IPv6 address in its shortest form. */
 function interfaceOf(target: string): string {
   if (!target.includes(":")) return "";
   const [front = "", back = ""] = target.split("::");
@@ -129,7 +130,7 @@ function contains(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** An IPv4 address in the form of IPv6 is the IPv4 address, however it is written; a zone is left out. */
+/** Returns the address in its shortest form, without zone. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 function plainAddress(address: string): string {
   const [text = ""] = address.split("%");
   if (isIP(text) !== 6) return text;
