@@ -66,7 +66,7 @@ export function validatePublicAddress(field: string, address: string, family?: A
 
 function knownNetwork(text: string): Network {
   const network = networkOf(text);
-  if (network === undefined) throw new Error(`${text} is no network; correct the table`);
+  if (network === undefined) throw new Error(`${text} is not a network; correct the table`);
   return network;
 }
 

@@ -1,4 +1,4 @@
-/** Access control of a server: who sends a request, what they may do, which writes are admitted, and what is recorded of it. */
+/** Creates the access control of a server: authentication, authorization, admission and audit. */
 import { type AdmissionPlugin, admissionChain } from "../admission/admission-chain.js";
 import { type Audit, noAudit } from "../audit/audit.js";
 import type { Authentication } from "../authn/authentication.js";
@@ -15,11 +15,11 @@ import { kindFollowing } from "./objects/follow-kind.js";
 import { namespaceReader } from "./objects/namespace-reader.js";
 import type { ServerContext } from "./server-context.js";
 
-/** What access control reads and calls. */
+/** The parts of the server that access control reads and calls. */
 export interface AccessControlDependencies {
   readonly webhooks: WebhookClient;
   readonly find: (kind: ResourceDefinition) => KnownKind;
-  /** Objects as the caches have them. */
+  /** Reads objects from the caches. */
   readonly objects: ObjectReader;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
   readonly informerSync: InformerSync;
@@ -30,11 +30,11 @@ export interface AccessControl {
   readonly authorization: Authorization;
   readonly audit: Audit;
   readonly admissionPlugins: readonly AdmissionPlugin[];
-  /** All admission plug-ins, one after the other, with their metrics. */
+  /** The chain of all admission plug-ins, with their metrics. */
   readonly admission: WriteAdmission;
 }
 
-/** @throws OperatorError for options that can't be met */
+/** @throws OperatorError for options that cannot be satisfied */
 export function makeAccessControl(
   options: Pick<ApiServerOptions, "authentication" | "authorization" | "audit" | "admission">,
   context: ServerContext,

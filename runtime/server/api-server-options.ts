@@ -1,4 +1,4 @@
-/** What a server is made of, and how it behaves. */
+/** The options of a server: its parts, and its behaviour. */
 import type { AdmissionFactory } from "../admission/admission-parts.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -27,66 +27,72 @@ import type { Settings } from "./zpages/flagz.js";
 export interface ApiServerOptions extends VersionOptions {
   readonly kinds: readonly SchemeInput[];
   readonly hooks: readonly ResourceHooks[];
-  /** The main store: of every resource without an override. */
+  /** The main store, for every resource without an override. */
   readonly engine: StorageEngine;
-  /** Resources that live in other stores. The server closes those too. */
+  /** The resources that are kept in other stores. The server closes those too. */
   readonly overrides?: readonly StorageOverride[];
-  /** How the stores' bytes are kept. Default: everything as it is. */
+  /** The encryption of stored values. None by default. */
   readonly encryption?: ((parts: EncryptionParts) => Encryption) | undefined;
   readonly profile: NamingProfile;
   readonly authentication: AuthenticationFactory;
   readonly authorization: AuthorizationFactory;
   readonly admission: AdmissionFactory;
-  /** Default: nothing is written down. */
+  /** No audit by default. */
   readonly audit?: AuditFactory;
   readonly limits?: Partial<RequestLimits>;
-  /** Stands between requests that are authorized and what serves them, for tests. Default: nobody. */
+  /** Intercepts authorized requests, for tests. None by default. */
   readonly intercept?: Interceptor | undefined;
-  /** Gates to switch on or off, by name. */
+  /** The feature gates to switch on or off, by name. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** The release before the one that the server follows: metrics that were hidden with this one are shown. */
+  /** The release before the one that the server follows. Metrics that were hidden in the followed release are shown. */
   readonly showHiddenMetricsForVersion?: string;
   readonly clock?: Clock;
   /**
-   * By which requests and caches wait for what should come soon, where that differs from `clock`: a test whose clock stands
-   * still must not wait for ever.
+   * The clock of timeouts; `clock` by default. Tests whose clock stands still set it, since requests would otherwise
+   * wait forever.
    */
   readonly timeoutClock?: Clock;
-  /** What servers of one process know already of stored values that they share. Default: nothing. */
+  /** Decoded values that the servers of one process share. None by default. */
   readonly knownObjects?: KnownObjects | undefined;
   readonly random?: () => number;
-  /** How long old versions stay readable and watchable. */
+  /** The time for which old versions can be read and watched, in milliseconds. */
   readonly historyMs?: number;
-  /** Memory that the cache of one resource spends on replaced values at most; what is older answers 410. */
+  /** The maximum memory of replaced values in the cache of one resource, in bytes. Reads of older versions get 410. */
   readonly maxHistoryBytes?: number;
-  /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
+  /**
+   * The answer to a list while the cache lags behind the store: that of the store (default), or 429 with a time to
+   * retry.
+   */
   readonly whenCacheLags?: "read-store" | "refuse";
-  /** Networks that `proxy` may reach, as CIDR texts; unset for private ones, and for local callers also loopback. */
+  /**
+   * The networks that `proxy` may reach, as CIDR texts; by default private ones, and the loopback network for local
+   * callers.
+   */
   readonly proxyNetworks?: readonly string[];
-  /** How calls to Services find their endpoints, by reading objects. */
+  /** Creates the resolver that finds the endpoints of Services, by reading objects. */
   readonly serviceResolver: (objects: ObjectReader) => ServiceResolver;
-  /** By which the servers of aggregated APIs know that it is this server which asks. */
+  /** The certificate that identifies this server to the servers of aggregated APIs. */
   readonly proxyClientCertificate?: ProxyClientCertificate;
-  /** Origins whose pages may use the API, as RE2 expressions. Default: none. */
+  /** The origins whose pages may use the API, as RE2 expressions. None by default. */
   readonly corsAllowedOrigins?: readonly string[];
-  /** `/livez` overlooks steps of the start for this long. Default: 0. */
+  /** The time for which `/livez` ignores incomplete steps of the start, in milliseconds. 0 by default. */
   readonly livezGraceMs?: number;
-  /** Told of warnings, of failing health checks and, where `accessLog` says so, of every request. */
+  /** Receives warnings, failing health checks and, if `accessLog` enables it, every request. */
   readonly logger?: Logger;
-  /** Default: no request has a line. */
+  /** Which requests are logged. None by default. */
   readonly accessLog?: AccessLogOptions;
-  /** What `/flagz` shows, by name of the flag or option. */
+  /** The settings that `/flagz` shows, by name of the flag or option. */
   readonly settings?: Settings;
-  /** When the server stops, open watches end evenly over this long. Default: 0, at once. */
+  /** The time over which open watches end evenly when the server stops, in milliseconds. 0, immediately, by default. */
   readonly shutdownWatchGraceMs?: number;
   /** Whether all new requests are answered 429 while the server stops; otherwise only watches are. */
   readonly shutdownSendsRetryAfter?: boolean;
-  /** Whether the API reference page is served. Default: true. */
+  /** Whether the API reference page is served. True by default. */
   readonly apiReference?: boolean;
-  /** Records what requests do; unset where nobody wants to know. */
+  /** Traces requests. Tracing is off by default. */
   readonly spans?: Spans | undefined;
-  /** Receives failures that are not a client's. */
+  /** Receives errors that no client caused. Errors are dropped by default. */
   readonly reportError?: (error: unknown, auditId: string) => void;
-  /** Background work that begins once the server can answer, and ends with the signal. */
+  /** Background work that begins when the server answers requests, and ends with the signal. */
   readonly controllers?: readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[];
 }

@@ -1,4 +1,4 @@
-/** What the stages of a request know of their server. */
+/** Creates the context that the stages of requests use. */
 import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
@@ -13,7 +13,7 @@ import { RefusalLog } from "./http/refusal-log.js";
 import type { ServerContext } from "./server-context.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
 
-/** The parts of a server that stages use. */
+/** The parts of the server that the context contains. */
 export interface PipelineDependencies
   extends Pick<PipelineContext, "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted"> {
   readonly accessControl: AccessControl;

@@ -1,4 +1,6 @@
-/** What every part of one server is made from. It follows from the options alone, so it is there before the first part. */
+/**
+ * The context that every part of one server is created with. It depends on the options alone, so it is created first.
+ */
 import { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import { type Logger, noLogger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
@@ -18,28 +20,28 @@ import { serverExpressions } from "./objects/server-expressions.js";
 export interface ServerContext {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** By which requests and caches wait for what should come soon; the clock, unless that one may stand still. */
+  /** The clock of timeouts; it differs from `clock` only in tests, whose clock may stand still. */
   readonly timeoutClock: Clock;
-  /** Numbers in [0, 1). */
+  /** Returns numbers in [0, 1). */
   readonly random: () => number;
   readonly logger: Logger;
   readonly spans: Spans | undefined;
   readonly scheme: Scheme;
   readonly gates: FeatureGates;
   readonly metrics: ServerMetrics;
-  /** Imports the expression engine with its first call. */
+  /** Imports the expression engine on the first call. */
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly shutdown: Shutdown;
-  /** Reports a failure that is not a client's, unless the server is stopping. Never receives secrets. */
+  /** Reports an error that no client caused, unless the server is stopping. Callers must not pass secrets. */
   readonly reportError: (error: unknown, auditId?: string) => void;
-  /** The handlers of paths outside the resources. Metrics and traces name a request by its handler. */
+  /** The handlers of paths outside the resources. Metrics and traces name requests by their handlers. */
   readonly pathHandlers: LateBound<readonly PathHandler[]>;
   readonly findHandler: (path: string) => PathHandler | undefined;
-  /** The aggregation of APIs. Metrics show which of them are available. */
+  /** The aggregation of APIs, whose availability metrics show. */
   readonly aggregation: LateBound<Pick<Aggregation, "availabilities">>;
 }
 
-/** @throws OperatorError for kinds, versions and feature gates that can't be met */
+/** @throws OperatorError for kinds, versions or feature gates that cannot be satisfied */
 export function serverContext(options: ApiServerOptions): ServerContext {
   const {
     profile,

@@ -1,8 +1,7 @@
 /**
- * Makes the parts of a server, each from those that stand above it here. What is needed before it can be
- * made is {@link LateBound}: the stores, whose hooks read objects of any store; admission, which reads the stores whose
- * writes it decides on; the path handlers, by which metrics name the requests that the handlers themselves answer; and the
- * aggregation, whose state metrics show.
+ * Creates the parts of a server, each with those created before it. Some parts are needed earlier and are {@link
+ * LateBound}: the stores, whose hooks read objects of any store; admission, which reads the stores whose writes it
+ * decides about; the path handlers, by which metrics name requests; and the aggregation, whose state metrics show.
  */
 import { randomBytes } from "node:crypto";
 import { LateBound } from "../base/late-bound.js";
@@ -47,7 +46,7 @@ export interface ServerParts {
   readonly customResources: CustomResources;
   readonly webhooks: WebhookClient;
   readonly accessControl: AccessControl;
-  /** What `GET /metrics` and `GET /metrics/slis` show. */
+  /** The metrics of `GET /metrics` and of `GET /metrics/slis`. */
   readonly metrics: Metrics;
   readonly indicators: Metrics;
   readonly migrations: MigrationMetrics;
@@ -58,8 +57,8 @@ export interface ServerParts {
 }
 
 /**
- * @param isStarted whether the server's start is over
- * @throws OperatorError for options that can't be met
+ * @param isStarted whether the start of the server is complete
+ * @throws OperatorError for options that cannot be satisfied
  */
 export function makeServerParts(options: ApiServerOptions, isStarted: () => boolean): ServerParts {
   const context = serverContext(options);

@@ -86,8 +86,8 @@ describe("networks that doors may lead to", () => {
     assert.equal(mayReach("10.0.0.1", ["192.168.0.0/16"], "127.0.0.1"), false);
   });
 
-  test("a text that is no network is refused", () => {
+  test("a text that is not a network is refused", () => {
     for (const text of ["10.0.0.0", "10.0.0.0/33", "here/8", "::/129"])
-      assert.throws(() => checkNetworks([text]), /is no network/, text);
+      assert.throws(() => checkNetworks([text]), /is not a network/, text);
   });
 });

@@ -1,4 +1,7 @@
-/** What the watch caches hold and do, resource by resource. Bytes are those of stored JSON and a fixed amount an object. */
+/**
+ * The metrics of the watch caches, by resource. Sizes count the stored JSON and a fixed number of bytes for each
+ * object.
+ */
 
 import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { ReadCounts } from "../../registry/read/read-statistics.js";
@@ -7,7 +10,7 @@ import type { CacheStatistics } from "../../storage/cacher/watch-cache.js";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A metric and where its value of one resource comes from. */
+/** A metric, and how to read its value for one resource. */
 interface CacheMetric {
   readonly metric: MetricDefinition;
   readonly value: (store: ResourceStore, statistics: CacheStatistics) => number;
@@ -24,7 +27,7 @@ function ofCache(
   return { metric: { name, help, type, labels, stability: "ALPHA", since: "1.31", ...more }, value };
 }
 
-/** Versions are shown as far as a number is exact. */
+/** The last digits of a version are shown, as many as a number represents exactly. */
 const SHOWN_REVISION_DIGITS = 10n ** 15n;
 
 const CACHE: readonly CacheMetric[] = [
@@ -42,12 +45,12 @@ const CACHE: readonly CacheMetric[] = [
   ),
   ofCache(
     "apiserver_watch_cache_history_budget_bytes",
-    "What the retention window may take of memory; over it the oldest changes go.",
+    "Maximum memory of the retention window; beyond it, the oldest changes are dropped.",
     (_, { maxHistoryBytes }) => maxHistoryBytes,
   ),
   ofCache(
     "apiserver_watch_cache_representation_bytes",
-    "Memory of other forms of objects than their own JSON.",
+    "Memory of objects in other forms than their stored JSON.",
     ({ representations }) => representations.byteLength,
   ),
   ofCache(
@@ -57,20 +60,20 @@ const CACHE: readonly CacheMetric[] = [
   ),
   ofCache(
     "apiserver_watch_cache_unreadable_objects",
-    "Stored objects that can't be decrypted or decoded; lists that would hold them fail.",
+    "Stored objects that cannot be decrypted or decoded; lists that would contain them fail.",
     (_, { unreadable }) => unreadable,
   ),
-  ofCache("apiserver_watch_cache_ready", "1 when the cache can answer, 0 while it is being loaded.", ({ cache }) =>
+  ofCache("apiserver_watch_cache_ready", "1 if the cache can answer, 0 while it is being loaded.", ({ cache }) =>
     Number(cache.isReady),
   ),
   ofCache(
     "apiserver_watch_cache_resource_version",
-    "The version up to which the cache knows everything; its last 15 digits.",
+    "The version up to which the cache is complete; its last 15 digits.",
     ({ cache }) => Number(cache.revision % SHOWN_REVISION_DIGITS),
   ),
   ofCache(
     "apiserver_watch_cache_events_received_total",
-    "Changes that the cache got from the store.",
+    "Changes that the cache received from the store.",
     (_, { eventsReceived }) => eventsReceived,
     { since: "1.27" },
   ),
@@ -82,7 +85,7 @@ const CACHE: readonly CacheMetric[] = [
   ),
   ofCache(
     "apiserver_watch_cache_initializations_total",
-    "Times that the cache was loaded from the store.",
+    "Number of times the cache was loaded from the store.",
     (_, { loads }) => loads,
     { since: "1.24" },
   ),
@@ -91,7 +94,7 @@ const CACHE: readonly CacheMetric[] = [
   }),
   ofCache(
     "apiserver_terminated_watchers_total",
-    "Watches that were ended because their clients did not keep up.",
+    "Watches that the server ended because their clients were too slow.",
     (_, { laggingReadersEnded }) => laggingReadersEnded,
     { since: "1.21" },
   ),
@@ -100,7 +103,7 @@ const CACHE: readonly CacheMetric[] = [
   }),
   ofCache(
     "apiserver_resource_size_estimate_bytes",
-    "Bytes of stored objects, roughly.",
+    "Estimated size of the stored objects, in bytes.",
     (_, { objectBytes }) => objectBytes,
     { since: "1.34" },
   ),
@@ -118,7 +121,7 @@ const STORAGE_OBJECTS: MetricDefinition = {
 
 const CONSISTENT_READS: MetricDefinition = {
   name: "apiserver_watch_cache_consistent_read_total",
-  help: "Reads that have to be as new as the store: whether the cache caught up in time, and whether the store answered otherwise.",
+  help: "Reads that must be as new as the store, by whether the cache caught up in time, and whether the store answered if not.",
   type: "counter",
   labels: ["group", "resource", "success", "fallback"],
   stability: "ALPHA",
@@ -126,7 +129,7 @@ const CONSISTENT_READS: MetricDefinition = {
 };
 const READ_WAIT: MetricDefinition = {
   name: "apiserver_watch_cache_read_wait_seconds",
-  help: "Time that reads waited for the cache to be as new as the store.",
+  help: "Time for which reads waited until the cache was as new as the store.",
   type: "histogram",
   labels: ["group", "resource"],
   stability: "ALPHA",
@@ -135,8 +138,8 @@ const READ_WAIT: MetricDefinition = {
 
 const READ_METRICS = {
   total: "Lists and initial states of watches",
-  fetched_objects_total: "Objects that lists looked at",
-  returned_objects_total: "Objects that lists answered",
+  fetched_objects_total: "Objects that lists examined",
+  returned_objects_total: "Objects that lists returned",
 } as const;
 type ReadMetric = keyof typeof READ_METRICS;
 

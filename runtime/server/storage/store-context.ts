@@ -1,4 +1,4 @@
-/** What the stores of a server know of it. */
+/** Creates the context that the stores of a server share. */
 import type { LateBound } from "../../base/late-bound.js";
 import type { StoreContext } from "../../registry/store.js";
 import { SchemaRules } from "../../registry/validation/schema-rules.js";
@@ -7,7 +7,7 @@ import type { ApiServerOptions } from "../api-server-options.js";
 import type { ServerContext } from "../server-context.js";
 
 /**
- * @param admission reads objects from the stores, so it is made after them; only writes use it
+ * @param admission created after the stores, because it reads objects from them; only writes use it
  * @param findKind finds any kind with its store, for hooks that read other objects
  */
 export function storeContext(
