@@ -15,7 +15,7 @@ import { writesStatus } from "../kinds/subresources.js";
 import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import type { WriteRequest } from "../write/write.js";
-import { orderedErrors, strictErrorText } from "./field-faults.js";
+import { orderedErrors, strictErrorText } from "./decoding-errors.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkDefaultedSize } from "./object-size.js";
 import { refusedKind } from "./refused-kind.js";

@@ -17,7 +17,7 @@ import { contentLengthOf, identityOf, StoredObject } from "../objects/stored-obj
 import { kindReaders, type ReadKind } from "../read/kind-reader.js";
 import type { ResourceStore } from "../store.js";
 import { isMalformed, schemaFailure } from "../validation/apply-schema.js";
-import { mergedErrors } from "../validation/merged-faults.js";
+import { mergedErrors } from "../validation/merged-errors.js";
 import { validateMetadata } from "../validation/metadata-validation.js";
 import { checkStoredSize } from "../validation/object-size.js";
 import { refusedKind } from "../validation/refused-kind.js";
