@@ -9,7 +9,7 @@ export {
   type AdmissionPluginSource,
   type AdmissionServer,
   defineAdmissionPlugin,
-} from "./admission/own-plugin-types.js";
+} from "./admission/user-plugin-types.js";
 export { statusErrors } from "./api/errors/error-constructors.js";
 export type { GroupResource, GroupVersionKind } from "./api/gvk.js";
 export { StatusError } from "./api/status.js";

@@ -26,7 +26,7 @@ export type MutationOutcome = "settled" | "unsettled";
 export interface MutatingAdmission extends AdmissionPluginTraits {
   /**
    * May change `attributes.object`. Resolves false when it has not; true stands for `unsettled`. What a user's plug-in
-   * returns is ignored: the server compares the object itself ({@link ./own-plugin.ts}).
+   * returns is ignored: the server compares the object itself ({@link ./user-plugin.ts}).
    */
   mutate(attributes: AdmissionAttributes): Promise<boolean | MutationOutcome>;
   /**

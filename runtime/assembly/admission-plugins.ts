@@ -7,8 +7,6 @@ import type { PluginConfigurations } from "../admission/configuration/plugin-con
 import { namespaceAutoProvision, namespaceExists } from "../admission/namespaces/missing-namespaces.js";
 import { namespaceLifecycle } from "../admission/namespaces/namespace-lifecycle.js";
 import { nodeRestriction } from "../admission/nodes/node-restriction.js";
-import { ownPlugin } from "../admission/own-plugin.js";
-import type { AdmissionPluginSource, AdmissionServer } from "../admission/own-plugin-types.js";
 import { alwaysAdmit, alwaysDeny } from "../admission/plugins/always.js";
 import { alwaysPullImages } from "../admission/plugins/always-pull-images.js";
 import { certificateApproval } from "../admission/plugins/certificate-approval.js";
@@ -32,6 +30,8 @@ import { mutatingPolicies } from "../admission/policy/mutating-policies.js";
 import { validatingPolicies } from "../admission/policy/validating-policies.js";
 import { resourceQuota } from "../admission/quota/resource-quota-plugin.js";
 import { serviceAccountAdmission } from "../admission/service-accounts/service-account-plugin.js";
+import { guardUserPlugin } from "../admission/user-plugin.js";
+import type { AdmissionPluginSource, AdmissionServer } from "../admission/user-plugin-types.js";
 import { mutatingWebhooks } from "../admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../admission/webhook/validating-webhooks.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -202,7 +202,7 @@ export function admissionOf(
       ...made(FIRST_PLUGINS),
       PERMANENT.make(parts, configurations, options),
       ...made(PLUGINS),
-      ...own.map((source) => ownPlugin(typeof source === "function" ? source(forOwnPlugin(parts)) : source)),
+      ...own.map((source) => guardUserPlugin(typeof source === "function" ? source(forOwnPlugin(parts)) : source)),
       ...made(LAST_PLUGINS),
     ];
   };

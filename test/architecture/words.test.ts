@@ -48,7 +48,7 @@ const FRAGMENT = /(?:\/\*\*|\/\/|^\s*\*) (?:Of|For which|By which|In which|To wh
 const NOT_YET: readonly string[] = [
   "runtime/admission/admission-parts.ts",
   "runtime/admission/current-kind.ts",
-  "runtime/admission/own-plugin.ts",
+  "runtime/admission/user-plugin.ts",
   "runtime/assembly",
   "runtime/builtin/core/pods/pod-commands.ts",
   "runtime/cli/test-server/control-routes.ts",

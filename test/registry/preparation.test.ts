@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Widget, widgets } from "../../generated/demo.example.com/v1/index.js";
 import type { AdmissionPlugin } from "../../runtime/admission/admission-chain.js";
-import { ownPlugin } from "../../runtime/admission/own-plugin.js";
+import { guardUserPlugin } from "../../runtime/admission/user-plugin.js";
 import { cloneJson } from "../../runtime/api/json.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
@@ -100,7 +100,7 @@ test("a hook that changes nothing costs no second application, and one that chan
 
 /** A plug-in as a user writes it, which always says that it has changed nothing. */
 function userPlugin(mutate: (object: Widget) => void): AdmissionPlugin {
-  return ownPlugin({
+  return guardUserPlugin({
     name: "Mine",
     async mutate({ object }) {
       mutate(object as Widget);

@@ -1,7 +1,7 @@
 /** The options of `createServer`. */
 import type { AdmissionConfigurationOptions } from "../../admission/configuration/admission-configuration.js";
-import type { AdmissionPluginSource } from "../../admission/own-plugin-types.js";
 import type { TolerationSeconds } from "../../admission/plugins/default-toleration-seconds.js";
+import type { AdmissionPluginSource } from "../../admission/user-plugin-types.js";
 import type { Logger } from "../../api/logger.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AdmissionPluginSource } from "../../admission/own-plugin-types.js";
+import type { AdmissionPluginSource } from "../../admission/user-plugin-types.js";
 import type { HooksOfAnyKind } from "../../assembly/options/create-server-options.js";
 import type { Authenticator } from "../../authn/authenticator.js";
 import type { Authorizer } from "../../authz/authorizer.js";

@@ -4,8 +4,8 @@
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { ByteBudget } from "../../registry/read/byte-budget.js";
 import { GZIP_LEVEL } from "../../registry/read/gzip-piece.js";
-import { HeldBytes } from "../../registry/read/held-bytes.js";
 import type { PipelineContext } from "../context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
 
@@ -81,10 +81,10 @@ export const MAX_COMPRESSED_BYTES = 32 * 1024 * 1024;
  */
 export class CompressedBodies {
   private readonly made = new WeakMap<Uint8Array, Promise<Buffer>>();
-  private readonly held: HeldBytes;
+  private readonly held: ByteBudget;
 
   constructor(maxBytes = MAX_COMPRESSED_BYTES) {
-    this.held = new HeldBytes(maxBytes);
+    this.held = new ByteBudget(maxBytes);
   }
 
   of(body: Uint8Array): Promise<Buffer> {

@@ -51,8 +51,8 @@ export async function importExpressionEngine(language: ExpressionLanguage): Prom
     compileRules: (options) => metrics.compiled(() => compileRules(options)),
     admission: {
       ...admission,
-      compileCondition: (...given) => metrics.compiled(() => admission.compileCondition(...given)),
-      compileAdmission: (...given) => metrics.compiled(() => admission.compileAdmission(...given)),
+      compileCondition: (...args) => metrics.compiled(() => admission.compileCondition(...args)),
+      compileAdmission: (...args) => metrics.compiled(() => admission.compileAdmission(...args)),
     },
   };
 }

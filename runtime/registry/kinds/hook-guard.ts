@@ -16,11 +16,11 @@ export function guardHooks(hooks: Hooks, resource: string): Hooks {
 
 const AWAITED: ReadonlySet<string> = new Set<keyof Hooks>(["authorizeWrite", "validateCreate", "validateUpdate"]);
 
-type Hook = (this: unknown, ...given: unknown[]) => unknown;
+type Hook = (this: unknown, ...args: unknown[]) => unknown;
 
 function synchronous(hook: Hook, name: string): Hook {
-  return function guarded(...given) {
-    const result = hook.apply(this, given);
+  return function guarded(...args) {
+    const result = hook.apply(this, args);
     if (!(result instanceof Promise)) return result;
     const error = new Error(
       `the hook ${name} returned a promise: only hooks that validate or authorize may be asynchronous`,

@@ -97,8 +97,8 @@ export class Scheme {
     const declared: DeclaredVersion[] = [];
     for (const { resources, isBuiltin } of inputs) {
       for (const definition of resources) {
-        const given = hooksOfRelease(hooksOf.get(definition) ?? {}, this.release);
-        const ofResource = guardHooks(given, definition.resource);
+        const released = hooksOfRelease(hooksOf.get(definition) ?? {}, this.release);
+        const ofResource = guardHooks(released, definition.resource);
         const decision = versions.decisionOf(definition);
         const version = declaredVersion(definition, { decision, hooks: ofResource, isBuiltin, profile });
         declared.push(version);
@@ -231,19 +231,19 @@ export class Scheme {
     const { definition, gr } = resource;
     const { group } = gr;
     const key = `${group}/${definition.version}/${definition.resource}`;
-    claim(this.knownResources, key, resource);
+    register(this.knownResources, key, resource);
     if (definition.storage) this.storageVersions.set(`${group}/${definition.resource}`, resource);
     if (!definition.served) return;
     if (mayBePreferred) this.preferableVersions.add(resource.apiVersion);
-    claim(this.byResourceKey, key, resource);
-    claim(this.byKindKey, `${group}/${definition.version}/${definition.kind}`, resource);
+    register(this.byResourceKey, key, resource);
+    register(this.byKindKey, `${group}/${definition.version}/${definition.kind}`, resource);
     const versions = this.groupVersions.get(group) ?? new Map<string, RegisteredResource[]>();
     this.groupVersions.set(group, versions);
     versions.set(definition.version, [...(versions.get(definition.version) ?? []), resource]);
   }
 }
 
-function claim(map: Map<string, RegisteredResource>, key: string, resource: RegisteredResource): void {
+function register(map: Map<string, RegisteredResource>, key: string, resource: RegisteredResource): void {
   if (map.has(key))
     throw new OperatorError(`${key} is declared twice; two schemas claim the same group, version and name`);
   map.set(key, resource);
@@ -335,11 +335,11 @@ function decidedDefinition(
  */
 function withReadableColumns(definition: ResourceDefinition): ResourceDefinition {
   const { printerColumns } = definition;
-  const first = printerColumns.findIndex(({ jsonPath }) => columnFault(jsonPath) !== undefined);
+  const first = printerColumns.findIndex(({ jsonPath }) => columnProblem(jsonPath) !== undefined);
   return first === -1 ? definition : { ...definition, printerColumns: printerColumns.slice(0, first) };
 }
 
-function columnFault(jsonPath: string): string | undefined {
+function columnProblem(jsonPath: string): string | undefined {
   try {
     parseJsonPath(jsonPath);
     return undefined;
@@ -358,7 +358,7 @@ function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefini
       `${qualifiedResource({ group, resource })} has printer columns in its schema and a table in its hooks; expected one of them`,
     );
   for (const { name, jsonPath } of printerColumns) {
-    const why = columnFault(jsonPath);
+    const why = columnProblem(jsonPath);
     if (why === undefined) continue;
     throw new OperatorError(
       `the printer column ${JSON.stringify(name)} of ${qualifiedResource({ group, resource })}: ${why}`,

@@ -8,14 +8,14 @@ import type { StoredObject } from "./stored-object.js";
 export const MAX_REPRESENTATION_BYTES = 32 * 1024 * 1024;
 
 /** The forms of one object in one of its states. */
-interface Made {
+interface CachedForms {
   readonly object: WeakRef<StoredObject>;
   readonly forms: Map<string, Buffer>;
 }
 
 export class Representations {
   /** By key: those of the state that was asked for last. The oldest first. */
-  private readonly made = new Map<string, Made>();
+  private readonly byKey = new Map<string, CachedForms>();
   private readonly lengths = new WeakMap<StoredObject, Map<string, number>>();
   private held = 0;
 
@@ -27,18 +27,18 @@ export class Representations {
 
   /** @param name of the form; the names are few: one for each version and encoding that is asked for */
   of(object: StoredObject, name: string, make: () => Buffer): Buffer {
-    const known = this.made.get(object.key);
+    const known = this.byKey.get(object.key);
     const current = known?.object.deref() === object ? known : undefined;
-    const made = current?.forms.get(name);
-    if (made !== undefined) return made;
+    const cachedBytes = current?.forms.get(name);
+    if (cachedBytes !== undefined) return cachedBytes;
     const bytes = make();
     if (known !== undefined && current === undefined) this.drop(object.key, known);
     if (bytes.byteLength > this.maxBytes) return bytes;
     const { forms } = current ?? { forms: new Map<string, Buffer>() };
-    if (current === undefined) this.made.set(object.key, { object: new WeakRef(object), forms });
+    if (current === undefined) this.byKey.set(object.key, { object: new WeakRef(object), forms });
     forms.set(name, bytes);
     this.held += bytes.byteLength;
-    for (const [key, oldest] of this.made) {
+    for (const [key, oldest] of this.byKey) {
       if (this.held <= this.maxBytes) break;
       this.drop(key, oldest);
     }
@@ -47,8 +47,8 @@ export class Representations {
 
   /** A representation that was made before; undefined when there is none, or it was dropped. */
   known(object: StoredObject, name: string): Buffer | undefined {
-    const made = this.made.get(object.key);
-    return made?.object.deref() === object ? made.forms.get(name) : undefined;
+    const cached = this.byKey.get(object.key);
+    return cached?.object.deref() === object ? cached.forms.get(name) : undefined;
   }
 
   /** Bytes of a representation, remembered longer than the representation itself. */
@@ -62,8 +62,8 @@ export class Representations {
     return byteLength;
   }
 
-  private drop(key: string, { forms }: Made): void {
-    this.made.delete(key);
+  private drop(key: string, { forms }: CachedForms): void {
+    this.byKey.delete(key);
     for (const { byteLength } of forms.values()) this.held -= byteLength;
   }
 }

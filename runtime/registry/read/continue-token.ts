@@ -32,17 +32,17 @@ export function checkContinue(token: string): void {
 /** @throws StatusError 400 for anything that this server has not made for this collection. */
 export function decodeContinue(collection: string, token: string): ContinuePosition {
   checkContinue(token);
-  const fault = badRequest(`${NOT_VALID}: it was not made by this server for this collection`);
-  if (token.length > MAX_TOKEN_CHARACTERS) throw fault;
+  const refusal = badRequest(`${NOT_VALID}: it was not made by this server for this collection`);
+  if (token.length > MAX_TOKEN_CHARACTERS) throw refusal;
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(token, "base64url").toString());
   } catch {
-    throw fault;
+    throw refusal;
   }
-  if (typeof parsed !== "object" || parsed === null) throw fault;
+  if (typeof parsed !== "object" || parsed === null) throw refusal;
   const { v, rv, c, k } = parsed as Record<string, unknown>;
   if (v !== 1 || typeof rv !== "string" || !/^[0-9]{1,19}$/.test(rv) || c !== collection || typeof k !== "string")
-    throw fault;
+    throw refusal;
   return { revision: BigInt(rv), after: k };
 }

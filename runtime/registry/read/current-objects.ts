@@ -26,7 +26,7 @@ export interface CurrentObjectsOptions<Form> {
   readonly onGone?: (form: Form) => void;
 }
 
-interface Made<Form> {
+interface KnownForm<Form> {
   readonly revision: Revision;
   readonly form: Form;
 }
@@ -34,9 +34,9 @@ interface Made<Form> {
 /** All objects of a resource in a form that is made once for each of their states: for what every request looks at. */
 export class CurrentObjects<Form> {
   /** What the forms were made of; a state of a cache is never changed, so another one is another value. */
-  private madeOf: unknown = NO_CACHE;
+  private source: unknown = NO_CACHE;
   private forms: readonly Form[] = [];
-  private byKey = new Map<string, Made<Form>>();
+  private byKey = new Map<string, KnownForm<Form>>();
   private reading: Promise<readonly Form[]> | undefined;
   private nextReading: Promise<readonly Form[]> | undefined;
 
@@ -64,8 +64,8 @@ export class CurrentObjects<Form> {
 
   private cached(store: ResourceStore): readonly Form[] {
     const { values } = store.cache.snapshot;
-    if (values !== this.madeOf) this.make(walk(values));
-    this.madeOf = values;
+    if (values !== this.source) this.update(walk(values));
+    this.source = values;
     return this.forms;
   }
 
@@ -81,8 +81,8 @@ export class CurrentObjects<Form> {
 
   private startReading(store: ResourceStore): Promise<readonly Form[]> {
     const reading = storedObjects(store, "").then((objects) => {
-      this.make(objects);
-      this.madeOf = NO_CACHE;
+      this.update(objects);
+      this.source = NO_CACHE;
       return this.forms;
     });
     this.reading = reading;
@@ -92,18 +92,18 @@ export class CurrentObjects<Form> {
     return reading;
   }
 
-  private make(objects: Iterable<StoredObject>): void {
+  private update(objects: Iterable<StoredObject>): void {
     const former = this.byKey;
-    const byKey = new Map<string, Made<Form>>();
+    const byKey = new Map<string, KnownForm<Form>>();
     let isOther = false;
     for (const object of objects) {
       const { key, revision } = object;
-      let made = former.get(key);
-      if (made === undefined || made.revision !== revision) {
-        made = { revision, form: this.options.formOf(object) };
+      let known = former.get(key);
+      if (known === undefined || known.revision !== revision) {
+        known = { revision, form: this.options.formOf(object) };
         isOther = true;
       }
-      byKey.set(key, made);
+      byKey.set(key, known);
     }
     if (!isOther && byKey.size === former.size) return;
     this.byKey = byKey;
@@ -111,7 +111,7 @@ export class CurrentObjects<Form> {
     const { onGone } = this.options;
     if (onGone === undefined) return;
     const present = new Set(this.forms);
-    for (const form of new Set(Array.from(former.values(), (made) => made.form))) if (!present.has(form)) onGone(form);
+    for (const form of new Set(Array.from(former.values(), ({ form }) => form))) if (!present.has(form)) onGone(form);
   }
 }
 

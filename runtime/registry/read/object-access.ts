@@ -59,7 +59,7 @@ export function objectAccess(
     ) {
       const { resource, store } = find(kind as ResourceDefinition);
       const request: WriteRequest = {
-        ...ofItsOwn(base),
+        ...separateWrite(base),
         resource,
         namespace,
         name,
@@ -76,13 +76,13 @@ export function objectAccess(
     },
     async delete(kind, namespace, name, options) {
       const { resource, store } = find(kind);
-      await deleteObject(store, { ...ofItsOwn(base), resource, namespace, name, subresource: "" }, options);
+      await deleteObject(store, { ...separateWrite(base), resource, namespace, name, subresource: "" }, options);
     },
     dryRun: () => objectAccess(scheme, profile, storeOf, { ...base, dryRun: true }),
   };
 }
 
 /** On behalf of a request, but a write of its own: the options and the body that came are not about it. */
-function ofItsOwn({ options: _, ...base }: WriteRequest): WriteRequest {
+function separateWrite({ options: _, ...base }: WriteRequest): WriteRequest {
   return { ...base, transaction: new WriteTransaction() };
 }

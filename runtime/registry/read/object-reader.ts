@@ -60,10 +60,10 @@ export function objectReader(
       const selection = { namespace, labels, fields: [] };
       const whole = { version: needs, isExact: false, limit: 0, continueToken: "" };
       const { items } = await listObjects(store, { selection, ...whole });
-      const shown = store.remoteForms.mayBeNeededFor(resource)
+      const converted = store.remoteForms.mayBeNeededFor(resource)
         ? await store.remoteForms.all([...items], resource)
         : items;
-      return Array.from(shown, (item) => decodedAs(item, resource) as T);
+      return Array.from(converted, (item) => decodedAs(item, resource) as T);
     },
   };
 }

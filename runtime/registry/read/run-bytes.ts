@@ -4,8 +4,8 @@
  */
 import type { GzipPiece } from "../../codec/gzip-member.js";
 import type { StoredObject } from "../objects/stored-object.js";
+import { ByteBudget } from "./byte-budget.js";
 import { gzipPiece } from "./gzip-piece.js";
-import { HeldBytes } from "./held-bytes.js";
 
 /** Memory of one resource's runs. What would go over it is made anew for each list. */
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
@@ -13,21 +13,21 @@ export const MAX_RUN_BYTES = 32 * 1024 * 1024;
 /** The entries of a whole run, which are the same array in all lists. */
 type Run = readonly StoredObject[];
 
-interface Made {
+interface RunForms {
   readonly plain: Map<string, Buffer>;
   readonly compressed: Map<string, Promise<GzipPiece>>;
 }
 
 export class RunBytes {
-  private readonly made = new WeakMap<Run, Made>();
-  private readonly held: HeldBytes;
+  private readonly byRun = new WeakMap<Run, RunForms>();
+  private readonly budget: ByteBudget;
 
   constructor(maxBytes = MAX_RUN_BYTES) {
-    this.held = new HeldBytes(maxBytes);
+    this.budget = new ByteBudget(maxBytes);
   }
 
   get byteLength(): number {
-    return this.held.byteLength;
+    return this.budget.byteLength;
   }
 
   /** @param form of the bytes; the forms are few: one for each version, encoding and presentation that is asked for */
@@ -36,7 +36,7 @@ export class RunBytes {
     const known = forms.get(form);
     if (known !== undefined) return known;
     const bytes = make();
-    if (this.held.hold(run, bytes.byteLength)) forms.set(form, bytes);
+    if (this.budget.hold(run, bytes.byteLength)) forms.set(form, bytes);
     return bytes;
   }
 
@@ -49,19 +49,19 @@ export class RunBytes {
     forms.set(form, piece);
     piece.then(
       ({ deflated }) => {
-        if (!this.held.hold(run, deflated.byteLength)) forms.delete(form);
+        if (!this.budget.hold(run, deflated.byteLength)) forms.delete(form);
       },
       () => forms.delete(form),
     );
     return piece;
   }
 
-  private formsOf(run: Run): Made {
-    let made = this.made.get(run);
-    if (made === undefined) {
-      made = { plain: new Map(), compressed: new Map() };
-      this.made.set(run, made);
+  private formsOf(run: Run): RunForms {
+    let forms = this.byRun.get(run);
+    if (forms === undefined) {
+      forms = { plain: new Map(), compressed: new Map() };
+      this.byRun.set(run, forms);
     }
-    return made;
+    return forms;
   }
 }

@@ -55,12 +55,12 @@ export function filedFieldsOf(
 ): ReadonlyMap<string, FiledField> {
   const known = new Map(stored.map((field) => [field.label, field]));
   const fields = new Map<string, FiledField>();
-  // nothing is filed that only somebody else could tell: see late-selection.ts
+  // nothing is filed that only somebody else could tell: see split-selection.ts
   if (conversion?.remote !== undefined) return fields;
   for (const path of selectablePaths(version.definition)) {
-    const given = conversion?.fields?.[path];
+    const declared = conversion?.fields?.[path];
     const same = conversion === undefined || known.has(path) ? path : undefined;
-    const mapped = given === null ? undefined : (given ?? same);
+    const mapped = declared === null ? undefined : (declared ?? same);
     fields.set(
       path,
       mapped === undefined

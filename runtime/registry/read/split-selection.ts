@@ -30,10 +30,10 @@ export function splitSelection(
 /** Fields that are no matter of versions. */
 const KEYS: ReadonlySet<string> = new Set(["metadata.name", "metadata.namespace"]);
 
-/** @param shown as {@link RemoteForms.all} gives it */
-export function selectsLate(late: FieldSelector, shown: StoredObject, resource: RegisteredResource): boolean {
+/** @param converted as {@link RemoteForms.all} gives it */
+export function selectsLate(late: FieldSelector, converted: StoredObject, resource: RegisteredResource): boolean {
   if (late.length === 0) return true;
-  const object = decodedAs(shown, resource);
+  const object = decodedAs(converted, resource);
   return matchesFields(late, (field) => fieldText(object, field));
 }
 
@@ -45,6 +45,6 @@ export async function selectedLate(
   late: FieldSelector,
 ): Promise<readonly StoredObject[]> {
   if (late.length === 0) return objects;
-  const shown = await store.remoteForms.all(objects, resource);
-  return objects.filter((_, index) => selectsLate(late, shown[index] as StoredObject, resource));
+  const converted = await store.remoteForms.all(objects, resource);
+  return objects.filter((_, index) => selectsLate(late, converted[index] as StoredObject, resource));
 }

@@ -65,7 +65,7 @@ const PULLED_EVENTS = 512;
 export class WatchChanges {
   private readonly translate: ReturnType<typeof translator>;
   private subscription: Subscription | undefined;
-  private letGo: (() => void) | undefined;
+  private unfollow: (() => void) | undefined;
 
   constructor(
     private readonly store: ResourceStore,
@@ -96,8 +96,8 @@ export class WatchChanges {
   /** While changes are not taken: tells when the window moves past the position. */
   onLost(ended: (error: StatusError | undefined) => void): void {
     const position = (): Revision => this.position;
-    this.letGo?.();
-    this.letGo = this.store.cache.follow({
+    this.unfollow?.();
+    this.unfollow = this.store.cache.follow({
       get position() {
         return position();
       },
@@ -107,15 +107,15 @@ export class WatchChanges {
 
   /** Changes from now on, until the receiver is full. Only for a watch that has caught up in the same turn. */
   goLive(receiver: LiveReceiver): void {
-    this.letGo?.();
-    this.letGo = undefined;
+    this.unfollow?.();
+    this.unfollow = undefined;
     const ended = (error: unknown): void => {
       this.subscription = undefined;
       receiver.ended(watchFailure(error, this.store));
     };
     try {
       this.subscription = this.store.watches.join(this.selection, {
-        changed: (events) => this.hand(events, receiver),
+        changed: (events) => this.deliver(events, receiver),
         ended,
       });
     } catch (error) {
@@ -133,11 +133,11 @@ export class WatchChanges {
   stop(): void {
     this.subscription?.stop();
     this.subscription = undefined;
-    this.letGo?.();
-    this.letGo = undefined;
+    this.unfollow?.();
+    this.unfollow = undefined;
   }
 
-  private hand(events: readonly ObjectEvent[], receiver: LiveReceiver): void {
+  private deliver(events: readonly ObjectEvent[], receiver: LiveReceiver): void {
     // A watch may have begun at a version that was still to come.
     const first = events[0] as ObjectEvent;
     const own = first.object.revision > this.position ? events : this.after(events);

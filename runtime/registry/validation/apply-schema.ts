@@ -52,24 +52,24 @@ export function applySchema(
     (old === undefined && hooks.keepsStatusOnCreate?.(store.context.profile));
   const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
   const typeErrors = counted.filter(isWrongType);
-  const isToldAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
-  const told = isToldAsStock ? counted.map(asStockTells) : counted;
+  const isWordedAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
+  const reported = isWordedAsStock ? counted.map(asStockTells) : counted;
   if (typeErrors.length > 0) {
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeErrors);
     if (isDecoding) throw schemaFailure(store, request, object, typeErrors);
     // stock servers take objects of definitions apart first, and judge their values then
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
     const { errors: after } = store.context.rules.judge(definition, object as JsonObject, undefined, typeErrors);
-    const before = isToldAsStock ? metadataFaults(request, object) : [];
+    const before = isWordedAsStock ? metadataErrors(request, object) : [];
     const ofScale = validateScaled(request, object, isKept || !definition.subresources.status);
-    throw schemaFailure(store, request, object, told, { before, after: [...ofScale, ...after] });
+    throw schemaFailure(store, request, object, reported, { before, after: [...ofScale, ...after] });
   }
   reportUnknownFields(store, request, object, unknownFields);
-  return told;
+  return reported;
 }
 
 /** What is wrong with the metadata of an object that goes no further; a name that would be generated is not there yet. */
-function metadataFaults({ resource, namespace }: WriteRequest, { metadata }: ApiObject): readonly FieldError[] {
+function metadataErrors({ resource, namespace }: WriteRequest, { metadata }: ApiObject): readonly FieldError[] {
   if (!metadata?.name) return [];
   const { definition, hooks, gr } = resource;
   return validateMetadata(namespace === "" ? metadata : { ...metadata, namespace }, {
@@ -186,20 +186,20 @@ export function reportUnknownFields(
 ): void {
   const { decodingErrors: duplicates = [], fieldValidation } = request;
   if (unknownFields.length + duplicates.length === 0 || fieldValidation === "Ignore") return;
-  const faults = orderedErrors(request, unknownFields);
+  const texts = orderedErrors(request, unknownFields);
   if (request.fieldValidation === "Warn") {
-    for (const fault of faults) request.warn(fault);
+    for (const text of texts) request.warn(text);
     return;
   }
-  const count = listedCount(faults);
-  const listed = faults.slice(0, count);
-  if (count < faults.length) listed.push(unlistedText(faults.length - count));
+  const count = listedCount(texts);
+  const listed = texts.slice(0, count);
+  if (count < texts.length) listed.push(unlistedText(texts.length - count));
   const message = strictErrorText(listed);
   if (store.context.profile.behaviours.decodingFailures === "stock")
     throw unreadable(request, object as JsonObject, message, subject);
   throw request.strictFailureCode === 400
     ? badRequest(message)
-    : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ field: "patch", message: fault })) });
+    : new StatusError(422, "Invalid", message, { causes: listed.map((text) => ({ field: "patch", message: text })) });
 }
 
 /**

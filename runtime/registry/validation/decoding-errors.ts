@@ -12,19 +12,19 @@ export function orderedErrors(request: WriteRequest, unknownFields: readonly str
   const fields = sortsUnknownFields ? inOrder(unknownFields, request.resource.custom !== undefined) : unknownFields;
   const unknown = fields.map((field) => ({ text: unknownFieldText(field), at: errorPlaces?.fieldAt(field) }));
   const duplicates = decodingErrors.map((text, index) => ({ text, at: errorPlaces?.duplicatesAt[index] }));
-  const faults = [...duplicates, ...unknown];
+  const errors = [...duplicates, ...unknown];
   // a stable sort: what has no place keeps its own
-  if (errorPlaces !== undefined) faults.sort((a, b) => (a.at ?? LAST) - (b.at ?? LAST));
-  return faults.map(({ text }) => text);
+  if (errorPlaces !== undefined) errors.sort((a, b) => (a.at ?? LAST) - (b.at ?? LAST));
+  return errors.map(({ text }) => text);
 }
 
 /** In front of the faults that a strict request is refused for. Duplicates of YAML stand together. */
-export function strictErrorText(faults: readonly string[]): string {
-  const isOfYaml = (fault: string): boolean => YAML_DUPLICATE.test(fault);
-  const lines = faults.filter(isOfYaml);
-  if (lines.length === 0) return `strict decoding error: ${faults.join(", ")}`;
+export function strictErrorText(errors: readonly string[]): string {
+  const isOfYaml = (text: string): boolean => YAML_DUPLICATE.test(text);
+  const lines = errors.filter(isOfYaml);
+  if (lines.length === 0) return `strict decoding error: ${errors.join(", ")}`;
   const yaml = `yaml: unmarshal errors:\n${lines.map((line) => `  ${line}`).join("\n")}`;
-  return `strict decoding error: ${[yaml, ...faults.filter((fault) => !isOfYaml(fault))].join(", ")}`;
+  return `strict decoding error: ${[yaml, ...errors.filter((text) => !isOfYaml(text))].join(", ")}`;
 }
 
 const YAML_DUPLICATE = /^line \d+: key /;

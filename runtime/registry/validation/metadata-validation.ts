@@ -29,9 +29,9 @@ export function validateMetadata(metadata: ObjectMeta, rules: MetadataRules): Fi
   const { name, generateName, namespace } = metadata;
   const nameFormat = rules.nameFormat ?? dnsSubdomain;
   const errors: FieldError[] = [];
-  if (generateName) errors.push(...faults("metadata.generateName", generateName, nameFormat(generateName, true)));
+  if (generateName) errors.push(...invalidFor("metadata.generateName", generateName, nameFormat(generateName, true)));
   if (!name) errors.push(required("metadata.name", "name or generateName is required"));
-  else errors.push(...faults("metadata.name", name, nameFormat(name)));
+  else errors.push(...invalidFor("metadata.name", name, nameFormat(name)));
   if (rules.isNamespaced && !namespace) errors.push(required("metadata.namespace"));
   if (!rules.isNamespaced && namespace) errors.push(forbiddenField("metadata.namespace", "not allowed on this type"));
   return [
@@ -109,7 +109,7 @@ export function validateAnnotations(
   const errors: FieldError[] = [];
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations ?? {})) {
-    if (errors.length < MAX_FIELD_ERRORS) errors.push(...faults(field, key, qualifiedName(key.toLowerCase())));
+    if (errors.length < MAX_FIELD_ERRORS) errors.push(...invalidFor(field, key, qualifiedName(key.toLowerCase())));
     bytes += Buffer.byteLength(key) + Buffer.byteLength(value);
   }
   if (bytes > MAX_ANNOTATION_BYTES) errors.push(tooLong(field, MAX_ANNOTATION_BYTES));
@@ -125,7 +125,7 @@ export function validateFinalizers(
   const names = finalizers ?? [];
   const errors = names.flatMap((finalizer, index) => {
     const texts = qualifiedName(finalizer);
-    if (texts.length > 0) return faults(field, finalizer, texts);
+    if (texts.length > 0) return invalidFor(field, finalizer, texts);
     if (!requiresQualified || finalizer.includes("/") || STANDARD_FINALIZERS.has(finalizer)) return [];
     const text = "name is neither a standard finalizer name nor is it fully qualified";
     return [invalid(`${field}[${index}]`, finalizer, text)];
@@ -175,6 +175,6 @@ function validateOwnerReference(owner: OwnerReference, field: string): FieldErro
   return errors;
 }
 
-function faults(field: string, value: string, texts: readonly string[]): FieldError[] {
+function invalidFor(field: string, value: string, texts: readonly string[]): FieldError[] {
   return texts.map((text) => invalid(field, value, text));
 }

@@ -12,7 +12,7 @@ import type { RegisteredResource } from "../kinds/scheme.js";
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-const NO_FAULTS: readonly FieldError[] = [];
+const NO_ERRORS: readonly FieldError[] = [];
 
 /**
  * Built-in kinds judge their replicas themselves. A write of the status is judged by the status alone.
@@ -25,9 +25,9 @@ export function validateScaled(
   hasStatus = true,
 ): readonly FieldError[] {
   const { scale: paths } = resource.definition.subresources;
-  if (paths === undefined || resource.isBuiltin) return NO_FAULTS;
-  const ofSpec = subresource === "status" ? NO_FAULTS : replicaFaults(object, paths.specReplicasPath);
-  return hasStatus ? [...ofSpec, ...statusFaults(object, paths)] : ofSpec;
+  if (paths === undefined || resource.isBuiltin) return NO_ERRORS;
+  const ofSpec = subresource === "status" ? NO_ERRORS : replicaErrors(object, paths.specReplicasPath);
+  return hasStatus ? [...ofSpec, ...statusErrors(object, paths)] : ofSpec;
 }
 
 /** What is known of a write. */
@@ -36,17 +36,17 @@ export interface ScaledWrite {
   readonly subresource: string;
 }
 
-function statusFaults(object: ApiObject, paths: ScalePaths): FieldError[] {
+function statusErrors(object: ApiObject, paths: ScalePaths): FieldError[] {
   return [
-    ...replicaFaults(object, paths.statusReplicasPath),
-    ...(paths.labelSelectorPath === undefined ? [] : selectorFaults(object, paths.labelSelectorPath)),
+    ...replicaErrors(object, paths.statusReplicasPath),
+    ...(paths.labelSelectorPath === undefined ? [] : selectorErrors(object, paths.labelSelectorPath)),
   ];
 }
 
-function replicaFaults(object: ApiObject, path: string): FieldError[] {
+function replicaErrors(object: ApiObject, path: string): FieldError[] {
   const found = valueAt(object, path);
   if (found === undefined) return [];
-  if ("fault" in found) return [invalid(path, 0, found.fault)];
+  if ("problem" in found) return [invalid(path, 0, found.problem)];
   const { value } = found;
   const isInteger = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
   if (!isInteger) return [invalid(path, 0, wrongType(path, value, "int64"))];
@@ -54,14 +54,14 @@ function replicaFaults(object: ApiObject, path: string): FieldError[] {
   return value > MAX_INT32 ? [invalid(path, value, `should be less than or equal to ${MAX_INT32}`)] : [];
 }
 
-function selectorFaults(object: ApiObject, path: string): FieldError[] {
+function selectorErrors(object: ApiObject, path: string): FieldError[] {
   const found = valueAt(object, path);
   if (found === undefined) return [];
-  if ("fault" in found) return [invalid(path, "", found.fault)];
+  if ("problem" in found) return [invalid(path, "", found.problem)];
   return typeof found.value === "string" ? [] : [invalid(path, "", wrongType(path, found.value, "string"))];
 }
 
-type Found = { readonly value: JsonValue } | { readonly fault: string };
+type Found = { readonly value: JsonValue } | { readonly problem: string };
 
 /** Undefined where nothing is there, or a part above it is null. */
 function valueAt(object: ApiObject, path: string): Found | undefined {
@@ -70,7 +70,7 @@ function valueAt(object: ApiObject, path: string): Found | undefined {
   for (const part of path.replace(/^\./, "").split(".")) {
     at += `.${part}`;
     if (value === null) return undefined;
-    if (!isJsonObject(value)) return { fault: wrongType(at, value, "map[string]interface{}") };
+    if (!isJsonObject(value)) return { problem: wrongType(at, value, "map[string]interface{}") };
     if (!Object.hasOwn(value, part)) return undefined;
     value = value[part] as JsonValue;
   }

@@ -34,13 +34,13 @@ export function refuseUnreadable(
   const isTyped = isBuiltin || structure !== undefined;
   const { root } = structure ?? definition;
   const structs = structure?.structs ?? definition.structs();
-  const fault = isTyped
+  const problem = isTyped
     ? decodingProblem(object, root, structs)
     : (metadataProblem(object.metadata) ?? embeddedProblem(object, root, structs));
-  if (fault === undefined) return;
+  if (problem === undefined) return;
   const isConverted = isTyped && request.patch?.type === "strategic";
   const converted = isConverted ? conversionProblem(object, root, structs) : undefined;
-  throw unreadable(request, object, converted ?? fault, structure);
+  throw unreadable(request, object, converted ?? problem, structure);
 }
 
 /** What an object is, as refusals name it. */
@@ -49,17 +49,17 @@ export interface Subject {
   readonly version: string;
 }
 
-/** @param fault what is wrong with the object */
+/** @param problem what is wrong with the object */
 export function unreadable(
   { resource, patch, isApply = false }: WriteRequest,
   object: JsonObject,
-  fault: string,
+  problem: string,
   { kind, version }: Subject = resource.definition,
 ): StatusError {
-  if (isApply) return badRequest(fault.replace("strict decoding error: ", APPLY_OF_YAML));
-  if (patch === undefined) return cannotBeHandled(kind, version, fault);
-  const shown = patch.type === "strategic" ? goText(patch.value) : JSON.stringify(object, withoutBigints);
-  const message = `Invalid value: ${shownValue(shown)}: ${fault}`;
+  if (isApply) return badRequest(problem.replace("strict decoding error: ", APPLY_OF_YAML));
+  if (patch === undefined) return cannotBeHandled(kind, version, problem);
+  const quoted = patch.type === "strategic" ? goText(patch.value) : JSON.stringify(object, withoutBigints);
+  const message = `Invalid value: ${shownValue(quoted)}: ${problem}`;
   return new StatusError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
     causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
   });
@@ -78,19 +78,19 @@ export function refuseUnapplicable(
   unknownFields: readonly string[],
 ): void {
   if (unknownFields.length === 0 || store.context.profile.behaviours.decodingFailures !== "stock") return;
-  const faults = unknownFields.toSorted().map((field) => `.${field}: field not declared in schema`);
-  const listed = faults.slice(0, listedCount(faults));
-  if (listed.length < faults.length) listed.push(unlistedText(faults.length - listed.length));
-  const shown = listed.length === 1 ? listed[0] : `errors:\n${listed.map((fault) => `  ${fault}`).join("\n")}`;
+  const texts = unknownFields.toSorted().map((field) => `.${field}: field not declared in schema`);
+  const listed = texts.slice(0, listedCount(texts));
+  if (listed.length < texts.length) listed.push(unlistedText(texts.length - listed.length));
+  const text = listed.length === 1 ? listed[0] : `errors:\n${listed.map((text) => `  ${text}`).join("\n")}`;
   const namespace = isJsonObject(object.metadata) ? (object.metadata.namespace ?? "") : "";
   const { group } = resource.gr;
   const subject = `${namespace}/${name}; ${group}/${resource.definition.version}, Kind=${resource.definition.kind}`;
-  throw badRequest(`failed to create typed patch object (${subject}): ${shown}`);
+  throw badRequest(`failed to create typed patch object (${subject}): ${text}`);
 }
 
 /** 400: an object of the kind and version can't be made of a body. */
-export function cannotBeHandled(kind: string, version: string, fault: string): StatusError {
-  return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${fault}`);
+export function cannotBeHandled(kind: string, version: string, problem: string): StatusError {
+  return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${problem}`);
 }
 
 function withoutBigints(_key: string, value: unknown): unknown {

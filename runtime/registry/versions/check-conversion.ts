@@ -40,9 +40,9 @@ export async function checkConversion<T extends ApiObject>(
   const version = ("resource" in conversion && typeof conversion.resource === "object"
     ? conversion.resource
     : conversion) as unknown as ResourceDefinition;
-  const given = "hooks" in conversion ? conversion.hooks.conversion : version.conversion?.();
-  if (given === undefined) throw new Error(`${version.version} ${version.kind} has no conversion`);
-  const { storage, toStorage, fromStorage, remote } = given as unknown as StorageConversion;
+  const declared = "hooks" in conversion ? conversion.hooks.conversion : version.conversion?.();
+  if (declared === undefined) throw new Error(`${version.version} ${version.kind} has no conversion`);
+  const { storage, toStorage, fromStorage, remote } = declared as unknown as StorageConversion;
   if (remote !== undefined) throw new Error(`${version.version} ${version.kind} is converted by somebody else`);
   await Promise.all([version.load(), storage.load()]);
   const loss = findLoss(

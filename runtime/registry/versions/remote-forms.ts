@@ -73,16 +73,16 @@ export class RemoteForms {
       else missing.push(index);
     }
     for (const part of inCalls(missing, (index) => (objects[index] as StoredObject).json.byteLength)) {
-      const asked = part.map((index) => objects[index] as StoredObject);
-      const made = await this.ask(asked, to);
-      for (const [position, index] of part.entries()) forms[index] = made[position] as StoredObject;
+      const unconverted = part.map((index) => objects[index] as StoredObject);
+      const converted = await this.request(unconverted, to);
+      for (const [position, index] of part.entries()) forms[index] = converted[position] as StoredObject;
     }
     for (const [index, { batch, index: position }] of awaited) forms[index] = (await batch)[position] as StoredObject;
     return forms;
   }
 
-  private ask(objects: readonly StoredObject[], to: RegisteredResource): Promise<readonly StoredObject[]> {
-    const batch = this.made(objects, to).finally(() => {
+  private request(objects: readonly StoredObject[], to: RegisteredResource): Promise<readonly StoredObject[]> {
+    const batch = this.convert(objects, to).finally(() => {
       for (const object of objects) this.underWay.get(object)?.delete(to.apiVersion);
     });
     for (const [index, object] of objects.entries()) {
@@ -92,7 +92,7 @@ export class RemoteForms {
     return batch;
   }
 
-  private async made(objects: readonly StoredObject[], to: RegisteredResource): Promise<readonly StoredObject[]> {
+  private async convert(objects: readonly StoredObject[], to: RegisteredResource): Promise<readonly StoredObject[]> {
     const remote = this.neededFor(objects[0] as StoredObject, to) as RemoteConversion;
     const decoded = objects.map((object) => object.decode());
     const converted = await convertedRemotely(remote, decoded, to);

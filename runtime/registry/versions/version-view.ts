@@ -130,8 +130,8 @@ function completed(
 ): ApiObject {
   if (converted instanceof Promise)
     throw new Error(`a conversion to ${apiVersion} returned a promise: conversions answer at once`);
-  const { metadata: given, kind: _, apiVersion: _apiVersion, ...rest } = converted as ApiObject;
-  const metadata = given === undefined ? source.metadata : withAnnotations(source.metadata, given.annotations);
+  const { metadata: own, kind: _, apiVersion: _apiVersion, ...rest } = converted as ApiObject;
+  const metadata = own === undefined ? source.metadata : withAnnotations(source.metadata, own.annotations);
   return { kind: definition.kind, apiVersion, ...(metadata === undefined ? {} : { metadata }), ...rest };
 }
 

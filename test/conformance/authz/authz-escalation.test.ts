@@ -31,7 +31,7 @@ const CONFIGMAPS = rule("configmaps", "get");
 type Kind = "Role" | "ClusterRole" | "RoleBinding" | "ClusterRoleBinding";
 
 /** One way to write an object; some need it to be there, some need it not to be. */
-interface Door {
+interface ProxySubresource {
   readonly makes: boolean;
   write(who: Caller, collection: string, object: Json, query: string): Promise<Answer>;
 }
@@ -45,7 +45,7 @@ const apply = (who: Caller, collection: string, object: Json, query: string): Pr
     options(APPLY_TYPE, object),
   );
 const content = ({ rules, subjects }: Json): Json => (rules === undefined ? { subjects } : { rules });
-const DOORS: Readonly<Record<string, Door>> = {
+const DOORS: Readonly<Record<string, ProxySubresource>> = {
   POST: { makes: true, write: (who, collection, object, query) => who.post(collection + query, object) },
   "POST of YAML": {
     makes: true,

@@ -1,5 +1,5 @@
 /** Counts bytes that are kept as long as what they were made from, so that they stay within a bound. */
-export class HeldBytes {
+export class ByteBudget {
   private readonly released = new FinalizationRegistry<number>((bytes) => {
     this.held -= bytes;
   });

@@ -10,10 +10,10 @@ import { replaceContent } from "../registry/write/admission-attributes.js";
 import type { AdmissionAttributes } from "../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "./admission-chain.js";
 import { notJson } from "./not-json.js";
-import type { AdmissionPlugin as OwnAdmissionPlugin } from "./own-plugin-types.js";
+import type { AdmissionPlugin as UserAdmissionPlugin } from "./user-plugin-types.js";
 
 /** The same plug-in, which can't do more to a write than plug-ins may. */
-export function ownPlugin(plugin: OwnAdmissionPlugin): AdmissionPlugin {
+export function guardUserPlugin(plugin: UserAdmissionPlugin): AdmissionPlugin {
   const { name, sideEffects, handles, prepare, run, mutate, needsAnotherRound, validate } = plugin;
   const copies = new WeakMap<AdmissionAttributes, CopiedWrite>();
   const copyOf = (attributes: AdmissionAttributes): CopiedWrite => {
@@ -114,9 +114,12 @@ class CopiedWrite {
   private takeOver(): void {
     const { object, resource, settle } = this.attributes;
     if (this.object === undefined || object === undefined) return;
-    const fault = notJson(this.object);
-    if (fault !== undefined)
-      throw internalError(undefined, `admission plugin ${JSON.stringify(this.pluginName)} left ${fault} in the object`);
+    const problem = notJson(this.object);
+    if (problem !== undefined)
+      throw internalError(
+        undefined,
+        `admission plugin ${JSON.stringify(this.pluginName)} left ${problem} in the object`,
+      );
     const isSameInStorage = resource.view?.isSameInStorage(this.object, object) ?? true;
     if (isSameInStorage && equalJson(this.object, object)) return;
     this.hasChanged = true;
