@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
 import { openStores } from "../../runtime/assembly/open-stores.js";
-import { Claims } from "../../runtime/registry/allocations/allocation-entries.js";
+import { AllocationEntries } from "../../runtime/registry/allocations/allocation-entries.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
 import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
@@ -154,26 +154,26 @@ test("claims without a service go, services without claims get theirs", async ()
   const made: Json = (await first.post(services, { metadata: { name: "kept" }, spec: { ports: [{ port: 80 }] } })).body;
   await first.stop();
 
-  const claims = new Claims(engine);
+  const entries = new AllocationEntries(engine);
   const { clusterIP } = made.spec;
-  await claims.release("service-addresses", clusterIP, made.metadata.uid);
+  await entries.release("service-addresses", clusterIP, made.metadata.uid);
   const dead = clusterIP === "10.0.0.200" ? "10.0.0.201" : "10.0.0.200";
-  await claims.claim("service-addresses", dead, { key: "/registry/core/services/x/dead", uid: "dead" });
+  await entries.allocate("service-addresses", dead, { key: "/registry/core/services/x/dead", uid: "dead" });
 
   const clock = new HandClock();
   const second = await startApi({ storage: shared, clock, controllers: [] });
   await until(async () => {
     // the cache may not be loaded when the first pass is due
     clock.fire(CACHE_PAUSE_MS);
-    return (await claims.holder("service-addresses", clusterIP))?.owner.uid === made.metadata.uid;
+    return (await entries.holder("service-addresses", clusterIP))?.owner.uid === made.metadata.uid;
   });
   const taken = await second.post(services, {
     metadata: { name: "x" },
     spec: { clusterIP: dead, ports: [{ port: 80 }] },
   });
-  assert.equal(taken.status, 422, "a claim seen alone once may belong to a write under way");
+  assert.equal(taken.status, 422, "an allocation seen alone once may belong to a write under way");
   await until(() => clock.fire(REPAIR_INTERVAL_MS));
-  await until(async () => (await claims.holder("service-addresses", dead)) === undefined);
+  await until(async () => (await entries.holder("service-addresses", dead)) === undefined);
   const free = await second.post(services, {
     metadata: { name: "x" },
     spec: { clusterIP: dead, ports: [{ port: 80 }] },

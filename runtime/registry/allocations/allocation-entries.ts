@@ -7,33 +7,33 @@ import type { Entry, Revision, StorageEngine } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 
 /** Below it all claims live; outside the prefix of objects. */
-const CLAIMS_PREFIX = "/kindsmith/claims/";
+const ALLOCATIONS_PREFIX = "/kindsmith/claims/";
 
 /** Entries read at once when a space is walked. */
 const PAGE_ENTRIES = 1_000;
 
 /** Who holds a claim: the object's key in the store, and its uid, since a key can be used again. */
-export interface ClaimOwner {
+export interface AllocationOwner {
   readonly key: string;
   readonly uid: string;
 }
 
-export interface Claim {
+export interface AllocationEntry {
   readonly name: string;
-  readonly owner: ClaimOwner;
+  readonly owner: AllocationOwner;
   /** Of the write that made it. */
   readonly revision: Revision;
 }
 
-export class Claims {
+export class AllocationEntries {
   constructor(private readonly engine: StorageEngine) {}
 
   /** `held` when the owner has it already. @throws StorageError */
-  async claim(space: string, name: string, owner: ClaimOwner): Promise<"made" | "held" | "taken"> {
-    const key = claimKey(space, name);
+  async allocate(space: string, name: string, owner: AllocationOwner): Promise<"new" | "held" | "taken"> {
+    const key = entryKey(space, name);
     try {
       await this.engine.commit({ type: "put", key, value: encodeOwner(owner), previous: 0n });
-      return "made";
+      return "new";
     } catch (error) {
       if (!(error instanceof RevisionMismatchError)) throw error;
     }
@@ -41,9 +41,9 @@ export class Claims {
   }
 
   /** Who holds a name; undefined when it is free. @throws StorageError */
-  async holder(space: string, name: string): Promise<Claim | undefined> {
-    const { entry } = await this.engine.get(claimKey(space, name));
-    return entry === undefined ? undefined : claimOf(space, entry);
+  async holder(space: string, name: string): Promise<AllocationEntry | undefined> {
+    const { entry } = await this.engine.get(entryKey(space, name));
+    return entry === undefined ? undefined : entryOf(space, entry);
   }
 
   /** Nothing happens to a claim that somebody else holds. @throws StorageError */
@@ -53,11 +53,11 @@ export class Claims {
   }
 
   /** Removes a claim if nobody has touched it since it was read. @throws StorageError */
-  async drop(space: string, claim: Claim): Promise<void> {
-    const { name, owner, revision } = claim;
+  async drop(space: string, entry: AllocationEntry): Promise<void> {
+    const { name, owner, revision } = entry;
     const write = {
       type: "delete",
-      key: claimKey(space, name),
+      key: entryKey(space, name),
       value: encodeOwner(owner),
       previous: revision,
     } as const;
@@ -70,28 +70,28 @@ export class Claims {
   }
 
   /** All claims of a space. @throws StorageError */
-  async all(space: string): Promise<Claim[]> {
-    const prefix = claimKey(space, "");
-    const claims: Claim[] = [];
+  async all(space: string): Promise<AllocationEntry[]> {
+    const prefix = entryKey(space, "");
+    const found: AllocationEntry[] = [];
     for (let after = prefix; ; ) {
       const { entries, more } = await this.engine.list({ prefix, after, limit: PAGE_ENTRIES });
-      for (const entry of entries) claims.push(claimOf(space, entry));
+      for (const entry of entries) found.push(entryOf(space, entry));
       const last = entries.at(-1);
-      if (!more || last === undefined) return claims;
+      if (!more || last === undefined) return found;
       after = last.key;
     }
   }
 }
 
-function claimKey(space: string, name: string): string {
-  return `${CLAIMS_PREFIX}${space}/${name}`;
+function entryKey(space: string, name: string): string {
+  return `${ALLOCATIONS_PREFIX}${space}/${name}`;
 }
 
-function encodeOwner({ key, uid }: ClaimOwner): Buffer {
+function encodeOwner({ key, uid }: AllocationOwner): Buffer {
   return Buffer.from(JSON.stringify({ key, uid }));
 }
 
-function claimOf(space: string, { key, value, revision }: Entry): Claim {
-  const owner = JSON.parse(Buffer.from(value).toString()) as ClaimOwner;
-  return { name: key.slice(claimKey(space, "").length), owner, revision };
+function entryOf(space: string, { key, value, revision }: Entry): AllocationEntry {
+  const owner = JSON.parse(Buffer.from(value).toString()) as AllocationOwner;
+  return { name: key.slice(entryKey(space, "").length), owner, revision };
 }

@@ -8,7 +8,7 @@ import { StorageError } from "../../storage/errors.js";
 import { identityOf } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
 import type { ResourceStore } from "../store.js";
-import { type Claim, Claims } from "./allocation-entries.js";
+import { AllocationEntries, type AllocationEntry } from "./allocation-entries.js";
 import type { Allocations } from "./allocations.js";
 
 /** A claim is made moments before its object is stored: one that is still alone after this time belongs to nobody. */
@@ -67,40 +67,40 @@ function isPassing(error: unknown): boolean {
 }
 
 export class AllocationRepair {
-  private readonly claims: Claims;
-  /** Claims that had no object when the last pass looked, by space and name. */
-  private suspects = new Map<string, Claim>();
+  private readonly entries: AllocationEntries;
+  /** AllocationEntries that had no object when the last pass looked, by space and name. */
+  private suspects = new Map<string, AllocationEntry>();
 
   constructor(
     private readonly store: ResourceStore,
     private readonly allocations: Allocations,
   ) {
-    this.claims = new Claims(store.engine);
+    this.entries = new AllocationEntries(store.engine);
   }
 
   /** Drops claims that had no object in this pass and the one before. @throws StatusError, StorageError */
   async pass(reportDouble: ReportDouble): Promise<void> {
-    // Claims first: an object that is stored after this was read has its claim among them, or a newer one.
-    const found = new Map<string, Claim>();
+    // AllocationEntries first: an object that is stored after this was read has its claim among them, or a newer one.
+    const found = new Map<string, AllocationEntry>();
     for (const space of this.allocations.spaces) {
-      for (const claim of await this.claims.all(space)) found.set(`${space}/${claim.name}`, claim);
+      for (const entry of await this.entries.all(space)) found.set(`${space}/${entry.name}`, entry);
     }
     const selection = { namespace: "", labels: [], fields: [] };
     const all = { selection, version: { type: "unset" }, isExact: false, limit: 0, continueToken: "" } as const;
     const { items } = await listObjects(this.store, all);
-    for (const item of items) await this.claimFor(item.decode(), found, reportDouble);
-    const suspects = new Map<string, Claim>();
-    for (const [place, claim] of found) {
-      if (this.suspects.get(place)?.revision !== claim.revision) suspects.set(place, claim);
-      else await this.claims.drop(place.slice(0, place.indexOf("/")), claim);
+    for (const item of items) await this.allocateFor(item.decode(), found, reportDouble);
+    const suspects = new Map<string, AllocationEntry>();
+    for (const [place, entry] of found) {
+      if (this.suspects.get(place)?.revision !== entry.revision) suspects.set(place, entry);
+      else await this.entries.drop(place.slice(0, place.indexOf("/")), entry);
     }
     this.suspects = suspects;
   }
 
   /** Takes the object's claims out of those found, and makes the missing ones. */
-  private async claimFor(
+  private async allocateFor(
     object: Parameters<Allocations["of"]>[0],
-    found: Map<string, Claim>,
+    found: Map<string, AllocationEntry>,
     reportDouble: ReportDouble,
   ): Promise<void> {
     const { namespace, name: ownName, uid } = identityOf(object);
@@ -108,7 +108,7 @@ export class AllocationRepair {
     for (const { space, name } of this.allocations.of(object)) {
       const place = `${space}/${name}`;
       if (found.get(place)?.owner.uid === uid) found.delete(place);
-      else if ((await this.claims.claim(space, name, owner)) === "taken" && !found.has(place))
+      else if ((await this.entries.allocate(space, name, owner)) === "taken" && !found.has(place))
         reportDouble(`${owner.key} and another object hold ${name} of ${space}; change one of them`);
     }
   }

@@ -12,7 +12,7 @@ import type { RegisteredResource } from "../kinds/scheme.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
-import { type ClaimOwner, Claims } from "./allocation-entries.js";
+import { AllocationEntries, type AllocationOwner } from "./allocation-entries.js";
 
 /** One name in a space. */
 export interface Allocation {
@@ -61,7 +61,7 @@ const NOTHING: Reservation = { stored: async () => {}, dropped: async () => {} }
 const MAX_TRIES = 8;
 
 /**
- * Claims what `object` is to hold and `old` does not; may change `object`. In a dry-run everything is looked up and
+ * AllocationEntries what `object` is to hold and `old` does not; may change `object`. In a dry-run everything is looked up and
  * nothing is claimed.
  * @throws StatusError 422 for what others hold, and whatever the kind refuses with; nothing stays claimed then.
  */
@@ -81,7 +81,7 @@ export async function reserve(
     // what is asked for comes first, so that nothing of it is chosen for another place in the object
     const wanted = allocations.of(object).filter((allocation) => !isAmong(before, allocation));
     const errors: FieldError[] = [];
-    for (const allocation of wanted) if (!(await attempt.claim(allocation))) errors.push(allocation.taken);
+    for (const allocation of wanted) if (!(await attempt.allocate(allocation))) errors.push(allocation.taken);
     if (errors.length > 0)
       throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
     await allocations.fill?.(object, (choice) => attempt.choose(choice), context);
@@ -114,7 +114,7 @@ async function leftToRepair(release: Promise<void>): Promise<void> {
   }
 }
 
-function ownerOf(store: ResourceStore, object: ApiObject): ClaimOwner {
+function ownerOf(store: ResourceStore, object: ApiObject): AllocationOwner {
   const { namespace, name, uid } = identityOf(object);
   return { key: store.key(namespace, name), uid };
 }
@@ -125,20 +125,20 @@ function isAmong(allocations: readonly Place[], { space, name }: Place): boolean
 
 /** The claims made for one try of a write. */
 class Attempt {
-  private readonly claims: Claims;
-  private readonly made: Place[] = [];
+  private readonly entries: AllocationEntries;
+  private readonly allocated: Place[] = [];
 
   constructor(
     private readonly store: ResourceStore,
-    private readonly owner: ClaimOwner,
+    private readonly owner: AllocationOwner,
     private readonly isDryRun: boolean,
   ) {
-    this.claims = new Claims(store.engine);
+    this.entries = new AllocationEntries(store.engine);
   }
 
   /** False when another object holds it. */
-  async claim(wanted: Place): Promise<boolean> {
-    return isAmong(this.made, wanted) || (await this.take(wanted)) !== "taken";
+  async allocate(wanted: Place): Promise<boolean> {
+    return isAmong(this.allocated, wanted) || (await this.take(wanted)) !== "taken";
   }
 
   async choose({ space, candidate, all }: Choice): Promise<string | undefined> {
@@ -146,35 +146,35 @@ class Attempt {
       const name = candidate(this.store.context.random);
       if (await this.takeNew({ space, name })) return name;
     }
-    const taken = new Set((await this.claims.all(space)).map(({ name }) => name));
+    const taken = new Set((await this.entries.all(space)).map(({ name }) => name));
     for (const name of all()) if (!taken.has(name) && (await this.takeNew({ space, name }))) return name;
     return undefined;
   }
 
   /** One object never gets the same name twice from a choice, nor one that it asked for. */
   private async takeNew(place: Place): Promise<boolean> {
-    return !isAmong(this.made, place) && (await this.take(place)) === "made";
+    return !isAmong(this.allocated, place) && (await this.take(place)) === "new";
   }
 
-  private async take({ space, name }: Place): Promise<"made" | "held" | "taken"> {
-    const { claims, owner } = this;
-    const result = this.isDryRun ? await this.lookUp({ space, name }) : await claims.claim(space, name, owner);
-    if (result === "made") this.made.push({ space, name });
+  private async take({ space, name }: Place): Promise<"new" | "held" | "taken"> {
+    const { entries, owner } = this;
+    const result = this.isDryRun ? await this.lookUp({ space, name }) : await entries.allocate(space, name, owner);
+    if (result === "new") this.allocated.push({ space, name });
     return result;
   }
 
-  private async lookUp({ space, name }: Place): Promise<"made" | "held" | "taken"> {
-    const holder = await this.claims.holder(space, name);
-    if (holder === undefined) return "made";
+  private async lookUp({ space, name }: Place): Promise<"new" | "held" | "taken"> {
+    const holder = await this.entries.holder(space, name);
+    if (holder === undefined) return "new";
     return holder.owner.uid === this.owner.uid ? "held" : "taken";
   }
 
   /** Gives back what this try claimed; in a dry-run nothing was. */
   async release(): Promise<void> {
-    if (!this.isDryRun) await this.giveUp(this.made.splice(0));
+    if (!this.isDryRun) await this.giveUp(this.allocated.splice(0));
   }
 
   async giveUp(allocations: readonly Place[]): Promise<void> {
-    for (const { space, name } of allocations) await this.claims.release(space, name, this.owner.uid);
+    for (const { space, name } of allocations) await this.entries.release(space, name, this.owner.uid);
   }
 }
