@@ -1,6 +1,6 @@
 /**
- * The generic store of one resource: what all verbs share. It joins the engine, the watch cache and the kind's
- * declaration; each verb has a file of its own beside this one.
+ * The generic store of one resource, which all verbs share. It combines the engine, the watch cache and the kind's
+ * declaration; each verb is implemented in a file of the rooms `read` and `write`.
  */
 
 import type { ApiObject } from "../api/object.js";
@@ -33,62 +33,66 @@ import type { SchemaRules } from "./validation/schema-rules.js";
 import { RemoteForms } from "./versions/remote-forms.js";
 import type { WriteAdmission } from "./write/write-admission.js";
 
-/** What a server gives to all its stores. */
+/** The dependencies that all stores of a server share. */
 export interface StoreContext {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** Numbers in [0, 1), for generated names. */
+  /** Returns numbers in [0, 1), from which names are generated. */
   readonly random: () => number;
   readonly admission: WriteAdmission;
-  /** Finds another kind of the server, for hooks that read its objects. @throws Error for a kind that the server does not serve */
+  /**
+   * Finds another kind of the server, for hooks that read its objects.
+   * @throws Error for a kind that the server does not serve
+   */
   readonly findKind: (kind: ResourceDefinition) => KnownKind;
-  /** What other servers of the process have made of values that this one's store shares with theirs. */
+  /** Objects that other servers of the process have already decoded from values that their stores share with this one. */
   readonly knownObjects?: KnownObjects | undefined;
-  /** The rules of schemas, which no write breaks. */
+  /** The validation rules of schemas, which every write has to meet. */
   readonly rules: SchemaRules;
-  /** Memory that a resource's cache spends on replaced values at most; unset: the cache's own default. */
+  /** Maximum number of bytes of replaced values that the cache of one resource keeps. Default: that of the cache. */
   readonly maxHistoryBytes?: number;
-  /** What a list gets when the cache does not keep up: the store's answer, or 429 and a time to come back. */
+  /** How a list is answered while the cache lags behind the store: from the store, or with 429 and a Retry-After. */
   readonly whenCacheLags?: "read-store" | "refuse";
 }
 
-/** Wait for a cache that is being loaded before a request that only it can answer is refused. */
+/** Milliseconds that a request which only the cache can answer waits for a cache that is being loaded. */
 export const WARM_UP_TIMEOUT_MS = 1_000;
-/** Wait for a cache to reach the head of the store before the store itself is read. */
+/** Milliseconds that a read waits for the cache to reach the head of the store, before it reads the store itself. */
 const CONSISTENT_READ_TIMEOUT_MS = 3_000;
-/** Wait for a version that the store has not reached (RV-010). */
+/** Milliseconds that a read waits for a version that the store has not reached (RV-010). */
 const FUTURE_VERSION_TIMEOUT_MS = 3_000;
-/** A refused request is told to come back after a fraction of the time that others have waited, within these bounds. */
+/** The longest Retry-After of a refused read, in seconds. The cache's downtime determines it, within this limit. */
 const MAX_RETRY_AFTER_SECONDS = 30;
+/** Milliseconds of downtime that add one second to the Retry-After. */
 const DOWNTIME_PER_RETRY_SECOND_MS = 5_000;
 
 export class ResourceStore {
   readonly engine: StorageEngine;
   readonly cache: WatchCache<StoredObject>;
-  /** Labels of the fields by which objects are filed, beside name and namespace. */
+  /** Labels of the fields by which the cache indexes objects, beside name and namespace. */
   readonly fieldPaths: readonly string[];
   readonly watches: WatchGroups;
   readonly representations = new Representations();
   readonly runBytes = new RunBytes();
   readonly reads = new ReadStatistics();
-  /** What selectors look at in values that this server is writing, which spares their decoding. */
+  /** What selectors read of values that this server is writing, so that the cache need not decode them. */
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
   private knownSchemaMark: string | undefined;
   private knownReading: string | undefined;
-  /** Those of the stored version, then those that only other versions select by. */
+  /** The fields of the stored version, followed by those that only other versions select by. */
   private readonly fields: readonly FiledField[];
   private readonly former = new FormerObjects();
-  /** True once an object was read that is kept in another version than the stored one. */
+  /** True once this server has read an object that is kept in another version than the stored one. */
   holdsOtherVersions = false;
-  /** The newest write that this server has made here, which its cache may still have to hear of. */
+  /** Revision of the newest write that this server has made, which its cache may not have received yet. */
   newestWrite: Revision = 0n;
-  /** Objects in versions that somebody else has to be asked for. */
+  /** Objects in versions to which another server (a conversion webhook) converts them. */
   readonly remoteForms: RemoteForms;
 
   constructor(
     /** The declaration of the storage version. */
     readonly resource: RegisteredResource,
-    /** Leads to the store that holds this resource's objects; resources may have different ones. */
+    /** The feed of the engine that holds this resource's objects; resources may have different engines. */
     feed: LogFeed,
     readonly context: StoreContext,
   ) {
@@ -112,15 +116,15 @@ export class ResourceStore {
   }
 
   /**
-   * Waits until reads from the cache are as new as the request asks. False when the cache can't get there in time,
-   * and the store itself has to be asked.
-   * @param timeoutMs how long to wait for a cache that is being loaded
-   * @throws StatusError 503, 504 for a version that the store has not reached.
+   * Waits until reads from the cache are as new as the request requires. Resolves to false if the cache does not get
+   * there in time, so that the caller has to read the store itself.
+   * @param timeoutMs milliseconds to wait for a cache that is being loaded
+   * @throws StatusError 503, or 504 for a version that the store has not reached
    */
   async synchronize(version: RequestedVersion, timeoutMs = 0): Promise<boolean> {
     try {
       if (!this.cache.isReady && !(await this.cache.ready(timeoutMs))) {
-        // what the store itself holds may have been written under another schema
+        // The caller reads the store next, and values written under another schema need the code of the kind.
         await this.resource.load();
         return false;
       }
@@ -141,14 +145,20 @@ export class ResourceStore {
     }
   }
 
-  /** The cached object, as new as the last {@link synchronize} asked for. @throws StatusError 500 for one that can't be read */
+  /**
+   * Returns the cached object, which is as new as the last {@link synchronize} required.
+   * @throws StatusError 500 for an object that can't be read
+   */
   cached(key: string): StoredObject | undefined {
     const unreadable = this.cache.unreadables.get(key);
     if (unreadable !== undefined) throw statusOfStorageError(unreadable.error, this.resource.gr, "");
     return this.cache.get(key);
   }
 
-  /** The object as the store itself holds it now, however the cache fares. @throws StatusError 500 for one that can't be read, 503 */
+  /**
+   * Reads the object from the store itself, whatever the state of the cache.
+   * @throws StatusError 500 for an object that can't be read, 503
+   */
   async fetch(key: string): Promise<{ readonly object: StoredObject | undefined; readonly revision: Revision }> {
     try {
       await this.resource.load();
@@ -159,14 +169,14 @@ export class ResourceStore {
     }
   }
 
-  /** The stored form of an object that was checked against the present schema, or that keeps its former version. */
+  /** Encodes an object that was checked against the present schema, or that keeps its former version, for storage. */
   encode(object: ApiObject): Buffer {
     return this.keptVersion(object) === undefined
       ? encodeForStorage(object, this.schemaMark)
       : encodeForStorage(object);
   }
 
-  /** Tells what selectors look at in a value that is about to be written. */
+  /** Returns what selectors read of a value that is about to be written, and remembers it for the cache. */
   prepare(value: Uint8Array, object: ApiObject): Selectable {
     const selectable = this.selectableIn(object);
     if (this.keptVersion(object) === undefined) this.prepared.set(value, selectable);
@@ -174,8 +184,8 @@ export class ResourceStore {
   }
 
   /**
-   * The object as the present schema shows it.
-   * @throws UnreadableValueError for a value that is no stored object; NotYetReadableError, CodeNotLoadedError
+   * Decodes an entry to the object as the present schema shows it.
+   * @throws UnreadableValueError for a value that is not a stored object; NotYetReadableError, CodeNotLoadedError
    */
   read(entry: Entry): StoredObject {
     if (entry.readError !== undefined) throw entry.readError;
@@ -184,7 +194,7 @@ export class ResourceStore {
       object = this.decoded(entry);
     } catch (error) {
       if (error instanceof CodeNotLoadedError || error instanceof StorageError) throw error;
-      // what else is wrong with it may quote it
+      // Any other error may quote the value, which must not appear in messages.
       const why = error instanceof TooMuchWorkError ? error.message : this.whyUnreadable(entry);
       throw new UnreadableValueError(entry.key, why);
     }
@@ -227,14 +237,17 @@ export class ResourceStore {
     return stored;
   }
 
-  /** A version in which an object stays until somebody wants it in another one: bringing it there would take a request. */
+  /**
+   * Returns the version of an object that is kept in another version than the stored one, because its conversion would
+   * take a request to another server; undefined for all other objects.
+   */
   private keptVersion({ apiVersion = "" }: ApiObject): RegisteredResource | undefined {
     if (apiVersion === this.resource.apiVersion) return undefined;
     const version = this.resource.inVersion(apiVersion);
     return version?.view?.remote === undefined ? undefined : version;
   }
 
-  /** An entry of another schema needs the code of its kind, which may be still to load. @throws NotYetReadableError */
+  /** Decodes an entry. One of another schema needs the code of its kind. @throws NotYetReadableError until that is loaded */
   private readForCache(entry: Entry): StoredObject {
     try {
       return this.read(entry);
@@ -244,17 +257,20 @@ export class ResourceStore {
     }
   }
 
-  /** Its next write has to happen also where it changes nothing, since it brings the object to the present version or key. */
+  /**
+   * Reports whether the store keeps the object in a former version or under a former encryption key. The next write of
+   * such an object takes place even if it changes nothing, since it brings the object up to date.
+   */
   isOfFormerVersion(object: StoredObject): boolean {
     return this.former.has(object);
   }
 
-  /** Whether some object is kept in another form than the one in which it would be written now, as far as the cache knows. */
+  /** True if the cache knows of an object whose stored form differs from the one in which it would be written now. */
   get holdsFormer(): boolean {
     return this.cache.isReady && this.former.isAnyAmong(() => walk(this.cache.snapshot.values));
   }
 
-  /** A version that this server does not know any more is taken to have had the same fields. */
+  /** Converts an object to the stored version. A version that this server no longer knows counts as having the same fields. */
   private inPresentVersion(object: ApiObject): ApiObject {
     const { resource } = this;
     const { apiVersion = "" } = object;
@@ -269,14 +285,14 @@ export class ResourceStore {
     return this.knownSchemaMark;
   }
 
-  /** What a value is read by: two stores that agree in it make the same of it. */
+  /** Identifies how values are decoded: two stores with the same mark decode the same value to the same object. */
   private get reading(): string {
     this.knownReading ??= [this.schemaMark, ...this.fieldPaths].join(" ");
     return this.knownReading;
   }
 
   private selectableOf(bytes: Buffer): Selectable {
-    // Labels are texts; only fields may be integers that need exactness.
+    // Labels are texts; only fields can be integers that the plain JSON parser would round.
     const object = this.fieldPaths.length === 0 ? JSON.parse(bytes.toString()) : decodeOwnJson(bytes);
     return this.selectableIn(object as ApiObject);
   }
@@ -285,12 +301,12 @@ export class ResourceStore {
     return { labels: object.metadata?.labels, fields: this.fields.map((field) => field.read(object)) };
   }
 
-  /** The revision up to which this server knows the resource's objects. */
+  /** The revision up to which the cache knows the resource's objects. */
   get revision(): Revision {
     return this.cache.revision;
   }
 
-  /** The refusal of a read that only the cache could answer. */
+  /** Returns the error with which a read is refused that only the cache could answer: 429 with a Retry-After. */
   notReady(): unknown {
     const { gr } = this.resource;
     const seconds = 1 + Math.floor(this.cache.downtimeMs / DOWNTIME_PER_RETRY_SECOND_MS);
@@ -301,7 +317,7 @@ export class ResourceStore {
     );
   }
 
-  /** Ends all watches with 410, and has none begin at what is past: their clients are to read the state anew. */
+  /** Ends all watches with 410 and drops the history, so that all clients have to list the state again. */
   expireWatches(): void {
     const { revision } = this.cache;
     this.cache.trim(revision);

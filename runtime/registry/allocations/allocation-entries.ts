@@ -1,18 +1,19 @@
 /**
- * Claims: names that one object holds alone in the whole store, whatever server writes it (addresses, ports, domain
- * names). Each is an entry of its own beside the objects, so the store's compare-and-swap decides between two writers.
- * Entries are not objects: no client sees them. What is to be claimed, and when, is {@link ./allocations.ts}'s business.
+ * The entries of allocations in the store: names that one object holds alone in the whole store, whichever server writes
+ * it (addresses, ports, domain names). Each entry stands beside the objects, so the store's compare-and-swap decides
+ * between two writers. Entries are not objects, so clients never see them. {@link ./allocations.ts} decides which names
+ * are allocated, and when.
  */
 import type { Entry, Revision, StorageEngine } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 
-/** Below it all claims live; outside the prefix of objects. */
+/** The key prefix of all entries, outside that of objects. Existing stores contain it, so it keeps its old name. */
 const ALLOCATIONS_PREFIX = "/kindsmith/claims/";
 
-/** Entries read at once when a space is walked. */
+/** Number of entries that are read at once while all entries of a space are listed. */
 const PAGE_ENTRIES = 1_000;
 
-/** Who holds a claim: the object's key in the store, and its uid, since a key can be used again. */
+/** The object that holds a name: its key in the store, and its uid because a key can be used again. */
 export interface AllocationOwner {
   readonly key: string;
   readonly uid: string;
@@ -21,14 +22,14 @@ export interface AllocationOwner {
 export interface AllocationEntry {
   readonly name: string;
   readonly owner: AllocationOwner;
-  /** Of the write that made it. */
+  /** Revision of the write that made the entry. */
   readonly revision: Revision;
 }
 
 export class AllocationEntries {
   constructor(private readonly engine: StorageEngine) {}
 
-  /** `held` when the owner has it already. @throws StorageError */
+  /** Resolves to `held` if the owner has the name already, and to `taken` if another object has it. @throws StorageError */
   async allocate(space: string, name: string, owner: AllocationOwner): Promise<"new" | "held" | "taken"> {
     const key = entryKey(space, name);
     try {
@@ -40,19 +41,19 @@ export class AllocationEntries {
     return (await this.holder(space, name))?.owner.uid === owner.uid ? "held" : "taken";
   }
 
-  /** Who holds a name; undefined when it is free. @throws StorageError */
+  /** Resolves to the entry of a name, or to undefined if the name is free. @throws StorageError */
   async holder(space: string, name: string): Promise<AllocationEntry | undefined> {
     const { entry } = await this.engine.get(entryKey(space, name));
     return entry === undefined ? undefined : entryOf(space, entry);
   }
 
-  /** Nothing happens to a claim that somebody else holds. @throws StorageError */
+  /** Frees a name, unless another object holds it. @throws StorageError */
   async release(space: string, name: string, uid: string): Promise<void> {
     const held = await this.holder(space, name);
     if (held?.owner.uid === uid) await this.drop(space, held);
   }
 
-  /** Removes a claim if nobody has touched it since it was read. @throws StorageError */
+  /** Removes an entry if it has not changed since it was read. @throws StorageError */
   async drop(space: string, entry: AllocationEntry): Promise<void> {
     const { name, owner, revision } = entry;
     const write = {
@@ -64,12 +65,12 @@ export class AllocationEntries {
     try {
       await this.engine.commit(write);
     } catch (error) {
-      // somebody else dropped it first
+      // another server has dropped or replaced the entry meanwhile
       if (!(error instanceof RevisionMismatchError)) throw error;
     }
   }
 
-  /** All claims of a space. @throws StorageError */
+  /** Lists all entries of a space. @throws StorageError */
   async all(space: string): Promise<AllocationEntry[]> {
     const prefix = entryKey(space, "");
     const found: AllocationEntry[] = [];

@@ -1,6 +1,6 @@
 /**
- * Brings claims and objects together again after a server died between the two: objects get the claims that they lack,
- * and claims without an object go. Any number of servers may do this at once.
+ * Repairs allocations after a server died between writing an entry and its object: objects get the entries that they
+ * lack, and entries without an object are removed. Any number of servers may do this at once.
  */
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
@@ -11,26 +11,29 @@ import type { ResourceStore } from "../store.js";
 import { AllocationEntries, type AllocationEntry } from "./allocation-entries.js";
 import type { Allocations } from "./allocations.js";
 
-/** A claim is made moments before its object is stored: one that is still alone after this time belongs to nobody. */
+/**
+ * Milliseconds between two passes. An entry is written moments before its object, so an entry that still has no object
+ * after this time has lost its owner.
+ */
 const REPAIR_INTERVAL_MS = 150_000;
 
-/** Two objects that hold the same name, which no write lets happen: the store was changed by other means. */
+/** Reports two objects that hold the same name. No write allows that, so the store was changed by other means. */
 export type ReportDouble = (message: string) => void;
 
-/** How long one wait for the cache that objects are listed from lasts; then it is asked again. */
+/** Milliseconds that one wait for the watch cache lasts; the wait is repeated until the cache is ready. */
 const CACHE_TIMEOUT_MS = 30_000;
-/** A cache that has failed says so at once. */
+/** Milliseconds between two waits, since a cache that has failed answers the wait at once. */
 const CACHE_PAUSE_MS = 5_000;
 
 export interface RepairDependencies {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
-  /** Called once, after the first pass that was not broken off by a store that does not answer for now. */
+  /** Called once, after the first pass that an unreachable store did not interrupt. */
   readonly onFirstPass: () => void;
 }
 
-/** Repairs at once and from time to time, until the signal. A pass that fails is made up by the next. */
+/** Repairs at once and then periodically until the signal fires. The next pass makes up for one that failed. */
 export async function keepAllocationsRepaired(
   store: ResourceStore,
   allocations: Allocations,
@@ -61,14 +64,14 @@ export async function keepAllocationsRepaired(
   }
 }
 
-/** A store or a cache that does not answer for now, which health checks tell of. */
+/** True for a store or cache that does not answer at the moment, which health checks report already. */
 function isPassing(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof StatusError && [429, 503, 504].includes(error.code));
 }
 
 export class AllocationRepair {
   private readonly entries: AllocationEntries;
-  /** AllocationEntries that had no object when the last pass looked, by space and name. */
+  /** The entries that had no object in the last pass, by space and name. */
   private suspects = new Map<string, AllocationEntry>();
 
   constructor(
@@ -78,9 +81,9 @@ export class AllocationRepair {
     this.entries = new AllocationEntries(store.engine);
   }
 
-  /** Drops claims that had no object in this pass and the one before. @throws StatusError, StorageError */
+  /** Drops the entries that had no object in this pass or the one before. @throws StatusError, StorageError */
   async pass(reportDouble: ReportDouble): Promise<void> {
-    // AllocationEntries first: an object that is stored after this was read has its claim among them, or a newer one.
+    // Entries are read first, so that the entry of any object in the list below is among them, or newer than this pass.
     const found = new Map<string, AllocationEntry>();
     for (const space of this.allocations.spaces) {
       for (const entry of await this.entries.all(space)) found.set(`${space}/${entry.name}`, entry);
@@ -97,7 +100,7 @@ export class AllocationRepair {
     this.suspects = suspects;
   }
 
-  /** Takes the object's claims out of those found, and makes the missing ones. */
+  /** Removes the object's entries from those found, and writes the missing ones. */
   private async allocateFor(
     object: Parameters<Allocations["of"]>[0],
     found: Map<string, AllocationEntry>,

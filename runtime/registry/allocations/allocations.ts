@@ -1,7 +1,8 @@
 /**
- * What objects of a kind hold alone beside their names: a Service its addresses and ports. Chosen or checked right before
- * a write, when nothing but the store can refuse it any more, and given back when the write comes to nothing or the
- * object goes. A server that dies in between leaves claims behind, which {@link ./allocations-repair.ts} finds.
+ * Allocations: what objects of a kind hold alone beside their names, such as the addresses and ports of a Service. They
+ * are chosen or checked right before a write, when only the store can still refuse it, and released when the write fails
+ * or the object is removed. A server that dies in between leaves entries behind, which {@link ./allocation-repair.ts}
+ * finds.
  */
 import type { FieldError } from "../../api/field-error.js";
 import type { ApiObject } from "../../api/object.js";
@@ -16,40 +17,41 @@ import { AllocationEntries, type AllocationOwner } from "./allocation-entries.js
 
 /** One name in a space. */
 export interface Allocation {
-  /** Each space has its own names; its word is part of keys: lower-case letters and dashes. */
+  /** The set of names to which the name belongs. It is part of keys, so it has only lower-case letters and dashes. */
   readonly space: string;
   /** Printable ASCII without spaces. */
   readonly name: string;
-  /** What to answer when another object holds it. */
+  /** The error to report if another object holds the name. */
   readonly taken: FieldError;
 }
 
 type Place = Pick<Allocation, "space" | "name">;
 
-/** A name that the server is to choose. */
+/** A name for the server to choose. */
 export interface Choice {
   readonly space: string;
-  /** A name to try. Numbers in [0, 1) make it random. */
+  /** Returns a name to try. @param random returns numbers in [0, 1) */
   candidate(random: () => number): string;
-  /** All names there are, for when trying has not found a free one. */
+  /** Returns all names of the space. The server goes through them if none of its tries has found a free one. */
   all(): Iterable<string>;
 }
 
-/** The rules of a kind; part of its hooks. Functions must be free of side effects. */
+/** The rules by which a kind allocates names, part of its hooks. The functions must have no side effects. */
 export interface Allocations<T extends ApiObject = ApiObject> {
-  /** Every space that `of` names. */
+  /** Every space that appears in what `of` returns. */
   readonly spaces: readonly string[];
-  /** What an object holds. Must not change it. */
+  /** Returns what an object holds. Must not change the object. */
   of(object: T): readonly Allocation[];
   /**
-   * Fills what the server is to choose: `choose` answers with a name that no other object holds, and undefined when all
-   * are taken. May change the object. The same in a dry-run, where what was chosen is not kept.
-   * @throws StatusError when there is nothing left to choose
+   * Fills in the names that the client leaves to the server, and may change the object for that. It runs in a dry-run too,
+   * whose choices are not kept.
+   * @param choose resolves to a name that no other object holds, or to undefined if all names are taken
+   * @throws StatusError if no name is left to choose
    */
   fill?(object: T, choose: (choice: Choice) => Promise<string | undefined>, context: HookContext): Promise<void>;
 }
 
-/** What was claimed for a write; told how the write ended. */
+/** The names that were allocated for one write. At most one method is called, according to how the write ended. */
 export interface Reservation {
   stored(): Promise<void>;
   dropped(): Promise<void>;
@@ -57,13 +59,13 @@ export interface Reservation {
 
 const NOTHING: Reservation = { stored: async () => {}, dropped: async () => {} };
 
-/** Random tries before the whole space is looked at. */
+/** Number of random tries before the server goes through the whole space. */
 const MAX_TRIES = 8;
 
 /**
- * AllocationEntries what `object` is to hold and `old` does not; may change `object`. In a dry-run everything is looked up and
- * nothing is claimed.
- * @throws StatusError 422 for what others hold, and whatever the kind refuses with; nothing stays claimed then.
+ * Allocates the names that `object` is to hold and `old` does not. May change `object`. A dry-run looks every name up and
+ * allocates none.
+ * @throws StatusError 422 for names that other objects hold, or as the kind's hook throws; no name stays allocated then
  */
 export async function reserve(
   store: ResourceStore,
@@ -78,7 +80,7 @@ export async function reserve(
   const attempt = new Attempt(store, ownerOf(store, object), context.dryRun);
   const { gr, definition } = resource;
   try {
-    // what is asked for comes first, so that nothing of it is chosen for another place in the object
+    // Requested names come first, so that the server chooses none of them for another field of the object.
     const wanted = allocations.of(object).filter((allocation) => !isAmong(before, allocation));
     const errors: FieldError[] = [];
     for (const allocation of wanted) if (!(await attempt.allocate(allocation))) errors.push(allocation.taken);
@@ -94,7 +96,7 @@ export async function reserve(
   return { stored: () => leftToRepair(attempt.giveUp(left)), dropped: () => leftToRepair(attempt.release()) };
 }
 
-/** Gives back all that a removed object held. */
+/** Releases all names that a removed object held. */
 export async function releaseAllocations(
   store: ResourceStore,
   resource: RegisteredResource,
@@ -105,7 +107,10 @@ export async function releaseAllocations(
   await leftToRepair(new Attempt(store, ownerOf(store, removed), false).giveUp(allocations.of(removed)));
 }
 
-/** The write is decided: a store that fails now can't change its outcome, and what stays claimed is found by the repair. */
+/**
+ * Waits for a release and ignores failures of the store: the outcome of the write no longer depends on it, and the
+ * repair finds the names that stay allocated.
+ */
 async function leftToRepair(release: Promise<void>): Promise<void> {
   try {
     await release;
@@ -123,7 +128,7 @@ function isAmong(allocations: readonly Place[], { space, name }: Place): boolean
   return allocations.some((other) => other.space === space && other.name === name);
 }
 
-/** The claims made for one try of a write. */
+/** The names allocated for one attempt of a write. */
 class Attempt {
   private readonly entries: AllocationEntries;
   private readonly allocated: Place[] = [];
@@ -136,7 +141,7 @@ class Attempt {
     this.entries = new AllocationEntries(store.engine);
   }
 
-  /** False when another object holds it. */
+  /** Resolves to false if another object holds the name. */
   async allocate(wanted: Place): Promise<boolean> {
     return isAmong(this.allocated, wanted) || (await this.take(wanted)) !== "taken";
   }
@@ -151,7 +156,7 @@ class Attempt {
     return undefined;
   }
 
-  /** One object never gets the same name twice from a choice, nor one that it asked for. */
+  /** Allocates a name unless this object has it already, so that no two fields of one object get the same name. */
   private async takeNew(place: Place): Promise<boolean> {
     return !isAmong(this.allocated, place) && (await this.take(place)) === "new";
   }
@@ -169,7 +174,7 @@ class Attempt {
     return holder.owner.uid === this.owner.uid ? "held" : "taken";
   }
 
-  /** Gives back what this try claimed; in a dry-run nothing was. */
+  /** Releases what this attempt allocated, which is nothing in a dry-run. */
   async release(): Promise<void> {
     if (!this.isDryRun) await this.giveUp(this.allocated.splice(0));
   }

@@ -1,4 +1,4 @@
-/** Counts bytes that are kept as long as what they were made from, so that they stay within a bound. */
+/** Limits the bytes that are kept as long as the objects that own them: it counts them until their owner is collected. */
 export class ByteBudget {
   private readonly released = new FinalizationRegistry<number>((bytes) => {
     this.held -= bytes;
@@ -11,7 +11,7 @@ export class ByteBudget {
     return this.held;
   }
 
-  /** Counts bytes until their owner is gone. False when there is no room for them. */
+  /** Counts bytes until the garbage collector has removed their owner. Returns false if they would exceed the limit. */
   hold(owner: object, bytes: number): boolean {
     if (this.held + bytes > this.maxBytes) return false;
     this.held += bytes;

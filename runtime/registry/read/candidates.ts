@@ -1,6 +1,6 @@
 /**
- * How a selective read finds its objects without looking at all of them: by the one key that can match, by name in each
- * namespace, by the shortest list of keys that carry a required term, or else by walking the collection.
+ * The access paths by which a selective read finds its objects without looking at all of them: the one key that can
+ * match, the name in each namespace, the shortest list of keys with a required term, or else the whole collection.
  */
 import { requiredFieldValue } from "../../api/selectors/field-selector.js";
 import type { Snapshot } from "../../storage/cacher/cache-types.js";
@@ -21,18 +21,18 @@ import { keyParts, namespacePrefix, objectKey, resourcePrefix } from "../../stor
 import type { StoredObject } from "../objects/stored-object.js";
 import { type Collection, matchingKey, matchingPrefix, requiredTerms, type Selection } from "./selection.js";
 
-/** How objects were found; a label of the read metrics. */
+/** The way in which objects were found; a label of the read metrics. */
 export type AccessPath = "key" | "name" | "term" | "prefix";
 
 export interface Candidates {
   readonly path: AccessPath;
-  /** Objects in key order, a superset of what is selected. Each call begins anew. */
+  /** Yields objects in key order, a superset of those that are selected. Each call starts from the beginning. */
   walk(): Generator<StoredObject, void, undefined>;
-  /** The same in runs, where they lie so. */
+  /** Yields the same objects in the runs of the snapshot; absent for access paths that pick single objects. */
   runs?(): Generator<Run<StoredObject>, void, undefined>;
 }
 
-/** @param from the smallest key to answer */
+/** Chooses the cheapest access path. @param from the smallest key that the read may return */
 export function candidates(
   collection: Collection,
   selection: Selection,
@@ -56,12 +56,12 @@ export function candidates(
   };
 }
 
-/** The smallest key that is greater than all keys below a prefix, which ends in a slash. */
+/** Returns the smallest key that is greater than all keys below a prefix. @param prefix ends in a slash */
 export function endOf(prefix: string): string {
   return `${prefix.slice(0, -1)}0`;
 }
 
-/** Objects of a collection in key order. */
+/** Yields the values below a prefix in key order, starting at the key `from`. */
 export function* below<T extends Keyed>(values: Sequence<T>, prefix: string, from: string): Generator<T> {
   for (const value of walk(values, from)) {
     if (!value.key.startsWith(prefix)) return;
@@ -73,7 +73,7 @@ function* single(value: StoredObject | undefined): Generator<StoredObject> {
   if (value !== undefined) yield value;
 }
 
-/** One look into each namespace, which are passed over as wholes. */
+/** Looks the name up once in each namespace, and skips the other objects of the namespace. */
 function* byName(
   collection: Collection,
   values: Sequence<StoredObject>,
@@ -92,7 +92,7 @@ function* byName(
   }
 }
 
-/** The shortest list of keys among the required terms; undefined when walking the collection looks at fewer. */
+/** Returns the shortest list of keys of a required term, or undefined if the collection itself has fewer objects. */
 function shortest(
   collection: Collection,
   selection: Selection,
@@ -114,7 +114,7 @@ function shortest(
   return best;
 }
 
-/** Several lists are merged: an object has one value of a label, so no key is in two of them. */
+/** Merges several lists of keys in order. No key is in two of them, since an object has one value of a label. */
 function* byKeys(
   values: Sequence<StoredObject>,
   lists: readonly Sequence<Keyed>[],

@@ -1,14 +1,14 @@
 /**
- * Continue tokens: opaque to clients, bound to the collection they came from. They hold a position and a version and
- * nothing secret, so a forged one reads nothing that its path would not give.
+ * Continue tokens, which are opaque to clients and bound to the collection that they came from. A token holds a position
+ * and a version but no secret, so a forged token reads nothing that its path does not return anyway.
  */
 import { badRequest } from "../../api/status.js";
 import type { Revision } from "../../storage/engine.js";
 
 export interface ContinuePosition {
-  /** The version of the first chunk; 0n to go on inconsistently at the newest state. */
+  /** The version of the first chunk; 0n continues inconsistently at the newest state. */
   readonly revision: Revision;
-  /** The last key that was answered, below the collection's prefix. */
+  /** The last key of the chunk before, without the collection's prefix. */
   readonly after: string;
 }
 
@@ -22,14 +22,14 @@ export function encodeContinue(collection: string, position: ContinuePosition): 
 
 const NOT_VALID = "invalid continue token: continue key is not valid";
 
-/** @throws StatusError 400 for what is not even encoded as a token is, in the words of stock servers */
+/** Checks the encoding of a token. @throws StatusError 400, in the words of stock servers */
 export function checkContinue(token: string): void {
   const stray = token.search(/[^A-Za-z0-9_-]/);
   if (stray < 0 && token.length % 4 !== 1) return;
   throw badRequest(`${NOT_VALID}: illegal base64 data at input byte ${stray < 0 ? token.length - 1 : stray}`);
 }
 
-/** @throws StatusError 400 for anything that this server has not made for this collection. */
+/** @throws StatusError 400 for a token that this server has not made for this collection */
 export function decodeContinue(collection: string, token: string): ContinuePosition {
   checkContinue(token);
   const refusal = badRequest(`${NOT_VALID}: it was not made by this server for this collection`);

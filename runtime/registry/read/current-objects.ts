@@ -1,7 +1,7 @@
 /**
- * Objects by which the server itself decides about requests: read from the cache's present state, which nobody has to be
- * told of, and never older than what this server has acknowledged. While the cache is being loaded the store is read:
- * a server that has just been started answers at once.
+ * Objects by which the server itself decides about requests. It reads them from the present state of the cache, without
+ * following changes, and never sees a state older than the writes that it has acknowledged. While the cache is being
+ * loaded it reads the store, so that a server answers as soon as it has started.
  */
 import { serviceUnavailable } from "../../api/status.js";
 import { walk } from "../../storage/cacher/sequence.js";
@@ -11,18 +11,18 @@ import { statusOfStorageError } from "../objects/storage-error-status.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 
-/** Where forms were made of no state of a cache; that of no objects is `undefined`. */
+/** The source of forms that do not come from the cache. It can't be `undefined`, which is the state of an empty cache. */
 const NO_CACHE = Symbol("no cache");
 
-/** Objects that are read out of the store at a time at most; who decides by more of them waits for the cache. */
+/** The most objects that one read takes from the store. A decision about more of them has to wait for the cache. */
 const MAX_READ_OBJECTS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface CurrentObjectsOptions<Form> {
   readonly store: () => ResourceStore;
-  /** May give a form that it has given before. Must not throw. */
+  /** Derives the form of an object, and may return the same form for several objects. Must not throw. */
   readonly formOf: (object: StoredObject) => Form;
-  /** Told of a form that no object has any more. */
+  /** Receives each form that no object has any more. */
   readonly onGone?: (form: Form) => void;
 }
 
@@ -31,9 +31,9 @@ interface KnownForm<Form> {
   readonly form: Form;
 }
 
-/** All objects of a resource in a form that is made once for each of their states: for what every request looks at. */
+/** All objects of a resource in a form that is derived once for each of their states, for lookups of every request. */
 export class CurrentObjects<Form> {
-  /** What the forms were made of; a state of a cache is never changed, so another one is another value. */
+  /** The state of the cache from which the forms were derived. States are immutable, so a new state is a new value. */
   private source: unknown = NO_CACHE;
   private forms: readonly Form[] = [];
   private byKey = new Map<string, KnownForm<Form>>();
@@ -43,9 +43,9 @@ export class CurrentObjects<Form> {
   constructor(private readonly options: CurrentObjectsOptions<Form>) {}
 
   /**
-   * In the order of their keys; the same value for the same objects. What other servers write is there as soon as it has
-   * come from the store.
-   * @throws StatusError 500 where one of them can't be read, 429 or 503 where it can't be known now what there is
+   * Resolves to the forms of all objects in the order of their keys, and to the same array as long as the objects stay the
+   * same. A write of another server appears once the store has reported it.
+   * @throws StatusError 500 if one of the objects can't be read, 429 or 503 if the present state can't be determined
    */
   async all(): Promise<readonly Form[]> {
     const store = this.options.store();
@@ -56,7 +56,7 @@ export class CurrentObjects<Form> {
     return this.cached(store);
   }
 
-  /** At once; undefined where {@link all} would have to wait, or to throw. */
+  /** Returns what {@link all} resolves to, or undefined if `all` would have to wait or to throw. */
   get known(): readonly Form[] | undefined {
     const store = this.options.store();
     return isCurrent(store) && store.cache.unreadables.size === 0 ? this.cached(store) : undefined;
@@ -69,7 +69,7 @@ export class CurrentObjects<Form> {
     return this.forms;
   }
 
-  /** Whoever comes while the store is read waits for the next time: what is found now may be too old for him. */
+  /** Shares reads of the store. A call during a read waits for the next one, since the present one may be too old for it. */
   private read(store: ResourceStore): Promise<readonly Form[]> {
     if (this.reading === undefined) return this.startReading(store);
     this.nextReading ??= settled(this.reading).then(() => {
@@ -116,9 +116,9 @@ export class CurrentObjects<Form> {
 }
 
 /**
- * Those of one namespace, by name; at once, where nothing has to be waited for.
- * @param namespace empty: all of them
- * @throws StatusError 500 where one of them can't be read, 429 or 503 where it can't be known now what there is
+ * Returns the objects of one namespace in the order of their names; a promise only if the cache is behind.
+ * @param namespace empty for all namespaces
+ * @throws StatusError 500 if one of the objects can't be read, 429 or 503 if the present state can't be determined
  */
 export function currentObjects(
   store: ResourceStore,
@@ -127,7 +127,7 @@ export function currentObjects(
   return isCurrent(store) ? cachedObjects(store, namespace) : awaitedObjects(store, namespace);
 }
 
-/** The same, as the store itself has them. */
+/** Reads the objects of one namespace, or of all, from the store itself. @throws StatusError as {@link currentObjects} */
 export async function storedObjects(store: ResourceStore, namespace: string): Promise<readonly StoredObject[]> {
   const { engine, resource } = store;
   try {
@@ -140,7 +140,7 @@ export async function storedObjects(store: ResourceStore, namespace: string): Pr
   }
 }
 
-/** One of them; what the cache does not have is looked for in the store. @throws StatusError 500, 503 */
+/** Returns one object. An object that is not in the cache is looked up in the store. @throws StatusError 500, 503 */
 export async function currentObject(
   store: ResourceStore,
   namespace: string,
@@ -150,17 +150,17 @@ export async function currentObject(
   return (isCurrent(store) ? store.cached(key) : undefined) ?? (await store.fetch(key)).object;
 }
 
-/** Whether the cache has everything that this server has acknowledged: only then can it be read at once. */
+/** Reports whether the cache has every write that this server has acknowledged, so that it can be read at once. */
 function isCurrent(store: ResourceStore): boolean {
   return store.cache.isReady && store.revision >= store.newestWrite;
 }
 
-/** @throws StatusError 503 for a cache that does not keep up */
+/** Waits until the cache has every write that this server has acknowledged. @throws StatusError 503 if it does not get there */
 async function catchUp(store: ResourceStore): Promise<void> {
   if (isCurrent(store) || (await store.synchronize({ type: "at", revision: store.newestWrite }))) return;
   const { resource } = store.resource.gr;
   throw serviceUnavailable(
-    `it is not known which ${resource} there are; try again later`,
+    `the server can't determine the present ${resource}; try again later`,
     undefined,
     RETRY_AFTER_SECONDS,
   );
@@ -182,7 +182,7 @@ function cachedObjects(store: ResourceStore, namespace: string): readonly Stored
   return found;
 }
 
-/** What is not known can't be overlooked: it may be what refuses the request. @throws StatusError 500 */
+/** Refuses to ignore an unreadable object, since it may be the one that forbids the request. @throws StatusError 500 */
 function checkReadable({ cache, resource }: ResourceStore, prefix: string): void {
   for (const [key, { error }] of cache.unreadables)
     if (key.startsWith(prefix)) throw statusOfStorageError(error, resource.gr, "");
@@ -192,7 +192,7 @@ function prefixOf({ cache, resource }: ResourceStore, namespace: string): string
   return namespace === "" ? cache.prefix : namespacePrefix(resource.gr, namespace);
 }
 
-/** Whatever comes of it. */
+/** Resolves once the work has ended, whether or not it succeeded. */
 async function settled(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }

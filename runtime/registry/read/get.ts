@@ -1,12 +1,13 @@
-/** get: one object. SPEC: Resource-version semantics, get. */
+/** The verb get, which reads one object. SPEC: Resource-version semantics, get. */
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { notFound, tooLargeResourceVersion } from "../../api/status.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 
 /**
- * @param gr what messages call the resource
- * @throws StatusError 404, 504 for a version that does not come.
+ * Reads one object that is at least as new as `version`.
+ * @param gr the name of the resource in messages
+ * @throws StatusError 404, or 504 for a version that the store does not reach in time
  */
 export async function getObject(
   store: ResourceStore,
@@ -21,7 +22,7 @@ export async function getObject(
   return object;
 }
 
-/** While the cache is being loaded or does not keep up. */
+/** Reads the store while the cache is being loaded or lags behind. */
 async function fromStore(
   store: ResourceStore,
   key: string,

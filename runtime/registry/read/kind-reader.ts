@@ -1,4 +1,4 @@
-/** Reading objects of one kind for hooks and plug-ins that a user writes: typed, bounded, and with the server's identity. */
+/** Readers of one kind's objects for hooks and plug-ins of users: typed, limited, and with the identity of the server. */
 import type { ApiObject } from "../../api/object.js";
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { type LabelSelector, parseLabelSelector } from "../../api/selectors/label-selector.js";
@@ -11,50 +11,52 @@ import { currentObject } from "./current-objects.js";
 import { listObjects } from "./list.js";
 import { type KnownKind, objectReader } from "./object-reader.js";
 
-/** Reads that one call of a hook, or one write for a plug-in, may make. */
+/** The most reads that one call of a hook may make, or a plug-in for one write. */
 export const MAX_READS = 100;
-/** Time in milliseconds after which a read fails with 504. */
+/** Milliseconds after which a read fails with 504. */
 export const READ_TIMEOUT_MS = 5_000;
-/** Objects that one list may have; a list of more fails. */
+/** The most objects that one list may have; a longer list fails. */
 export const MAX_LISTED_OBJECTS = 10_000;
 
 export interface ReadOptions {
   /**
-   * Namespace of the object. Default: the namespace of the write, for namespaced kinds. Cluster-scoped kinds ignore it. For
-   * lists the empty text means all namespaces.
+   * The namespace to read; for lists the empty text means all namespaces. Default: the namespace of the write. Readers of
+   * cluster-scoped kinds ignore it.
    */
   readonly namespace?: string;
   /**
-   * `true` reads a state that is not older than any write which any server of the store has acknowledged, which may ask
-   * the store. By default the answer comes from the cache of this server, which has everything that this server itself has
-   * acknowledged, and may lack what another server has written a moment ago.
+   * `true` reads a state that includes every write which any server of the store has acknowledged, and may need a request
+   * to the store. By default the answer comes from the cache of this server, which includes every write that this server
+   * has acknowledged but may lack what another server wrote a moment ago.
    */
   readonly fresh?: boolean;
 }
 
 export interface ListReadOptions extends ReadOptions {
-  /** A label selector, such as `app=web,tier in (a, b)`, or labels that all have to be there. Default: all objects. */
+  /** A label selector such as `app=web,tier in (a, b)`, or labels that an object must have. Default: all objects. */
   readonly labels?: string | Readonly<Record<string, string>>;
 }
 
 /**
- * Reads objects of one kind. It reads with the identity of the server: any object of any kind, whatever the caller of the
- * request may read. An error text that a hook returns therefore must not repeat what the caller could not read. The
- * objects are copies.
+ * Reads objects of one kind with the identity of the server: any object of any kind, whatever the caller of the request
+ * may read. The error texts of a hook therefore must not repeat what the caller may not read. The objects are copies.
  */
 export interface KindReader<T extends ApiObject> {
   /**
-   * Undefined when there is no such object.
+   * Resolves to undefined if the object does not exist.
    * @throws StatusError 500 for an object that can't be read, or after {@link MAX_READS} reads; 503 while the store does not
    *   answer; 504 after {@link READ_TIMEOUT_MS}
    */
   get(name: string, options?: ReadOptions): Promise<T | undefined>;
-  /** @throws StatusError as `get` does, 429 while the cache does not keep up, and 500 for more than {@link MAX_LISTED_OBJECTS} objects */
+  /**
+   * Lists objects in the order of their keys.
+   * @throws StatusError as `get`, 429 while the cache lags behind, 500 for more than {@link MAX_LISTED_OBJECTS} objects
+   */
   list(options?: ListReadOptions): Promise<T[]>;
 }
 
 /**
- * Gives the reader of a kind: `read(zones).get("example")`.
+ * Returns the reader of a kind: `read(zones).get("example")`.
  * @throws Error for a kind that the server does not serve
  */
 export type ReadKind = <T extends ApiObject>(kind: ResourceDefinition<T>) => KindReader<T>;
@@ -62,11 +64,11 @@ export type ReadKind = <T extends ApiObject>(kind: ResourceDefinition<T>) => Kin
 export interface KindReaderParts {
   readonly find: (kind: ResourceDefinition) => KnownKind;
   readonly clock: Clock;
-  /** Of the write; what reads of namespaced kinds use by default. */
+  /** Namespace of the write, the default for reads of namespaced kinds. */
   readonly namespace: string;
 }
 
-/** The readers of one call or write, which share its number of reads. */
+/** Makes the readers for one call of a hook or one write; all of them count towards the same limit of reads. */
 export function kindReaders({ find, clock, namespace: ownNamespace }: KindReaderParts): ReadKind {
   let reads = 0;
   return <T extends ApiObject>(kind: ResourceDefinition<T>): KindReader<T> => {
@@ -119,12 +121,12 @@ function selectorOf(labels: ListReadOptions["labels"] = ""): LabelSelector {
   return Object.entries(labels).map(([key, value]) => ({ key, operator: "=", values: [value] }));
 }
 
-/** A state that has every write which this server has acknowledged. */
+/** Returns the oldest version that includes every write which this server has acknowledged. */
 function acknowledgedState({ newestWrite }: ResourceStore): RequestedVersion {
   return newestWrite === 0n ? { type: "any" } : { type: "at", revision: newestWrite };
 }
 
-/** @throws StatusError 504 where the read takes longer than {@link READ_TIMEOUT_MS} */
+/** Limits the time of a read. @throws StatusError 504 if it takes longer than {@link READ_TIMEOUT_MS} */
 function within<Value>(clock: Clock, what: string, read: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(READ_TIMEOUT_MS, () =>

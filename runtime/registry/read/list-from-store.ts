@@ -1,6 +1,6 @@
 /**
- * Lists that the cache can't answer: while it is being loaded, when it does not keep up, and of states that its window
- * no longer holds but the store does.
+ * Lists that the cache can't answer: while it is being loaded or lags behind, and lists of states that its window no
+ * longer holds but the store does.
  */
 import { formatResourceVersion } from "../../api/resource-version.js";
 import { tooLargeResourceVersion } from "../../api/status.js";
@@ -14,17 +14,21 @@ import { encodeContinue } from "./continue-token.js";
 import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
 import { isSelective, selectionPrefix, termsOf } from "./selection.js";
 
-/** Objects that a list takes out of the store at most where it can't leave the choice to it. */
+/** The most objects that a list reads from the store when the store can't select them itself. */
 const MAX_STORE_OBJECTS = 50_000;
 
-/** True for a list that the store can answer without reading more than is answered. */
+/** Reports whether the store can answer the list without reading more objects than the answer has. */
 export function isChunk({ limit, selection }: ListRequest): boolean {
   return limit > 0 && !isSelective(selection);
 }
 
-/** @throws StatusError 410, 500 for what can't be read, 429 where the store should not have to answer, 504. */
+/**
+ * Lists from the store.
+ * @throws StatusError 410 for a state that is gone, 429 for a list that the store must be spared, 500 for objects that
+ *   can't be read, 504 for a version that the store has not reached
+ */
 export async function listFromStore(store: ResourceStore, request: ListRequest, start: ListStart): Promise<ListResult> {
-  // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
+  // The cache exists to spare the store lists of whole collections, so these have to wait until it is loaded.
   if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
   const isLagging = start.revision === undefined || store.cache.revision < start.revision;
   if (store.cache.isReady && isLagging && store.context.whenCacheLags === "refuse") throw store.notReady();
@@ -47,7 +51,7 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   return { metadata: { resourceVersion: formatResourceVersion(list.revision), continue: token }, items: objects };
 }
 
-/** @throws StatusError 500 that names all that can't be read */
+/** Decodes all entries. @throws StatusError 500 that names every object that can't be read */
 function readAll(store: ResourceStore, entries: readonly Entry[]): StoredObject[] {
   const objects: StoredObject[] = [];
   const errors: UnreadableValueError[] = [];

@@ -1,4 +1,4 @@
-/** The items of a list as a walk that can be made several times, and that counts what it looks at the first time. */
+/** The items of a list, found anew by each iteration. Only the first iteration counts them for the read metrics. */
 import { MAX_CHUNK_ENTRIES, type Run, runsBefore } from "../../storage/cacher/sequence.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
@@ -8,7 +8,7 @@ import { isSelective, type Selection, selects } from "./selection.js";
 export class ListItems implements Iterable<StoredObject> {
   private isCounted = false;
 
-  /** @param lastKey the walk ends with this one; unset: with the collection */
+  /** @param lastKey the key of the last item; absent: the iteration ends with the collection */
   constructor(
     private readonly store: ResourceStore,
     private readonly selection: Selection,
@@ -30,7 +30,7 @@ export class ListItems implements Iterable<StoredObject> {
     }
   }
 
-  /** The same objects in runs; whole ones are shared with other lists of the same objects. */
+  /** Yields the same objects in runs. A run that is whole is the same array in all lists that have it. */
   *runs(): Generator<Run<StoredObject>, void, undefined> {
     const runs = isSelective(this.selection) ? undefined : this.candidates.runs?.();
     if (runs === undefined) {
@@ -54,7 +54,7 @@ export class ListItems implements Iterable<StoredObject> {
   }
 }
 
-/** The items of any list in runs. */
+/** Yields the items of any list in runs. */
 export function runsOf(items: Iterable<StoredObject>): Generator<Run<StoredObject>, void, undefined> {
   return items instanceof ListItems ? items.runs() : inRuns(items);
 }

@@ -1,4 +1,4 @@
-/** One page of a list: which objects of a snapshot it has, and how the next one is asked for. */
+/** One page of a list: the objects of a snapshot that it has, and the token with which a client requests the next page. */
 import type { ListMeta } from "../../api/meta.js";
 import { formatResourceVersion, type RequestedVersion } from "../../api/resource-version.js";
 import type { StatusError } from "../../api/status.js";
@@ -18,31 +18,31 @@ import { isSelective, matchingKey, matchingPrefix, type Selection, selectionPref
 export interface ListRequest {
   readonly selection: Selection;
   readonly version: RequestedVersion;
-  /** True when the state must be exactly at `version`. */
+  /** True if the list must show the state at exactly `version`. */
   readonly isExact: boolean;
-  /** 0 for no limit. */
+  /** The most objects of a page; 0 for no limit. */
   readonly limit: number;
-  /** Empty for the first chunk. */
+  /** The token of the page before; empty for the first page. */
   readonly continueToken: string;
 }
 
 export interface ListResult {
   readonly metadata: ListMeta;
-  /** In key order. They are found while they are walked, so a list takes no memory for what it holds. */
+  /** The items in key order. Each iteration finds them anew, so that a list keeps no array of them. */
   readonly items: Iterable<StoredObject>;
 }
 
-/** Where a list begins. */
+/** The state and the position at which a list begins. */
 export interface ListStart {
-  /** The state to answer from; undefined: the newest that satisfies the request. */
+  /** The state to list; undefined for the newest one that satisfies the request. */
   readonly revision: Revision | undefined;
-  /** Key of the last object of the chunk before; empty for the first chunk. */
+  /** Key of the last object of the page before; empty for the first page. */
   readonly after: string;
-  /** What to answer when that state is gone. */
+  /** Makes the error to answer with if that state is gone. */
   readonly whenGone: () => StatusError;
 }
 
-/** One chunk, or all, of a snapshot. @throws StatusError 500 where something of it can't be read */
+/** Lists one page of a snapshot, or all of it. @throws StatusError 500 if one of the objects can't be read */
 export function answer(
   store: ResourceStore,
   request: ListRequest,
@@ -72,10 +72,10 @@ export function answer(
 }
 
 /**
- * A list that would leave out what can't be read is not given. All states of the cache have the same such keys.
- * @param from the smallest key of the chunk
- * @param last its last key; undefined: that of the collection
- * @throws StatusError 500, naming them
+ * Refuses a list that would leave out unreadable objects. These are the same in all states of the cache.
+ * @param from the smallest key of the page
+ * @param last the last key of the page; absent: the page ends with the collection
+ * @throws StatusError 500 that names the unreadable objects
  */
 export function checkReadable(store: ResourceStore, selection: Selection, from: string, last?: string): void {
   const { unreadables } = store.cache;
@@ -92,7 +92,7 @@ export function checkReadable(store: ResourceStore, selection: Selection, from: 
     );
 }
 
-/** What is asked for by its place alone is known not to be one of the others; whatever labels say can't be known. */
+/** Reports whether an unreadable object may be selected. Its key can exclude it, but its labels and fields are unknown. */
 function mayMatch(store: ResourceStore, selection: Selection, key: string): boolean {
   if (!key.startsWith(matchingPrefix(store, selection))) return false;
   const one = matchingKey(store, selection);
@@ -101,11 +101,11 @@ function mayMatch(store: ResourceStore, selection: Selection, key: string): bool
 
 interface Chunk {
   readonly items: Iterable<StoredObject>;
-  /** Key of the last item when more follow. */
+  /** Key of the last item if more items follow. */
   readonly last: string | undefined;
 }
 
-/** What is selected has to be found to be counted. */
+/** Finds the items of a selective page, because only finding them shows where the page ends. */
 function matchingChunk(all: ListItems, limit: number): Chunk {
   const items: StoredObject[] = [];
   for (const object of all) {
@@ -115,7 +115,7 @@ function matchingChunk(all: ListItems, limit: number): Chunk {
   return { items, last: undefined };
 }
 
-/** Ranks tell where a chunk of everything ends. */
+/** Finds the end of a page of a whole collection by the ranks of keys, without walking the items. */
 function plainChunk(
   store: ResourceStore,
   { selection, limit }: ListRequest,
@@ -129,7 +129,7 @@ function plainChunk(
   return { items: new ListItems(store, selection, found, last), last };
 }
 
-/** The smallest key greater than `key`. */
+/** Returns the smallest key greater than `key`. */
 function following(key: string): string {
   return `${key}\0`;
 }

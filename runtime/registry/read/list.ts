@@ -1,4 +1,7 @@
-/** list: a consistent collection, whole or in chunks. SPEC: Resource-version semantics, List-then-watch and chunking. */
+/**
+ * The verb list, which reads a consistent collection, whole or in pages. SPEC: Resource-version semantics; List-then-watch
+ * and chunking.
+ */
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { expired, type StatusError } from "../../api/status.js";
 import { CompactedError } from "../../storage/errors.js";
@@ -9,7 +12,10 @@ import { isChunk, listFromStore } from "./list-from-store.js";
 import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
 import { selectionPrefix } from "./selection.js";
 
-/** @throws StatusError 400, 410, 429 while the cache is being loaded, 504. */
+/**
+ * Lists a selection, from the cache if that has the requested state and else from the store.
+ * @throws StatusError 400 for a bad token, 410 for a state that is gone, 429 while the cache is being loaded, 504
+ */
 export async function listObjects(store: ResourceStore, request: ListRequest): Promise<ListResult> {
   const { start, needs } = position(store, request);
   const isFresh = await store.synchronize(needs, isChunk(request) ? 0 : WARM_UP_TIMEOUT_MS);
@@ -24,7 +30,7 @@ export async function listObjects(store: ResourceStore, request: ListRequest): P
   return listFromStore(store, request, start);
 }
 
-/** What state the list starts from, and how new the reader has to be for it. */
+/** Determines where the list starts, and how new the cache has to be for it. */
 function position(store: ResourceStore, request: ListRequest): { start: ListStart; needs: RequestedVersion } {
   const { version, isExact } = request;
   const whenGone = (): StatusError => expired("The resourceVersion for the provided list is too old.");

@@ -1,4 +1,4 @@
-/** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
+/** Reads and writes objects of any kind from inside the server, for code that serves a request about another object. */
 
 import { cloneJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -13,15 +13,16 @@ import { guaranteedUpdate, type WriteRequest } from "../write/write.js";
 import { WriteTransaction } from "../write/write-transaction.js";
 import { kindFinder, objectReader } from "./object-reader.js";
 
-/** Writes pass hooks, admission and validation as a client's do, and heed the dry-run of the request. */
+/** Access to other objects. Writes pass hooks, admission and validation like those of clients, and stay dry in a dry-run. */
 export interface ObjectAccess {
-  /** The newest state; undefined when there is none. @throws StatusError 503 */
+  /** Resolves to the newest state of an object, or to undefined if it does not exist. @throws StatusError 503 */
   get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
-  /** All objects of a namespace, in their newest state. @throws StatusError 503 */
+  /** Resolves to all objects of a namespace in their newest state. @throws StatusError 503 */
   list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string): Promise<T[]>;
   /**
-   * Changes an object: `change` gets a copy of the newest state and may run several times.
-   * @param subresource through which it is changed; empty for the object itself
+   * Changes an object.
+   * @param subresource the subresource through which the object is changed; empty for the object itself
+   * @param change changes a copy of the newest state; it runs again after a conflict with another write
    * @throws StatusError 404, 409, 422, and whatever `change` throws
    */
   update<T extends ApiObject>(
@@ -31,9 +32,9 @@ export interface ObjectAccess {
     subresource: string,
     change: (object: T) => void,
   ): Promise<T>;
-  /** @throws StatusError 404, 409 */
+  /** Deletes an object. @throws StatusError 404, 409 */
   delete(kind: ResourceDefinition, namespace: string, name: string, options: DeleteOptions): Promise<void>;
-  /** The same, in a dry-run. */
+  /** Returns the same access in a dry-run. */
   dryRun(): ObjectAccess;
 }
 
@@ -49,7 +50,7 @@ export function objectAccess(
   return {
     get: newest.get,
     list: (kind, namespace) => newest.list(kind, namespace, []),
-    // Kinds are told by their declarations: what is stored under one is of its type.
+    // The declaration identifies the kind, so every object stored under it has the type of the declaration.
     async update<T extends ApiObject>(
       kind: ResourceDefinition<T>,
       namespace: string,
@@ -82,7 +83,7 @@ export function objectAccess(
   };
 }
 
-/** On behalf of a request, but a write of its own: the options and the body that came are not about it. */
+/** Makes a write on behalf of a request but separate from it, since the request's options do not apply to it. */
 function separateWrite({ options: _, ...base }: WriteRequest): WriteRequest {
   return { ...base, transaction: new WriteTransaction() };
 }

@@ -1,4 +1,4 @@
-/** Reading objects of any kind from inside the server, as the caches have them: for work that many requests share. */
+/** Reads objects of any kind from the caches of the server, for lookups that many requests need. */
 
 import type { ApiObject } from "../../api/object.js";
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
@@ -10,11 +10,11 @@ import { type ResourceStore, WARM_UP_TIMEOUT_MS } from "../store.js";
 import { decodedAs } from "../versions/conversion.js";
 import { listObjects } from "./list.js";
 
-/** What it gives may be older than the store by what a watch is behind, unless it was made to be newer. */
+/** Reads may lag behind the store as far as a watch does, unless the reader was made to require a newer state. */
 export interface ObjectReader {
-  /** Undefined when there is none. @throws StatusError 503 */
+  /** Resolves to undefined if the object does not exist. @throws StatusError 503 */
   get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
-  /** @throws StatusError 429, 503 */
+  /** Lists the objects of a namespace that have the labels. @throws StatusError 429, 503 */
   list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector): Promise<T[]>;
 }
 
@@ -24,7 +24,7 @@ export interface KnownKind {
   readonly store: ResourceStore;
 }
 
-/** Finds kinds by their declarations. @throws Error for one that the server does not know */
+/** Makes a function that finds kinds by their declarations. It throws an Error for a kind that the server does not know. */
 export function kindFinder(
   scheme: Scheme,
   profile: NamingProfile,
@@ -38,15 +38,16 @@ export function kindFinder(
 }
 
 /**
- * @param needs how new what is read has to be
- * @param timeoutMs that a read has for a cache that is being loaded
+ * Makes a reader.
+ * @param needs how new the state has to be
+ * @param timeoutMs milliseconds that a read waits for a cache that is being loaded
  */
 export function objectReader(
   find: (kind: ResourceDefinition) => KnownKind,
   needs: RequestedVersion = { type: "any" },
   timeoutMs: number = WARM_UP_TIMEOUT_MS,
 ): ObjectReader {
-  // Kinds are told by their declarations: what is stored under one is of its type.
+  // The declaration identifies the kind, so every object stored under it has the type of the declaration.
   return {
     async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
       const { resource, store } = find(kind as ResourceDefinition);

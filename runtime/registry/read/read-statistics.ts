@@ -1,22 +1,25 @@
-/** What reads of one resource cost, for metrics: objects looked at against objects answered, by the way they were found; and how long reads wait for the cache. */
+/**
+ * The cost of one resource's reads, for metrics: how many objects were examined and how many returned by each access
+ * path, and how long reads waited for the cache.
+ */
 import { type Buckets, Histogram } from "../../base/histogram.js";
 import type { AccessPath } from "./candidates.js";
 
 export interface ReadCounts {
   readonly path: AccessPath | "store";
   lists: number;
-  /** Objects looked at. */
+  /** Number of objects examined. */
   fetched: number;
-  /** Objects that the selectors let through. */
+  /** Number of objects that the selectors matched. */
   returned: number;
 }
 
 export const READ_WAIT_SECONDS: Buckets = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3];
 
 export class ReadStatistics {
-  /** Reads that have to be as new as the store, by whether the cache got there in time. */
+  /** Number of reads that had to be as new as the store, by whether the cache reached that state in time. */
   readonly consistent = { reached: 0, late: 0 };
-  /** Time that these waited for the cache. */
+  /** Seconds that these reads waited for the cache. */
   readonly waitSeconds = new Histogram(READ_WAIT_SECONDS);
   private readonly counts = new Map<ReadCounts["path"], ReadCounts>();
 

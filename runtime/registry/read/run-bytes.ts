@@ -1,16 +1,16 @@
 /**
- * Bytes of runs of objects as lists send them: made once, and shared by every list in which the run is whole. They live
- * as long as the run, which a write to any of its objects replaces.
+ * The bytes of runs of objects as lists send them. They are encoded once and shared by every list in which the run is
+ * whole, and they live as long as the run, which a write to any of its objects replaces.
  */
 import type { GzipPiece } from "../../codec/gzip-member.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import { ByteBudget } from "./byte-budget.js";
 import { gzipPiece } from "./gzip-piece.js";
 
-/** Memory of one resource's runs. What would go over it is made anew for each list. */
+/** The most bytes that are kept for the runs of one resource. Further runs are encoded anew for each list. */
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
 
-/** The entries of a whole run, which are the same array in all lists. */
+/** The entries of a whole run, which is the same array in all lists. */
 type Run = readonly StoredObject[];
 
 interface RunForms {
@@ -30,7 +30,7 @@ export class RunBytes {
     return this.budget.byteLength;
   }
 
-  /** @param form of the bytes; the forms are few: one for each version, encoding and presentation that is asked for */
+  /** @param form names the version, encoding and presentation of the bytes; few of them are ever requested */
   plain(run: Run, form: string, make: () => Buffer): Buffer {
     const forms = this.formsOf(run).plain;
     const known = forms.get(form);
@@ -44,7 +44,7 @@ export class RunBytes {
     const forms = this.formsOf(run).compressed;
     const known = forms.get(form);
     if (known !== undefined) return known;
-    // lists that come meanwhile wait for the same piece
+    // Other lists that need the piece meanwhile wait for the same promise.
     const piece = gzipPiece(this.formsOf(run).plain.get(form) ?? make());
     forms.set(form, piece);
     piece.then(

@@ -1,6 +1,6 @@
 /**
- * The fields that selectors may name, and where the cache finds their texts. Selectors speak of the fields of the version
- * in the path; what is filed is of the stored version.
+ * The fields that selectors may name, and how the cache reads their texts. Selectors name fields of the version in the
+ * path, while the cache indexes objects of the stored version.
  */
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
@@ -8,14 +8,14 @@ import type { Hooks } from "../kinds/hooks.js";
 import { fieldText } from "../objects/stored-object.js";
 import type { VersionView } from "../versions/version-view.js";
 
-/** One text by which the cache files each object. */
+/** One text by which the cache indexes each object. */
 export interface FiledField {
-  /** The path in the stored version; for fields that are read from another version, that version and the path there. */
+  /** The path in the stored version; for a field that is read from another version, that version and the path in it. */
   readonly label: string;
   read(stored: ApiObject): string | undefined;
 }
 
-/** `.spec.nodeName` as selectors write it. */
+/** Returns the selectable fields as selectors write them: `spec.nodeName` for `.spec.nodeName`. */
 export function selectablePaths({ selectableFields }: ResourceDefinition): string[] {
   return selectableFields.map((path) => path.replace(/^\./, ""));
 }
@@ -24,7 +24,7 @@ export function filedField(path: string): FiledField {
   return { label: path, read: (stored) => fieldText(stored, path) };
 }
 
-/** What the cache files of a kind's own version: its selectable fields, and what its hooks read of its objects. */
+/** Returns the indexed fields of a kind's own version: its selectable fields and those that its hooks compute. */
 export function ownFields(definition: ResourceDefinition, { selectableFields = {} }: Hooks): FiledField[] {
   const read = Object.entries(selectableFields).flatMap(([label, reader]) =>
     typeof reader === "function" ? [{ label, read: reader }] : [],
@@ -38,7 +38,7 @@ export function ownFields(definition: ResourceDefinition, { selectableFields = {
   ];
 }
 
-/** Labels that stand for others; undefined where there are none. */
+/** Returns the labels that are other names of fields; undefined if there are none. */
 export function otherNames({ selectableFields = {} }: Hooks): ReadonlyMap<string, string> | undefined {
   const names = Object.entries(selectableFields).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -46,7 +46,7 @@ export function otherNames({ selectableFields = {} }: Hooks): ReadonlyMap<string
   return names.length === 0 ? undefined : new Map(names);
 }
 
-/** For each selectable field of a version that is not the stored one, what stands for it there. */
+/** Returns the indexed field for each selectable field of a version that is not the stored one. */
 export function filedFieldsOf(
   version: { readonly apiVersion: string; readonly definition: ResourceDefinition },
   stored: readonly FiledField[],
@@ -55,7 +55,7 @@ export function filedFieldsOf(
 ): ReadonlyMap<string, FiledField> {
   const known = new Map(stored.map((field) => [field.label, field]));
   const fields = new Map<string, FiledField>();
-  // nothing is filed that only somebody else could tell: see split-selection.ts
+  // The cache can't index fields that only a conversion webhook could compute; split-selection.ts handles those.
   if (conversion?.remote !== undefined) return fields;
   for (const path of selectablePaths(version.definition)) {
     const declared = conversion?.fields?.[path];

@@ -1,4 +1,4 @@
-/** What a list, a watch or a collection delete selects, and the terms by which caches find it. */
+/** The objects that a list, a watch or a collection delete selects, and the terms by which caches find them. */
 import { type FieldSelector, matchesFields, requiredFieldValue } from "../../api/selectors/field-selector.js";
 import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";
 import type { Anchor } from "../../storage/cacher/listeners.js";
@@ -6,7 +6,7 @@ import { namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.j
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { fieldText, type StoredObject } from "../objects/stored-object.js";
 
-/** What is selected from: the objects of a resource, and the fields by which it files them. */
+/** The objects of a resource, with the fields by which the cache indexes them. */
 export interface Collection {
   /** The declaration of the storage version. */
   readonly resource: RegisteredResource;
@@ -24,13 +24,13 @@ export interface Selection {
 const NAME = "metadata.name";
 const NAMESPACE = "metadata.namespace";
 
-/** Key prefix of the collection that was asked for. */
+/** Returns the key prefix of the requested collection. */
 export function selectionPrefix(collection: Collection, { namespace }: Selection): string {
   const { gr } = collection.resource;
   return namespace === "" ? resourcePrefix(gr) : namespacePrefix(gr, namespace);
 }
 
-/** Key prefix of everything that can match: that of the collection, or of the namespace a field selector names. */
+/** Returns the key prefix of all possible matches: that of the collection, or of the namespace in a field selector. */
 export function matchingPrefix(collection: Collection, selection: Selection): string {
   const named = requiredFieldValue(selection.fields, NAMESPACE);
   if (selection.namespace !== "" || !named || collection.resource.definition.scope !== "Namespaced")
@@ -38,7 +38,7 @@ export function matchingPrefix(collection: Collection, selection: Selection): st
   return namespacePrefix(collection.resource.gr, named);
 }
 
-/** The one key that can match; undefined when there may be several. */
+/** Returns the only key that can match, or undefined if several may match. */
 export function matchingKey(collection: Collection, { namespace, fields }: Selection): string | undefined {
   const name = requiredFieldValue(fields, NAME);
   if (!name) return undefined;
@@ -63,13 +63,13 @@ function fieldOf(collection: Collection, stored: StoredObject, field: string): s
   return index < 0 ? fieldText(stored.decode(), field) : stored.selectable.fields[index];
 }
 
-/** Objects with more labels are filed under {@link MANY_LABELS} alone: no single object may make writes slow. */
+/** Objects with more labels are indexed by {@link MANY_LABELS} alone, so that no single object makes writes slow. */
 export const MAX_FILED_LABELS = 64;
 const MANY_LABELS = "labels";
 
 /**
- * The texts under which the cache files an object: one a label and one a selectable field. Absent fields have one too,
- * since a selector may ask for them (`spec.nodeName=`).
+ * Returns the terms by which the cache indexes an object: one for each label and one for each selectable field. Absent
+ * fields have a term too, since a selector may require absence (`spec.nodeName=`).
  */
 export function termsOf(fieldPaths: readonly string[], { selectable: { labels, fields } }: StoredObject): string[] {
   const terms: string[] = [];
@@ -84,7 +84,7 @@ export function termsOf(fieldPaths: readonly string[], { selectable: { labels, f
   return terms;
 }
 
-/** For each requirement that fixes values: the terms of which a match has exactly one. */
+/** Returns the possible terms of each requirement that fixes values. A match has exactly one of them. */
 export function requiredTerms(collection: Collection, { labels, fields }: Selection): string[][] {
   const required: string[][] = [];
   for (const { key, operator, values } of labels) {
@@ -97,7 +97,7 @@ export function requiredTerms(collection: Collection, { labels, fields }: Select
   return required;
 }
 
-/** Where a watch of the selection has to listen. */
+/** Returns the narrowest part of the cache that a watch of the selection has to listen to. */
 export function anchorOf(collection: Collection, selection: Selection): Anchor {
   const key = matchingKey(collection, selection);
   if (key !== undefined) return { type: "key", key };

@@ -1,6 +1,6 @@
 /**
- * Field selectors on objects that somebody else converts. The caches file what is stored, which says nothing of the fields
- * that another version has: those are looked at once an object is there in the version of the request.
+ * Field selectors on objects that a webhook converts. The caches index the stored version, which may lack the fields of
+ * another version, so these fields are compared after an object has been converted to the version of the request.
  */
 import { type FieldSelector, matchesFields } from "../../api/selectors/field-selector.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
@@ -9,10 +9,10 @@ import type { ResourceStore } from "../store.js";
 import { decodedAs } from "../versions/conversion.js";
 import type { Selection } from "./selection.js";
 
-/** A selection in two parts: what the caches can tell, and what is to be asked of the objects that they find. */
+/** A selection in two parts: what the caches can decide, and what has to be compared after the conversion. */
 export interface SplitSelection {
   readonly selection: Selection;
-  /** Empty where the caches can tell all. */
+  /** The requirements to compare after the conversion; empty if the caches decide about everything. */
   readonly late: FieldSelector;
 }
 
@@ -27,17 +27,17 @@ export function splitSelection(
   return late.length === 0 ? { selection, late } : { selection: { ...selection, fields }, late };
 }
 
-/** Fields that are no matter of versions. */
+/** Fields that are the same in all versions. */
 const KEYS: ReadonlySet<string> = new Set(["metadata.name", "metadata.namespace"]);
 
-/** @param converted as {@link RemoteForms.all} gives it */
+/** @param converted an object that {@link RemoteForms.all} has returned */
 export function selectsLate(late: FieldSelector, converted: StoredObject, resource: RegisteredResource): boolean {
   if (late.length === 0) return true;
   const object = decodedAs(converted, resource);
   return matchesFields(late, (field) => fieldText(object, field));
 }
 
-/** Those of some objects that are selected, as they are stored. @throws StatusError 500 when one can't be converted */
+/** Returns the stored form of those objects that are selected. @throws StatusError 500 if one of them can't be converted */
 export async function selectedLate(
   store: ResourceStore,
   resource: RegisteredResource,

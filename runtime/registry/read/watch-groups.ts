@@ -1,6 +1,6 @@
 /**
- * Watches with the same selection share one look at each change: it is translated once for all of them, and they get
- * the very same events, so that bytes made for one serve the others too.
+ * Watches with the same selection form a group: each change is translated once for all of them, and they receive the same
+ * event objects, so that the bytes encoded for one watch serve the others too.
  */
 
 import type { CacheEvent } from "../../storage/cacher/cache-types.js";
@@ -12,13 +12,13 @@ import { anchorOf, type Collection, type Selection, selectionPrefix, selects } f
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: StoredObject;
-  /** What was selected before; absent when there was nothing. */
+  /** The former state of the object; absent if it was not selected before. */
   readonly previous?: StoredObject | undefined;
 }
 
-/** A watch that hears of changes as they happen. */
+/** A watch that receives changes as they happen. */
 export interface GroupMember {
-  /** Changes of one moment, in order, never none. They are shared: not to be changed. */
+  /** Receives the changes of one moment in order, at least one. Members share the array and must not change it. */
   changed(events: readonly ObjectEvent[]): void;
   ended(error: Error): void;
 }
@@ -31,7 +31,7 @@ export class WatchGroups {
     private readonly cache: WatchCache<StoredObject>,
   ) {}
 
-  /** Adds a member to the group of the selection, made when it is the first. */
+  /** Adds a member to the group of its selection, and creates the group for the first member. */
   join(selection: Selection, member: GroupMember): Subscription {
     const name = JSON.stringify(selection);
     let group = this.groups.get(name);
@@ -42,7 +42,7 @@ export class WatchGroups {
     return group.add(member);
   }
 
-  /** Ends all members; those that come later are no concern of it. */
+  /** Ends all present members. Watches that join later are not affected. */
   endAll(error: Error): void {
     for (const group of [...this.groups.values()]) group.end(error);
   }
@@ -89,7 +89,7 @@ class WatchGroup {
       try {
         member.changed(events);
       } catch (error) {
-        // Only the member that can't take the change pays for it.
+        // An error of one member must not disturb the others.
         this.leave(member);
         member.ended(error instanceof Error ? error : new Error(String(error)));
       }
@@ -105,7 +105,7 @@ class WatchGroup {
   }
 }
 
-/** What a change means under a selection: objects that begin or cease to match appear as ADDED or DELETED (WATCH-017). */
+/** Translates changes for a selection: an object that begins or ceases to match is ADDED or DELETED (WATCH-017). */
 export function translator(
   collection: Collection,
   selection: Selection,

@@ -1,7 +1,7 @@
 /**
- * watch: initial state and changes of a selection, in order, each exactly once. SPEC: Resource-version semantics, watch;
- * Events. A watch takes changes from the cache's window at its own pace, and hears of them as they happen once it has
- * caught up; nothing is buffered for it. One that falls out of the window is ended.
+ * The verb watch, which reports the initial state and the changes of a selection in order, each exactly once. SPEC:
+ * Resource-version semantics, watch; Events. A watch pulls changes from the cache's window at its own pace, and receives
+ * them as they happen once it has caught up, so nothing is buffered for it. A watch that falls out of the window ends.
  */
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { expired, internalError, StatusError } from "../../api/status.js";
@@ -20,25 +20,34 @@ import { type ObjectEvent, translator } from "./watch-groups.js";
 export interface WatchRequest {
   readonly selection: Selection;
   readonly version: RequestedVersion;
-  /** Existing objects come first, as ADDED events. */
+  /** True if the existing objects are sent first, as ADDED events. */
   readonly sendsInitialState: boolean;
 }
 
 export interface StartedWatch {
-  /** The objects that exist, when the request asked for them; changes follow `revision`. */
+  /** The existing objects, if the request wants them. The changes begin after `revision`. */
   readonly initial: { readonly objects: Iterable<StoredObject>; readonly revision: Revision } | undefined;
   readonly changes: WatchChanges;
 }
 
 /** Receives changes as they happen. */
 export interface LiveReceiver {
-  /** Changes of one moment, shared with other watches. False: the receiver is full, and will take up later changes itself. */
+  /**
+   * Receives the changes of one moment, which it shares with other watches. It returns false if it is full and will pull
+   * later changes itself.
+   */
   changed(events: readonly ObjectEvent[]): boolean;
-  /** The watch can't go on; without an error where its client had better begin again. Called at most once, never after stop(). */
+  /**
+   * Ends the watch, without an error if its client can continue with a new watch. Called at most once, and never after
+   * `stop()`.
+   */
   ended(error: StatusError | undefined): void;
 }
 
-/** @throws StatusError 410 when history does not reach back to the version, 429 while the cache is being loaded, 503, 504. */
+/**
+ * Starts a watch.
+ * @throws StatusError 410 if the history does not reach back to the version, 429 while the cache is being loaded, 503, 504
+ */
 export async function watchObjects(store: ResourceStore, request: WatchRequest): Promise<StartedWatch> {
   const { version, selection } = request;
   const begins = request.sendsInitialState || version.type !== "at" ? undefined : version.revision;
@@ -58,10 +67,10 @@ export async function watchObjects(store: ResourceStore, request: WatchRequest):
   return { initial: { objects: new ListItems(store, selection, found), revision: snapshot.revision }, changes };
 }
 
-/** Changes of the window that are looked at in one turn. */
+/** The most changes of the window that are examined in one turn of the event loop. */
 const PULLED_EVENTS = 512;
 
-/** The changes of a selection after a position. It holds nothing until it is followed. */
+/** The changes of a selection after a position. It takes no resources of the cache until it follows the changes. */
 export class WatchChanges {
   private readonly translate: ReturnType<typeof translator>;
   private subscription: Subscription | undefined;
@@ -70,20 +79,20 @@ export class WatchChanges {
   constructor(
     private readonly store: ResourceStore,
     private readonly selection: Selection,
-    /** The last revision that was handed out or passed over. */
+    /** Revision of the last change that was delivered or skipped. */
     public position: Revision,
   ) {
     this.translate = translator(store, selection);
   }
 
-  /** @throws StatusError 410 when the window does not reach back to the position. */
+  /** @throws StatusError 410 if the window does not reach back to the position */
   check(): void {
     this.read(1);
   }
 
   /**
-   * The next changes that the window holds; `isCaughtUp` when there are no more.
-   * @throws StatusError 410
+   * Returns the next changes of the window; `isCaughtUp` is true if there are none.
+   * @throws StatusError 410 if the window does not reach back to the position
    */
   pull(): { readonly events: readonly ObjectEvent[]; readonly isCaughtUp: boolean } {
     const changes = this.read(PULLED_EVENTS);
@@ -93,7 +102,7 @@ export class WatchChanges {
     return { events: changes.flatMap((change) => this.translate(change) ?? []), isCaughtUp: false };
   }
 
-  /** While changes are not taken: tells when the window moves past the position. */
+  /** Calls `ended` if the window moves past the position while the watch does not take changes. */
   onLost(ended: (error: StatusError | undefined) => void): void {
     const position = (): Revision => this.position;
     this.unfollow?.();
@@ -105,7 +114,7 @@ export class WatchChanges {
     });
   }
 
-  /** Changes from now on, until the receiver is full. Only for a watch that has caught up in the same turn. */
+  /** Sends changes from now on, until the receiver is full. The watch must have caught up in the same turn. */
   goLive(receiver: LiveReceiver): void {
     this.unfollow?.();
     this.unfollow = undefined;
@@ -123,7 +132,7 @@ export class WatchChanges {
     }
   }
 
-  /** A revision up to which everything was handed out; undefined while that is not known, or still to come. */
+  /** A revision up to which all changes were delivered; undefined while the watch is not live or has not begun. */
   get progress(): Revision | undefined {
     const { revision } = this.store;
     return this.subscription === undefined || revision < this.position ? undefined : revision;
@@ -138,7 +147,7 @@ export class WatchChanges {
   }
 
   private deliver(events: readonly ObjectEvent[], receiver: LiveReceiver): void {
-    // A watch may have begun at a version that was still to come.
+    // A watch may have begun at a version that the store had not reached, and must skip the changes before it.
     const first = events[0] as ObjectEvent;
     const own = first.object.revision > this.position ? events : this.after(events);
     const last = own.at(-1);
@@ -162,7 +171,7 @@ export class WatchChanges {
   }
 }
 
-/** Undefined for a watch that may be taken up where it ended. */
+/** Returns the error that ends a watch, or undefined if its client can continue where the watch ended. */
 function watchFailure(error: unknown, store: ResourceStore): StatusError | undefined {
   if (error instanceof CacheSupersededError) return undefined;
   if (error instanceof CompactedError)
