@@ -1,15 +1,15 @@
-/** Which objects the store keeps in another form than the one in which they would be written now: of a former version or key. */
+/** Tracks the objects that the store keeps in an outdated form: in a former version, or under a former encryption key. */
 import type { Entry } from "../../storage/engine.js";
 import type { StoredObject } from "./stored-object.js";
 
 export class FormerObjects {
-  /** Those whose bytes in the store are of another version than the one that is stored now. */
+  /** The objects whose stored bytes are in another version than the present storage version. */
   private readonly ofFormerVersion = new WeakSet<StoredObject>();
-  /** How objects are kept, where the store can tell. */
+  /** How the store has sealed objects, as far as the engine reports it. */
   private readonly seals = new WeakMap<StoredObject, NonNullable<Entry["seal"]>>();
-  /** Something was read that may be kept in a former form, and was not looked for in vain since. */
+  /** True if an object may be outdated: one was read, and no search since then has found that there are none left. */
   private mayHoldSome = false;
-  /** Any of them may become one of a former key, at any time. */
+  /** True if there are sealed objects, whose key may become outdated at any time. */
   private hasSeals = false;
 
   noteVersion(object: StoredObject): void {
@@ -28,7 +28,7 @@ export class FormerObjects {
     return this.ofFormerVersion.has(object) || this.seals.get(object)?.isStale === true;
   }
 
-  /** @param objects all that there are; looked at where one of them may be such a one */
+  /** Reports whether an object is outdated. @param objects yields all objects; it is called only if one may be outdated */
   isAnyAmong(objects: () => Iterable<StoredObject>): boolean {
     if (!this.mayHoldSome) return false;
     for (const object of objects()) if (this.has(object)) return true;

@@ -1,15 +1,15 @@
 /**
- * Objects that servers of one process share, as those do of which one began with the state of the other: what one has made
- * of a stored value the others need not make again. It keeps no value alive.
+ * Decoded objects that servers of one process share, for servers that start with the state of another one: a value that
+ * one of them has decoded need not be decoded again. Values are referenced weakly.
  */
 import type { Revision } from "../../storage/engine.js";
 import type { StoredObject } from "./stored-object.js";
 
-/** What has to agree for a value to mean the same object. */
+/** What has to be equal for a value to decode to the same object. */
 export interface KnownAs {
   readonly key: string;
   readonly revision: Revision;
-  /** The schema and the selectable fields by which it was read. */
+  /** Mark of the schema and of the selectable fields with which the value was decoded. */
   readonly reading: string;
 }
 

@@ -1,14 +1,14 @@
-/** Objects shown by their metadata only, whatever their kind. SPEC: Media types and negotiation. */
+/** The form of objects of any kind that has only their metadata. SPEC: Media types and negotiation. */
 import { apiVersionOf } from "../../api/gvk.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 export const PARTIAL_METADATA_KIND = "PartialObjectMetadata";
 
-/** Versions of the forms that any kind has: its metadata, and tables. They have the same fields. */
+/** Versions of the forms that any kind has, metadata and tables. Both versions have the same fields. */
 export type FormVersion = "v1" | "v1beta1";
 
-/** Of what is shown, and of lists of it. */
+/** Returns the `apiVersion` of such objects, of lists of them, and of tables. */
 export function metadataApiVersion(profile: NamingProfile, version: FormVersion): string {
   return apiVersionOf(profile.words.metaGroup, version);
 }

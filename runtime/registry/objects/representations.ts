@@ -1,10 +1,10 @@
 /**
- * Other bytes of stored objects than their own JSON (protobuf, the JSON of another version): made once, shared by
- * every answer and watch event that needs them, and dropped for newer ones when they take too much memory.
+ * Encodings of stored objects other than their own JSON: protobuf, or the JSON of another version. Each is encoded once,
+ * shared by every answer and watch event that needs it, and dropped for newer ones when they take too much memory.
  */
 import type { StoredObject } from "./stored-object.js";
 
-/** Memory of one resource's representations. */
+/** The most bytes that are kept for the representations of one resource. */
 export const MAX_REPRESENTATION_BYTES = 32 * 1024 * 1024;
 
 /** The forms of one object in one of its states. */
@@ -14,7 +14,7 @@ interface CachedForms {
 }
 
 export class Representations {
-  /** By key: those of the state that was asked for last. The oldest first. */
+  /** The forms of the state that was last requested, by key; the oldest first. */
   private readonly byKey = new Map<string, CachedForms>();
   private readonly lengths = new WeakMap<StoredObject, Map<string, number>>();
   private held = 0;
@@ -25,7 +25,7 @@ export class Representations {
     return this.held;
   }
 
-  /** @param name of the form; the names are few: one for each version and encoding that is asked for */
+  /** @param name names the version and encoding of the form; few of them are ever requested */
   of(object: StoredObject, name: string, make: () => Buffer): Buffer {
     const known = this.byKey.get(object.key);
     const current = known?.object.deref() === object ? known : undefined;
@@ -45,13 +45,13 @@ export class Representations {
     return bytes;
   }
 
-  /** A representation that was made before; undefined when there is none, or it was dropped. */
+  /** Returns a representation that is still kept, or undefined. */
   known(object: StoredObject, name: string): Buffer | undefined {
     const cached = this.byKey.get(object.key);
     return cached?.object.deref() === object ? cached.forms.get(name) : undefined;
   }
 
-  /** Bytes of a representation, remembered longer than the representation itself. */
+  /** Returns the length of a representation in bytes, which is kept longer than the representation itself. */
   lengthOf(object: StoredObject, name: string, make: () => Buffer): number {
     const lengths = this.lengths.get(object) ?? new Map<string, number>();
     this.lengths.set(object, lengths);

@@ -1,10 +1,10 @@
-/** The table of a scale: what is wanted and what is there. */
+/** The table of a scale, which shows the desired and the available replicas. */
 import type { Scale } from "./scale.js";
 import type { TableSource } from "./table.js";
 import type { TableConvertor } from "./table-convertor.js";
 
 const table: TableConvertor<Scale> = {
-  // clients are not told to go by the name
+  // As in stock servers, the column of the name does not have the format `name`.
   plainName: true,
   columns: [
     { name: "Desired", type: "integer", description: "Replicas wanted." },

@@ -1,4 +1,6 @@
-/** The scale subresource: a small view of a kind's replica counts, by the paths that its schema gives. SUB-009 to SUB-011. */
+/**
+ * The scale subresource, a view of a kind's replica counts at the paths that its schema declares. SUB-009 to SUB-011.
+ */
 import { invalid, required, typeInvalid } from "../../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -10,7 +12,7 @@ export const SCALE_KIND = { group: "autoscaling", version: "v1", kind: "Scale" }
 
 export const SCALE_API_VERSION = `${SCALE_KIND.group}/${SCALE_KIND.version}`;
 
-/** The structure of the kind, which no schema describes. */
+/** The structure of the kind, for which there is no schema. */
 export const SCALE_STRUCTURE = {
   ...SCALE_KIND,
   root: "autoscaling/v1/scale#Scale",
@@ -50,7 +52,7 @@ export function scaleOf(object: ApiObject, paths: ScalePaths): Scale {
   };
 }
 
-/** Which object a request for its scale means. */
+/** The object whose scale a request reads or writes. */
 export interface ScaledObject {
   readonly name: string;
   /** Empty for cluster-scoped objects. */
@@ -58,7 +60,8 @@ export interface ScaledObject {
 }
 
 /**
- * A body as a Scale of this object. @returns unknown fields too (`spec.count`), which the caller reports.
+ * Reads a body as a Scale of this object.
+ * @returns the scale, and the unknown fields (`spec.count`) for the caller to report
  * @throws StatusError 400
  */
 export function readScale(
@@ -94,7 +97,7 @@ export function readScale(
   return { scale: body as Scale & JsonObject, unknownFields };
 }
 
-/** A body that says nothing of its kind is one. */
+/** Reports whether a body is a Scale; it may omit its kind and version. */
 export function isScale({ kind, apiVersion }: JsonObject): boolean {
   return (kind ?? SCALE_KIND.kind) === SCALE_KIND.kind && (apiVersion ?? SCALE_API_VERSION) === SCALE_API_VERSION;
 }
@@ -108,14 +111,17 @@ function requireSame(field: string, found: JsonValue | undefined, expected: stri
   );
 }
 
-/** How the kind that is scaled is known. */
+/** What the functions below need to know about the scaled kind. */
 export interface ScaledKind {
   readonly paths: ScalePaths;
-  /** Replicas below zero are told of the scale; of other kinds they are told of the object, at the path of the definition. */
+  /**
+   * Errors of negative replicas name the field of the scale for built-in kinds. For other kinds the validation of the
+   * object reports them, at the path that the definition declares.
+   */
   readonly isBuiltin: boolean;
 }
 
-/** The object with the replicas of a scale, and its resourceVersion as the precondition. @throws StatusError 422. */
+/** Returns the object with the replicas of a scale, and the scale's resourceVersion as precondition. @throws StatusError 422 */
 export function withScale(object: ApiObject, scale: Scale & JsonObject, { paths, isBuiltin }: ScaledKind): ApiObject {
   const replicas = checkedReplicas(object, scale.spec?.replicas, isBuiltin);
   const next = cloneJson(object) as ApiObject & JsonObject;
@@ -128,7 +134,7 @@ export function withScale(object: ApiObject, scale: Scale & JsonObject, { paths,
   return next;
 }
 
-/** What an applied scale wants of the object itself: its replicas, if it states any, and nothing else. @throws StatusError 422. */
+/** Returns the object configuration that an applied scale stands for: its replicas, if it states any. @throws StatusError 422 */
 export function configOfScale(
   scale: Scale & JsonObject,
   object: ApiObject,
@@ -141,7 +147,7 @@ export function configOfScale(
   return config;
 }
 
-/** Which state of the object is meant; the rest of the metadata is no part of a scale. */
+/** Returns the metadata that says which state of the object the client expects; a scale has no other metadata. */
 function expectationsOf({ metadata }: Scale): { resourceVersion?: string; uid?: string } {
   const expectations: { resourceVersion?: string; uid?: string } = {};
   for (const field of ["resourceVersion", "uid"] as const) {
@@ -163,7 +169,7 @@ function checkedReplicas(object: ApiObject, replicas: unknown, isBuiltin: boolea
   return replicas;
 }
 
-/** As text, whether the kind keeps it as text, as a selector object, or as bare labels. */
+/** Returns the selector as text. The kind may keep it as text, as a selector object or as plain labels. */
 function selectorText(object: ApiObject, paths: ScalePaths): string | undefined {
   const value = readPath(object, paths.labelSelectorPath ?? ".spec.selector");
   if (typeof value === "string") return value;

@@ -1,7 +1,7 @@
 /**
- * Which schema a stored object was written under, and what an object of another schema looks like under the present one.
- * Reads show defaults that came later and hide fields that are no more (VAL-025); objects that were written under the
- * present schema, which is nearly all of them, cost a comparison of bytes.
+ * Determines the schema under which a stored object was written, and brings objects of other schemas to the present one.
+ * Reads show defaults that were added later and hide fields that were removed (VAL-025). Objects that were written under
+ * the present schema, which is nearly all of them, cost only a comparison of bytes.
  */
 import { createHash } from "node:crypto";
 import { isJsonObject } from "../../api/json.js";
@@ -10,17 +10,20 @@ import { decodeOwnJson } from "../../codec/own-json.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import { markOfStructs } from "../../schema/schema-mark.js";
 
-/** Changes when defaulting or pruning itself does something else than before. */
+/** The version of the defaulting and pruning code. It has to change whenever their results do. */
 const RULES = "2";
 const MARK_CHARACTERS = 16;
 
-/** A short text that differs for different versions and schemas. Generated kinds bring it; else it is linear in the schema. */
+/**
+ * Returns a short text that differs for different versions and schemas. Generated kinds contain the mark of their schema;
+ * for other kinds the time is linear in the size of the schema.
+ */
 export function schemaMarkOf({ version, root, schemaMark, structs }: ResourceDefinition): string {
   const text = `${RULES} ${version} ${schemaMark ?? markOfStructs(root, structs())}`;
   return createHash("sha256").update(text).digest("hex").slice(0, MARK_CHARACTERS);
 }
 
-/** An object as bytes of the store hold it, in the version that it was written in. @throws Error for bytes that are none. */
+/** Decodes stored bytes to an object in the version in which it was written. @throws Error for any other bytes */
 export function decodeStored(value: Buffer): ApiObject {
   const object = decodeOwnJson(value);
   if (!isJsonObject(object) || !isJsonObject(object.metadata)) throw new Error("it has no metadata");
@@ -28,22 +31,22 @@ export function decodeStored(value: Buffer): ApiObject {
   return object as ApiObject;
 }
 
-/** A schema that an object can't be shown under; the message says nothing of its content. */
+/** The object is too much work for the present schema. The message does not quote the object. */
 export class TooMuchWorkError extends Error {}
 
 /**
- * Gives a stored object the defaults that it lacks and takes fields that the schema does not know. What breaks other
- * rules of the schema stays as it is: that is for the next write to judge.
- * @throws TooMuchWorkError where the schema makes too much work of the object, or too much out of it
+ * Adds missing defaults to a stored object and removes unknown fields. Values that break other rules of the schema stay,
+ * and the next write reports them. Changes the object in place.
+ * @throws TooMuchWorkError if the schema needs too much work for the object, or makes it too large
  */
 export function underPresentSchema(object: ApiObject, definition: ResourceDefinition): ApiObject {
   return brought(object, definition, true);
 }
 
 /**
- * Takes fields that a version does not have from an object that was converted to it. The defaults of the stored version
- * are in it already; those of this one are for what is written through it.
- * @throws TooMuchWorkError as above
+ * Removes the fields that a version does not have from an object that was converted to it. The object already has the
+ * defaults of the stored version; the defaults of this version apply only to writes through it.
+ * @throws TooMuchWorkError as {@link underPresentSchema}
  */
 export function prunedTo(object: ApiObject, definition: ResourceDefinition): ApiObject {
   return brought(object, definition, false);

@@ -1,4 +1,4 @@
-/** Storage errors become Status errors here, once. */
+/** Maps storage errors to Status errors, in this one place. */
 import type { GroupResource } from "../../api/gvk.js";
 import {
   badRequest,
@@ -27,10 +27,10 @@ import {
   ValueTooLargeError,
 } from "../../storage/errors.js";
 
-/** When a client may come back to a store that does not answer. */
+/** Seconds after which a client may retry when the store does not answer. */
 const STORE_RETRY_SECONDS = 1;
 
-/** The answer that a failure of the store leads to; other errors come back as they are. */
+/** Returns the Status error for a failure of the store; other errors are returned unchanged. */
 export function statusOfStorageError(error: unknown, gr: GroupResource, name: string): unknown {
   if (error instanceof StatusError || !(error instanceof StorageError)) return error;
   if (error instanceof RevisionMismatchError) return staleVersion(gr, name);
@@ -43,7 +43,7 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
   if (error instanceof UnreadableValueError) return unreadableObjects(gr, [error]);
   if (error instanceof NotYetReadableError) return storageReadError(gr, [], error);
-  // no fault: a request may outlive whoever waited for it
+  // This is expected, since a request may still run after its client has gone and the server has stopped.
   if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down");
   if (error instanceof CacheSupersededError)
     return serviceUnavailable("the definition of the resource has just changed", error, STORE_RETRY_SECONDS);
@@ -52,7 +52,7 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   return internalError(error);
 }
 
-/** The answer of a read that meets values which can't be read. @param errors one for each; a long list is cut */
+/** Returns the error of a read that finds unreadable values. @param errors one for each value; a long list is truncated */
 export function unreadableObjects(gr: GroupResource, errors: readonly UnreadableValueError[]): StatusError {
   const causes = errors.map(({ key, why }) => ({ field: key, message: why }));
   return storageReadError(gr, causes, errors[0]);

@@ -1,6 +1,6 @@
 /**
- * An object as the store and the caches hold it: its JSON bytes, made once and shared by every answer and watch event,
- * and what selectors look at. Decoded forms are made when asked for and not kept.
+ * An object as the store and the caches hold it: its JSON bytes, which are encoded once and shared by every answer and
+ * watch event, and the texts that selectors compare. Decoded forms are made on demand and not kept.
  */
 import { isJsonObject } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
@@ -11,14 +11,14 @@ import type { CacheValue } from "../../storage/cacher/cache-types.js";
 import type { Revision } from "../../storage/engine.js";
 import { keyParts } from "../../storage/keys.js";
 
-/** What selectors look at, beside name and namespace. */
+/** What selectors compare, beside name and namespace. */
 export interface Selectable {
   readonly labels: Readonly<Record<string, string>> | undefined;
   /** Texts of the resource's selectable fields, in the order of their paths; undefined for absent ones. */
   readonly fields: readonly (string | undefined)[];
 }
 
-/** In front of stored objects; a member of JSON, so that database tools can read them. */
+/** The start of a schema mark, which precedes the other members of the JSON so that database tools can read the value. */
 const MARK_START = Buffer.from('{"$schema":"');
 const METADATA_START = Buffer.from('"metadata":{');
 const VERSION_START = Buffer.from('"resourceVersion":"');
@@ -26,7 +26,7 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-/** Memory of an object beside its bytes, roughly. */
+/** Approximate memory of an object in addition to its bytes. */
 const OBJECT_OVERHEAD_BYTES = 512;
 
 export class StoredObject implements CacheValue {
@@ -41,8 +41,8 @@ export class StoredObject implements CacheValue {
   ) {}
 
   /**
-   * From what the engine holds: the object without resourceVersion, which is the entry's own revision.
-   * @throws Error for bytes that are no stored object
+   * Makes an object from a value of the engine, which has no resourceVersion: that is the revision of the entry.
+   * @throws Error for bytes that are not a stored object
    */
   static fromStorage(
     key: string,
@@ -54,7 +54,7 @@ export class StoredObject implements CacheValue {
     return new StoredObject(key, revision, withVersion(bytesOf(value), revision), selectable, otherVersion);
   }
 
-  /** What a dry-run would store: without a resourceVersion, since it was never stored. */
+  /** Makes the object that a dry-run would store. It has no resourceVersion, since it was never stored. */
   static unsaved(key: string, value: Uint8Array, selectable: Selectable): StoredObject {
     return new StoredObject(key, 0n, unmarked(bytesOf(value)), selectable);
   }
@@ -72,33 +72,33 @@ export class StoredObject implements CacheValue {
     return keyParts(this.key).namespace;
   }
 
-  /** Bytes without the resourceVersion; see {@link contentLengthOf}. */
+  /** Number of bytes without the resourceVersion; see {@link contentLengthOf}. */
   get contentLength(): number {
     return this.json.byteLength - versionBytes(this.json);
   }
 
-  /** A fresh decoded copy that the caller may change. */
+  /** Returns a new decoded copy, which the caller may change. */
   decode(): ApiObject {
     return decodeOwnJson(this.json) as ApiObject;
   }
 
-  /** The same content as of another revision; a watch shows it when an object leaves its selector. */
+  /** Returns the same content at another revision, which a watch sends when an object leaves its selection. */
   atRevision(revision: Revision): StoredObject {
     if (revision === this.revision) return this;
     const json = withVersion(withoutVersion(this.json), revision);
     return new StoredObject(this.key, revision, json, this.selectable, this.otherVersion);
   }
 
-  /** The same object in other bytes, as another version has it. */
+  /** Returns the same object with the bytes of another version. */
   inVersion(apiVersion: string, json: Buffer): StoredObject {
     return new StoredObject(this.key, this.revision, json, this.selectable, apiVersion);
   }
 }
 
 /**
- * The stored form: envelope first, whatever the other members are called, then the rest as it comes, without
- * resourceVersion, whose place is known by that.
- * @param schemaMark what tells the schema that the object was written under; in front of all
+ * Encodes an object for storage: the envelope first, then the other members in their order. The resourceVersion is left
+ * out, and the fixed position of the metadata lets readers insert it.
+ * @param schemaMark identifies the schema under which the object was written; it is the first member
  */
 export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer {
   const { apiVersion, kind, metadata, ...rest } = object;
@@ -109,18 +109,24 @@ export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer
   return Buffer.from(others === "{}" ? `${head}}` : `${head},${others.slice(1)}`);
 }
 
-/** Bytes of a stored form without its mark. Equal objects have equally long ones, whatever the order of their members. */
+/**
+ * Returns the number of bytes of a stored form without its mark. Equal objects have the same length, whatever the order
+ * of their members.
+ */
 export function contentLengthOf(value: Buffer): number {
   return value.byteLength - markBytes(value);
 }
 
-/** The mark that a stored object was written with; undefined when there is none. */
+/** Returns the schema mark of a stored object, or undefined if it has none. */
 export function schemaMarkIn(value: Buffer): string | undefined {
   if (!isMarked(value)) return undefined;
   return value.toString("latin1", MARK_START.length, value.indexOf(QUOTE, MARK_START.length));
 }
 
-/** The text of a simple path (`spec.nodeName`) as field selectors compare it; undefined when absent or not a scalar. */
+/**
+ * Returns the text at a simple path (`spec.nodeName`) as field selectors compare it, or undefined if the field is absent
+ * or not a scalar.
+ */
 export function fieldText(object: ApiObject, path: string): string | undefined {
   let value: unknown = object;
   for (const part of path.split(".")) value = isJsonObject(value) ? value[part] : undefined;
@@ -132,7 +138,7 @@ export function fieldText(object: ApiObject, path: string): string | undefined {
     : undefined;
 }
 
-/** Name, namespace and uid of a stored object, which always has them. */
+/** Returns name, namespace and uid of an object; absent ones are empty. */
 export function identityOf(object: ApiObject): { name: string; namespace: string; uid: string } {
   const metadata: ObjectMeta = object.metadata ?? {};
   return { name: metadata.name ?? "", namespace: metadata.namespace ?? "", uid: metadata.uid ?? "" };
@@ -146,7 +152,7 @@ function isMarked(value: Buffer): boolean {
   return value.subarray(0, MARK_START.length).equals(MARK_START);
 }
 
-/** Bytes in front of the object, but for its opening brace, for which the comma behind the mark stands. */
+/** Returns the number of bytes to skip, so that the comma after the mark takes the place of the opening brace. */
 function markBytes(value: Buffer): number {
   return isMarked(value) ? value.indexOf(QUOTE, MARK_START.length) + 1 : 0;
 }
@@ -159,7 +165,7 @@ function unmarked(value: Buffer): Buffer {
   return object;
 }
 
-/** Takes the mark away and puts a resourceVersion where `encodeForStorage` left it out: first in metadata. */
+/** Removes the mark, and inserts a resourceVersion as the first member of the metadata. */
 function withVersion(bytes: Buffer, revision: Revision): Buffer {
   const skipped = markBytes(bytes);
   const start = metadataStart(bytes);
@@ -180,7 +186,7 @@ function withoutVersion(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + taken)]);
 }
 
-/** Bytes that the resourceVersion takes, with its comma. */
+/** Returns the number of bytes of the resourceVersion with its comma. */
 function versionBytes(bytes: Buffer): number {
   const start = metadataStart(bytes);
   if (bytes.compare(VERSION_START, 0, VERSION_START.length, start, start + VERSION_START.length) !== 0) return 0;

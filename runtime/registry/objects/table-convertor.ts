@@ -1,4 +1,4 @@
-/** Computed table columns of a kind, as hooks give them. */
+/** The interface through which hooks compute the table columns of a kind. */
 
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -11,28 +11,28 @@ export interface ColumnDefinition {
   readonly priority: number;
 }
 
-/** What is so about a row beside its cells; clients may leave out rows that are completed. */
+/** A condition of a row. Clients may leave out rows that are completed. */
 export interface RowCondition {
   readonly type: "Completed";
   readonly status: "True" | "False" | "Unknown";
-  /** One word for programs. */
+  /** A single word for programs. */
   readonly reason?: string;
-  /** For people. */
+  /** A message for people. */
   readonly message?: string;
 }
 
-/** Computed columns of a kind; `Name` comes before them by itself, and `Age` after them when `age` is set. */
+/** Computed columns of a kind. The server adds `Name` before them, and `Age` after them if `age` is set. */
 export interface TableConvertor<T extends ApiObject = ApiObject> {
   readonly columns: readonly (Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">)[];
-  /** Cells in the order of `columns`. */
+  /** Returns the cells in the order of `columns`. @param nowMs the present, in milliseconds since the epoch */
   cells(object: T, nowMs: number, profile: NamingProfile): readonly unknown[];
   readonly age?: boolean;
-  /** The column of the name is not said to hold names. */
+  /** True if the column `Name` does not have the format `name`. */
   readonly plainName?: boolean;
-  /** `columns` hold the name where it belongs for this kind: no `Name` comes before them. */
+  /** True if `columns` include the name themselves, so that the server adds no column `Name`. */
   readonly ownName?: boolean;
-  /** Text of the first `Name`, where it says more than the name (`fast (default)`). */
+  /** Returns the text of the column `Name`, for kinds that add something to the name (`fast (default)`). */
   name?(object: T, profile: NamingProfile): string;
-  /** None by default. */
+  /** Returns the conditions of a row. Default: none. */
   conditions?(object: T): readonly RowCondition[];
 }

@@ -1,4 +1,4 @@
-/** Tabular output: what columns a kind has and what stands in them. SPEC: Table representation. */
+/** Tabular output: the columns of a kind and the cells of its objects. SPEC: Table representation. */
 
 import { evaluateJsonPath } from "../../api/json-path.js";
 import type { ListMeta } from "../../api/meta.js";
@@ -21,15 +21,15 @@ export interface Table {
   readonly kind: "Table";
   readonly apiVersion: string;
   readonly metadata: ListMeta;
-  /** Null in the events of a watch behind the first, which leave them to it. */
+  /** Null in all events of a watch but the first, which contains the columns. */
   readonly columnDefinitions: readonly ColumnDefinition[] | null;
   readonly rows: readonly TableRow[];
 }
 
-/** What row objects hold: `includeObject`. */
+/** How much of its object each row contains, the parameter `includeObject`. */
 export type IncludeObject = "Metadata" | "Object" | "None";
 
-/** What decides on the columns of a kind; every registered resource is one. */
+/** What determines the columns of a kind. Every registered resource is a table source. */
 export interface TableSource {
   readonly definition: Pick<ResourceDefinition, "printerColumns">;
   readonly hooks: Pick<Hooks, "table">;
@@ -43,7 +43,7 @@ interface Column {
 
 /** Turns objects of one kind into tables. */
 export class TableBuilder {
-  /** Before and after those that the kind computes. */
+  /** The columns before those that the kind computes; `trailing` has those after them. */
   private readonly leading: readonly Column[];
   private readonly trailing: readonly Column[];
   private readonly computed: TableConvertor | undefined;
@@ -65,7 +65,7 @@ export class TableBuilder {
     ];
   }
 
-  /** A row without its object. */
+  /** Returns a row without its object. */
   cells(object: ApiObject): TableRow {
     const cells = [
       ...this.leading.map((column) => column.cell(object)),
@@ -137,7 +137,7 @@ export class TableBuilder {
       case "boolean":
         return typeof value === "boolean" ? value : null;
       case "integer":
-        // one that a double does not hold is a bigint
+        // The decoder returns a bigint for an integer that a double can't represent.
         return typeof value === "number" ? Math.trunc(value) : typeof value === "bigint" ? value : null;
       default:
         return typeof value === "number" || typeof value === "bigint" ? value : null;
@@ -145,7 +145,7 @@ export class TableBuilder {
   }
 }
 
-/** JSON with the names of fields in order, as stock servers print what is no text. */
+/** Returns JSON with sorted field names, as stock servers print values that are not text. */
 function sortedJson(value: unknown): string {
   return encodeJson(sorted(value));
 }
@@ -174,7 +174,7 @@ function define(column: Partial<ColumnDefinition> & Pick<ColumnDefinition, "name
   };
 }
 
-/** What a column of a definition that describes none says of itself. */
+/** Returns the description of a column for which the definition has none. */
 function describedBy(jsonPath: string): string {
   return `Custom resource definition column (in JSONPath format): ${jsonPath}`;
 }
@@ -184,7 +184,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A duration as table readers expect it: `42s`, `5m10s`, `3h4m`, `2d`, `3y40d`. */
+/** Returns a duration as readers of tables expect it: `42s`, `5m10s`, `3h4m`, `2d`, `3y40d`. */
 export function shortAge(timestamp: string | null | undefined, nowMs: number): string {
   if (!timestamp) return "<unknown>";
   const seconds = Math.trunc((nowMs - Date.parse(timestamp)) / 1000);

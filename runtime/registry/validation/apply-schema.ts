@@ -1,6 +1,6 @@
 /**
- * An object against the schema of its kind, inside a write: what is dropped, filled in, warned about or refused, and
- * with which code. SPEC: Errors, other rules 4; field validation.
+ * Applies the schema of a kind to an object inside a write: what it drops, fills in, warns about or refuses, and with
+ * which code. SPEC: Errors, other rules 4; field validation.
  */
 import { asStockTells, type FieldError, listedCount, unlistedText } from "../../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -23,11 +23,11 @@ import { validateScaled } from "./scale-validation.js";
 import { refuseUnapplicable, refuseUnreadable, type Subject, unreadable } from "./unreadable-object.js";
 
 /**
- * Checks an object against its schema: prunes, sets defaults, reports duplicate and unknown fields as the request asks.
- * Faults of type end the request at once, and nothing else is told then (VAL-013); the rest is returned, since admission
- * may still mend it.
- * @param old the stored object on updates, whose faults are no reason to refuse what did not change
- * @throws StatusError 400 or 422, as the profile says; 413 when defaults make it too large to be stored
+ * Checks an object against its schema: prunes it, sets defaults, and reports duplicate and unknown fields as the request
+ * specifies. Values of a wrong type end the request at once, without a report of other errors (VAL-013).
+ * @param old the stored object on updates; errors of its unchanged values are not reported
+ * @returns all other errors, since admission may still correct them
+ * @throws StatusError 400 or 422, according to the profile; 413 if defaults make the object too large to be stored
  */
 export function applySchema(
   store: ResourceStore,
@@ -45,7 +45,7 @@ export function applySchema(
     old === undefined || result.errors.length === 0
       ? result.errors
       : introducedErrors(request, result, object as JsonObject, old as JsonObject);
-  // A status that this write will drop can't refuse it.
+  // Errors of a status that this write will drop are no reason to refuse the write.
   const isKept =
     request.subresource === "status" ||
     writesStatus(hooks.subresources, request.subresource) ||
@@ -57,7 +57,7 @@ export function applySchema(
   if (typeErrors.length > 0) {
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeErrors);
     if (isDecoding) throw schemaFailure(store, request, object, typeErrors);
-    // stock servers take objects of definitions apart first, and judge their values then
+    // Stock servers decode objects of definitions first and validate their values afterwards.
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
     const { errors: after } = store.context.rules.judge(definition, object as JsonObject, undefined, typeErrors);
     const before = isWordedAsStock ? metadataErrors(request, object) : [];
@@ -68,7 +68,7 @@ export function applySchema(
   return reported;
 }
 
-/** What is wrong with the metadata of an object that goes no further; a name that would be generated is not there yet. */
+/** Returns the errors in the metadata of an object that is about to be refused; none before a name has been generated. */
 function metadataErrors({ resource, namespace }: WriteRequest, { metadata }: ApiObject): readonly FieldError[] {
   if (!metadata?.name) return [];
   const { definition, hooks, gr } = resource;
@@ -79,7 +79,7 @@ function metadataErrors({ resource, namespace }: WriteRequest, { metadata }: Api
   });
 }
 
-/** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */
+/** Validates the object in one pass, which changes it. A built-in kind that lacks required values takes further passes. */
 function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, object: ApiObject): ValidationResult {
   const { behaviours } = store.context.profile;
   const { validate, root, structs } = resource.definition;
@@ -104,7 +104,7 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
   return typedErrors({ ...validate(object, options), unknownFields }, value, root, structs());
 }
 
-/** A copy of what was merged, in which values have the form in which they are stored; nothing of it is judged. */
+/** Returns a copy of a merged object in which values have their stored form. It does not validate them. */
 export function storedForm(store: ResourceStore, { resource }: WriteRequest, merged: JsonValue): JsonValue {
   const { behaviours } = store.context.profile;
   if (behaviours.unsetValues === "keep" || !isJsonObject(merged)) return merged;
@@ -113,7 +113,7 @@ export function storedForm(store: ResourceStore, { resource }: WriteRequest, mer
   return value;
 }
 
-/** The faults that are not of the stored object. */
+/** Returns the errors that the stored object does not have. */
 function introducedErrors(
   { resource }: WriteRequest,
   result: ValidationResult,
@@ -125,8 +125,8 @@ function introducedErrors(
 }
 
 /**
- * Checks a partial object that is about to be merged: drops and reports fields that its kind does not have. What it
- * leaves out is no fault, and its values are judged in the merged object.
+ * Checks a partial object that is about to be merged: drops and reports fields that its kind does not have. It may omit
+ * required fields, and its values are validated in the merged object.
  * @throws StatusError 400 or 422 for a wrong type
  */
 export function checkPartial(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
@@ -144,7 +144,8 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
 }
 
 /**
- * Nulls of a partial object where its kind takes none. A field with a default takes one: it is its default then.
+ * Refuses nulls in a partial object where its kind allows none. A field with a default allows null, which stands for the
+ * default.
  * @throws StatusError 400
  */
 export function refuseNulls(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
@@ -162,7 +163,7 @@ function isWrongType({ reason }: FieldError): boolean {
   return reason === "FieldValueTypeInvalid";
 }
 
-/** Stock servers read their own kinds and all metadata into typed structures: there a wrong type is no object at all. */
+/** Stock servers decode built-in kinds and all metadata into typed structures, so that a wrong type fails the decoding. */
 function failsDecoding({ resource }: WriteRequest, errors: readonly FieldError[]): boolean {
   return errors.some((error) => isWrongType(error) && (resource.isBuiltin || /^metadata(?![^.[])/.test(error.field)));
 }
@@ -172,10 +173,10 @@ function isInStatus(field: string): boolean {
 }
 
 /**
- * Tells of unknown fields, and of the duplicates that the decoder found, as the request asks: refused, warned about or
- * passed over. SPEC: Errors, other rules 4.
- * @param subject what the object is, where it is not of the kind of the request
- * @throws StatusError when strict
+ * Reports unknown fields, and the duplicates that the decoder found, as the request specifies: with an error, with
+ * warnings or not at all. SPEC: Errors, other rules 4.
+ * @param subject the kind of the object; default: the kind of the request
+ * @throws StatusError if the request is strict
  */
 export function reportUnknownFields(
   store: ResourceStore,
@@ -203,10 +204,10 @@ export function reportUnknownFields(
 }
 
 /**
- * The profile decides between 400 and 422 for schema faults of kind and presence; values that break a rule are always
- * 422.
- * @param errors what the schema found
- * @param others what else is wrong with the object, to be told in the same answer before these errors or after them
+ * Makes the error that refuses an object. The profile decides between 400 and 422 for wrong types and missing fields;
+ * values that break a rule are always 422.
+ * @param errors the errors that the schema found
+ * @param others further errors that the same answer reports before or after these
  */
 export function schemaFailure(
   store: ResourceStore,
@@ -223,7 +224,7 @@ export function schemaFailure(
   return invalidObject(gvk, name, all);
 }
 
-/** Whether these faults of a schema are answered with 400 in this profile, that is, whatever the values are. */
+/** Reports whether this profile answers these schema errors with 400, as if the object could not be decoded. */
 export function isMalformed(store: ResourceStore, errors: readonly FieldError[]): boolean {
   if (store.context.profile.behaviours.schemaFailureCode !== 400) return false;
   return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isWrongType(error));

@@ -1,11 +1,11 @@
-/** Duplicate and unknown fields of a body: in which order and words they are told. SPEC: Errors, other rules 4. */
+/** The order and the texts in which duplicate and unknown fields of a body are reported. SPEC: Errors, other rules 4. */
 import { MAX_FIELD_PATH_CHARACTERS } from "../../api/field-error.js";
 import { shownText } from "../../base/shown-text.js";
 import type { WriteRequest } from "../write/write.js";
 
 /**
- * Bodies that are read field by field tell faults in the order of the document. In all others, patches among them,
- * duplicates come first, since they are the decoder's, and unknown fields are told in the order of their paths.
+ * Returns the texts of the errors in the order of the document, for bodies that are decoded field by field. For all
+ * others, such as patches, the duplicates that the decoder found come first, and then unknown fields.
  */
 export function orderedErrors(request: WriteRequest, unknownFields: readonly string[]): readonly string[] {
   const { decodingErrors = [], errorPlaces, sortsUnknownFields = false } = request;
@@ -13,12 +13,12 @@ export function orderedErrors(request: WriteRequest, unknownFields: readonly str
   const unknown = fields.map((field) => ({ text: unknownFieldText(field), at: errorPlaces?.fieldAt(field) }));
   const duplicates = decodingErrors.map((text, index) => ({ text, at: errorPlaces?.duplicatesAt[index] }));
   const errors = [...duplicates, ...unknown];
-  // a stable sort: what has no place keeps its own
+  // The sort is stable, so errors without a place keep their order.
   if (errorPlaces !== undefined) errors.sort((a, b) => (a.at ?? LAST) - (b.at ?? LAST));
   return errors.map(({ text }) => text);
 }
 
-/** In front of the faults that a strict request is refused for. Duplicates of YAML stand together. */
+/** Returns the message that refuses a strict request. It lists duplicates in YAML together, before all other errors. */
 export function strictErrorText(errors: readonly string[]): string {
   const isOfYaml = (text: string): boolean => YAML_DUPLICATE.test(text);
   const lines = errors.filter(isOfYaml);
@@ -34,7 +34,7 @@ function unknownFieldText(field: string): string {
   return `unknown field ${JSON.stringify(shownText(field, MAX_FIELD_PATH_CHARACTERS))}`;
 }
 
-/** @param isDefined of an object of a definition, whose metadata is read first */
+/** Sorts fields by path. @param isDefined true for objects of definitions, whose metadata is decoded first */
 function inOrder(fields: readonly string[], isDefined: boolean): readonly string[] {
   const sorted = fields.toSorted(byText);
   if (!isDefined) return sorted;

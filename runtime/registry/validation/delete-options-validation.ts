@@ -1,4 +1,4 @@
-/** What must hold of the options of a deletion, wherever they come from. DEL-012 to DEL-016. */
+/** Validates the options of a deletion, which come from the query or the body. DEL-012 to DEL-016. */
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
 import { validateDryRun } from "../../api/write-options-validation.js";
 import { isPropagationPolicy, PROPAGATION_POLICIES } from "../write/deletion-finalizers.js";
@@ -6,11 +6,11 @@ import { isPropagationPolicy, PROPAGATION_POLICIES } from "../write/deletion-fin
 export interface StatedDeleteOptions {
   readonly propagationPolicy: string | undefined;
   readonly orphanDependents: boolean | undefined;
-  /** As they were sent: `["All"]`, or what is no such list. */
+  /** The values as the client sent them: `["All"]`, or values that are not valid. */
   readonly dryRun: readonly unknown[];
 }
 
-/** @returns faults of the fields of options, in the words of stock servers */
+/** @returns the errors of the options' fields, in the words of stock servers */
 export function validateDeleteOptions(options: StatedDeleteOptions): FieldError[] {
   const { propagationPolicy: policy, orphanDependents, dryRun } = options;
   const errors: FieldError[] = [];

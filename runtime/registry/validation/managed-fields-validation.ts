@@ -1,17 +1,17 @@
-/** Checks of the ownership records that a client sends. SPEC: Field-ownership record; SSA-040, SSA-043. */
+/** Validates the ownership records that a client sends. SPEC: Field-ownership record; SSA-040, SSA-043. */
 import { type FieldError, invalid, tooLong } from "../../api/field-error.js";
 import type { ManagedFieldsEntry } from "../../api/meta.js";
 import { validateFieldManager } from "../../api/write-options-validation.js";
 
-/** Bytes of the subresource in a record. */
+/** The most bytes of the subresource in a record. */
 export const MAX_SUBRESOURCE_BYTES = 256;
 
-/** A record as a client sent it: its texts may be anything. */
+/** A record as a client sent it, with any texts in its fields. */
 export type UncheckedManagedFieldsEntry = {
   readonly [Field in keyof ManagedFieldsEntry]?: ManagedFieldsEntry[Field] | string;
 };
 
-/** What is wrong with the records themselves; what they own is not looked at. */
+/** Returns the errors of the records themselves, without checking the fields that they own. */
 export function validateManagedFields(
   entries: readonly UncheckedManagedFieldsEntry[] | undefined,
   field = "metadata.managedFields",

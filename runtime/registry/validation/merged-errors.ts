@@ -1,9 +1,9 @@
-/** What a built-in kind's own code and its schema have against one object, as one list. */
+/** Merges the errors that the hooks and the schema of a built-in kind report for one object. */
 import type { FieldError } from "../../api/field-error.js";
 
 /**
- * Of one field the code speaks before the schema. What only the schema tells stands before what the code says of the
- * same part of the object, or else last.
+ * For one field the errors of the hooks replace those of the schema. An error that only the schema reports stands before
+ * the first error of the hooks about the same part of the object, or else last.
  */
 export function mergedErrors(ofKind: readonly FieldError[], ofSchema: readonly FieldError[]): readonly FieldError[] {
   if (ofSchema.length === 0) return ofKind;
@@ -14,7 +14,7 @@ export function mergedErrors(ofKind: readonly FieldError[], ofSchema: readonly F
     (error) =>
       !fields.has(error.field) &&
       !fields.has(error.field.replace(LAST_INDEX, "")) &&
-      // an item that is there twice is told by its key
+      // The hooks report a repeated item at its key, the schema at the item itself.
       !(isRepetition(error) && repeated.has(error.field)),
   );
   if (unsaid.length === 0) return ofKind;
@@ -36,10 +36,10 @@ function isRepetition({ reason }: FieldError): boolean {
   return reason === "FieldValueDuplicate";
 }
 
-/** Code speaks of some lists as a whole where the schema tells of one item, or of a field of one. */
+/** For some lists the hooks report an error of the whole list, where the schema reports one of an item or of its field. */
 const LAST_INDEX = /\[\d+\](?=[^[\]]*$)/;
 
-/** Index of the first fault in or at each part of the object. */
+/** Returns the index of the first error in or at each part of the object. */
 function firstByPart(errors: readonly FieldError[]): ReadonlyMap<string, number> {
   const parts = new Map<string, number>();
   for (const [index, { field }] of errors.entries())
@@ -47,7 +47,7 @@ function firstByPart(errors: readonly FieldError[]): ReadonlyMap<string, number>
   return parts;
 }
 
-/** `spec.ports[0]` of `spec.ports[0].name`; empty at the root. */
+/** Returns the parent of a field: `spec.ports[0]` for `spec.ports[0].name`, and the empty text at the root. */
 function partOf(field: string): string {
   return field.slice(0, Math.max(0, field.lastIndexOf(".")));
 }

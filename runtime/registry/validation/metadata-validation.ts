@@ -1,4 +1,4 @@
-/** What metadata may be: the rules of one object, and those between its stored and its new state. SPEC: Naming rules. */
+/** Validates metadata, of one object and between its stored and its new state. SPEC: Naming rules. */
 
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import {
@@ -44,9 +44,9 @@ export function validateMetadata(metadata: ObjectMeta, rules: MetadataRules): Fi
 }
 
 export interface MetadataUpdateRules {
-  /** Path of the metadata; `metadata` when absent. */
+  /** Path of the metadata. Default: `metadata`. */
   readonly field?: string;
-  /** The kind accepts no update without a version (UPD-010). */
+  /** True if the kind accepts no update without a resourceVersion (UPD-010). */
   readonly requiresVersion?: boolean;
 }
 
@@ -59,7 +59,7 @@ const IMMUTABLE_FIELDS = [
   "deletionGracePeriodSeconds",
 ] as const;
 
-/** Rules between the stored and the new metadata. */
+/** Validates new metadata against the stored one. */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
   old: ObjectMeta,
@@ -90,7 +90,7 @@ function validateAddedFinalizers(metadata: ObjectMeta, old: ObjectMeta, field: s
   return [forbiddenField(field, detail)];
 }
 
-/** Texts for Warning headers: finalizers without a domain on kinds that accept them (RES-048). */
+/** Returns texts for Warning headers about finalizers without a domain on kinds that accept them (RES-048). */
 export function metadataWarnings(metadata: ObjectMeta, old: ObjectMeta | undefined): string[] {
   const before = new Set(old?.finalizers);
   return (metadata.finalizers ?? [])
@@ -101,7 +101,7 @@ export function metadataWarnings(metadata: ObjectMeta, old: ObjectMeta | undefin
     );
 }
 
-/** Keys are qualified names in any letter case; values are any text, within {@link MAX_ANNOTATION_BYTES}. */
+/** Keys are qualified names in any letter case; values are arbitrary texts. {@link MAX_ANNOTATION_BYTES} limits the total. */
 export function validateAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
   field: string,
@@ -116,7 +116,7 @@ export function validateAnnotations(
   return errors;
 }
 
-/** Qualified names; the product's own two exclude each other, as dependents can't be both kept and awaited. */
+/** Finalizers are qualified names. The two of the garbage collector exclude each other: it can't both keep and await dependents. */
 export function validateFinalizers(
   finalizers: readonly string[] | undefined,
   field: string,
@@ -137,19 +137,19 @@ export function validateFinalizers(
   return errors;
 }
 
-/** Every reference is complete and names a kind that may own, each owner stands once, and one at most controls. */
+/** Each reference is complete and names a kind that may own objects. No owner is repeated, and at most one controls. */
 export function validateOwnerReferences(owners: readonly OwnerReference[] | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   const uids = new Set<string>();
   let controller: OwnerReference | undefined;
   let hasSeveral = false;
   for (const [index, owner] of (owners ?? []).entries()) {
-    // stock clients are not told which reference is meant
+    // Like stock servers, the error does not say which of the references it concerns.
     errors.push(...validateOwnerReference(owner, field));
     if (owner.uid && uids.has(owner.uid)) errors.push(duplicate(`${field}[${index}].uid`, owner.uid));
     uids.add(owner.uid);
     if (!owner.controller) continue;
-    // Told once: each telling shows all owners, of which a body may hold very many.
+    // The error is reported once because it shows all owners, of which a body may contain very many.
     if (controller !== undefined && !hasSeveral) {
       hasSeveral = true;
       const text = `Only one reference can have Controller set to true. Found "true" in references for ${controller.kind}/${controller.name} and ${owner.kind}/${owner.name}`;

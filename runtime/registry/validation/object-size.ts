@@ -1,4 +1,4 @@
-/** The size of stored objects: refused before the store is asked, also where nothing would be written. LIM-010. */
+/** Limits the size of stored objects. Too large ones are refused before the store is called, also in a dry-run. LIM-010. */
 import { isJsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { tooLarge } from "../../api/status.js";
@@ -6,12 +6,13 @@ import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 
 /**
- * What an object may not fill of the store's largest value: a delete that has to wait is noted in the object, and must
- * not fail for want of room.
+ * Bytes of the store's largest value that an object may not use. A deletion that has to wait is recorded in the object,
+ * and must not fail because the object has become too large.
  */
 const DELETION_RESERVE_BYTES = 64 * 1024;
 
 /**
+ * Refuses an object whose stored form is too large.
  * @param value the stored form of the object
  * @throws StatusError 413
  */
@@ -25,12 +26,12 @@ export function checkStoredSize(store: ResourceStore, object: ApiObject, value: 
   );
 }
 
-/** How far over the store's largest value an object is refused before anything is made of it. */
+/** The multiple of the store's largest value above which an object is refused before it is encoded. */
 const EARLY_REFUSAL_FACTOR = 4;
 
 /**
- * Refuses an object that defaults have made too large, before anything is made of it: a list of a million empty objects
- * with long defaults could not even be written as text.
+ * Refuses an object that defaults have made too large, before it is encoded: the text of a list of a million empty
+ * objects with long defaults would not even fit into a string.
  * @throws StatusError 413
  */
 export function checkDefaultedSize(store: ResourceStore, object: ApiObject): void {
@@ -42,7 +43,7 @@ export function checkDefaultedSize(store: ResourceStore, object: ApiObject): voi
   );
 }
 
-/** What is left of so many bytes when a value was written, at most; below 0 as soon as nothing is. */
+/** Returns an upper bound of the bytes left after the value is encoded. It stops as soon as the result is negative. */
 function bytesLeft(value: JsonValue | undefined, bytes: number): number {
   if (typeof value === "string") return bytes - value.length - 2;
   let left = bytes - 1;

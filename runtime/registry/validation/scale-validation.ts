@@ -1,6 +1,6 @@
 /**
- * What the scale of a kind reads must be what a scale can show, whatever the schema of the kind lets in: numbers of replicas
- * of 32 bits that are not negative, and a selector as text. The texts are those of kube-apiserver for custom kinds. SUB-009.
+ * Validates the fields that the scale of a kind reads, whatever the schema of the kind allows: numbers of replicas are
+ * non-negative 32-bit integers, and the selector is a text. The texts are those of kube-apiserver for custom kinds. SUB-009.
  */
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { goText } from "../../api/formats/go-text.js";
@@ -15,9 +15,10 @@ const MAX_INT32 = 2 ** 31 - 1;
 const NO_ERRORS: readonly FieldError[] = [];
 
 /**
- * Built-in kinds judge their replicas themselves. A write of the status is judged by the status alone.
- * @param hasStatus false where the write will drop the status
- * @returns faults by path, as the definition writes it (`.spec.replicas`); a field that is not there has none
+ * Validates the scaled fields of an object. The hooks of built-in kinds validate theirs, and a write of the status is
+ * validated by its status alone.
+ * @param hasStatus false if the write will drop the status
+ * @returns errors with the paths of the definition (`.spec.replicas`); absent fields have none
  */
 export function validateScaled(
   { resource, subresource }: ScaledWrite,
@@ -30,7 +31,7 @@ export function validateScaled(
   return hasStatus ? [...ofSpec, ...statusErrors(object, paths)] : ofSpec;
 }
 
-/** What is known of a write. */
+/** What the validation needs to know about a write. */
 export interface ScaledWrite {
   readonly resource: Pick<RegisteredResource, "definition" | "isBuiltin">;
   readonly subresource: string;
@@ -63,7 +64,7 @@ function selectorErrors(object: ApiObject, path: string): FieldError[] {
 
 type Found = { readonly value: JsonValue } | { readonly problem: string };
 
-/** Undefined where nothing is there, or a part above it is null. */
+/** Returns undefined if the field is absent or one of its parents is null. */
 function valueAt(object: ApiObject, path: string): Found | undefined {
   let value = object as unknown as JsonValue;
   let at = "";
@@ -81,7 +82,7 @@ function wrongType(path: string, value: JsonValue, expected: string): string {
   return `${path} accessor error: ${shownText(goText(value))} is of the type ${typeName(value)}, expected ${expected}`;
 }
 
-/** As stock servers name what they have read. */
+/** Returns the Go type of a decoded value, which the messages of stock servers contain. */
 function typeName(value: JsonValue): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return "[]interface {}";

@@ -1,6 +1,6 @@
 /**
- * The rules of schemas (x-kubernetes-validations) inside writes: which kinds have any, and what they say of an object.
- * SPEC: Validation expressions.
+ * Evaluates the rules of schemas (x-kubernetes-validations) inside writes, for the kinds that have any. SPEC: Validation
+ * expressions.
  */
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
@@ -15,27 +15,27 @@ import type { ExpressionMetrics } from "../kinds/expression-metrics.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
 export interface SchemaRulesOptions {
-  /** Whose messages are worded like those of others. */
+  /** The release whose messages the server reproduces. */
   readonly release: Release;
   readonly expressions: () => Promise<ExpressionEngine>;
-  /** Told how long evaluation takes. */
+  /** Records the duration of evaluations. */
   readonly metrics?: ExpressionMetrics;
   readonly logger: Logger;
 }
 
-/** The first release whose messages show the value that breaks a rule, and not its type only. */
+/** The first release whose messages show the value that breaks a rule instead of its type only. */
 const SHOWS_VALUES_SINCE: Release = { major: 1, minor: 35 };
 
-/** What an object must hold by the rules of its kind. */
+/** The result of evaluating the rules of a kind for an object. */
 export interface RuleVerdict {
   readonly errors: readonly FieldError[];
-  /** Failures that stood there before and are no reason to refuse an update. */
+  /** Failures that the stored object already has, which are no reason to refuse an update. */
   readonly warnings: readonly string[];
 }
 
 const NOTHING: RuleVerdict = { errors: [], warnings: [] };
 
-/** The rule sets of a server, by declaration: each made when an object of its kind is first written. */
+/** The rule sets of a server. Each is compiled when an object of its kind is first written. */
 export class SchemaRules {
   private readonly ruled = new WeakMap<ResourceDefinition, boolean>();
   private readonly sets = new WeakMap<ResourceDefinition, { readonly rules: RuleSet | undefined }>();
@@ -47,8 +47,8 @@ export class SchemaRules {
   }
 
   /**
-   * Imports what judging objects of a kind needs; to be awaited before they are written. The code of the kind must be
-   * loaded.
+   * Imports the expression engine if the kind needs it. Must be awaited before objects of the kind are written, and after
+   * the code of the kind has been loaded.
    */
   async load({ definition, hooks, storage }: RegisteredResource): Promise<void> {
     if (this.engine !== undefined) return;
@@ -56,17 +56,17 @@ export class SchemaRules {
       this.engine = await this.options.expressions();
   }
 
-  /** @throws CodeNotLoadedError where {@link load} was not awaited, or found nothing to load for the kind */
+  /** Returns the engine. @throws CodeNotLoadedError if {@link load} was not awaited, or the kind needs no engine */
   expressions(kind: string): ExpressionEngine {
     if (this.engine === undefined) throw new CodeNotLoadedError(kind);
     return this.engine;
   }
 
   /**
-   * Judges an object in its final form. Rules rely on what the schema says: where that does not hold they are not looked
-   * at, and one error says so.
+   * Evaluates the rules for an object in its final form. Rules rely on the types of the schema: if the object does not
+   * have them, the rules are skipped and one error says so.
    * @param old the stored state on updates, in the same version
-   * @param earlier what else is wrong with the object
+   * @param earlier the other errors of the object
    */
   judge(
     definition: ResourceDefinition,
@@ -84,7 +84,7 @@ export class SchemaRules {
     return metrics === undefined ? validate() : metrics.evaluated(validate);
   }
 
-  /** Undefined for kinds without rules. */
+  /** Returns the rule set of a kind, or undefined if it has no rules. */
   private of(definition: ResourceDefinition): RuleSet | undefined {
     if (!this.hasRules(definition)) return undefined;
     let known = this.sets.get(definition);
@@ -111,7 +111,7 @@ export class SchemaRules {
   }
 }
 
-/** Faults under which expressions could meet values that their types do not allow. */
+/** True for errors after which expressions could meet values that their types do not allow. */
 function isBlocking({ reason }: FieldError): boolean {
   return BLOCKING.has(reason);
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals of objects that can't be read, as stock servers word them. They read their own kinds, and the metadata of all,
- * into typed structures, and what doesn't fit is refused before anything of the object is judged.
+ * Refuses objects that can't be decoded, in the words of stock servers. These decode built-in kinds, and the metadata of
+ * all kinds, into typed structures, and refuse an object that does not fit before they validate it.
  */
 import { listedCount, shownValue, unlistedText } from "../../api/field-error.js";
 import { goText } from "../../api/formats/go-text.js";
@@ -12,16 +12,17 @@ import { embeddedProblem } from "../../schema/typed/embedded-problem.js";
 import type { ResourceStore } from "../store.js";
 import type { WriteRequest } from "../write/write.js";
 
-/** How an object that is no whole object of the request's kind is read. */
+/** The structure of an object that is not a whole object of the request's kind. */
 export interface Structure extends Subject {
-  /** Name of the struct of the kind. */
+  /** Name of the struct that describes the whole object. */
   readonly root: string;
   readonly structs: Readonly<Record<string, Schema>>;
 }
 
 /**
- * @param structure of another view of the object, such as its scale; default: that of the request's kind
- * @throws StatusError 400 or 422 where the object can't be read, in profiles that tell this as stock servers do
+ * Refuses an object that stock servers could not decode.
+ * @param structure the structure of another view of the object, such as its scale; default: that of the request's kind
+ * @throws StatusError 400 or 422, in profiles that report decoding failures as stock servers do
  */
 export function refuseUnreadable(
   store: ResourceStore,
@@ -43,13 +44,13 @@ export function refuseUnreadable(
   throw unreadable(request, object, converted ?? problem, structure);
 }
 
-/** What an object is, as refusals name it. */
+/** The kind and version that the error names. */
 export interface Subject {
   readonly kind: string;
   readonly version: string;
 }
 
-/** @param problem what is wrong with the object */
+/** Makes the error that refuses an object. @param problem what is wrong with it */
 export function unreadable(
   { resource, patch, isApply = false }: WriteRequest,
   object: JsonObject,
@@ -68,8 +69,8 @@ export function unreadable(
 const APPLY_OF_YAML = "error strict decoding YAML: error converting YAML to JSON: ";
 
 /**
- * Fields that the kind does not have can't be applied, whatever the request asks for.
- * @throws StatusError 400 in profiles that tell this as stock servers do
+ * Refuses to apply fields that the kind does not have, whatever field validation the request specifies.
+ * @throws StatusError 400, in profiles that report decoding failures as stock servers do
  */
 export function refuseUnapplicable(
   store: ResourceStore,
@@ -88,7 +89,7 @@ export function refuseUnapplicable(
   throw badRequest(`failed to create typed patch object (${subject}): ${text}`);
 }
 
-/** 400: an object of the kind and version can't be made of a body. */
+/** Returns the error 400 for a body that can't be decoded to an object of the kind and version. */
 export function cannotBeHandled(kind: string, version: string, problem: string): StatusError {
   return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${problem}`);
 }
