@@ -1,4 +1,4 @@
-/** Tries conversions with random objects, typed functions included: for tests of those who write them. */
+/** Checks conversions, typed functions included, with random objects. For the tests of whoever writes a conversion. */
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";
@@ -19,7 +19,7 @@ export interface CheckConversionOptions extends RoundTripOptions {
   readonly lossy?: readonly string[];
 }
 
-/** A conversion loses something; the message shows the smallest object found, and the seed. */
+/** A conversion loses a field. The message shows the smallest object found that loses it, and the seed. */
 export class ConversionLossError extends Error {
   constructor(message: string) {
     super(message);
@@ -28,10 +28,10 @@ export class ConversionLossError extends Error {
 }
 
 /**
- * Resolves with the seed and the number of random objects that were written through the version, and changed through it,
- * and came back as they were.
- * @param conversion what `defineConversion` made, or a declaration whose schema states its conversion
- * @throws ConversionLossError; Error for paths that can't be read; whatever the conversion throws
+ * Writes random objects through a version, changes them through it, and checks that they come back as they were.
+ * @param conversion the result of `defineConversion`, or a declaration whose schema states its conversion
+ * @returns the seed and the number of objects
+ * @throws ConversionLossError; Error for paths that can't be parsed; whatever the conversion throws
  */
 export async function checkConversion<T extends ApiObject>(
   conversion: ResourceHooks<T> | ResourceDefinition<T>,
@@ -43,7 +43,8 @@ export async function checkConversion<T extends ApiObject>(
   const declared = "hooks" in conversion ? conversion.hooks.conversion : version.conversion?.();
   if (declared === undefined) throw new Error(`${version.version} ${version.kind} has no conversion`);
   const { storage, toStorage, fromStorage, remote } = declared as unknown as StorageConversion;
-  if (remote !== undefined) throw new Error(`${version.version} ${version.kind} is converted by somebody else`);
+  if (remote !== undefined)
+    throw new Error(`${version.version} ${version.kind} is converted by a webhook, which this function can't check`);
   await Promise.all([version.load(), storage.load()]);
   const loss = findLoss(
     {

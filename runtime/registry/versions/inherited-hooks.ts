@@ -1,12 +1,16 @@
 /**
- * A kind's code is written once, for the version that is stored. Other versions of the kind go through it too: what they
- * write is shown to it in the stored version, and what it changes there is shown in theirs. Errors name the fields of the
- * stored version. A version may have hooks of its own, each of which takes the place of the inherited one.
+ * The hooks of a kind are written once, for the stored version, and the other versions inherit them: an inherited hook
+ * receives the object in the stored version, and its changes are converted back. Errors name the fields of the stored
+ * version. A version may have its own hooks, each of which replaces the inherited one.
  */
 import type { Hooks } from "../kinds/hooks.js";
 import type { VersionView } from "./version-view.js";
 
-/** @param own hooks of the version itself; @param stored those of the stored one */
+/**
+ * Returns the hooks of a version.
+ * @param own the hooks of the version itself
+ * @param stored the hooks of the stored version
+ */
 export function inheritHooks(own: Hooks, stored: Hooks, view: VersionView): Hooks {
   const inherited: Some<Inherited> = {
     ...unchanged(stored),
@@ -18,10 +22,10 @@ export function inheritHooks(own: Hooks, stored: Hooks, view: VersionView): Hook
   return hooks as Hooks;
 }
 
-/** Allocations, actions and the fields by which objects are filed are the stored version's alone, a conversion is each version's own. */
+/** The hooks that are inherited. Allocations, actions and indexed fields belong to the stored version alone, conversions to each version. */
 type Inherited = Exclude<keyof Hooks, "allocations" | "action" | "conversion" | "selectableFields">;
 
-/** Every one of the hooks has to be said, so that none is forgotten here. */
+/** Requires a value for each of the hooks, so that none is forgotten here. */
 type Some<Names extends keyof Hooks> = { readonly [Name in keyof Record<Names, never>]: Hooks[Name] | undefined };
 
 type Reading = "specFinalizers" | "finalizersOnDelete" | "gracePeriodSeconds" | "afterDelete" | "table";
@@ -39,7 +43,7 @@ type Writing =
   | "warningsOnCreate"
   | "warningsOnUpdate";
 
-/** What says nothing of an object. */
+/** Returns the hooks that do not receive an object. */
 function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
   const { keepsStatusOnCreate, updateSubresources, subresources, usesExpressions } = stored;

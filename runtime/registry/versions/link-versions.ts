@@ -1,6 +1,6 @@
 /**
- * Puts the versions of each resource in relation: which one is stored, how the others show it, whose code they share and
- * where selectors find their fields. The stored version may be any of them, whichever one the conversions lead to.
+ * Links the versions of each resource: which one is stored, how the others show it, whose hooks they inherit and where
+ * selectors find their fields. Any version may be the stored one, whichever version the conversions lead to.
  */
 import { cloneJson } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -16,28 +16,28 @@ import { VersionView } from "./version-view.js";
 /** A version that is being registered. */
 export interface DeclaredVersion {
   readonly resource: { -readonly [Key in keyof RegisteredResource]: RegisteredResource[Key] };
-  /** As it was given, which is what conversions and hooks name. */
+  /** The original declaration, by which conversions and hooks refer to the version. */
   readonly declared: ResourceDefinition;
 }
 
-/** Versions of one resource, or of resources that are stored as one. */
+/** The versions of one resource, or of several resources that are stored as one. */
 class Family {
   readonly members: DeclaredVersion[] = [];
   private readonly views = new Map<DeclaredVersion, VersionView>();
 
   constructor(
     readonly stored: DeclaredVersion,
-    /** Where conversions lead. */
+    /** The version to which all conversions lead. */
     readonly hub: DeclaredVersion,
     private readonly context: ConversionContext,
   ) {}
 
-  /** Loads the code of all versions: a write through one also checks, merges and owns by the others. */
+  /** Loads the code of all versions, since a write through one may also validate, merge and compute owners in others. */
   readonly load = async (): Promise<void> => {
     for (const { resource } of this.members) await resource.definition.load();
   };
 
-  /** How a member is shown and stored, always the same one; undefined for the stored version. */
+  /** Returns the view of a member, the same object each time; undefined for the stored version. */
   viewOf(member: DeclaredVersion): VersionView | undefined {
     if (member === this.stored) return undefined;
     const known = this.views.get(member);
@@ -47,7 +47,7 @@ class Family {
     return view;
   }
 
-  /** To the stored version, if need be by way of the hub; undefined where they differ in name only. */
+  /** Returns the conversion to the stored version, through the hub if necessary; undefined if only the name differs. */
   conversionOf(member: DeclaredVersion): StorageConversion | undefined {
     const [up, down] = [ownConversion(member), ownConversion(this.stored)];
     if (up === undefined && down === undefined) return this.byName(member);
@@ -61,7 +61,7 @@ class Family {
     };
   }
 
-  /** As custom kinds without a conversion have it; undefined where nothing would be left out. */
+  /** Returns the conversion of custom kinds that declare none: it prunes. Undefined if there is nothing to prune. */
   private byName({ resource }: DeclaredVersion): StorageConversion | undefined {
     const [version, storage] = [resource.definition, this.stored.resource.definition];
     if (version.convertsByName !== true && storage.convertsByName !== true) return undefined;
@@ -74,7 +74,7 @@ class Family {
     };
   }
 
-  /** The version that the kind's code was written for: the stored one, or else the only one that has any. */
+  /** The version for which the kind's hooks were written: the hub, else the stored version, else any that has hooks. */
   get leading(): DeclaredVersion {
     const withHooks = [this.hub, this.stored, ...this.members].filter(({ resource }) => hasHooks(resource.hooks));
     return withHooks[0] ?? this.stored;
@@ -82,8 +82,9 @@ class Family {
 }
 
 /**
- * Completes registered resources. @param storedIn the version that a resource (`group/plural`) stores by itself
- * @throws OperatorError for conversions that lead nowhere, and for versions that are served, differ and have none
+ * Completes registered resources.
+ * @param storedIn returns the version that a resource (`group/plural`) declares as stored
+ * @throws OperatorError for a conversion to an unknown version, and for a served version that differs and has no conversion
  */
 export function linkVersions(
   versions: readonly DeclaredVersion[],
@@ -147,7 +148,7 @@ function familiesOf(
   for (const version of versions) {
     const home = homeOf(version);
     const stored = storedIn(home);
-    // kinds that are never stored, such as bodies of actions
+    // Some kinds are never stored, such as the bodies of actions.
     if (stored === undefined) continue;
     const storing = byResource.get(stored) as DeclaredVersion;
     const family = families.get(home) ?? new Family(storing, hubs.get(home) ?? storing, context);
@@ -166,7 +167,7 @@ function inheritedHooks(family: Family, member: DeclaredVersion, context: Conver
   return inheritHooks(own, leading.resource.hooks, view);
 }
 
-/** True for more than a conversion. */
+/** Reports whether there are hooks other than a conversion. */
 export function hasHooks(hooks: Hooks): boolean {
   for (const name in hooks) if (name !== "conversion") return true;
   return false;
@@ -176,7 +177,7 @@ function ownConversion({ resource, declared }: DeclaredVersion): StorageConversi
   return resource.hooks.conversion ?? declared.conversion?.();
 }
 
-/** A version without a conversion must be able to hold what the others hold. */
+/** Checks that a version without a conversion can hold all fields of the hub. @throws OperatorError */
 function checkShape({ hub }: Family, member: DeclaredVersion): void {
   if (ownConversion(member) !== undefined || member === hub) return;
   if (member.resource.definition.convertsByName || hub.resource.definition.convertsByName) return;
@@ -193,7 +194,7 @@ function checkShape({ hub }: Family, member: DeclaredVersion): void {
   });
   const rest = differences.length > listed.length ? `; and ${differences.length - listed.length} more` : "";
   throw new OperatorError(
-    `${describe(member)} differs from ${describe(hub)} and has no conversion, so these fields would be lost: ${listed.join("; ")}${rest}. Give one, made with defineConversion, among the hooks`,
+    `${describe(member)} differs from ${describe(hub)} and has no conversion, so these fields would be lost: ${listed.join("; ")}${rest}. Define a conversion with defineConversion and pass it among the hooks`,
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * Objects in versions that somebody else has to be asked for (conversion by webhook): asked many at a time, once for all
- * who want them, and kept beside the other bytes of the resource. Whoever shows or writes objects comes here first, at a
- * place where it can wait; what comes after it finds objects that are in the wanted version already.
+ * Objects in versions to which a webhook converts them. Many objects are converted with one call, concurrent requests
+ * share the call, and the results are kept with the other representations of the resource. Whatever shows or writes
+ * objects converts them here first, where it can wait, so that all later steps find them in the right version.
  */
 import type { ApiObject } from "../../api/object.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -12,12 +12,12 @@ import { prunedTo, underPresentSchema } from "../objects/schema-upgrade.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import { decodedAs, remoteBetween } from "./conversion.js";
 
-/** Objects that are asked for with one call: a page of the usual list. */
+/** The most objects of one call, which is the size of a page of usual lists. */
 export const MAX_OBJECTS_PER_CALL = 500;
-/** Bytes of objects in one call, unless a single one has more. */
+/** The most bytes of objects in one call, unless a single object is larger. */
 export const MAX_BYTES_PER_CALL = 16 * 1024 * 1024;
 
-/** What a store is here. */
+/** The part of a store that the conversion needs. */
 export interface FormSource {
   /** The declaration of the storage version. */
   readonly resource: RegisteredResource;
@@ -25,7 +25,7 @@ export interface FormSource {
   readonly holdsOtherVersions: boolean;
 }
 
-/** An object among those of a call that is under way. */
+/** The result of one object in a call that is under way. */
 interface Awaited {
   readonly batch: Promise<readonly StoredObject[]>;
   readonly index: number;
@@ -37,12 +37,12 @@ export class RemoteForms {
 
   constructor(private readonly source: FormSource) {}
 
-  /** False where no object of the resource needs asking to be shown in a version: the usual answer, at once. */
+  /** Returns false if no object of the resource needs a webhook to be shown in a version. That is usual, and quickly known. */
   mayBeNeededFor(to: RegisteredResource): boolean {
     return this.source.holdsOtherVersions || to.view?.remote !== undefined;
   }
 
-  /** Who has to be asked for an object; undefined where nobody has. */
+  /** Returns the remote conversion that an object needs, or undefined if the server converts it itself. */
   neededFor(object: StoredObject, to: RegisteredResource): RemoteConversion | undefined {
     if (object.otherVersion === undefined) return to.view?.remote;
     if (object.otherVersion === to.apiVersion) return undefined;
@@ -50,15 +50,15 @@ export class RemoteForms {
     return from && remoteBetween(from, to);
   }
 
-  /** A copy of an object as a version has it; at once where nobody has to be asked. @throws StatusError 500 */
+  /** Returns a copy of an object in a version; a promise only if a webhook has to convert it. @throws StatusError 500 */
   decoded(object: StoredObject, to: RegisteredResource): ApiObject | Promise<ApiObject> {
     if (this.neededFor(object, to) === undefined) return decodedAs(object, to);
     return this.all([object], to).then(([form]) => decodedAs(form as StoredObject, to));
   }
 
   /**
-   * Objects as a version has them, in the same order; those that need no asking are the very same ones.
-   * @throws StatusError 500 when one of them can't be converted
+   * Resolves to the objects in a version, in the same order. Objects that need no webhook are returned as they are.
+   * @throws StatusError 500 if one of them can't be converted
    */
   async all(objects: readonly StoredObject[], to: RegisteredResource): Promise<readonly StoredObject[]> {
     const forms = [...objects];
@@ -105,8 +105,8 @@ export class RemoteForms {
 }
 
 /**
- * Objects of other versions as `to` has them, without what its schema does not know, and with its defaults where it is the stored version. What breaks
- * other rules of the schema stays as it is: who converts is believed, as by stock servers.
+ * Converts objects of other versions to `to`. Unknown fields are removed, and defaults are added if `to` is the stored
+ * version. Values that break other rules of the schema stay: like stock servers, the server trusts the converter.
  * @throws StatusError 500
  */
 export async function convertedRemotely(
@@ -118,10 +118,10 @@ export async function convertedRemotely(
   const isStored = to.view === undefined;
   const converted = await remote.convert(objects, to.apiVersion);
   return converted.map(({ kind, apiVersion, metadata: { managedFields, ...metadata } = {}, ...rest }) => {
-    // the envelope goes first, as in what is stored
+    // The envelope comes first, as in stored objects.
     const object = { kind, apiVersion, metadata, ...rest } as ApiObject;
     const present = isStored ? underPresentSchema(object, to.definition) : prunedTo(object, to.definition);
-    // the records are known by their list
+    // The array of records is put back unchanged, since decoded owners are looked up by it.
     return managedFields === undefined ? present : { ...present, metadata: { ...present.metadata, managedFields } };
   });
 }
@@ -130,7 +130,7 @@ function formName({ apiVersion }: RegisteredResource): string {
   return `json ${apiVersion}`;
 }
 
-/** In order, cut where a call would have too many of them. */
+/** Splits the objects into calls, in order. */
 function* inCalls(indexes: readonly number[], bytesOf: (index: number) => number): Generator<readonly number[]> {
   let part: number[] = [];
   let bytes = 0;

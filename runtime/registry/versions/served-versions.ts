@@ -1,7 +1,7 @@
 /**
- * Which of the known versions a server serves, prefers and calls deprecated: from the release that it follows, the
- * lifecycle of each version, and what the operator switches on or off. Decided once, at start. In which version objects
- * are stored is the declaration's to say, for every release the same. SPEC: Versioning.
+ * Decides which of the known versions a server serves, prefers and calls deprecated. The decision depends on the release
+ * that the server follows, the lifecycle of each version, and what the operator switches on or off; it is made once, at
+ * start. The declaration alone says in which version objects are stored, the same for every release. SPEC: Versioning.
  */
 import { apiVersionOf } from "../../api/gvk.js";
 import {
@@ -19,7 +19,7 @@ import { OperatorError } from "../../base/operator-error.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import { type RuntimeConfig, Switches } from "./version-switches.js";
 
-/** What an operator decides about versions. */
+/** The options with which an operator chooses versions. */
 export interface VersionOptions {
   /** The release whose versions the server has, such as `1.24`. Default: `1.31`. */
   readonly emulatedVersion?: string;
@@ -29,7 +29,7 @@ export interface VersionOptions {
 
 export interface VersionDecision {
   readonly isServed: boolean;
-  /** The version may be the preferred one of its group: it is not too new for that (rule 4b). */
+  /** True if the version is not too new to be the preferred one of its group (rule 4b). */
   readonly mayBePreferred: boolean;
   /** Text of the Warning header. */
   readonly deprecationWarning: string | undefined;
@@ -42,8 +42,8 @@ export class ServedVersions {
   private readonly decisions = new Map<ResourceDefinition, VersionDecision>();
 
   /**
-   * @param definitions all that the server knows
-   * @throws OperatorError for a release that is none, in the options or in a lifecycle, and a switch of what nobody knows
+   * @param definitions all versions that the server knows
+   * @throws OperatorError for an invalid release in the options or a lifecycle, and for a switch of an unknown version
    */
   constructor(definitions: readonly ResourceDefinition[], profile: NamingProfile, options: VersionOptions) {
     this.release = releaseOf("emulated-version", options.emulatedVersion ?? DEFAULT_RELEASE);
@@ -58,10 +58,10 @@ export class ServedVersions {
     }
   }
 
-  /** @param definition one of those that this was made with */
+  /** @param definition one of the definitions that were passed to the constructor */
   decisionOf(definition: ResourceDefinition): VersionDecision {
     const decision = this.decisions.get(definition);
-    if (decision === undefined) throw new Error(`${definition.version} ${definition.kind} was never decided about`);
+    if (decision === undefined) throw new Error(`there is no decision about ${definition.version} ${definition.kind}`);
     return decision;
   }
 }
@@ -71,12 +71,12 @@ function isServed(version: KnownVersion, switches: Switches): boolean {
   return version.presence === "on request" && switches.isNamed(version);
 }
 
-/** A declared version of a resource, set against the release that the server follows. */
+/** A declared version of a resource, in relation to the release that the server follows. */
 class KnownVersion {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** Whether the release has it, or had it and still has it for those who ask for it by name. */
+  /** Whether the release has the version; `on request` means that it was removed and can be switched on by name. */
   readonly presence: "there" | "on request" | "absent";
   private readonly introduced: Release | undefined;
 
@@ -88,7 +88,7 @@ class KnownVersion {
     this.group = resolveVariables(definition.group, profile);
     this.version = definition.version;
     this.resource = definition.resource;
-    // what a hand-written declaration gets wrong is told at the start, whether or not it matters for this release
+    // Mistakes in a hand-written lifecycle are reported at start, whether or not they matter for this release.
     for (const event of LIFECYCLE_EVENTS) this.lifeEvent(event);
     this.introduced = this.lifeEvent("introduced");
     const removed = this.lifeEvent("removed");
@@ -98,7 +98,7 @@ class KnownVersion {
     else this.presence = isRemoved && definition.lifecycle?.switchableWhenRemoved ? "on request" : "absent";
   }
 
-  /** Kinds without a lifecycle are served as they are declared, whatever their version is called (VER-002 to VER-004). */
+  /** True if the version is served by default. Kinds without a lifecycle are, whatever the name of their version (VER-002 to VER-004). */
   get isOnByDefault(): boolean {
     const { lifecycle } = this.definition;
     if (lifecycle === undefined || this.introduced === undefined) return true;

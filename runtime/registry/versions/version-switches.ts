@@ -1,4 +1,4 @@
-/** `--runtime-config`: which versions and resources an operator switches on or off. SPEC: API versions and groups, 3. */
+/** `--runtime-config`, with which operators switch versions and resources on or off. SPEC: API versions and groups, 3. */
 import { apiVersionOf } from "../../api/gvk.js";
 import { parseVersionName, type Stability } from "../../api/lifecycle/version-name.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -9,7 +9,7 @@ import { OperatorError } from "../../base/operator-error.js";
  */
 export type RuntimeConfig = Readonly<Record<string, boolean>>;
 
-/** A resource in a version, group as served. */
+/** A resource in a version. The group is written as it is served. */
 interface Switchable {
   readonly group: string;
   readonly version: string;
@@ -24,19 +24,19 @@ const TRACKS: ReadonlyMap<string, Stability | "all"> = new Map([
 ]);
 
 /**
- * Groups of release 1.35 that this server does not have, without their domain. A command line that switches one off asks
- * for nothing, and is taken; one that switches it on trusts that it is served, and is refused.
+ * Groups of release 1.35 that this server does not have, without their domain. A command line may switch one of them off,
+ * which changes nothing. Switching one on is refused, since it could not be served.
  */
 const ABSENT_GROUPS = ["internal.apiserver", "resource"];
 
 export class Switches {
   private readonly tracks = new Map<Stability | "all", boolean>();
-  /** By `apps/v1` and `apps/v1/deployments`; of the core group `v1` and `v1/pods`. */
+  /** The switches by `apps/v1` and `apps/v1/deployments`; for the core group by `v1` and `v1/pods`. */
   private readonly named = new Map<string, boolean>();
 
   /**
-   * @param groupDomain of the product's groups
-   * @throws OperatorError for a key that names nothing known (VER-015), and for a server without anything to serve
+   * @param groupDomain the domain of the product's groups
+   * @throws OperatorError for an unknown key (VER-015), and for switches that leave nothing to serve
    */
   constructor(config: RuntimeConfig, known: readonly Switchable[], groupDomain: string) {
     const absent = ABSENT_GROUPS.map((name) => `${name}.${groupDomain}`);
@@ -50,22 +50,22 @@ export class Switches {
         throw new OperatorError(`runtime-config: found ${JSON.stringify(key)}, ${whatIsKnown(key, known)}`);
       else if (isOn)
         throw new OperatorError(
-          `runtime-config: found ${JSON.stringify(key)}, which is of a group that this server does not have: it can't be switched on`,
+          `runtime-config: found ${JSON.stringify(key)}, which can't be switched on: this server does not have its group`,
         );
     }
     if (this.tracks.get("all") === false && Object.values(config).every((isOn) => !isOn)) {
       throw new OperatorError(
-        "runtime-config: found api/all=false and nothing that is on, expected a version to serve",
+        "runtime-config: found api/all=false and nothing that is switched on, expected at least one version to serve",
       );
     }
   }
 
-  /** Somebody asked for this version, or this resource of it, by name. */
+  /** Reports whether this version, or this resource of it, was switched on by name. */
   isNamed(item: Switchable): boolean {
     return this.named.get(`${nameOf(item)}/${item.resource}`) ?? this.named.get(nameOf(item)) ?? false;
   }
 
-  /** The most specific switch decides: resource, version, track of the version, all. */
+  /** Returns the most specific switch: of the resource, its version, the track of its version, or all. */
   isOn(item: Switchable, byDefault: boolean): boolean {
     const track = parseVersionName(item.version)?.stability;
     return (
@@ -78,7 +78,7 @@ export class Switches {
   }
 }
 
-/** What the keys of a resource and its version may look like, with the form under which they are kept. */
+/** Returns the possible keys of a resource and its version, each with the normalized form. */
 function spellings({ resource, ...item }: Switchable): [spelling: string, name: string][] {
   const name = nameOf(item);
   const names = [name, `${name}/${resource}`];
@@ -92,12 +92,12 @@ function nameOf({ group, version }: Pick<Switchable, "group" | "version">): stri
   return apiVersionOf(group, version);
 }
 
-/** As the messages and the documentation write a version. */
+/** Returns a version as the messages and the documentation write it. */
 function shownName(item: Switchable): string {
   return item.group === "" ? `api/${item.version}` : nameOf(item);
 }
 
-/** The name of one of the groups with a version, and perhaps a resource of it. */
+/** Reports whether the key names a version, or a resource in a version, of one of the groups. */
 function isOfGroup(groups: readonly string[], key: string): boolean {
   const [group = "", version = "", ...rest] = key.split("/");
   return groups.includes(group) && parseVersionName(version) !== undefined && rest.length <= 1;
@@ -107,10 +107,11 @@ function whatIsKnown(key: string, known: readonly Switchable[]): string {
   const ofVersion = known.filter((item) => key.startsWith(`${shownName(item)}/`) || key.startsWith(`${nameOf(item)}/`));
   if (ofVersion.length > 0) {
     const resources = ofVersion.map(({ resource }) => resource);
-    return `which is no resource of its version, expected one of ${listed(resources)}`;
+    return `which is not a resource of its version, expected one of ${listed(resources)}`;
   }
   const ofGroup = known.filter(({ group }) => group !== "" && key.startsWith(`${group}/`));
-  if (ofGroup.length > 0) return `which is no version of its group, expected one of ${listed(ofGroup.map(shownName))}`;
+  if (ofGroup.length > 0)
+    return `which is not a version of its group, expected one of ${listed(ofGroup.map(shownName))}`;
   const versions = listed(known.map(shownName));
   return `expected ${[...TRACKS.keys()].join(", ")}, a version, or a version and a resource of it; versions are ${versions}`;
 }

@@ -1,7 +1,7 @@
 /**
- * How a version shows the objects of the stored one, and how what is written through it becomes an object of the stored
- * one. What a version can't express survives a write through it: the change that the write makes is made to the stored
- * object (merge/restore.ts), so writing back what was read changes nothing.
+ * The view of a version on the stored objects: it converts them to the version for reads, and converts writes back. Fields
+ * that the version can't express survive a write through it, because only the changes of the write are applied to the
+ * stored object (merge/restore.ts). Writing back what was read therefore changes nothing.
  */
 import { cloneJson, type JsonValue } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
@@ -15,32 +15,32 @@ import type {
 } from "../../kit/index.js";
 import { restoreUnshown } from "../../merge/round-trips/restore.js";
 
-/** A version as conversion knows it. */
+/** The properties of a version that conversion needs. */
 export interface ViewedVersion {
   readonly apiVersion: string;
   readonly definition: ResourceDefinition;
 }
 
 export class VersionView {
-  /** The stored objects from which others were made by {@link fromStorage}. */
+  /** The stored object of each result of {@link fromStorage}. */
   private readonly origins = new WeakMap<ApiObject, ApiObject>();
-  /** The stored form of objects that the kind's own code changed in that form. */
+  /** The stored form of each object that hooks of the kind changed in that form. */
   private readonly prepared = new WeakMap<ApiObject, ApiObject>();
 
   constructor(
     private readonly version: ViewedVersion,
     private readonly storage: ViewedVersion,
-    /** Absent: the two differ in name only. */
+    /** Undefined if the versions differ in name only. */
     private readonly conversion: StorageConversion | undefined,
     private readonly context: ConversionContext,
   ) {}
 
-  /** Whoever has to be asked, and then instead of what follows; undefined where the answer is at hand. */
+  /** The remote conversion to use instead of the methods below; undefined if the server converts the objects itself. */
   get remote(): RemoteConversion | undefined {
     return this.conversion?.remote;
   }
 
-  /** @param stored must not be changed as long as the answer is used, which may share parts with it */
+  /** Converts an object of the stored version. @param stored must not be changed, since the result may share parts with it */
   fromStorage(stored: ApiObject): ApiObject {
     if (this.conversion === undefined) return renamed(stored, this.version);
     const shown = completed(this.conversion.fromStorage(stored, this.context), stored, this.version);
@@ -49,8 +49,8 @@ export class VersionView {
   }
 
   /**
-   * The object of the stored version that was written as `object`. Shares parts with its arguments.
-   * @param previous what is stored, whose parts that this version can't show stay; undefined when nothing is
+   * Converts `object` to the stored version. The result shares parts with the arguments.
+   * @param previous the stored object, from which fields that this version can't show are kept; undefined if there is none
    */
   toStorage(object: ApiObject, previous?: ApiObject): ApiObject {
     if (this.conversion === undefined) return renamed(object, this.storage);
@@ -62,7 +62,7 @@ export class VersionView {
     return restoreUnshown(merge, plain as JsonValue, shown as JsonValue, original as JsonValue) as ApiObject;
   }
 
-  /** Tells of an object that it is a changed form of another, in this version. Idempotent. */
+  /** Notes that an object is a changed form of another, both in this version. Idempotent. */
   descends(object: ApiObject, from: ApiObject): void {
     for (const known of [this.origins, this.prepared]) {
       const stored = known.get(from);
@@ -70,7 +70,7 @@ export class VersionView {
     }
   }
 
-  /** Tells of an object that it has become the same as another, in this version, whatever was known of it before. */
+  /** Notes that an object now equals another, both in this version, and forgets what was noted about it before. */
   becomes(object: ApiObject, other: ApiObject): void {
     for (const known of [this.origins, this.prepared]) {
       const stored = known.get(other);
@@ -79,22 +79,22 @@ export class VersionView {
     }
   }
 
-  /** Whether two equal objects of this version also have the same stored form; a change may be one that this version can't show. */
+  /** Reports whether two equal objects of this version also have the same stored form, which may have fields that it can't show. */
   isSameInStorage(object: ApiObject, other: ApiObject): boolean {
     return [this.origins, this.prepared].every((known) => known.get(object) === known.get(other));
   }
 
-  /** What is stored of an object that {@link fromStorage} showed and nobody changed. */
+  /** Returns the stored form of an unchanged result of {@link fromStorage}. */
   origin(shown: ApiObject): ApiObject {
     return this.origins.get(shown) ?? this.toStorage(shown);
   }
 
-  /** The object as it would be stored, in the middle of a write: with what only the stored version can say. */
+  /** Returns the form in which an object would be stored, during a write, including fields that this version can't show. */
   inWrite(object: ApiObject): ApiObject {
     return this.toStorage(object, this.origins.get(object));
   }
 
-  /** Changes an object in the middle of a write, as the stored version has it. */
+  /** Changes an object during a write. @param change receives the object in the stored version */
   change(object: ApiObject, change: (stored: ApiObject) => void): void {
     const isShared = this.conversion === undefined;
     const stored = isShared ? this.inWrite(object) : cloneJson(this.inWrite(object));
@@ -105,7 +105,7 @@ export class VersionView {
     if (!isShared) this.prepared.set(object, stored);
   }
 
-  /** What a client of this version read, with the defaults that its write has brought, where those are not to be stored. */
+  /** Returns the stored object as a client of this version read it, with the defaults that the client's write was given. */
   private asRead(stored: ApiObject): ApiObject {
     const shown = cloneJson(this.fromStorage(stored));
     if (this.conversion?.isByName) return shown;
@@ -122,14 +122,14 @@ function renamed({ kind: _, apiVersion: _apiVersion, ...rest }: ApiObject, { api
   return { kind: definition.kind, apiVersion, ...rest };
 }
 
-/** With the envelope of the version, and the metadata of the source but for annotations that the conversion gave. */
+/** Completes a converted object with the envelope of the version and the metadata of the source, except for annotations. */
 function completed(
   converted: Converted<ApiObject>,
   source: ApiObject,
   { apiVersion, definition }: ViewedVersion,
 ): ApiObject {
   if (converted instanceof Promise)
-    throw new Error(`a conversion to ${apiVersion} returned a promise: conversions answer at once`);
+    throw new Error(`a conversion to ${apiVersion} returned a promise: conversions must be synchronous`);
   const { metadata: own, kind: _, apiVersion: _apiVersion, ...rest } = converted as ApiObject;
   const metadata = own === undefined ? source.metadata : withAnnotations(source.metadata, own.annotations);
   return { kind: definition.kind, apiVersion, ...(metadata === undefined ? {} : { metadata }), ...rest };

@@ -275,17 +275,17 @@ for (const profileOf of PROFILES) {
       [
         "[VER-015] an unknown version of a group",
         { runtimeConfig: { "test.example.com/v9": false } },
-        /^runtime-config: found "test.example.com\/v9", which is no version of its group, expected one of test.example.com\/v1, test.example.com\/v1beta1$/,
+        /^runtime-config: found "test.example.com\/v9", which is not a version of its group, expected one of test.example.com\/v1, test.example.com\/v1beta1$/,
       ],
       [
         "[VER-015] an unknown resource of a version",
         { runtimeConfig: { "test.example.com/v1/dials": true } },
-        /^runtime-config: found "test.example.com\/v1\/dials", which is no resource of its version, expected one of gauges$/,
+        /^runtime-config: found "test.example.com\/v1\/dials", which is not a resource of its version, expected one of gauges$/,
       ],
       [
         "[VER-015] switching on a group of stock servers that this server does not have",
         { runtimeConfig: { [`resource.${domain}/v1`]: true } },
-        /^runtime-config: found "resource\.[a-z0-9.-]+\/v1", which is of a group that this server does not have: it can't be switched on$/,
+        /^runtime-config: found "resource\.[a-z0-9.-]+\/v1", which can't be switched on: this server does not have its group$/,
       ],
       [
         "[VER-015] what is no version of such a group",
@@ -305,7 +305,7 @@ for (const profileOf of PROFILES) {
       [
         "[VER-015] nothing at all",
         { runtimeConfig: { "api/all": false } },
-        /^runtime-config: found api\/all=false and nothing that is on/,
+        /^runtime-config: found api\/all=false and nothing that is switched on/,
       ],
       [
         "[VER-042] an emulated version that is no release",
