@@ -1,4 +1,4 @@
-/** The expression engine of a server, imported when it is first needed. */
+/** The CEL engine of a server, which is imported when it is first needed. */
 
 import type { GateName } from "../../api/lifecycle/gate-definitions.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
@@ -7,25 +7,25 @@ import { importInTurn } from "../../base/import-in-turn.js";
 import type { ExpressionEnvironments } from "../../cel/libraries.js";
 import type { ExpressionMetrics } from "./expression-metrics.js";
 
-/** What expressions may say on a server, and what they cost. */
+/** The settings of a server that determine which expressions are valid and what they cost. */
 export interface ExpressionLanguage {
   readonly release: Release;
   readonly isEnabled: (gate: GateName) => boolean;
-  /** A server of the release before may come to serve the same store. */
+  /** True if a server of the previous release may serve the same store later. */
   readonly goesBack: boolean;
   readonly listLiteralCost: ProfileBehaviours["listLiteralCost"];
-  /** Default: that of the specification. */
+  /** Default: `specification`. */
   readonly dialect?: ProfileBehaviours["expressionDialect"];
-  /** Told how long compilation takes. */
+  /** Records the duration of compilations. */
   readonly metrics?: ExpressionMetrics;
 }
 
 type Module = typeof import("../../cel/schema-expressions.js");
 
-/** What admission compiles and evaluates expressions with. */
+/** The functions with which admission compiles and evaluates expressions. */
 export type AdmissionExpressions = typeof import("../../cel/admission-expressions.js");
 
-/** The functions of the engine, and the environments of the server. */
+/** The functions of the engine, and the CEL environments of the server. */
 export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRules" | "withCompileEffort"> {
   readonly environments: ExpressionEnvironments;
   readonly admission: AdmissionExpressions;
@@ -57,7 +57,7 @@ export async function importExpressionEngine(language: ExpressionLanguage): Prom
   };
 }
 
-/** One engine for all who ask, imported when the first does. */
+/** Returns a function that resolves to one shared engine, which the first call imports. */
 export function sharedExpressionEngine(language: ExpressionLanguage): () => Promise<ExpressionEngine> {
   let engine: Promise<ExpressionEngine> | undefined;
   return () => {

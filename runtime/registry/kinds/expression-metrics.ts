@@ -1,4 +1,4 @@
-/** How long expressions take, for metrics and traces: to be compiled, which happens once, and to be evaluated for each object. */
+/** Measures how long expressions take, for metrics and traces: to compile, once, and to evaluate for each object. */
 import { inSpan, type Spans } from "../../api/spans.js";
 import type { HistogramMetric, MetricRegistry } from "../../base/metrics/metric-registry.js";
 
@@ -34,12 +34,12 @@ export class ExpressionMetrics {
     );
   }
 
-  /** Measures work, whether or not it succeeds. */
+  /** Measures a compilation, whether or not it succeeds, and records a span. */
   compiled<T>(work: () => T): T {
     return timed(this.compilations, () => inSpan(this.spans, "Compile expressions", {}, work));
   }
 
-  /** The same for an evaluation, which is too short for a span. */
+  /** Measures an evaluation, whether or not it succeeds. It is too short for a span. */
   evaluated<T>(work: () => T): T {
     return timed(this.evaluations, work);
   }

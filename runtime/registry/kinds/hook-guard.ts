@@ -1,10 +1,14 @@
 /**
- * Most hooks answer at once. The server would take the promise of an asynchronous one for an empty answer, and a rejection of
- * it would end the process; so its first call fails instead, and says why. Hooks that validate may return promises.
+ * Most hooks must be synchronous. The server would mistake the promise of an asynchronous hook for an empty result, and its
+ * rejection would end the process, so the first call of such a hook fails with an explanation instead. Only hooks that
+ * validate or authorize may return promises.
  */
 import type { Hooks } from "./hooks.js";
 
-/** The same hooks, each of which throws when it returns a promise. @param resource the plural, for the message */
+/**
+ * Returns the same hooks, in which each synchronous hook throws an Error if it returns a promise.
+ * @param resource the plural of the kind, for the message
+ */
 export function guardHooks(hooks: Hooks, resource: string): Hooks {
   const guarded = Object.create(hooks) as Record<string, unknown>;
   for (const [name, hook] of Object.entries(hooks)) {
@@ -25,7 +29,7 @@ function synchronous(hook: Hook, name: string): Hook {
     const error = new Error(
       `the hook ${name} returned a promise: only hooks that validate or authorize may be asynchronous`,
     );
-    // its own failure, if there is one, is the better explanation
+    // If the promise is rejected, the cause explains the failure of the hook itself.
     result.catch((cause: unknown) => {
       error.cause = cause;
     });

@@ -1,8 +1,9 @@
 /**
- * Hooks: the code of one kind. A user's own kinds and the built-in ones go through the same door; generated files are
- * never touched. Hooks run in the order in which they stand here, inside the store's retry loop, so they must not have
- * side effects (except `afterDelete` and subresources), and they run the same in a dry-run. All but `authorizeWrite`
- * answer at once. Hooks of the stored version of a kind are those of its other versions too ({@link ./inherited-hooks.ts}).
+ * Hooks: the code of one kind. Built-in kinds and those of users use the same interface, and generated files are never
+ * edited. Hooks run in the order in which they are declared here, inside the store's retry loop, so they must have no side
+ * effects (except `afterDelete` and subresources). They also run in a dry-run. All are synchronous except `authorizeWrite`,
+ * `validateCreate` and `validateUpdate`. The other versions of a kind inherit the hooks of its stored version
+ * ({@link ../versions/inherited-hooks.ts}).
  */
 import type { FieldError } from "../../api/field-error.js";
 import type { NameCheck } from "../../api/formats/name-format.js";
@@ -18,22 +19,22 @@ import type { PropagationPolicy } from "../write/deletion-finalizers.js";
 import type { ExpressionEngine } from "./expression-engine.js";
 import type { Action, Subresource } from "./subresources.js";
 
-/** What a hook may know of the request. */
+/** What a hook knows about the request. */
 export interface HookContext {
   /** Username of the caller. */
   readonly username: string;
-  /** The caller as a whole; who is impersonated, if anybody is. */
+  /** The caller, or the user that the caller impersonates. */
   readonly user: UserInfo;
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
-  /** Of the object, as the path has it: empty where a POST creates. */
+  /** Name of the object in the path; empty for a POST that creates an object. */
   readonly name: string;
-  /** Empty on the resource itself, else `status`, `scale` ... */
+  /** Empty for the resource itself, otherwise `status`, `scale` ... */
   readonly subresource: string;
   readonly dryRun: boolean;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** Compiles expressions in the language of this server. For kinds whose hooks say {@link Hooks.usesExpressions}. */
+  /** Returns the engine that compiles expressions. For kinds whose hooks set {@link Hooks.usesExpressions}. */
   readonly expressions: () => ExpressionEngine;
   /**
    * Reads objects of another kind, or of the same one, for asynchronous hooks: `await read(zones).get("example")`. Reads
@@ -42,118 +43,121 @@ export interface HookContext {
   readonly read: ReadKind;
 }
 
-/** What a validation hook found, at once or later. */
+/** The errors that a validation hook found, or a promise of them. */
 export type HookErrors = readonly FieldError[] | Promise<readonly FieldError[]>;
 
 export interface Hooks<T extends ApiObject = ApiObject> {
-  /** How objects of this version are stored, where another version is the stored one; see `defineConversion`. */
+  /** The conversion to the stored version, if this version is not the stored one; see `defineConversion`. */
   readonly conversion?: StorageConversion<T>;
-  /** What names of this kind look like; DNS-1123 subdomains by default. */
+  /** Checks the names of objects. Default: they are DNS-1123 subdomains. */
   readonly nameFormat?: NameCheck;
-  /** PUT on a missing object creates it also in profiles where only listed kinds do so. */
+  /** True if a PUT on a missing object creates it, even in profiles where only listed kinds allow that. */
   readonly createOnUpdate?: boolean;
-  /** PUT without resourceVersion is refused. */
+  /** True if a PUT without resourceVersion is refused. */
   readonly requiresVersionOnUpdate?: boolean;
   /**
-   * Whether `metadata.generation` counts the changes of an object: not at all (`none`), from 1 when it is made (`counted`), or
-   * from 1 at its first change. By default kinds with a spec or a status are counted, and all that are no built-in ones.
+   * How `metadata.generation` counts the changes of an object: not at all (`none`), from 1 at its creation (`counted`), or
+   * from 1 at its first change. Default: `counted` for kinds with a spec or a status and for all kinds of users, otherwise
+   * `none`.
    */
   readonly generation?: "none" | "counted" | "from-first-change";
-  /** Whether an update of an object counts; by default any change but one of metadata or status. Must not change the objects. */
+  /** Reports whether an update counts. Default: any change outside metadata and status does. Must not change the objects. */
   isNewGeneration?(object: T, old: T): boolean;
   /**
-   * Of a built-in kind: writes of the status leave the metadata as it is stored. Without it they take over labels, annotations,
-   * finalizers and owners too, as clients of those kinds expect. The metadata of other kinds is out of their reach anyway.
+   * True if writes of the status of a built-in kind do not change the metadata. By default they change labels, annotations,
+   * finalizers and owners, as clients of those kinds expect. For kinds of users they never change the metadata.
    */
   readonly keepsMetadataOnStatus?: boolean;
   /**
-   * Fields that selectors may name beside those that the schema lists, or whose texts are not simply what stands there (an
-   * absent number that counts as 0): by label, what it reads of an object, or the label for which it is another name.
+   * Fields that selectors may name in addition to those in the schema, or whose text is computed (such as an absent number
+   * that counts as 0). The value for each label is a function that reads the text of an object, or the label for which it
+   * is another name.
    */
   readonly selectableFields?: Readonly<Record<string, string | FieldReader<T>>>;
-  /** Hooks of this kind compile expressions. */
+  /** True if hooks of this kind compile expressions. */
   readonly usesExpressions?: boolean;
-  /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
+  /** Reports whether a create keeps the status that the client sent, though the kind has a status subresource. Default: no. */
   keepsStatusOnCreate?(profile: NamingProfile): boolean;
   /**
-   * Fields that no manager can own through a subresource, since the kind does not let such a write change them. By the name of
-   * the subresource (the empty text for the object itself), each as the names of the fields that lead to it. Default: the
-   * status, except through `status`.
+   * Fields that no manager can own through a subresource, since such a write can't change them. The keys are names of
+   * subresources (the empty text for the object itself), the values are paths as lists of field names. Default: the status,
+   * except through `status`.
    */
   readonly unownedFields?: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
+  /** Returns finalizers in the spec that keep a deleted object, as namespaces have. Default: none. */
   specFinalizers?(object: T): readonly string[];
-  /** May change the object. First, after decoding and defaulting; server-set metadata is complete. */
+  /** The first hook after decoding and defaulting, when the metadata of the server is complete. May change the object. */
   prepareForCreate?(object: T, context: HookContext): void;
   /**
-   * Gives a new object what the server itself makes for it (a selector, a family of addresses), which is nobody's in its
-   * ownership records. May change the object; after `prepareForCreate`, wherever that runs.
+   * Sets what the server itself decides about a new object, such as a selector or a family of addresses. No manager owns
+   * these fields. May change the object; runs after each `prepareForCreate`.
    */
   assignOnCreate?(object: T, context: HookContext): void;
   /** May change the object. `old` is the stored state and must not be changed. */
   prepareForUpdate?(object: T, old: T, context: HookContext): void;
-  /** The counterpart of `assignOnCreate`: what the server itself makes of the object, after `prepareForUpdate`. */
+  /** The counterpart of `assignOnCreate` for updates. Runs after `prepareForUpdate`. */
   assignOnUpdate?(object: T, old: T, context: HookContext): void;
   /**
-   * Whether the caller may write exactly this, where the permission to write such objects at all is not enough. After
-   * mutating admission and the schema's own rules, before validation; in dry-runs too. Must not change the objects. Asked
-   * for every create and every update of whatever form, and again when another writer was faster. Others may be asked, but
-   * nothing may be changed: the write may not take place. Deletions do not come here.
-   * @param old the stored state; undefined where the object is created
-   * @throws StatusError 403, or whatever the answer shall be
+   * Decides whether the caller may write exactly this object, for kinds where the permission to write the resource is not
+   * enough. Runs after mutating admission and the rules of the schema and before validation, in dry-runs too, for every
+   * create and every form of update, and again after a conflict with another write. It may call other services but must
+   * change nothing, since the write may still fail. Must not change the objects. Deletions do not call it.
+   * @param old the stored state; undefined for a create
+   * @throws StatusError 403, or another error to answer with
    */
   authorizeWrite?(object: T, old: T | undefined, context: HookContext): Promise<void>;
   /**
-   * What is wrong with a new object; an empty list accepts it. Must not change the object. Runs after mutating admission and
-   * the schema's own rules. May be asynchronous, to read other objects through `context.read`; it runs again when another
-   * writer was faster, and what it has read may change before the write takes place.
+   * Returns the errors of a new object; an empty list accepts it. Runs after mutating admission and the rules of the schema,
+   * and must not change the object. It may be asynchronous, to read other objects through `context.read`. It runs again
+   * after a conflict with another write, and the objects that it has read may change before the write takes place.
    * @throws StatusError to refuse the request with another answer than 422
    */
   validateCreate?(object: T, context: HookContext): HookErrors;
-  /** What is wrong with a change, as `validateCreate` says it of a new object. Must not change either object. */
+  /** Returns the errors of a change, as `validateCreate` does for a new object. Must not change either object. */
   validateUpdate?(object: T, old: T, context: HookContext): HookErrors;
-  /** Texts for Warning headers; must not change the object. */
+  /** Returns texts for Warning headers. Must not change the object. */
   warningsOnCreate?(object: T, context: HookContext): string[];
+  /** The counterpart of `warningsOnCreate` for updates. */
   warningsOnUpdate?(object: T, old: T, context: HookContext): string[];
-  /** May change the form but not the meaning (sort, normalize); the last step before the write. */
+  /** The last step before the write. May change the form of the object, such as the order of a list, but not its meaning. */
   canonicalize?(object: T): void;
   /**
-   * Seconds that a live object keeps running after its first delete request, at least 0: `deletionTimestamp` lies so far
-   * ahead, and the object stays until somebody deletes it again with a period of 0. Kinds without this hook have none.
-   * @param requested what the request asks for; undefined leaves it to the kind
+   * Returns the seconds that an object keeps running after its first delete request, at least 0. `deletionTimestamp` lies
+   * that far ahead, and the object stays until a client deletes it again with a period of 0. Default: no grace period.
+   * @param requested the seconds in the request; undefined leaves the period to the kind
    */
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
-  /** What becomes of dependents when a request says nothing; `Background` by default. */
+  /** The propagation policy of a deletion that states none. Default: `Background`. */
   readonly defaultPropagation?: PropagationPolicy;
-  /** The warning of a deletion that does not say what becomes of dependents. */
+  /** The warning for a deletion that states no propagation policy. */
   readonly defaultPropagationWarning?: string;
-  /** A deletion that is complete answers with the last state of the object, not with a Status. */
+  /** True if a completed deletion answers with the last state of the object instead of a Status. */
   readonly answersDeletedObject?: boolean;
-  /** Finalizers that the first delete request gives an object, so that somebody can clear up after it. */
+  /** Returns finalizers that the first delete request adds to an object, so that a controller can clean up after it. */
   finalizersOnDelete?(object: T, profile: NamingProfile): readonly string[];
-  /** The first delete request of an object that stays for now: may change it, beside the deletionTimestamp (a phase, say). */
+  /** Runs at the first delete request of an object that stays for now. May change the object, such as its phase. */
   prepareForDelete?(object: T, context: HookContext): void;
-  /** After an object is gone from the store. Never in a dry-run. The object must not be changed. */
+  /** Runs after an object is gone from the store, never in a dry-run. Must not change the object. */
   afterDelete?(object: T, context: HookContext): void;
-  /** Subresources besides status and scale through which the whole object is updated (`finalize` of a namespace). */
+  /** Subresources beside status and scale through which the whole object is updated, such as `finalize` of a namespace. */
   readonly updateSubresources?: readonly string[];
   /**
-   * Further subresources by name: views of the whole object, actions, texts, and doors to a backend. They have paths,
-   * permissions and discovery entries of their own.
+   * Further subresources by name: views of the whole object, actions, texts, and proxies to a backend. Each has its own
+   * path, permissions and discovery entry.
    */
   readonly subresources?: Readonly<Record<string, Subresource>>;
-  /** A POST of this kind does something instead of storing an object; the kind serves no other verb. */
+  /** The action that a POST of this kind runs instead of storing an object. The kind serves no other verb. */
   readonly action?: Action<T>;
-  /** Names that an object holds alone in the whole store, such as addresses; claimed right before the write. */
+  /** Names that an object holds alone in the whole store, such as addresses. They are allocated right before the write. */
   readonly allocations?: Allocations<T>;
   /** Computed table columns. */
   readonly table?: TableConvertor<T>;
 }
 
-/** The text by which selectors know a field. Must not change the object. */
+/** Returns the text of a field for selectors. Must not change the object. */
 export type FieldReader<T extends ApiObject = ApiObject> = { read(object: T): string }["read"];
 
-/** Hooks with the resource that they belong to. */
+/** Hooks, with the resource to which they belong. */
 export interface ResourceHooks<T extends ApiObject = ApiObject> {
   readonly resource: ResourceDefinition<T>;
   readonly hooks: Hooks<T>;

@@ -1,4 +1,4 @@
-/** The scheme: which kinds are served, by group version and kind, and by group version and resource. */
+/** The scheme, which knows the served kinds by group version and kind, and by group version and resource. */
 import { apiVersionOf, compareVersions, type GroupResource, qualifiedResource } from "../../api/gvk.js";
 import { parseJsonPath } from "../../api/json-path.js";
 import { compareReleases, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
@@ -13,38 +13,38 @@ import type { VersionView } from "../versions/version-view.js";
 import { guardHooks } from "./hook-guard.js";
 import type { Hooks, ResourceHooks } from "./hooks.js";
 
-/** A resource as this server serves it: profile words resolved, hooks attached. */
+/** A resource in one version as this server serves it, with the profile's words resolved and the hooks attached. */
 export interface RegisteredResource {
   readonly definition: ResourceDefinition;
   readonly gr: GroupResource;
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
   readonly hooks: Hooks<ApiObject>;
-  /** Came with the product, not from a user's schema; its definition names carry the product prefix. */
+  /** True if the resource belongs to the product instead of a user's schema. */
   readonly isBuiltin: boolean;
-  /** Set for what was defined while the server runs: it may change, or go, as its definition does. */
+  /** Set for a kind that was defined while the server runs. It changes and disappears with its definition. */
   readonly custom?: CustomState | undefined;
-  /** The declaration of the version that is written to storage; possibly itself, and possibly of another group. */
+  /** Returns the version that is stored, which may be this one and may be of another group. */
   readonly storage: () => RegisteredResource;
-  /** The same resource in another version that this server knows; undefined for any other. */
+  /** Returns the same resource in another version, or undefined if this server does not know the version. */
   readonly inVersion: (apiVersion: string) => RegisteredResource | undefined;
-  /** Makes the code of every version usable: writes need it, and whatever shows objects in another form than stored. */
+  /** Loads the code of every version, which writes need, and reads that show objects in another form than the stored one. */
   readonly load: () => Promise<void>;
-  /** Field labels that selectors may name. */
+  /** The field labels that selectors may name. */
   readonly fieldLabels: ReadonlySet<string>;
-  /** What the cache files, where this is the stored version. */
+  /** The fields by which the cache indexes objects if this is the stored version. */
   readonly ownFields: readonly FiledField[];
-  /** How this version shows what is stored; absent for the stored version itself. */
+  /** The view of this version on stored objects; absent for the stored version itself. */
   readonly view?: VersionView | undefined;
-  /** Under which label the cache files each of those fields; absent ones have their own. */
+  /** The label by which the cache indexes each field label; absent field labels are indexed by themselves. */
   readonly filedFields?: ReadonlyMap<string, string> | undefined;
-  /** For the stored version: fields that only other versions select by. */
+  /** For the stored version: the fields that only selectors of other versions name. */
   readonly furtherFields?: readonly FiledField[] | undefined;
 }
 
-/** What a definition at run time says of its kind beside the declaration. */
+/** The state of a definition at run time, in addition to its declaration. */
 export interface CustomState {
-  /** The definition is being deleted with everything that it defines: nothing new is taken. */
+  /** True while the definition is being deleted with all its objects, so that no new ones may be created. */
   readonly isTerminating: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface ServedGroup {
   readonly name: string;
   /** Stable before beta before alpha, newer before older. */
   readonly versions: readonly string[];
-  /** The first of them, but for one that the release has just brought. */
+  /** The first of them that is not too new to be preferred. */
   readonly preferredVersion: string;
 }
 
-/** Resources of a group version, with where they came from. */
+/** Resource declarations, with their origin. */
 export interface SchemeInput {
   readonly resources: readonly ResourceDefinition[];
   readonly isBuiltin: boolean;
@@ -69,7 +69,7 @@ export class Scheme {
   /** By group, then by version. */
   private readonly groupVersions = new Map<string, Map<string, RegisteredResource[]>>();
   private readonly byKindKey = new Map<string, RegisteredResource>();
-  /** Every declared version, served or not: objects may be stored in it, or other kinds' code may need it. */
+  /** Every declared version, served or not, since objects may be stored in it and hooks of other kinds may need it. */
   private readonly knownResources = new Map<string, RegisteredResource>();
   private readonly storageVersions = new Map<string, RegisteredResource>();
   /** Resources that were defined while the server runs, in all their versions, by `group/plural`. */
@@ -78,8 +78,8 @@ export class Scheme {
   private readonly preferableVersions = new Set<string>();
 
   /**
-   * @throws OperatorError that names both claimants when two declarations serve the same resource or kind, when no version
-   * of a resource is stored, and for version options that can't be read or name what nobody knows
+   * @throws OperatorError if two declarations serve the same resource or kind, if no version of a resource is stored, or if
+   *   version options can't be parsed or name unknown versions
    */
   constructor(
     inputs: readonly SchemeInput[],
@@ -110,7 +110,7 @@ export class Scheme {
     const [unused] = hooksOf.keys();
     if (unused)
       throw new OperatorError(
-        `hooks are given for ${unused.resource}.${unused.group}, which this server does not serve`,
+        `there are hooks for ${unused.resource}.${unused.group}, which this server does not serve`,
       );
     for (const resource of this.byResourceKey.values()) resource.storage();
   }
@@ -119,7 +119,7 @@ export class Scheme {
     return this.byResourceKey.get(`${group}/${version}/${resource}`);
   }
 
-  /** As {@link byResource}, also of versions that are not served; for the server's own code. */
+  /** Finds a resource like {@link byResource}, also in versions that are not served. For the server's own code. */
   known(group: string, version: string, resource: string): RegisteredResource | undefined {
     return this.knownResources.get(`${group}/${version}/${resource}`);
   }
@@ -128,23 +128,23 @@ export class Scheme {
     return this.byKindKey.get(`${group}/${version}/${kind}`);
   }
 
-  /** All served resources, in the order of registration. */
+  /** Returns all served resources in the order of registration. */
   all(): RegisteredResource[] {
     return [...this.byResourceKey.values()];
   }
 
-  /** All resources that may have objects in the store, whether or not a version of them is served. */
+  /** Returns all known versions of all resources, whether or not they are served, since the store may have objects of them. */
   allKnown(): RegisteredResource[] {
     return [...this.knownResources.values()];
   }
 
-  /** Resources of one group version, by plural. */
+  /** Returns the resources of one group version, sorted by plural. */
   ofGroupVersion(group: string, version: string): RegisteredResource[] {
     const found = this.groupVersions.get(group)?.get(version) ?? [];
     return [...found].sort((a, b) => (a.gr.resource < b.gr.resource ? -1 : 1));
   }
 
-  /** Groups in the order of registration, the core group (empty name) included. */
+  /** Returns the served groups in the order of registration, including the core group with its empty name. */
   groups(): ServedGroup[] {
     return [...this.groupVersions].map(([name, known]) => {
       const sorted = [...known.keys()].sort(compareVersions);
@@ -153,22 +153,22 @@ export class Scheme {
     });
   }
 
-  /** True for a group of which something is served. */
+  /** Reports whether a resource of the group is served. */
   hasGroup(group: string): boolean {
     return this.groupVersions.has(group);
   }
 
-  /** True for a group version in which something is served. */
+  /** Reports whether a resource of the group version is served. */
   hasGroupVersion(group: string, version: string): boolean {
     return this.groupVersions.get(group)?.has(version) ?? false;
   }
 
   /**
-   * Serves a resource that is defined while the server runs, in the place of what an older definition said of it. Nothing
-   * changes where it can't be served.
+   * Serves a resource that is defined while the server runs, and replaces its former definition. Changes nothing if it
+   * throws.
    * @param definitions all versions of one resource, one of which is stored
-   * @returns what is no longer served as it was; its stores are to be given up
-   * @throws OperatorError when a kind that this server was made with has the place, or the versions don't fit together
+   * @returns the former resources, whose stores the caller must close
+   * @throws OperatorError if a kind that the server was started with has the same name, or if the versions conflict
    */
   define(definitions: readonly ResourceDefinition[], custom: CustomState): readonly RegisteredResource[] {
     const { profile } = this;
@@ -186,7 +186,7 @@ export class Scheme {
     for (const { gr, definition } of resources) {
       const other = this.known(gr.group, definition.version, gr.resource);
       if (other !== undefined && !former.includes(other))
-        throw new OperatorError(`${key} is a kind that this server was made with`);
+        throw new OperatorError(`${key} is a kind that this server was started with, so it can't be redefined`);
     }
     const served = resources.filter(({ definition }) => definition.served);
     for (const { gr, definition } of served) {
@@ -202,7 +202,7 @@ export class Scheme {
     return former;
   }
 
-  /** Serves a resource that was {@link define}d no longer. @returns what was served; its stores are to be given up */
+  /** Stops serving a {@link define}d resource. @returns the former resources, whose stores the caller must close */
   withdraw({ group, resource }: GroupResource): readonly RegisteredResource[] {
     const key = `${group}/${resource}`;
     const former = this.customFamilies.get(key) ?? [];
@@ -245,7 +245,7 @@ export class Scheme {
 
 function register(map: Map<string, RegisteredResource>, key: string, resource: RegisteredResource): void {
   if (map.has(key))
-    throw new OperatorError(`${key} is declared twice; two schemas claim the same group, version and name`);
+    throw new OperatorError(`${key} is declared twice; two schemas have the same group, version and name`);
   map.set(key, resource);
 }
 
@@ -257,7 +257,7 @@ interface Declaring {
   readonly custom?: CustomState;
 }
 
-/** A declaration as this server means it, still to be linked with the other versions of its resource. */
+/** Registers a declaration as this server serves it. It still has to be linked with the other versions of its resource. */
 function declaredVersion(
   declared: ResourceDefinition,
   { decision, hooks, isBuiltin, profile, custom }: Declaring,
@@ -286,8 +286,8 @@ function declaredVersion(
 }
 
 /**
- * What field selectors may name. Stock servers take the namespace of built-in cluster-scoped kinds too, where these have
- * no fields of their own: no object has one.
+ * Returns the labels that field selectors may name. Like stock servers, it allows the namespace also for built-in
+ * cluster-scoped kinds without other fields, though none of their objects has one.
  */
 function fieldLabelsOf(definition: ResourceDefinition, hooks: Hooks, isStock: boolean): ReadonlySet<string> {
   const own = [...selectablePaths(definition), ...Object.keys(hooks.selectableFields ?? {})];
@@ -295,7 +295,7 @@ function fieldLabelsOf(definition: ResourceDefinition, hooks: Hooks, isStock: bo
   return new Set(["metadata.name", ...(hasNamespace ? ["metadata.namespace"] : []), ...own]);
 }
 
-/** Without the subresources that later releases have. */
+/** Returns the hooks without subresources that were introduced after the release. */
 function hooksOfRelease(hooks: Hooks, release: Release): Hooks {
   const all = Object.entries(hooks.subresources ?? {});
   const served = all.filter(([, subresource]) => {
@@ -305,7 +305,7 @@ function hooksOfRelease(hooks: Hooks, release: Release): Hooks {
   return served.length === all.length ? hooks : { ...hooks, subresources: Object.fromEntries(served) };
 }
 
-/** A version may have hooks and a conversion, each from a definition of its own. */
+/** Joins the hooks and the conversion of a version, which may come from two definitions. @throws OperatorError for two of a kind */
 function joinHooks(resource: ResourceDefinition, known: Hooks | undefined, more: Hooks): Hooks {
   if (known === undefined) return more;
   const twice = known.conversion && more.conversion ? "conversions" : hasHooks(known) && hasHooks(more) ? "hooks" : "";
@@ -317,7 +317,7 @@ function joinHooks(resource: ResourceDefinition, known: Hooks | undefined, more:
   return conversion === undefined ? hooks : Object.assign(Object.create(hooks) as Hooks, hooks, { conversion });
 }
 
-/** The declaration as this server means it: words resolved, served and stored as decided. */
+/** Returns the declaration with the words of the profile and the decision whether it is served. */
 function decidedDefinition(
   declared: ResourceDefinition,
   { isServed, deprecationWarning }: VersionDecision,
@@ -330,8 +330,8 @@ function decidedDefinition(
 }
 
 /**
- * What nobody who serves it can mend must not keep a kind from being served: of the columns that a definition names at run
- * time, those before the first that can't be read are shown, as stock servers do.
+ * Drops the first printer column that can't be parsed, and all columns after it, as stock servers do. The operator of the
+ * server can't correct a definition made at run time, so a bad column must not prevent its kind from being served.
  */
 function withReadableColumns(definition: ResourceDefinition): ResourceDefinition {
   const { printerColumns } = definition;
@@ -349,8 +349,8 @@ function columnProblem(jsonPath: string): string | undefined {
 }
 
 /**
- * A column that can't be read would fail every table, one beside a table that hooks compute would never be shown: both are
- * refused when the server is made.
+ * Refuses a printer column that can't be parsed, since it would fail every table, and printer columns of a kind whose hooks
+ * compute the table, since they would never be shown. @throws OperatorError
  */
 function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefinition, { table }: Hooks): void {
   if (table !== undefined && printerColumns.length > 0)

@@ -1,29 +1,29 @@
 /**
- * Where requests to a Service go, for all parts of the server that call services by name: aggregated APIs and webhooks.
- * The server has no cluster network, so that a name leads to endpoints, not to a virtual address.
+ * Resolves Services to endpoints, for aggregated APIs and webhooks, which the server calls by the name of a Service. The
+ * server is not part of a cluster network, so a name leads to endpoints instead of a virtual address.
  */
 
-/** A port of a Service. */
+/** A reference to a port of a Service. */
 export interface ServiceReference {
   readonly namespace: string;
   readonly name: string;
-  /** As the Service numbers it. */
+  /** The port number of the Service, which may differ from that of its endpoints. */
   readonly port: number;
 }
 
-/** One place that serves a Service. */
+/** An address at which a Service is served. */
 export interface ServiceEndpoint {
-  /** An IP address, or a DNS name that is still to be looked up. */
+  /** An IP address, or a DNS name that the caller has to look up. */
   readonly host: string;
   readonly port: number;
   /**
-   * Chosen by the operator of the server. All others come out of objects, whose writers may not be let into every network
-   * that the server stands in: whoever connects checks the address.
+   * True if the operator of the server chose the endpoint. All others come from objects, whose writers must not reach every
+   * network of the server, so the caller has to check their addresses before it connects.
    */
   readonly isTrusted: boolean;
 }
 
-/** Why a Service leads nowhere; the words are those of stock clients' conditions. */
+/** The reason why a Service has no endpoint, in the words of the conditions that stock clients know. */
 export type UnresolvedReason = "ServiceNotFound" | "ServicePortError" | "EndpointsNotFound" | "MissingEndpoints";
 
 export class UnresolvedServiceError extends Error {
@@ -38,13 +38,13 @@ export class UnresolvedServiceError extends Error {
 
 export interface ServiceResolver {
   /**
-   * Never empty; the first is to be tried first, and it is another one each time.
-   * @throws UnresolvedServiceError, StatusError 429 and 503 when objects can't be read
+   * Resolves to at least one endpoint, in the order in which to try them. Each call begins with another endpoint.
+   * @throws UnresolvedServiceError; StatusError 429 or 503 if objects can't be read
    */
   resolve(service: ServiceReference): Promise<readonly ServiceEndpoint[]>;
 }
 
-/** `metrics.monitoring.svc`: the name in a certificate of the Service. */
+/** Returns the DNS name in the certificate of a Service: `metrics.monitoring.svc`. */
 export function serviceDnsName({ namespace, name }: Pick<ServiceReference, "namespace" | "name">): string {
   return `${name}.${namespace}.svc`;
 }

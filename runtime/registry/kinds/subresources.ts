@@ -1,7 +1,7 @@
 /**
- * Subresources with code of their own, beside status and scale: the door for what is done to an object that is neither
- * reading nor writing it as a whole. A user's own kinds use the same door, through `subresources` of their hooks.
- * Authorization has let the caller pass before any of this runs, by the name of the subresource.
+ * Subresources with custom code, beside status and scale: the interface for operations on an object other than reading or
+ * writing it as a whole. Kinds of users use the same interface, in `subresources` of their hooks. Before any of this code
+ * runs, the caller has been authorized for the name of the subresource.
  */
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
@@ -13,73 +13,74 @@ import type { ObjectAccess } from "../read/object-access.js";
 import type { HookContext } from "./hooks.js";
 import type { RegisteredResource } from "./scheme.js";
 
-/** What a subresource knows of its request. */
+/** What a subresource knows about its request. */
 export interface SubresourceCall {
   /** Namespace of the object; empty for cluster-scoped ones. */
   readonly namespace: string;
-  /** The object's name, as the URL has it. */
+  /** Name of the object in the URL. */
   readonly name: string;
-  /** Objects of this and any other kind, with the rights of the server. */
+  /** Access to objects of any kind, with the rights of the server. */
   readonly objects: ObjectAccess;
   readonly context: HookContext;
-  /** Parameters of the request. */
+  /** The query parameters of the request. */
   readonly query: URLSearchParams;
-  /** Aborted when the client goes away or the request's time is up. */
+  /** Aborted when the client disconnects or the request times out. */
   readonly signal: AbortSignal;
 }
 
-/** Objects are read and written through it as a whole; hooks see its name in their context, and take over what it may change. */
+/** A subresource through which whole objects are read and written. Hooks see its name in their context and restrict its writes. */
 export interface WholeObject {
   readonly type: "object";
-  /** The first release that has it, such as `1.32`. Default: all of them. */
+  /** The first release that has the subresource, such as `1.32`. Default: all releases have it. */
   readonly introduced?: string;
   readonly verbs: readonly ("get" | "update" | "patch")[];
-  /** Writes may change the status; hooks see to it that they change nothing else. Without it, the status stays as it is. */
+  /** True if writes may change the status; hooks must ensure that they change nothing else. Default: the status stays. */
   readonly writesStatus?: boolean;
-  /** Writes may change labels, annotations, finalizers and owners. Without it, the metadata stays as it is. */
+  /** True if writes may change labels, annotations, finalizers and owners. Default: the metadata stays. */
   readonly writesMetadata?: boolean;
 }
 
-/** A POST that does something. Its body has been checked by its schema. */
+/** A subresource or kind whose POST runs code. The schema of the body has been applied before. */
 export interface Action<B extends ApiObject = ApiObject> {
   readonly type: "action";
-  /** The kind of the body, which discovery shows too; it need not be served as a resource of its own. */
+  /** The kind of the body, which discovery shows too. It need not be served as a resource. */
   readonly body: ResourceDefinition<B>;
-  /** The body asks something, and is about no object: it needs no name. */
+  /** True if the body needs no name because it is a question that is not about an object. */
   readonly isNameless?: boolean;
-  /** Further values of `apiVersion` that a body may have: versions of the same form as its own. */
+  /** Further values of `apiVersion` that a body may have: versions with the same fields. */
   readonly otherVersions?: readonly string[];
-  /** Kind and name in refusals of the values of a body. Default: the kind of the body, and the name in the path. */
+  /** Kind and name in errors about the values of a body. Default: the kind of the body and the name in the path. */
   readonly calledInRefusals?: { readonly kind?: string; readonly name?: string };
   /**
-   * Judges the name that the body states where the path has one. Default: it may be left out, and must not be another one.
-   * @param group of the body's kind, resolved
-   * @throws StatusError to refuse
+   * Checks the name in the body against the name in the path. Default: the body may omit the name or must state the same.
+   * @param group the resolved group of the body's kind
+   * @throws StatusError to refuse the name
    */
   checkName?(stated: string, ofPath: string, group: string): void;
-  /** Whether the action takes what its schema finds fault with; default: never. Asked of faults of values, not of types. */
-  takes?(fault: FieldError): boolean;
-  /** May change the body before its schema checks it. It is an object, and nothing else is known of it. */
+  /** Reports whether the action accepts a value despite an error of the schema, other than a wrong type. Default: never. */
+  takes?(error: FieldError): boolean;
+  /** May change the body before its schema is applied. The body is a JSON object that has not been checked. */
   prepare?(body: JsonObject): void;
-  /** What the schema can't say. Must not change the body. */
+  /** Returns the errors that the schema can't find. Must not change the body. */
   validate?(body: B): FieldError[];
   /**
-   * Does it, unless `call.context.dryRun`; writes through `call.objects` heed that by themselves.
-   * @throws StatusError to refuse. Answers with a Status or an object; 201.
+   * Runs the action. In a dry-run (`call.context.dryRun`) it must have no effect; writes through `call.objects` have none.
+   * @returns the answer, a Status or an object; an object is sent with 201
+   * @throws StatusError to refuse the request
    */
   run(body: B, call: SubresourceCall): Promise<Status | ApiObject>;
 }
 
-/** A GET that answers with text. */
+/** A subresource whose GET answers with text. */
 export interface Text {
   readonly type: "text";
-  /** Parameters that it reads, for the published documents. */
+  /** The query parameters that it reads, for the published OpenAPI documents. */
   readonly query?: readonly QueryParameter[];
-  /** The text, piece by piece; ended early when `call.signal` is aborted. @throws StatusError before the first piece */
+  /** Resolves to the pieces of the text, which end early when `call.signal` is aborted. @throws StatusError before the first piece */
   open(call: SubresourceCall): Promise<AsyncIterable<string | Uint8Array>>;
 }
 
-/** Where a {@link ProxySubresource} leads. */
+/** The address to which a {@link ProxySubresource} passes requests on. */
 export interface Backend {
   readonly protocol: "http" | "https";
   /** An IP address; names are not resolved. */
@@ -87,20 +88,20 @@ export interface Backend {
   readonly port: number;
 }
 
-/** Requests are passed on to a backend, whatever their method; only to networks that the server's settings allow. */
+/** A subresource that passes requests on to a backend, within the networks that the server's settings allow. */
 export interface ProxySubresource {
   readonly type: "proxy";
-  /** Kind that discovery shows. */
+  /** The kind that discovery shows. */
   readonly kind: string;
-  /** Of a command in a container, which has no paths below it; absent where every method is passed on. */
+  /** The verbs of a command in a container, which has no paths below it. Absent if every method and path is passed on. */
   readonly verbs?: readonly ("create" | "get")[];
-  /** Parameters of a command, for the published documents. */
+  /** The query parameters of a command, for the published OpenAPI documents. */
   readonly query?: readonly QueryParameter[];
-  /** @throws StatusError 400, 404, 503 when there is nothing to reach */
+  /** Resolves to the backend of a request. @throws StatusError 400, 404, or 503 if there is no backend */
   backend(call: SubresourceCall): Promise<Backend>;
 }
 
-/** Whether it begins a stream to a process, rather than passing requests on whatever their method and path. */
+/** Reports whether the subresource starts a stream to a process, instead of passing on requests of any method and path. */
 export function isCommand({ verbs }: ProxySubresource): boolean {
   return verbs !== undefined;
 }
@@ -108,15 +109,15 @@ export function isCommand({ verbs }: ProxySubresource): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined
 export type Subresource = WholeObject | Action<any> | Text | ProxySubresource;
 
-/** Whether writes through the subresource may change the status, beside the one of that name. */
+/** Reports whether writes through a custom subresource may change the status. */
 export function writesStatus(subresources: Readonly<Record<string, Subresource>> | undefined, name: string): boolean {
   const subresource = subresources?.[name];
   return subresource?.type === "object" && subresource.writesStatus === true;
 }
 
 /**
- * Whether writes of the status take over labels, annotations, finalizers and owners: clients of built-in kinds note things
- * there. Of all other kinds the status is the report alone.
+ * Reports whether writes of the status also change labels, annotations, finalizers and owners. Clients of built-in kinds
+ * rely on that; for all other kinds such writes change the status alone.
  */
 export function writesMetadataWithStatus({
   isBuiltin,
