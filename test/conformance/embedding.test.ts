@@ -107,7 +107,7 @@ test("hooks for a kind that is not served are refused when the server is made", 
   const hooks = defineHooks(widgets, {});
   await assert.rejects(
     createServer({ hooks: [hooks] }),
-    /hooks are given for widgets\.demo\.example\.com, which this server does not serve/,
+    /there are hooks for widgets\.demo\.example\.com, which this server does not serve/,
   );
 });
 

@@ -21,7 +21,7 @@ test("[VER-017] a version without a conversion that differs from the stored one 
   const { newer, older } = panels();
   assert.throws(
     () => scheme([newer, older], []),
-    /convert\.example\.com\/v1alpha1 Panel differs from convert\.example\.com\/v1 Panel .*would be lost: only v1alpha1 has spec\.color; only v1 has spec\.parts\[\]\.note; only v1alpha1 has spec\.legacy; only v1 has spec\.colour; only v1 has spec\.material\. Give one/,
+    /convert\.example\.com\/v1alpha1 Panel differs from convert\.example\.com\/v1 Panel .*would be lost: only v1alpha1 has spec\.color; only v1 has spec\.parts\[\]\.note; only v1alpha1 has spec\.legacy; only v1 has spec\.colour; only v1 has spec\.material\. Define a conversion/,
   );
   scheme([newer, { ...older, served: false }], []);
 });
@@ -49,7 +49,10 @@ test("a conversion that answers with a promise fails at its first use, and says 
   const late = { toStorage: async () => ({}), fromStorage: async () => ({}) };
   const conversion = defineConversion(older, newer, late as unknown as Parameters<typeof defineConversion>[2]);
   const view = scheme([newer, older], [conversion]).byResource(PANEL_GROUP, "v1alpha1", "panels")?.view;
-  assert.throws(() => view?.fromStorage({ metadata: { name: "a" } }), /returned a promise: conversions must be synchronous/);
+  assert.throws(
+    () => view?.fromStorage({ metadata: { name: "a" } }),
+    /returned a promise: conversions must be synchronous/,
+  );
 });
 
 test("[VER-042] the built-in versions of every release can be shown in the version that it stores", async () => {

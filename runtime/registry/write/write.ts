@@ -147,14 +147,14 @@ export function validateFinal(
   return found instanceof Promise ? found.then(conclude) : conclude(found);
 }
 
-/** The write was not begun, since no client waits for it any longer. */
+/** The write did not begin, since no client waits for it any longer. */
 class AbandonedWriteError extends StatusError {
   constructor() {
-    super(504, "Timeout", "Timeout: nobody waits for this write any more");
+    super(504, "Timeout", "Timeout: the client no longer waits for this write");
   }
 }
 
-/** After a write whose outcome is unknown the object may be there. */
+/** Reports whether a write that failed may have taken place, since its outcome is unknown. */
 export function mayHaveTakenPlace(error: unknown): boolean {
   return error instanceof StatusError && error.code === 504 && !(error instanceof AbandonedWriteError);
 }

@@ -6,24 +6,28 @@ type Query = NonNullable<ProxySubresource["query"]>;
 const CONTAINER = {
   name: "container",
   type: "string",
-  description: "Container; may be left out where there is one.",
+  description: "The container; optional if the pod has only one.",
 } as const;
 
 const STREAMS: Query = [
-  { name: "stderr", type: "boolean", description: "Receive what is written to standard error." },
-  { name: "stdin", type: "boolean", description: "Send to standard input." },
-  { name: "stdout", type: "boolean", description: "Receive what is written to standard output." },
-  { name: "tty", type: "boolean", description: "Give the process a terminal." },
+  { name: "stderr", type: "boolean", description: "If true, receive the standard error of the process." },
+  { name: "stdin", type: "boolean", description: "If true, send data to the standard input of the process." },
+  { name: "stdout", type: "boolean", description: "If true, receive the standard output of the process." },
+  { name: "tty", type: "boolean", description: "If true, give the process a terminal." },
 ];
 
 export const ATTACH_QUERY: Query = [CONTAINER, ...STREAMS];
 
 export const EXEC_QUERY: Query = [
-  { name: "command", type: "string", description: "The command, a part for each time that it is given." },
+  {
+    name: "command",
+    type: "string",
+    description: "One argument of the command; repeat the parameter for each further argument.",
+  },
   CONTAINER,
   ...STREAMS,
 ];
 
 export const PORT_FORWARD_QUERY: Query = [
-  { name: "ports", type: "integer", description: "Ports of the pod to lead to." },
+  { name: "ports", type: "integer", description: "The ports of the pod to which connections are forwarded." },
 ];
