@@ -77,7 +77,7 @@ test("JSON: each check with its state, what was found and expected, and the requ
     ["POST /api/v1/namespaces/*/configmaps -> 201", "POST /api/v1/namespaces/*/configmaps -> 409"],
   );
   assert.equal(skipped.reason, "needs crds: no right to create customresourcedefinitions.apiextensions.k8s.io");
-  assert.match(differs.reason, /a stock server refuses it with 500/);
+  assert.match(differs.reason, /a stock server rejects it with 500/);
   assert.ok(!stdout.includes("abcdefgh12345678"), "what looks like a credential is left out");
 });
 

@@ -154,7 +154,7 @@ describe("serve", () => {
       writeFileSync(file, "extends: orch\nwords:\n  systemNamespase: x\n");
       const { code, stderr } = await runCli(["serve", `--profile=${file}`, `--data-dir=${scratch}`]);
       assert.notEqual(code, 0);
-      assert.match(stderr, /words\/systemNamespase/);
+      assert.match(stderr, /words\.systemNamespase/);
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }

@@ -362,8 +362,6 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
       case "quotas":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else {
-          if (countKeys(value) < 1) walk.tooFew(key, countKeys(value), "should have at least 1 properties");
-          if (countKeys(value) > 3) walk.tooMany(key, countKeys(value), 3);
           if (walk.enter(key)) {
             for (const key1 in value) {
               const item1 = value[key1];
@@ -376,6 +374,8 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
             }
             walk.leave();
           }
+          if (countKeys(value) < 1) walk.tooFew(key, countKeys(value), "should have at least 1 properties");
+          if (countKeys(value) > 3) walk.tooMany(key, countKeys(value), 3);
         }
         break;
       case "portsByZone":

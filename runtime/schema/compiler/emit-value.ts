@@ -242,18 +242,18 @@ export class ValueChecks {
     return [block(`if (walk.enter(${segment})) {`, ...statements, "walk.leave();")];
   }
 
+  /** Counts fields and looks for required ones last, because the checks of the values may remove nulls. */
   private objectRules(schema: Schema, place: Place): Statement[] {
-    const rules = this.fieldCounts(schema, place);
     const values = schema.additionalProperties;
+    const isMap = typeof values === "object";
     if (place.mode === "rules") {
-      rules.push(...this.fieldRules(schema, place));
-      if (typeof values === "object") rules.push(...this.mapValues(values, place));
-    } else {
-      rules.push(...this.inside(place, this.requiredFields(schema, place)));
-      if (typeof values === "object") rules.push(...this.mapValues(values, place));
-      else rules.push(this.content(values === true || schema.preserveUnknownFields, place));
+      const ofValues = isMap ? this.mapValues(values, place) : [];
+      return [...this.fieldCounts(schema, place), ...this.fieldRules(schema, place), ...ofValues];
     }
-    return rules;
+    const content = isMap
+      ? this.mapValues(values, place)
+      : [this.content(values === true || schema.preserveUnknownFields, place)];
+    return [...content, ...this.inside(place, this.requiredFields(schema, place)), ...this.fieldCounts(schema, place)];
   }
 
   private fieldCounts({ minProperties, maxProperties }: Schema, { value, segment }: Place): Statement[] {
