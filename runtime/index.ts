@@ -103,10 +103,10 @@ export type { ListenOptions, RunningServer } from "./server/http/http-server.js"
 export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
 
-/** The client of a server's own process, with a member for each group of built-in kinds. */
+/** The in-process client of a server, with a member for each group of built-in kinds. */
 export type ServerClient = TypedClient<typeof builtinApis>;
 
-/** Where a program adds health checks of its own. */
+/** The place where a program adds its own health checks. */
 export interface ServerHealth {
   /** Adds a check to `/healthz`, `/livez` and `/readyz`. @throws Error for a name that is taken */
   add(check: HealthCheck): void;
@@ -116,8 +116,8 @@ export interface Server {
   /** A token for the user `admin` in the group system:masters, made for this process. */
   readonly adminToken: string;
   /**
-   * A client that calls the server in process, through the whole pipeline and without a socket, as the user `admin`. Usable
-   * once the server has started. Further kinds: `client.resource(zones)`.
+   * A client that calls the server in process, through the whole pipeline and without a socket, as the user `admin`. It
+   * is usable once the server has started. Use `client.resource(zones)` for other kinds.
    */
   readonly client: ServerClient;
   /** The health checks of the server. */
@@ -167,7 +167,7 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
       return client;
     },
     health: { add: (check) => server.health.add(check) },
-    // what sockets need is loaded where there are any
+    // The code for sockets is loaded only when the server listens.
     async listen(listenOptions) {
       const { listen } = await importInTurn(() => import("./server/http/http-server.js"));
       return listen(server, { host: "127.0.0.1", port: 0, tls: undefined, ...listenOptions });

@@ -1,4 +1,4 @@
-/** The admission plug-ins of a server: which of them look at writes, and in which order. */
+/** Selects a server's admission plug-ins and puts them in order. */
 import { ABSENT_PLUGIN_NAMES } from "../admission/absent-plugins.js";
 import type { AdmissionPlugin } from "../admission/admission-chain.js";
 import type { AdmissionFactory, AdmissionParts } from "../admission/admission-parts.js";
@@ -40,40 +40,40 @@ import { kindFinder } from "../registry/read/object-reader.js";
 import { accountReader, nodeRestrictionReaders, type ObjectReaders } from "./authentication-objects.js";
 
 export interface AdmissionChoice {
-  /** Names of plug-ins that are on beside those that are on by default. */
+  /** Names of plug-ins to enable in addition to the default ones. */
   readonly enableAdmissionPlugins?: readonly string[];
-  /** Names of plug-ins that are off. */
+  /** Names of plug-ins to disable. */
   readonly disableAdmissionPlugins?: readonly string[];
 }
 
 export interface AdmissionOptions extends AdmissionChoice {
-  /** What built-in plug-ins are configured with. */
+  /** The configurations of built-in plug-ins. */
   readonly admissionConfiguration?: AdmissionConfigurationOptions;
-  /** Of `DefaultTolerationSeconds`; 300 each where it is not said. */
+  /** The seconds that `DefaultTolerationSeconds` adds. Default: 300 each. */
   readonly tolerationSeconds?: TolerationSeconds;
-  /** After the built-in ones, before policies, webhooks and quotas. */
+  /** Custom plug-ins. They run after the built-in ones and before policies, webhooks and quotas. */
   readonly admission?: readonly AdmissionPluginSource[];
 }
 
-/** What decides on the plug-ins that are on by default. */
+/** The facts about a server that decide which plug-ins are on by default. */
 export interface AdmissionDefaults {
-  /** A controller of the server makes the account of each namespace. */
+  /** Whether a controller of the server creates the default service account of each namespace. */
   readonly makesAccounts: boolean;
-  /** Nodes may be let in as such. */
+  /** Whether the server may authorize nodes as such. */
   readonly knowsNodes: boolean;
 }
 
 interface BuiltinPlugin {
   readonly name: string;
   isDefault(defaults: AdmissionDefaults): boolean;
-  /** @throws OperatorError without the configuration that it needs */
+  /** @throws OperatorError if a configuration that the plug-in needs is missing */
   make(parts: AdmissionParts, configurations: PluginConfigurations, options: AdmissionOptions): AdmissionPlugin;
 }
 
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** The one that can't be switched: nothing is to be left behind in namespaces that go away. */
+/** The only plug-in that can't be disabled, so that no object is left behind in a namespace that is being deleted. */
 const PERMANENT: BuiltinPlugin = {
   name: "NamespaceLifecycle",
   isDefault: always,
@@ -82,19 +82,19 @@ const PERMANENT: BuiltinPlugin = {
 
 export const PERMANENT_PLUGIN_NAME = PERMANENT.name;
 
-/** Before the one that can't be switched, which looks for the namespaces that they make. */
+/** These run before {@link PERMANENT}, which looks for the namespaces that they create. */
 const FIRST_PLUGINS: readonly BuiltinPlugin[] = [
   { name: "AlwaysAdmit", isDefault: never, make: alwaysAdmit },
   { name: "NamespaceAutoProvision", isDefault: never, make: namespaceAutoProvision },
 ];
 
-/** In the order in which they are asked. */
+/** In the order in which they run. */
 const PLUGINS: readonly BuiltinPlugin[] = [
   { name: "NamespaceExists", isDefault: never, make: namespaceExists },
   { name: "LimitRanger", isDefault: always, make: limitRanger },
   {
     name: "ServiceAccount",
-    // where nobody looks after the account of each namespace there may be none, and no Pod would be let in
+    // Without the controller that creates the accounts, namespaces may lack one, and every Pod would be refused.
     isDefault: ({ makesAccounts }) => makesAccounts,
     make: (parts) =>
       serviceAccountAdmission({
@@ -106,11 +106,11 @@ const PLUGINS: readonly BuiltinPlugin[] = [
   },
   {
     name: "NodeRestriction",
-    // authorization lets nodes write by kind: which ones, is said here
+    // The Node authorizer allows writes by kind; this plug-in restricts them to the node's own objects.
     isDefault: ({ knowsNodes }) => knowsNodes,
     make: (parts) => nodeRestriction({ ...nodeRestrictionReaders(() => readersOf(parts)), profile: parts.profile }),
   },
-  // nobody here would ever take the taint away again
+  // No controller of this server would ever remove the taint.
   { name: "TaintNodesByCondition", isDefault: never, make: taintNodesByCondition },
   { name: "AlwaysPullImages", isDefault: never, make: alwaysPullImages },
   {
@@ -133,7 +133,7 @@ const PLUGINS: readonly BuiltinPlugin[] = [
     },
   },
   { name: "DefaultStorageClass", isDefault: always, make: defaultStorageClass },
-  // no controller here would ever take the finalizers away again
+  // No controller of this server would ever remove the finalizers.
   { name: "StorageObjectInUseProtection", isDefault: never, make: storageObjectInUse },
   { name: "OwnerReferencesPermissionEnforcement", isDefault: never, make: ownerReferencesPermission },
   { name: "PersistentVolumeClaimResize", isDefault: always, make: claimResize },
@@ -150,7 +150,7 @@ const PLUGINS: readonly BuiltinPlugin[] = [
   { name: "DenyServiceExternalIPs", isDefault: never, make: denyServiceExternalIps },
 ];
 
-/** After those of the user: they have the object as it is about to be stored. */
+/** These run after the custom plug-ins, because they judge the object as it is about to be stored. */
 const LAST_PLUGINS: readonly BuiltinPlugin[] = [
   { name: "MutatingAdmissionPolicy", isDefault: always, make: mutatingPolicies },
   {
@@ -172,20 +172,20 @@ const LAST_PLUGINS: readonly BuiltinPlugin[] = [
   { name: "AlwaysDeny", isDefault: never, make: alwaysDeny },
 ];
 
-/** Those that can be switched, in order. */
+/** The plug-ins that can be enabled and disabled, in order. */
 export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS].map(
   ({ name }) => name,
 );
 
-/** Those that are on in a server that knows accounts and nodes, in order. */
+/** The plug-ins that are on by default in a server with service accounts and nodes, in order. */
 export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS]
   .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true }))
   .map(({ name }) => name);
 
-/** All of them, such as configurations may name. */
+/** All plug-ins, which are the names that configurations may contain. */
 export const ALL_ADMISSION_PLUGIN_NAMES: readonly string[] = [PERMANENT.name, ...ADMISSION_PLUGIN_NAMES];
 
-/** @throws OperatorError for names that are no plug-in's, or stand in both lists */
+/** @throws OperatorError for names of no plug-in, and names in both lists */
 export function admissionOf(
   options: AdmissionOptions,
   defaults: AdmissionDefaults,
@@ -208,7 +208,7 @@ export function admissionOf(
   };
 }
 
-/** What plug-ins of users may rely on, which their type shows, beside the other parts. */
+/** Narrows the parts to those that the public type promises to custom plug-ins. */
 function forOwnPlugin(parts: AdmissionParts): AdmissionServer {
   const { profile, clock, random, logger, authorizer, reportError, scheme, storeOf } = parts;
   const find = kindFinder(scheme, profile, storeOf);

@@ -1,4 +1,4 @@
-/** How a server writes down what is asked of it: the policy and the back ends of its options, put together. SPEC: Events. */
+/** Puts the audit together from its options: the policy and the backends. SPEC: Events. */
 
 import { type Audit, type AuditFactory, type AuditParts, noAudit, ServerAuditor } from "../audit/audit.js";
 import { type LineFile, logWriter } from "../audit/audit-log-writer.js";
@@ -23,7 +23,7 @@ import { connectionProblem, operatorWebhook } from "../webhooks/webhook-connecti
 export const DEFAULT_MAX_FILE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_INITIAL_BACKOFF_MS = 10_000;
 
-/** A file is fast, and written in order: what is handed over together is written together. */
+/** Writing to a file is fast and sequential, so events that are passed together are written together. */
 const LOG_DEFAULTS: Omit<BackendSetup, "truncate"> = {
   name: "log",
   mode: "blocking",
@@ -37,7 +37,7 @@ const WEBHOOK_DEFAULTS: Omit<BackendSetup, "truncate"> = {
   maxUnderWay: 4,
 };
 
-/** @throws OperatorError, when the factory is called, for options that can't be met */
+/** @throws OperatorError, when the factory is called, for unusable options */
 export function auditOf(options: AuditOptions = {}): AuditFactory {
   return (parts) => {
     const { policy, log, webhook, sink } = options;
@@ -116,14 +116,14 @@ class ServerAudit implements Audit {
   }
 }
 
-/** Files are written by the command line's code, which nobody else needs. @throws OperatorError for one that can't be opened */
+/** Loads the file writer only when it is needed. @throws OperatorError for a file that can't be opened */
 async function openFile(log: AuditLogOptions, { clock, logger }: BackendParts): Promise<LineFile> {
   const { openLogFile } = await import("../audit/audit-log-file.js");
   const { path, maxFileBytes = DEFAULT_MAX_FILE_BYTES, maxBackups, maxAgeMs, isCompressed = false } = log;
   return openLogFile({ path, maxBytes: maxFileBytes, maxBackups, maxAgeMs, isCompressed }, { clock, logger });
 }
 
-/** Every event is an object of its own, which nobody else has. */
+/** Gives a custom sink an object for each event, which it may keep and change. */
 function ownWriter(sink: AuditSink): EventWriter {
   return {
     async write(events) {
@@ -137,7 +137,7 @@ function setupOf(defaults: Omit<BackendSetup, "truncate">, { mode, batch, trunca
   return { ...defaults, ...(mode && { mode }), batch: { ...defaults.batch, ...batch }, truncate };
 }
 
-/** Programs in plain JavaScript have no compiler to tell them. @throws OperatorError */
+/** Checks what the compiler doesn't check in plain JavaScript. @throws OperatorError */
 function checkBackend({ mode, batch = {} }: BackendOptions): void {
   if (mode !== undefined && !AUDIT_MODES.includes(mode))
     throw new OperatorError(`audit: found the mode ${JSON.stringify(mode)}, allowed are ${AUDIT_MODES.join(", ")}`);

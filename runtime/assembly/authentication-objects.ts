@@ -1,4 +1,4 @@
-/** Objects as authentication and admission ask for them: the one place where their kinds are known. */
+/** Reads objects for authentication and admission. Only this file knows their kinds. */
 import { nodes, pods, type Secret, secrets, serviceAccounts } from "../../generated/core/v1/index.js";
 import type { NodeRestrictionOptions } from "../admission/nodes/node-write.js";
 import type { AccountReader } from "../admission/service-accounts/service-account-plugin.js";
@@ -8,7 +8,7 @@ import type { BootstrapTokenOptions } from "../authn/bootstrap-token-authenticat
 import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "../authn/service-account/token-object-facts.js";
 import type { ObjectReader } from "../registry/read/object-reader.js";
 
-/** Objects as the caches have them, and as the store has them. */
+/** Readers of the caches, which may be behind, and of the store. */
 export interface ObjectReaders {
   readonly cached: ObjectReader;
   readonly newest: ObjectReader;
@@ -35,7 +35,7 @@ export function authenticationObjects(
   };
 }
 
-/** Secrets as the authentication by bootstrap tokens asks for them. */
+/** Reads Secrets for the authentication by bootstrap tokens. */
 export function bootstrapSecrets({ cached, newest }: ObjectReaders): BootstrapTokenOptions["secretOf"] {
   return async (namespace, name, isNewest) => {
     const secret = await (isNewest ? newest : cached).get(secrets, namespace, name);
@@ -45,7 +45,7 @@ export function bootstrapSecrets({ cached, newest }: ObjectReaders): BootstrapTo
   };
 }
 
-/** @param readers asked at each call, since plug-ins are made before the server that has them */
+/** @param readers called for each read, since plug-ins are made before the server that has the readers */
 export function accountReader(readers: () => ObjectReaders): AccountReader {
   return async (namespace, name, isNewest) => {
     const { cached, newest } = readers();
@@ -56,7 +56,7 @@ export function accountReader(readers: () => ObjectReaders): AccountReader {
   };
 }
 
-/** @param readers asked at each call, as above: nodes are believed by what the store has now */
+/** @param readers called for each read, as above. Nodes are judged by the newest objects in the store. */
 export function nodeRestrictionReaders(
   readers: () => ObjectReaders,
 ): Pick<NodeRestrictionOptions, "readPod" | "readNode"> {

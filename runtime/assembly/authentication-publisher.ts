@@ -1,4 +1,4 @@
-/** The ConfigMap of authentication, as a server sees to it while it runs. AUTHN-PROXY-010. */
+/** Keeps the authentication ConfigMap up to date while the server runs. AUTHN-PROXY-010. */
 
 import { type Clock, systemClock } from "../api/time.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
@@ -7,7 +7,10 @@ import { publishAuthentication, publishes } from "../controllers/authentication-
 import type { ApiServer } from "../server/api-server.js";
 import { loopbackClient } from "./loopback-client.js";
 
-/** Tells the servers of aggregated APIs how clients are known here; no controller that could be left out. */
+/**
+ * Publishes how the servers of aggregated APIs authenticate clients. It isn't a controller, so `--controllers` can't
+ * disable it.
+ */
 export function authenticationPublisher(
   { clientCa, requestHeader }: AuthenticationOptions,
   clock: Clock = systemClock,

@@ -1,4 +1,4 @@
-/** How a server knows its callers: the methods of its options, put together. SPEC: Authentication. */
+/** Puts the authentication methods together from their options. SPEC: Authentication. */
 
 import { compareReleases } from "../api/lifecycle/lifecycle.js";
 import { type AnonymousOptions, anonymousAccess } from "../authn/anonymous.js";
@@ -35,12 +35,15 @@ import { clientCertificateAuthenticator } from "../authn/x509.js";
 import { type ChangingText, changingText, constantText, joinedTexts } from "../base/changing-text.js";
 import { authenticationObjects, bootstrapSecrets, type ObjectReaders } from "./authentication-objects.js";
 
-/** From this release on a proxy's certificate has to be told from those of users by its name, where one CA makes both. */
+/**
+ * Since this release, a server whose proxies and users have certificates of one CA must tell them apart by the names of
+ * the proxies.
+ */
 const NAMES_OF_PROXIES_SINCE = { major: 1, minor: 35 };
 
 /**
- * @param anonymousByDefault which requests without a credential are taken where the options do not say
- * @throws OperatorError, when the factory is called, for options that can't be met
+ * @param anonymousByDefault which requests without a credential are accepted if the options don't say
+ * @throws OperatorError, when the factory is called, for unusable options
  */
 export function authenticationOf(
   options: AuthenticationOptions,
@@ -49,7 +52,10 @@ export function authenticationOf(
   return (parts) => new ServerAuthentication(options, anonymousByDefault, parts);
 }
 
-/** The certificate methods come first, then the kinds of tokens: those that are looked up before those that are computed or asked for. */
+/**
+ * Tries certificates first, then tokens: first the kinds that are looked up, then those that need a computation or a
+ * call.
+ */
 class ServerAuthentication implements Authentication {
   readonly authenticator: Authenticator;
   readonly tokens: TokenAuthenticator;
@@ -89,7 +95,7 @@ class ServerAuthentication implements Authentication {
       ...(follower === undefined ? [] : [follower.tokens]),
       ...this.webhook(),
     ];
-    // those of one's own see the whole request; to a review they show what they make of a token alone
+    // Custom methods see the whole request; in a TokenReview they can only judge the token.
     const ownTokens = own.map((method) =>
       meantForApi((bearerToken) => method.authenticate({ bearerToken, headers: {} }), this.apiAudiences),
     );
@@ -114,7 +120,7 @@ class ServerAuthentication implements Authentication {
     return { cached: this.parts.objects, newest: this.parts.newestObjects };
   }
 
-  /** TLS and the methods see the same certificates: those of the last text that could be read. */
+  /** TLS and the methods verify with the same certificates, those of the last readable text. */
   private authorities(name: string, text: string | ChangingText | undefined): ChangingText | undefined {
     return text === undefined ? undefined : followedAuthorities(changingText(name, text), this.parts.logger);
   }
@@ -206,7 +212,7 @@ class ServerAuthentication implements Authentication {
   }
 }
 
-/** An empty list says nothing, as a flag without a value does: it must not come to mean that anything will do. */
+/** Treats an empty list as absent, like a flag without a value, so that it never means that anything is allowed. */
 function filled(list: readonly string[] | undefined): readonly string[] | undefined {
   return list === undefined || list.length === 0 ? undefined : list;
 }

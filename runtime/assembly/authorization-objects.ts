@@ -1,4 +1,4 @@
-/** Objects as authorization asks for them: the one place where their kinds are known. */
+/** Reads objects for authorization. Only this file knows their kinds. */
 import { persistentVolumes, pods } from "../../generated/core/v1/index.js";
 import { clusterRoleBindings, clusterRoles, roleBindings, roles } from "../../generated/rbac/v1/index.js";
 import { volumeAttachments } from "../../generated/storage/v1/index.js";

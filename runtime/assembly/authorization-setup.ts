@@ -1,4 +1,4 @@
-/** How a server decides what its callers may do: the modules of its options, put together. SPEC: Authorization, modes. */
+/** Puts authorization together from its options: the modes and their order. SPEC: Authorization, modes. */
 
 import type { Logger } from "../api/logger.js";
 import { abacAuthorizer } from "../authz/abac/abac-authorizer.js";
@@ -28,12 +28,12 @@ import { OperatorError } from "../base/operator-error.js";
 import type { WebhookConnection } from "../webhooks/webhook-connection.js";
 import { authorizationObjects } from "./authorization-objects.js";
 
-/** Of the webhook that has no name of its own, in metrics and logs. */
+/** The name in metrics and logs of a webhook that the options don't name. */
 const WEBHOOK_NAME = "default";
 
 /**
- * @param given options, or one authorizer that decides on everything by itself, members of system:masters too
- * @throws OperatorError, when the factory is called, for options that can't be met
+ * @param given options, or one authorizer that decides about everything, including members of system:masters
+ * @throws OperatorError, when the factory is called, for unusable options
  */
 export function authorizationOf(
   given: AuthorizationOptions | Authorizer,
@@ -42,12 +42,15 @@ export function authorizationOf(
   return (parts) => new ServerAuthorization(given, openPaths, parts);
 }
 
-/** Whether the options say that everything is allowed, to whoever is known. */
+/** Whether the options allow everything to every authenticated user. */
 export function allowsEverything(given: AuthorizationOptions | Authorizer): boolean {
   return !isAuthorizer(given) && (given.modes?.includes("AlwaysAllow") ?? false);
 }
 
-/** Whether the options let nodes in as such: what they write has to be watched then. A file may do so at any time. */
+/**
+ * Whether the options may authorize nodes, whose writes must then be restricted. A configuration file may begin to do
+ * so at any time.
+ */
 export function mayKnowNodes(given: AuthorizationOptions | Authorizer): boolean {
   return !isAuthorizer(given) && (given.configuration !== undefined || (given.modes?.includes("Node") ?? false));
 }
@@ -61,7 +64,7 @@ class ServerAuthorization implements Authorization {
   private readonly nodes: NodeAuthorizer;
   private readonly follower: AuthorizationConfigurationFollower | undefined;
   private readonly preparations: (() => Promise<void>)[] = [];
-  /** What keeps an index current, by the index; begun once somebody needs it. */
+  /** The work that keeps an index current, by the index. It begins with the first use. */
   private readonly following = new Map<object, Promise<void>>();
   private readonly due = new Map<object, (signal: AbortSignal) => Promise<void>>();
   private signal: AbortSignal | undefined;
@@ -88,16 +91,16 @@ class ServerAuthorization implements Authorization {
       this.follower = this.followerOf(configuration, given);
       modules = this.follower.modules;
     }
-    // without a mode there is nobody to ask, and an embedded server has its probes all the same
+    // Without modes there is nothing to consult, yet an embedded server still has its probes.
     const hasModes = configuration !== undefined || modes.length > 0;
     const open = alwaysAllowPaths ?? (hasModes ? openPaths : [...HEALTH_PATHS, ...openPaths]);
     this.authorizer = authorizerChain(
       modules,
-      // the files of the API reference are no permissions that somebody would look for
+      // The files of the API reference are no permissions that a user would look for.
       { open, listed: alwaysAllowPaths ?? [] },
       parts.metrics,
     );
-    // a file may come to name them at any time
+    // A configuration file may begin to name the mode at any time.
     this.usesRoles = configuration !== undefined || modes.includes("RBAC");
   }
 
@@ -115,7 +118,7 @@ class ServerAuthorization implements Authorization {
     await Promise.all(this.following.values());
   }
 
-  /** An index that is kept current from now on, where it was not before. */
+  /** Returns the index and keeps it current from now on. */
   private kept<Index extends RoleIndex | NodeAuthorizer>(index: Index): Index {
     if (this.due.has(index) || this.following.has(index)) return index;
     const follow = (signal: AbortSignal): Promise<void> => index.follow(this.parts.objects, signal);
@@ -193,7 +196,7 @@ class ServerAuthorization implements Authorization {
   }
 }
 
-/** The reader of connection files is loaded by the servers that have some. */
+/** Loads the reader of connection files only when it is needed. */
 async function readConnection(file: string, logger: Logger, signal: AbortSignal): Promise<WebhookConnection> {
   const { readConnectionFile } = await import("./connection-file.js");
   return readConnectionFile(file, logger, signal);
@@ -203,7 +206,7 @@ function isAuthorizer(given: AuthorizationOptions | Authorizer | AuthorizationMo
   return typeof given === "object" && given !== null && "authorize" in given;
 }
 
-/** Programs in plain JavaScript have no compiler to tell them. */
+/** Reports what the compiler doesn't check in plain JavaScript. */
 function unknownMode(found: unknown): OperatorError {
   const shown = typeof found === "string" ? JSON.stringify(found) : String(found);
   const allowed = AUTHORIZATION_MODES.join(", ");

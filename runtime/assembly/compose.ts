@@ -1,4 +1,4 @@
-/** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
+/** Composes a server on a given store: built-in kinds and hooks, those of the user, and the controllers. */
 
 import { pluginConfigurations } from "../admission/configuration/plugin-configurations.js";
 import type { Logger } from "../api/logger.js";
@@ -45,23 +45,29 @@ export interface ComposeOptions
     ControllerOptions,
     AdmissionOptions,
     BuiltinSettings {
-  /** Generated kinds to serve beside the built-in ones. */
+  /** Generated kinds to serve in addition to the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
   readonly hooks: readonly ResourceHooks[];
   readonly authentication: AuthenticationOptions;
-  /** Modules and what they need, or one authorizer that decides on everything. */
+  /** Modes with the options that they need, or one authorizer that decides about everything. */
   readonly authorization: AuthorizationOptions | Authorizer;
-  /** Default: nothing is written down. */
+  /** Default: no audit. */
   readonly audit?: AuditOptions;
-  /** Default: objects are stored as they are. */
+  /** Default: objects are stored unencrypted. */
   readonly encryption?: EncryptionOptions;
-  /** Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`; all others by their objects. */
+  /**
+   * Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`. Other Services are
+   * resolved by their objects.
+   */
   readonly serviceResolution?: Readonly<Record<string, string>>;
-  /** Of the controllers, where it differs from that of the server. */
+  /** The clock of the controllers, if it differs from that of the server. */
   readonly controllerClock?: Clock;
-  /** It is the API server of a cluster, and tells of itself in objects, rather than a part of another program. */
+  /**
+   * Whether this is the API server of a cluster, which publishes itself in objects, rather than a part of another
+   * program.
+   */
   readonly standsAlone?: boolean;
-  /** Whether and how requests are traced. Default: where an OpenTelemetry SDK is registered. */
+  /** Whether and how requests are traced. Default: with the OpenTelemetry SDK, if one is registered. */
   readonly tracing?: TracingOptions | false;
 }
 
@@ -110,7 +116,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   });
 }
 
-/** Where failures go that are not a client's: an answer can only say that there was one. */
+/** Reports errors that no client has caused, because the answer only says that there was one. */
 function errorReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportError"]> {
   return (error, auditId) => {
     const what = auditId === "" ? "work in the background failed" : "a request failed";
@@ -119,7 +125,10 @@ function errorReport(logger: Logger | undefined): NonNullable<ComposeOptions["re
   };
 }
 
-/** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */
+/**
+ * Reviews use the authentication and authorization of requests, but don't recognize the token of the server's own
+ * components.
+ */
 function reviewSources(deferred: DeferredDependencies, reportError: (error: unknown) => void): ReviewSources {
   const { authentication, authorization, newestRole, gates } = deferred;
   const authorizer = authorizerOf(deferred);
@@ -142,7 +151,7 @@ async function load(groups: readonly GroupVersionDefinition[]): Promise<Resource
   return loaded.flatMap(({ resources }) => resources);
 }
 
-/** Versions that differ and have no conversion in their declaration are compared when the server is made. */
+/** Loads the code of versions that have no declared conversion, because making the server compares their schemas. */
 async function loadDifferingVersions(definitions: readonly ResourceDefinition[]): Promise<void> {
   const byResource = new Map<string, ResourceDefinition[]>();
   for (const definition of definitions) {

@@ -1,4 +1,4 @@
-/** Reads the connection of a webhook from the file that an authorization configuration names. */
+/** Reads a webhook's connection from the file that an authorization configuration names. */
 import type { Logger } from "../api/logger.js";
 import type { ChangingText } from "../base/changing-text.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -8,7 +8,7 @@ import { readWebhookConnection } from "./webhook-kubeconfig.js";
 
 /**
  * @param signal ends the following of the files that the connection refers to, such as its token file
- * @throws OperatorError when a file can't be read or what it says can't be used
+ * @throws OperatorError for a file that can't be read or has unusable content
  */
 export function readConnectionFile(file: string, logger: Logger, signal: AbortSignal): Promise<WebhookConnection> {
   return readWebhookConnection("kubeConfigFile", file, (name, tokenFile) => follow(name, tokenFile, logger, signal));

@@ -1,11 +1,14 @@
-/** Which of the resources that a server serves its controllers work on. */
+/** Determines which of the served resources the controllers work on. */
 import { compareVersions, parseApiVersion } from "../api/gvk.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { ServedNames } from "../controllers/custom-resources/name-claims.js";
 import { type ServedResource, serves } from "../controllers/served-resource.js";
 import type { Scheme } from "../registry/kinds/scheme.js";
 
-/** Each resource once, in a version that is served: the stored one need not be. Those that are stored as one are one. */
+/**
+ * Returns each resource once, in a served version, which need not be the stored one. Resources that share their storage
+ * count as one.
+ */
 export function servedResources(scheme: Scheme): ServedResource[] {
   const found = new Map<string, ServedResource>();
   for (const resource of scheme.all()) {
@@ -17,12 +20,15 @@ export function servedResources(scheme: Scheme): ServedResource[] {
   return [...found.values()];
 }
 
-/** Deprecated versions are seldom the first: what the server itself asks for should not look like a client that must move. */
+/**
+ * Prefers versions that are not deprecated, so that the server's own requests don't look like a client that must
+ * migrate.
+ */
 function isPreferred(one: ServedResource, other: ServedResource): boolean {
   return one.group === other.group && compareVersions(one.version, other.version) < 0;
 }
 
-/** Names that no definition can have. */
+/** Returns names that no custom resource definition can have. */
 export function namesWithoutDefinition(scheme: Scheme): ServedNames[] {
   return scheme
     .all()
@@ -37,7 +43,9 @@ export function namesWithoutDefinition(scheme: Scheme): ServedNames[] {
     }));
 }
 
-/** What the garbage collector looks after. Events are many, own nothing, and go by themselves. */
+/**
+ * Returns what the garbage collector follows. Events are left out: there are many, they own nothing, and they expire.
+ */
 export function collectedResources(scheme: Scheme, profile: NamingProfile): ServedResource[] {
   const eventGroups = ["", profile.words.eventsGroup];
   return servedResources(scheme).filter(
@@ -47,7 +55,7 @@ export function collectedResources(scheme: Scheme, profile: NamingProfile): Serv
   );
 }
 
-/** The kind in the version asked for, else in one that is served. */
+/** Returns the kind in the requested version, or else in one that is served. */
 export function resourceOfKind(scheme: Scheme, apiVersion: string, kind: string): ServedResource | undefined {
   const { group, version } = parseApiVersion(apiVersion) ?? {};
   if (group === undefined || version === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Steps of a server's start that controllers are: each is done once all of its controllers that run here have begun. */
+/** The start steps of controllers. Each step is done once all of its controllers that run in this server have begun. */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Health } from "../server/health/health.js";
 import type { PostStartHook } from "../server/health/health-check.js";
@@ -6,7 +6,7 @@ import type { CONTROLLERS } from "./controller-table.js";
 
 type ControllerName = keyof typeof CONTROLLERS;
 
-/** Under the names that operators know. */
+/** Returns the controllers of each step, under the step names of kube-apiserver. */
 function controllersOfSteps(serverName: string): Readonly<Record<string, readonly ControllerName[]>> {
   return {
     "start-apiextensions-controllers": ["customresource-establishing", "customresource-cleanup"],
@@ -30,7 +30,7 @@ interface Step {
 export class BegunSteps {
   readonly #steps: readonly Step[];
 
-  /** Registers the steps that have a controller among those. @throws Error for a name that is taken */
+  /** Registers the steps that have at least one of the controllers. @throws Error for a name that is taken */
   constructor({ health, profile }: StepDependencies, controllers: readonly ControllerName[]) {
     this.#steps = Object.entries(controllersOfSteps(profile.words.serverName)).flatMap(([name, all]) => {
       const awaited = new Set(all.filter((each) => controllers.includes(each)));
@@ -38,7 +38,7 @@ export class BegunSteps {
     });
   }
 
-  /** Idempotent. */
+  /** Records that a controller has begun. Idempotent. */
   begun(controller: ControllerName): void {
     for (const { hook, awaited } of this.#steps) if (awaited.delete(controller) && awaited.size === 0) hook.finish();
   }

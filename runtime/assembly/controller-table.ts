@@ -48,17 +48,17 @@ import { collectedResources, namesWithoutDefinition, resourceOfKind, servedResou
 
 export interface ControllerOptions {
   /**
-   * `*` for all but `tokencleaner` and `bootstrapsigner`, a name, or `-name` for all but that one;
-   * {@link CONTROLLER_NAMES}. Default: `*`.
+   * Names of controllers: `*` for all but `tokencleaner` and `bootstrapsigner`, a name, or `-name` to leave one out;
+   * see {@link CONTROLLER_NAMES}. Default: `*`.
    */
   readonly controllers?: readonly string[];
-  /** PEM certificates by which clients in the namespaces know the server; none for one without TLS. */
+  /** PEM certificates with which clients in namespaces verify the server; none for a server without TLS. */
   readonly caBundle?: string;
-  /** How long Events are kept after they were last written. Default: 1 hour. */
+  /** How long Events are kept after their last write. Default: 1 hour. */
   readonly eventTtlMs?: number;
-  /** How often the use of every quota is counted anew. Default: 5 minutes. */
+  /** The time between full recalculations of every quota. Default: 5 minutes. */
   readonly quotaSyncPeriodMs?: number;
-  /** Other times than usual for servers that share a store. */
+  /** Timings of the leader election between servers that share a store. */
   readonly leaderElection?: Pick<LeaderElectionOptions, "leaseDurationMs" | "renewDeadlineMs" | "retryPeriodMs">;
 }
 
@@ -68,12 +68,12 @@ export interface ControllerDependencies {
   readonly options: ControllerOptions;
   /** A client of the server under the controller's name. */
   readonly client: Client;
-  /** The same, of which every answer is metadata only. */
+  /** The same client, but all of its answers contain metadata only. */
   readonly metadataClient: Client;
   readonly onError: (error: unknown) => void;
-  /** Of the controller's queue. */
+  /** The metrics of the controller's queue. */
   readonly queueMetrics: QueueMetrics;
-  /** Called once the controller has seen what is there, by those that a step of the start waits for. */
+  /** To be called once the controller has seen the existing objects, if a start step waits for it. */
   readonly onBegun: () => void;
 }
 
@@ -245,7 +245,7 @@ export const CONTROLLERS = {
 
 const CA_KEY = "ca.crt";
 
-/** What a controller watches and writes; one of which something is switched off has no work. */
+/** The resources that a controller watches and writes. If any of them is switched off, the controller does not run. */
 export const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceReference[]>> = {
   garbagecollector: [],
   namespace: [namespaces],

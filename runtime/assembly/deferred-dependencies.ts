@@ -1,7 +1,7 @@
 /**
- * What hooks of built-in kinds use of the server that serves them. The kinds are needed to make the server, and its
- * authentication and authorization read objects of these kinds; so hooks get references, which are bound while the server is
- * made, and used while it answers requests.
+ * The dependencies of built-in hooks on the server that serves their kinds. A server is made from the kinds, and its
+ * authentication and authorization read their objects. Hooks therefore get references, which are bound while the server
+ * is made and used while it answers requests.
  */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Authentication, AuthenticationFactory } from "../authn/authentication.js";
@@ -15,7 +15,7 @@ import { authenticationOf } from "./authentication-setup.js";
 import { authorizationObjects } from "./authorization-objects.js";
 import { allowsEverything, authorizationOf } from "./authorization-setup.js";
 
-/** {@link LateBound.value} of each throws until the server is made. */
+/** {@link LateBound.value} of each reference throws until the server is made. */
 export interface DeferredDependencies {
   readonly authentication: LateBound<Authentication>;
   readonly authorization: LateBound<Authorization>;
@@ -23,7 +23,7 @@ export interface DeferredDependencies {
   readonly gates: LateBound<FeatureGates>;
 }
 
-/** The factories that a server calls while it is made, which bind the references. */
+/** The factories that a server calls while it is made. They bind the references. */
 export interface BindingFactories {
   readonly deferred: DeferredDependencies;
   readonly makeAuthentication: AuthenticationFactory;
@@ -64,7 +64,7 @@ export function bindingFactories(
   };
 }
 
-/** The authorizer of the server that is being made. */
+/** Returns an authorizer that delegates to that of the server once it is made. */
 export function authorizerOf({ authorization }: DeferredDependencies): Authorizer {
   return {
     authorize: (attributes) => authorization.value.authorizer.authorize(attributes),

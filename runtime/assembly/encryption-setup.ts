@@ -1,14 +1,14 @@
-/** The encryption of a server's stores, from what its operator gives. */
+/** Makes the encryption of a server's stores from the operator's configuration. */
 import { type ChangingText, changingText } from "../base/changing-text.js";
 import type { EncryptionParts } from "../storage/encryption/build-rules.js";
 import { Encryption } from "../storage/encryption/encryption.js";
 
 export interface EncryptionOptions {
-  /** An EncryptionConfiguration in YAML or JSON; one that changes is followed. See docs/reference/encryption.md. */
+  /** An EncryptionConfiguration in YAML or JSON. A changing text is followed. See docs/reference/encryption.md. */
   readonly configuration: string | ChangingText;
 }
 
-/** Undefined where nothing is encrypted. */
+/** Returns undefined if nothing is encrypted. */
 export function encryptionOf(
   options: EncryptionOptions | undefined,
 ): ((parts: EncryptionParts) => Encryption) | undefined {

@@ -1,4 +1,6 @@
-/** The client's transport into a server of the same process: the whole pipeline, no socket. Controllers run on it. */
+/**
+ * The client's transport into a server of the same process: the whole pipeline without a socket. Controllers use it.
+ */
 
 import { setMaxListeners } from "node:events";
 import type { Transport, TransportRequest, TransportResponse } from "../client/index.js";
@@ -6,16 +8,16 @@ import { ConnectionError } from "../client/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../pipeline/request/http.js";
 import { AnswerCutError } from "../pipeline/stages/intercept.js";
 
-/** Bytes that may wait for a reader before the writer is told to wait. */
+/** Bytes that may wait for the reader before the writer has to wait. */
 const HIGH_WATER_BYTES = 1024 * 1024;
 
-/** As a client on a socket would learn it. */
+/** The message that a client on a socket would get. */
 const NO_ANSWER = "closed: the connection ended without an answer";
 
-/** @param handle never rejects, as a server's `handle` */
+/** @param handle never rejects, like a server's `handle` */
 export function inProcessTransport(handle: (request: HttpRequest) => Promise<HttpResponse>): Transport {
   const closed = new AbortController();
-  // one for each request under way, however many those are
+  // Every request under way adds a listener, however many there are.
   setMaxListeners(0, closed.signal);
   return {
     isInProcess: true,
@@ -23,7 +25,8 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
       const signals = request.signal ? [closed.signal, request.signal] : [closed.signal];
       for (const signal of signals) signal.throwIfAborted();
       let made: AbortSignal | undefined;
-      // for the few requests that ask: a signal that lives long keeps a trace of every one that is made of it
+      // The signal is made only on demand: a long-lived signal keeps a reference to every signal that is derived from
+      // it.
       const signalOf = (): AbortSignal => {
         made ??= AbortSignal.any(signals);
         return made;
@@ -38,7 +41,10 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
   };
 }
 
-/** The answer, unless one of the signals comes first; then what comes of the request is for nobody. @throws the signal's reason */
+/**
+ * Returns the answer unless one of the signals fires first, in which case the answer is dropped.
+ * @throws the signal's reason
+ */
 function unlessAborted(answer: Promise<HttpResponse>, signals: readonly AbortSignal[]): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -65,7 +71,7 @@ function unlessAborted(answer: Promise<HttpResponse>, signals: readonly AbortSig
   });
 }
 
-/** A body is to be called also where nobody wants it; what it fails with is for nobody either. */
+/** Runs the body of an unwanted answer, as every body must run, and ignores its errors. */
 function dropped({ body }: HttpResponse): void {
   if (typeof body === "function") body(new Pipe(AbortSignal.abort())).catch(() => {});
 }
@@ -93,7 +99,7 @@ function toTransportResponse({ status, headers, body }: HttpResponse, signalOf: 
   return { status, headers, body: body instanceof Uint8Array ? chunksOf(body) : streamed(body, signalOf()) };
 }
 
-/** Runs the writer while its chunks are read; whoever stops reading ends the writer. */
+/** Runs the writer while its chunks are read. A reader that stops ends the writer. */
 async function* streamed(
   write: (writer: BodyWriter) => Promise<void>,
   signal: AbortSignal,
@@ -145,7 +151,7 @@ class Pipe implements BodyWriter {
     this.wakeReader();
   }
 
-  /** Undefined at the end. @throws what the writer failed with, or the signal's reason */
+  /** Returns undefined at the end. @throws the writer's error, or the signal's reason */
   async next(): Promise<Uint8Array | undefined> {
     for (;;) {
       const chunk = this.chunks.shift();

@@ -1,4 +1,4 @@
-/** Writes on Secrets when their tokens were last used: each server those that were used with it. */
+/** Records on Secrets when their tokens were last used. Each server records the uses that it has seen. */
 import { type Secret, secrets } from "../../generated/core/v1/client.js";
 import { type Clock, dayOf, systemClock } from "../api/time.js";
 import { isConflict, isForbidden, isNotFound, type MergePatch } from "../client/index.js";
@@ -6,11 +6,13 @@ import { type Outcome, WorkQueue } from "../operator/work-queue.js";
 import type { ApiServer } from "../server/api-server.js";
 import { loopbackClient } from "./loopback-client.js";
 
-/** Secrets that wait for their note; a use beyond them is noted when the token is used again. */
+/**
+ * The maximum number of Secrets that wait for their record. A use beyond it is recorded with the next use of the token.
+ */
 const MAX_WAITING = 10_000;
 const CONCURRENCY = 4;
 
-/** Resolves when the signal has fired and nothing is under way. */
+/** Resolves when the signal has fired and no write is under way. */
 export function legacyTokenNotes(
   clock: Clock = systemClock,
 ): (server: ApiServer, signal: AbortSignal) => Promise<void> {
@@ -25,7 +27,7 @@ export function legacyTokenNotes(
       try {
         await client.resource(secrets).inNamespace(namespace).patch(name, { type: "merge", body }, { signal });
       } catch (error) {
-        // gone, another one of the name, or nobody may write it: then nobody can be told
+        // The Secret is gone, was replaced, or is not writable; there is no client to report that to.
         if (!isNotFound(error) && !isConflict(error) && !isForbidden(error)) throw error;
       }
       return "done";

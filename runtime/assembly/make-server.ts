@@ -1,6 +1,6 @@
 /**
- * The composition root: from options to the server that they describe, which has no socket yet and has not started.
- * `createServer`, `kindsmith serve` and the test server all go through here.
+ * The composition root: makes a server from its options, without a socket and not yet started. `createServer`,
+ * `kindsmith serve` and the test server all use it.
  */
 import { randomBytes } from "node:crypto";
 import type { Logger } from "../api/logger.js";
@@ -39,7 +39,7 @@ export interface HostOptions
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws as `createServer` does */
+/** @throws the errors of `createServer` */
 export async function makeApiServer(options: CreateServerOptions, host: HostOptions = {}): Promise<MadeServer> {
   const {
     storage = "memory",
@@ -97,14 +97,14 @@ function isList<Item, Other>(given: readonly Item[] | Other): given is readonly 
   return Array.isArray(given);
 }
 
-/** What `/flagz` shows of a server that a program created. */
+/** Returns what `/flagz` shows of a server that a program created. */
 function shownOptions(options: CreateServerOptions, profile: NamingProfile): Settings {
   const names = Object.entries(PROGRAM_OPTIONS).flatMap(([name, isShown]) => (isShown ? [name] : []));
   const shown = [...PLAIN_OPTION_NAMES, ...names].map((name) => [name, options[name as keyof CreateServerOptions]]);
   return { ...Object.fromEntries(shown), authorization: shownModes(options), profile: profile.name };
 }
 
-/** The names of the modes only: the other options of authorization contain texts and keys that are confidential. */
+/** Returns only the names of the modes: the other options of authorization contain confidential texts and keys. */
 function shownModes({ authorization = [] }: CreateServerOptions): readonly string[] {
   const modes = isList(authorization)
     ? authorization

@@ -1,26 +1,30 @@
-/** Opens the stores of a server from their URLs: the main one and those of its overrides, each URL once. */
+/** Opens the main store and those of the overrides from their URLs, each URL once. */
 import type { StorageOverride } from "../server/storage/storage-layout.js";
 import type { StorageEngine } from "../storage/engine.js";
 import { type OpenStorageOptions, openStorage } from "../storage/open.js";
 
 export interface StorageOverrideSource {
-  /** As served; empty for the core group. */
+  /** The group as it is served; empty for the core group. */
   readonly group: string;
   readonly resource: string;
-  /** A storage URL, or an engine, which the server closes. The same URL is the same store. */
+  /** A storage URL, or an engine, which the server closes. Equal URLs mean the same store. */
   readonly storage: string | StorageEngine;
 }
 
 export interface Stores {
   readonly engine: StorageEngine;
   readonly overrides: readonly StorageOverride[];
-  /** Closes what was opened here, for the case that no server takes it over; engines that were handed in stay open. */
+  /**
+   * Closes the stores that were opened here, for the case that no server takes them over. Engines that were passed in
+   * stay open.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Opens everything or nothing.
- * @throws StorageUrlError when a URL names no engine, StorageUnavailableError when a store can't be opened.
+ * Opens either all stores or none.
+ * @throws StorageUrlError for a URL that names no engine
+ * @throws StorageUnavailableError for a store that can't be opened
  */
 export async function openStores(
   main: string | StorageEngine,

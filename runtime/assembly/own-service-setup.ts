@@ -1,4 +1,4 @@
-/** The objects by which a server that listens tells of itself: its Service, and the range of the addresses of Services. */
+/** The objects with which a listening server publishes itself: its Service, and the range of Service addresses. */
 import { type Logger, noLogger } from "../api/logger.js";
 import { systemClock } from "../api/time.js";
 import { addressRange } from "../builtin/core/services/address-range.js";
@@ -10,35 +10,35 @@ import type { ApiServer } from "../server/api-server.js";
 import { loopbackClient } from "./loopback-client.js";
 
 export interface OwnServiceSettings {
-  /** On which the server listens. */
+  /** The address on which the server listens. */
   readonly listening: string;
-  /** At which others reach it, where that is said. */
+  /** The address at which others reach it, if it is configured. */
   readonly advertised: string | undefined;
-  /** Of Services, as CIDR text. */
+  /** The range of Service addresses, as CIDR text. */
   readonly serviceClusterIpRange: string;
-  /** Whether endpoints are kept. */
+  /** Whether the server maintains its endpoints. */
   readonly keepsEndpoints: boolean;
-  /** Other servers may use the store. */
+  /** Whether other servers may use the store. */
   readonly isShared: boolean;
-  /** Where it is told what only an operator can mend. */
+  /** Receives problems that only an operator can solve. */
   readonly logger?: Logger;
 }
 
 export interface OwnService {
-  /** From now on the objects are kept. @param port on which the server listens */
+  /** Maintains the objects from now on. @param port the port on which the server listens */
   begin(port: number): void;
-  /** Resolves when the objects are as they are left behind. */
+  /** Resolves when the objects are in the state in which the server leaves them. */
   stop(): Promise<void>;
 }
 
-/** What the end of a server waits for at most. */
+/** The maximum time that the server's shutdown waits for the objects. */
 const LEAVE_LIMIT_MS = 2_000;
 
 type Kept = Pick<KeepOptions, "settle" | "onFirstDone">;
 
 /**
- * Before the server starts, which is not ready until the objects were looked at once. One that does not serve a kind keeps
- * no object of it.
+ * Registers the objects before the server starts; the server is not ready until they were checked once. A server that
+ * does not serve one of the kinds maintains no object of it.
  */
 export function ownServiceOf(server: ApiServer, settings: OwnServiceSettings): OwnService {
   const { profile, health } = server;

@@ -1,6 +1,6 @@
 /**
- * The controllers that run inside a server: which of them, for which resources, and in which of several servers of one
- * store. They are ordinary clients of the server's own API, each under a name of its own.
+ * Runs the controllers inside a server and decides which of them run, on which resources, and in which of several
+ * servers of one store. They are ordinary clients of the server's own API, each under its own name.
  */
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
@@ -24,10 +24,10 @@ import {
 } from "./controller-table.js";
 import { loopbackClient } from "./loopback-client.js";
 
-/** What each server does for itself, also where another one runs the controllers; under the names of those. */
+/** The controllers whose work every server also does for itself, even while another server runs the controllers. */
 const IN_EVERY_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["apiservice-registration"]);
 
-/** Those that in Kubernetes are part of the API server, and write under its name. */
+/** The controllers that are part of the API server in Kubernetes and write under its name. */
 const OF_THE_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>([
   "apiservice-availability",
   "apiservice-registration",
@@ -37,7 +37,7 @@ const OF_THE_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>([
 
 function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
   if (!names.includes("apiservice-registration") || !canRun("apiservice-registration", server)) return {};
-  // at once: the server is not to be ready for the moment before the work begins
+  // This runs immediately, so that the server is never ready before the work begins.
   const registered = registrationCheck(server);
   return {
     "apiservice-registration": (dependencies, signal) =>
@@ -53,7 +53,7 @@ function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLL
   };
 }
 
-/** Those that only run where they are named. SPEC: Bootstrap tokens. */
+/** The controllers that `*` does not include. SPEC: Bootstrap tokens. */
 const NOT_AMONG_ALL: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["tokencleaner", "bootstrapsigner"]);
 
 function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
@@ -66,9 +66,10 @@ export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof type
 const CONTROLLERS_BY_DEFAULT = CONTROLLER_NAMES.filter((name) => !NOT_AMONG_ALL.has(name));
 
 /**
- * The background work of an `ApiServer`. On a store that other servers may share, the server that holds the Lease runs it.
- * @param engine of the store that holds the Leases
- * @throws OperatorError for a name that no controller has
+ * Makes the background work of an `ApiServer`. On a store that several servers may share, the server that holds the
+ * Lease runs it.
+ * @param engine the engine of the store with the Leases
+ * @throws OperatorError for a name of no controller
  */
 export function controllersOf(
   options: ControllerOptions & { readonly clock?: Clock },
@@ -84,9 +85,9 @@ export function controllersOf(
     signal: AbortSignal,
   ): Promise<void> => {
     const onError = (error: unknown): void => server.reportError(error);
-    // whoever waits for the server to start goes first
+    // Callers that wait for the start of the server go first.
     await nextTurn();
-    // every watch and every request under way listens: they are bounded where they are made
+    // Every watch and request under way adds a listener; their number is limited where they are made.
     setMaxListeners(0, signal);
     await Promise.all(
       names
@@ -103,17 +104,17 @@ export function controllersOf(
             metadataClient,
             onError,
             onBegun: () => steps.begun(name),
-            // not every controller has a queue
+            // This is lazy because not every controller has a queue.
             get queueMetrics() {
               return server.ownMetrics.queues.of(name);
             },
           };
-          // one that has nothing to do here has begun as well
+          // A controller without work in this server counts as begun.
           return those[name]?.(dependencies, signal).then(dependencies.onBegun, onError);
         }),
     );
   };
-  // at once: the server is not to be ready for the moment before the work begins
+  // This runs immediately, so that the server is never ready before the work begins.
   const stepsOf = (server: ApiServer, isMeant: (name: string) => boolean): BegunSteps =>
     new BegunSteps(
       server,
@@ -133,7 +134,7 @@ export function controllersOf(
   const elected = (server: ApiServer, signal: AbortSignal): Promise<void> => {
     const steps = ofOne(server);
     const election = runElected(server, options, clock, signal, (leading) => runAll(steps, server, leading));
-    // others may work for as long as they like: this server is there to take their place
+    // Another server may hold the Lease for any length of time, and this server is ready to replace it.
     steps.allBegun();
     return election;
   };
@@ -142,11 +143,14 @@ export function controllersOf(
 
 type Controllers = Readonly<Partial<Record<keyof typeof CONTROLLERS, RunController>>>;
 
-/** The server is not ready before every group version that it serves has its object. Returns what says so. */
+/**
+ * Keeps the server from being ready until every served group version has its APIService. Returns the function that
+ * reports this.
+ */
 function registrationCheck({ health }: ApiServer): () => void {
   let isRegistered = false;
   const run = (): void => {
-    if (!isRegistered) throw new Error("not every group version that is served has an APIService object yet");
+    if (!isRegistered) throw new Error("some served group versions have no APIService object yet");
   };
   health.add({ name: "autoregister-completion", isStartStep: true, isExpectedToFail: true, run });
   return () => {
@@ -154,7 +158,7 @@ function registrationCheck({ health }: ApiServer): () => void {
   };
 }
 
-/** Later entries win over earlier ones, as in lists that extend a default. @throws OperatorError */
+/** Later entries override earlier ones, as in lists that extend a default. @throws OperatorError */
 export function chosenControllers(list: readonly string[]): (keyof typeof CONTROLLERS)[] {
   const chosen = new Set<string>();
   for (const entry of list) {

@@ -1,6 +1,7 @@
 /**
- * The client-configuration file by which webhooks of admission know the server: users named after hosts. Where they are
- * and whom they are trusted by is said elsewhere. SPEC: Dynamic admission, authentication to webhooks.
+ * Reads the client configuration file from which the server takes its identity towards admission webhooks: users named
+ * after hosts. Addresses and certificate authorities come from the webhook configurations. SPEC: Dynamic admission,
+ * authentication to webhooks.
  */
 import { dirname } from "node:path";
 import type { WebhookIdentities } from "../admission/configuration/webhook-admission-configuration.js";
@@ -9,14 +10,14 @@ import { chooseContext, parseKubeconfig } from "../client/configuration/kubeconf
 import type { WebhookIdentity } from "../webhooks/webhook-config.js";
 import { type FollowText, identityOf, readText } from "./webhook-kubeconfig.js";
 
-/** For all hosts that have no entry of their own. */
+/** The entry for all hosts without one of their own. */
 const ANY_HOST = "*";
 const HTTPS = ":443";
 
 /**
- * Looks for `host:port`, then for `*.` before each shorter end of it, both again without the usual port, then for `*`
- * and the user of the current context.
- * @throws OperatorError naming the place; never a secret
+ * Looks for `host:port`, then for `*.` before each shorter suffix of it, both again without the usual port, then for
+ * `*` and the user of the current context.
+ * @throws OperatorError that names the place and never contains a secret
  */
 export async function readWebhookIdentities(file: string, follow: FollowText): Promise<WebhookIdentities> {
   try {
@@ -37,7 +38,7 @@ export async function readWebhookIdentities(file: string, follow: FollowText): P
   }
 }
 
-/** The narrowest first. */
+/** Returns the most specific pattern first. */
 function patternsOf(name: string): string[] {
   const steps = name.split(".");
   return [name, ...steps.slice(1).map((_, index) => `*.${steps.slice(index + 1).join(".")}`)];

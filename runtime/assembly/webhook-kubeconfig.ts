@@ -1,7 +1,7 @@
 /**
- * The client-configuration file by which the operator says where a webhook of the server is, how it is verified, and by
- * what it knows the server. The same format as that of clients, with fewer ways to log in: what is not understood is
- * refused, since a webhook that is called otherwise than it was meant to be would decide about everybody.
+ * Reads the client configuration file with which the operator describes a webhook: its address, how it is verified, and
+ * the identity of the server towards it. The format is that of clients with fewer ways to authenticate. Unsupported
+ * settings are refused, because a webhook that is called in another way than intended would decide about every request.
  * SPEC: Token webhook authentication; AUTHN-WEBHOOK-001.
  */
 import { readFile } from "node:fs/promises";
@@ -17,19 +17,20 @@ import {
   parseKubeconfig,
 } from "../client/configuration/kubeconfig-document.js";
 
-/** How a webhook is reached, and by what it knows this server. PEM texts, not file names. */
+/** How the server reaches a webhook and identifies itself to it. PEM texts, not file names. */
 export type WebhookConnection = Pick<
   TokenWebhookOptions,
   "url" | "certificateAuthority" | "clientCertificate" | "bearerToken" | "serverName" | "insecureSkipTlsVerify"
 >;
 
-/** Reads a file and goes on looking at it. @param name of the text, for messages */
+/** Reads a file and follows its changes. @param name names the text in messages */
 export type FollowText = (name: string, file: string) => Promise<ChangingText>;
 
 /**
  * @param flag with its dashes; every message begins with it
- * @param follow is asked for a `tokenFile` only, whose content is renewed by others
- * @throws OperatorError naming flag, file and place, what was found and what was expected; never a secret
+ * @param follow is called only for a `tokenFile`, whose content others renew
+ * @throws OperatorError that names the flag, the file and the place, what was found and what was expected; it never
+ * contains a secret
  */
 export async function readWebhookConnection(
   flag: string,
@@ -78,7 +79,7 @@ function refuseAll(entry: ConfigurationEntry, unsupported: Readonly<Record<strin
     if (entry.has(key)) throw new ConfigurationError(`${entry.place}.${key}: ${why}`);
 }
 
-/** Tokens are sent there: never in the clear. The text itself is not shown, it may hold a password. */
+/** Requires https, because the URL receives tokens. Messages do not show the text, since it may contain a password. */
 function webhookUrl(cluster: ConfigurationEntry): string {
   const expected = "expected https://host[:port][/path] without user, query and fragment";
   const server = cluster.text("server");
@@ -93,7 +94,10 @@ function webhookUrl(cluster: ConfigurationEntry): string {
   return server;
 }
 
-/** By what a user of the file is known. @throws ConfigurationError naming the place; never a secret */
+/**
+ * Returns the identity of a user of the file.
+ * @throws ConfigurationError that names the place and never contains a secret
+ */
 export async function identityOf(
   user: ConfigurationEntry,
   follow: FollowText,
@@ -132,7 +136,7 @@ function checkedPair(
   try {
     createSecureContext({ cert: certificate, key });
   } catch (error) {
-    // what the library says of a key stays out of the message
+    // The library's own error may quote the key, so it is not part of the message.
     throw new ConfigurationError(
       `${user.place}: the client-certificate and its client-key can't be used, expected PEM texts that fit each other`,
       { cause: error },
@@ -153,16 +157,16 @@ function checkCertificates(entry: ConfigurationEntry, key: string, text: string 
   }
 }
 
-/** Inline data goes before a file. */
+/** Inline data takes precedence over a file. */
 async function dataOrFile(entry: ConfigurationEntry, key: string): Promise<string | undefined> {
   const file = entry.file(key);
   return entry.data(`${key}-data`) ?? (file === undefined ? undefined : readText(file, `${entry.place}.${key}`));
 }
 
-/** Certificates of every authority that browsers know are a quarter of a megabyte. */
+/** The certificates of all authorities that browsers trust take a quarter of a megabyte. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** @throws ConfigurationError for a file that can't be read, or is too large */
+/** @throws ConfigurationError for a file that can't be read or is too large */
 export async function readText(file: string, place: string): Promise<string> {
   let bytes: Buffer;
   try {

@@ -1,7 +1,6 @@
 /**
  * Imports modules lazily, one at a time. Test runners that load modules through `node:vm` can't link two concurrent
- * imports
- * that share a module; otherwise this makes no difference, since loading is single-threaded anyway.
+ * imports that share a module; otherwise this makes no difference, since loading is single-threaded anyway.
  */
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 /**
- * What generated code that clients load may import: the parts of codecs, and types. A door of its own, so that nothing of
- * validation, merge rules and declarations comes with it.
+ * What generated code that clients load may import: the parts of codecs, and types. It is separate from the rest of the
+ * kit, so that clients load no validation, merge rules or declarations.
  */
 export type { ApplyMeta } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";

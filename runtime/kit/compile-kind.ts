@@ -1,4 +1,4 @@
-/** What generated files hold, made in this process: the way of schemas that arrive while the server runs. */
+/** Compiles in this process what generated files contain, for schemas that arrive while the server runs. */
 import { compileMergeRule } from "../merge/descriptors/compile-merge-rule.js";
 import type { MergeRule } from "../merge/descriptors/merge-rule.js";
 import { compileValidator } from "../schema/compiler/compile-schema.js";
@@ -10,7 +10,7 @@ export interface CompiledSchema {
   readonly merge: MergeRule;
 }
 
-/** Takes time linear in the set. @throws Error when a ref names no struct of the set. */
+/** Takes time linear in the size of the set. @throws Error if a ref names no struct of the set */
 export function compileSchema(set: SchemaSet): CompiledSchema {
   return { validate: compileValidator(set), merge: compileMergeRule(set) };
 }

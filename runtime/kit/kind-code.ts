@@ -1,4 +1,4 @@
-/** The code of a kind in a module of its own, which is imported when the kind is first used. */
+/** The code of a kind in its own module, which is imported when the kind is first used. */
 
 import type { ApiObject } from "../api/object.js";
 import { importInTurn } from "../base/import-in-turn.js";
@@ -7,13 +7,13 @@ import type { StructRule } from "../merge/descriptors/merge-rule.js";
 import type { Validator } from "../schema/compiler/validation.js";
 import type { Schema } from "../schema/schema-types.js";
 
-/** What the module of a kind exports. */
+/** The exports of a kind's module. */
 export interface KindCode<T extends ApiObject = ApiObject> {
-  /** Every struct that the kind reaches, by name. */
+  /** Returns every struct that the kind reaches, by name. */
   readonly allStructs: () => Readonly<Record<string, Schema>>;
   readonly validate: Validator;
   readonly merge: StructRule;
-  /** Absent for kinds that have no protobuf form. */
+  /** Absent for kinds without a protobuf form. */
   readonly protobuf?: ProtobufCodec<T>;
 }
 
@@ -32,8 +32,8 @@ export interface LaterCode<T extends ApiObject> extends Omit<KindCode<T>, "allSt
 }
 
 /**
- * Stands for code that is not there yet; whatever is taken out of it may be kept and copied.
- * @param kind what the error of a use before the load calls it
+ * Stands for code that is not loaded yet. Its members may be taken out, kept and copied before the load.
+ * @param kind names the kind in the error of a use before the load
  */
 export function laterCode<T extends ApiObject>(kind: string, importCode: () => Promise<KindCode<T>>): LaterCode<T> {
   let code: KindCode<T> | undefined;
@@ -81,7 +81,10 @@ export function laterCode<T extends ApiObject>(kind: string, importCode: () => P
   };
 }
 
-/** The structs of a kind are spread over files; they are put together when first asked for, once. */
+/**
+ * Defers the work until the first call and keeps its result. The structs of a kind are spread over files and assembled
+ * this way.
+ */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,17 +1,19 @@
-/** How the objects of one version become those of the version that is stored, and back. SPEC: deprecation rule 2; GEN-026. */
+/**
+ * Conversions between the objects of one version and those of the stored version. SPEC: deprecation rule 2; GEN-026.
+ */
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { ResourceDefinition } from "./resource.js";
 
-/** What a conversion may know of the server that it runs in. */
+/** What a conversion may know about the server that it runs in. */
 export interface ConversionContext {
   readonly profile: NamingProfile;
 }
 
 /**
- * What a conversion answers with: the object without its envelope. Metadata goes from one version to the other by
- * itself; annotations may be given another content, which then takes the place of the source's own.
+ * The result of a conversion: the object without its envelope. The server carries the metadata over by itself. A
+ * conversion may return other annotations, which then replace those of the source.
  */
 export type Converted<T extends ApiObject> = WithoutEnvelope<T> & { metadata?: Pick<ObjectMeta, "annotations"> };
 
@@ -19,54 +21,60 @@ export type WithoutEnvelope<T extends ApiObject> = {
   [K in keyof T as K extends "apiVersion" | "kind" | "metadata" ? never : K]: T[K];
 };
 
-/** Some fields of `T`, each of which has to be named; undefined leaves it out. */
+/** Some fields of `T`, each of which must be named. Undefined leaves a field out. */
 export type MissingFields<T, K extends keyof T> = { [P in keyof Record<K, never>]: T[P] | undefined };
 
 /**
- * The two directions between a version and the stored one. Both are pure, answer at once and must not change what they
- * are given, though their answer may share parts with it. They get checked and defaulted objects, and, while owners of
- * fields are worked out, also objects from which parts were removed: a field that is missing stays missing.
+ * The two directions between a version and the stored one. Both are pure and synchronous and must not change their
+ * arguments, though the result may share parts with them. They get validated and defaulted objects and, while field
+ * ownership is computed, also objects with parts removed: a missing field must stay missing.
  *
- * What is asked of them: an object that goes to the stored version and back is the same object, so whatever only `T` can
- * say needs a place in `S`, an annotation if nothing else. The other way round nothing is asked: what only `S` can say
- * is put back when an object is written through `T`, see {@link ../registry/version-view.ts}.
+ * An object that is converted to the stored version and back must stay the same, so whatever only `T` can express needs
+ * a place in `S`, if need be an annotation. The other direction has no such requirement: what only `S` can express is
+ * put back when an object is written through `T`, see {@link ../registry/version-view.ts}.
  */
 export interface Conversion<T extends ApiObject, S extends ApiObject> {
   toStorage(object: T, context: ConversionContext): Converted<S>;
   fromStorage(stored: S, context: ConversionContext): Converted<T>;
   /**
-   * Selectable fields of `T` by the path of the stored field that always has the same text: `spec.colour`. Null for one
-   * that no stored field is like; those that are not named here are looked for under the same path in `S`. What is not
-   * found there is read from the converted object, which costs a conversion for each object that is written or loaded.
+   * Selectable fields of `T`, each with the path of the stored field that always has the same text, such as
+   * `spec.colour`, or null if no stored field has it. A field that is not named here is looked up under the same path
+   * in `S`. If it isn't there either, it is read from the converted object, which costs a conversion for each object
+   * that is written or loaded.
    */
   readonly fields?: Readonly<Record<string, string | null>>;
 }
 
-/** A conversion with the declaration of what is stored, which may be of another group. */
+/** A conversion together with the declaration of the stored resource, which may be in another group. */
 export interface StorageConversion<T extends ApiObject = ApiObject, S extends ApiObject = ApiObject>
   extends Conversion<T, S> {
   readonly storage: ResourceDefinition<S>;
-  /** Set where somebody else has to be asked: then the two functions can't answer, and this is called in their place. */
+  /** Set if another server converts the objects. The two functions above then throw, and this is called instead. */
   readonly remote?: RemoteConversion;
-  /** Nothing is converted but the name: what a write through the version brings by default is stored like what it says. */
+  /**
+   * Only the apiVersion differs: defaults that a write through the version adds are stored like values that the client
+   * sent.
+   */
   readonly isByName?: true;
 }
 
-/** A conversion that takes time: it asks a program outside of this server, for many objects at once. */
+/** An asynchronous conversion by a program outside of this server, for many objects at once. */
 export interface RemoteConversion {
   /**
-   * Objects of one kind as another version has them, in the same order. They are not changed; metadata is theirs, but for
-   * labels and annotations.
-   * @param objects never none, and none of them of that version already
+   * Converts objects of one kind to another version, in the same order. It changes neither its arguments nor their
+   * metadata, except labels and annotations.
+   * @param objects at least one, and none that has the version already
    * @throws StatusError 500 with a message for clients
    */
   convert(objects: readonly ApiObject[], apiVersion: string): Promise<readonly ApiObject[]>;
 }
 
-/** The conversion of a version whose objects somebody else converts, whichever versions they are to go between. */
+/** Makes a conversion between any versions that another server carries out. */
 export function convertsRemotely(storage: ResourceDefinition, remote: RemoteConversion): StorageConversion {
   const refuse = (): never => {
-    throw new Error(`${storage.kind} of ${storage.group} is converted by asking, which this code can't wait for`);
+    throw new Error(
+      `${storage.kind} of ${storage.group} is converted by another server, which synchronous code can't wait for`,
+    );
   };
   return { storage, toStorage: refuse, fromStorage: refuse, remote };
 }
@@ -79,12 +87,15 @@ export function convertsTo<T extends ApiObject, S extends ApiObject>(
   return { storage, ...conversion };
 }
 
-/** An object of fields that must all be named, without those that are undefined; required ones may be missing too. */
+/**
+ * Makes an object from fields that must all be named, without those that are undefined. Required fields may be
+ * undefined too.
+ */
 export function definedFields<T extends object>(fields: MissingFields<T, keyof T>): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** A map with each of its values converted. */
+/** Converts each value of a map. */
 export function convertedValues<A, B>(
   map: Readonly<Record<string, A>> | undefined,
   convert: (value: A) => B,

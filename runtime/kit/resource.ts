@@ -1,5 +1,6 @@
 /**
- * The declaration of a resource: what generated code states of a kind, and all that the generic runtime knows of it.
+ * The declaration of a resource: what generated code states about a kind, and all that the generic runtime knows about
+ * it.
  */
 import type { Lifecycle } from "../api/lifecycle/lifecycle.js";
 import type { ApiObject } from "../api/object.js";
@@ -11,7 +12,7 @@ import type { Schema } from "../schema/schema-types.js";
 import { type KindCode, laterCode, once } from "./kind-code.js";
 import type { StorageConversion } from "./kind-conversion.js";
 
-/** One kind in one group version. Generated; plain data and pure functions, so it can be shared by many servers. */
+/** One kind in one group version: generated, plain data and pure functions, so that many servers can share it. */
 export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   /**
    * API group; empty for core. A built-in group whose name depends on the naming profile is written as the profile
@@ -21,58 +22,66 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly version: string;
   readonly kind: string;
   readonly listKind: string;
-  /** Lower-case plural: the word in the URL. */
+  /** The lower-case plural that stands in the URL. */
   readonly resource: string;
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
   readonly subresources: Subresources;
-  /** Verbs that are not served, out of the usual eight. */
+  /** The verbs out of the usual eight that are not served. */
   readonly withoutVerbs: readonly string[];
   readonly printerColumns: readonly PrinterColumn[];
   /** Simple JSON paths (`.spec.nodeName`) that field selectors may name, besides metadata.name and metadata.namespace. */
   readonly selectableFields: readonly string[];
   readonly served: boolean;
-  /** This version is the one that is written to storage. */
+  /** Whether objects are stored in this version. */
   readonly storage: boolean;
-  /** Text of the Warning header on every request to this version; without one, the lifecycle says it. */
+  /** The text of the Warning header on every request to this version. By default it is derived from the lifecycle. */
   readonly deprecationWarning?: string;
-  /** True: where no conversion is given, this version and the stored one become each other by their names, and fields that one of them lacks are left out. */
+  /**
+   * If true and no conversion is given, objects are converted to and from the stored version by the names of their
+   * fields. Fields that the target lacks are dropped.
+   */
   readonly convertsByName?: boolean;
-  /** The releases that have this version; a version without one is served as declared. */
+  /** The releases that serve this version. A version without a lifecycle is always served. */
   readonly lifecycle?: Lifecycle;
-  /** To another version that is stored, where the schemas say how; hooks may give another one. */
+  /** The conversion to another, stored version, if the schemas define one. Hooks may replace it. */
   readonly conversion?: () => StorageConversion<T>;
-  /** Name of the root struct in `structs`. */
+  /** The name of the root struct in `structs`. */
   readonly root: string;
-  /** Differs for different structs; absent where nobody made one ahead of time. */
+  /** Differs for different structs. Absent if it was not computed at generation. */
   readonly schemaMark?: string;
-  /** Equal for kinds whose objects have the same fields of the same types; absent where nobody made one ahead of time. */
+  /**
+   * Equal for kinds whose objects have the same fields of the same types. Absent if it was not computed at generation.
+   */
   readonly shapeMark?: string;
   /**
-   * Makes what follows usable, which throws {@link CodeNotLoadedError} before. Once is enough; again it costs nothing.
-   * @throws Error when a module can't be imported; the next call tries again
+   * Loads the members below, which throw {@link CodeNotLoadedError} before. Further calls cost nothing.
+   * @throws Error if a module can't be imported; the next call tries again
    */
   readonly load: () => Promise<void>;
-  /** Every struct that the root reaches, by name. */
+  /** Returns every struct that the root reaches, by name. */
   readonly structs: () => Readonly<Record<string, Schema>>;
   readonly validate: Validator;
   readonly merge: MergeRule;
-  /** Absent for kinds that have no protobuf form. */
+  /** Absent for kinds without a protobuf form. */
   readonly protobuf?: ProtobufCodec<T>;
   /** Carries the type of the objects; never set. */
   readonly objectType?: T;
 }
 
-/** What a declaration states: all but what is usually left out, and the code itself or where it is imported from. */
+/**
+ * The parts of a definition that a declaration states; those with common defaults may be omitted, and the code may be
+ * named by its import.
+ */
 export type ResourceDeclaration<T extends ApiObject> = Omit<ResourceDefinition<T>, Defaulted | Code | "objectType"> &
   Partial<Pick<ResourceDefinition<T>, Defaulted>> &
   (Pick<ResourceDefinition<T>, Exclude<Code, "load">> | { readonly code: () => Promise<KindCode<T>> });
 
 /**
- * Declares a resource; fills what is usually left out. Generated code names the module of a kind (`code`), which is
- * imported when the kind is first used: what a server never touches costs it these lines only.
+ * Declares a resource and fills in the defaults. Generated code names the module of a kind (`code`), which is imported
+ * when the kind is first used, so that an unused kind costs a server no more than these lines.
  */
 export function defineResource<T extends ApiObject>(declaration: ResourceDeclaration<T>): ResourceDefinition<T> {
   const code =
@@ -110,7 +119,10 @@ type Defaulted =
   | "served"
   | "storage";
 
-/** The kinds of one group version: their declarations, imported when a server is made. `generated/index.ts` exports a list of these. */
+/**
+ * The kinds of one group version. Their declarations are imported when a server is made. `generated/index.ts` exports a
+ * list of these.
+ */
 export interface GroupVersionDefinition {
   readonly group: string;
   readonly version: string;

@@ -1,13 +1,19 @@
-/** What every engine checks before it looks at its store, so that all refuse the same calls in the same words. */
+/**
+ * The checks that every engine makes before it touches its store, so that all of them refuse the same calls with the
+ * same messages.
+ */
 import { type ListOptions, MAX_KEY_BYTES, type ReadOptions, type Revision, type Write } from "./engine.js";
 import { CompactedError, FutureRevisionError, InvalidWriteError, ValueTooLargeError } from "./errors.js";
 
-/** Largest value of the built-in engines, in bytes; with the other fields it stays far below MongoDB's 16 MiB a document. */
+/**
+ * The maximum size of a value in the built-in engines, in bytes. With the other fields it stays far below MongoDB's
+ * limit of 16 MiB per document.
+ */
 export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
 
 const KEY_PATTERN = /^[\x21-\x7e]+$/;
 
-/** True for the keys that can be written. Any other key can be asked for, and does not exist. */
+/** Whether a key can be written. Any other key can be read and does not exist. */
 export function isStorableKey(key: string): boolean {
   return key.length <= MAX_KEY_BYTES && KEY_PATTERN.test(key);
 }
@@ -32,7 +38,10 @@ export function assertWrite(write: Write, maxValueBytes: number): void {
   }
 }
 
-/** The revision at which a read is answered, given what the store holds. @throws CompactedError, FutureRevisionError */
+/**
+ * Returns the revision at which a read is answered, given the state of the store.
+ * @throws CompactedError, FutureRevisionError
+ */
 export function readRevision(options: ReadOptions | undefined, head: Revision, compacted: Revision): Revision {
   const revision = options?.revision;
   if (revision === undefined) {
@@ -47,7 +56,7 @@ export function readRevision(options: ReadOptions | undefined, head: Revision, c
   return revision;
 }
 
-/** @throws RangeError when the limit is not a positive integer. */
+/** @throws RangeError if the limit is not a positive integer */
 export function assertLimit(options: ListOptions): void {
   const { limit } = options;
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {

@@ -1,18 +1,20 @@
 /**
- * The queue in front of a durable store: while one group of writes is on its way, the next one gathers. Whoever
- * commits first becomes the group's leader; nobody waits for anybody's preparation.
+ * The queue in front of a durable store: while one group of writes is being committed, the next one gathers. The first
+ * writer of a group commits it; no writer waits for the preparation of another one.
  */
 import type { Revision, Write } from "./engine.js";
 import { EngineClosedError, StorageUnavailableError } from "./errors.js";
 
-/** Writes that may wait for the store; beyond it, commits are refused rather than remembered without bound. */
+/**
+ * The maximum number of writes that wait for the store. Beyond it commits are refused, so that memory stays bounded.
+ */
 export const MAX_WAITING_WRITES = 20_000;
-/** Writes of one group at most. */
+/** The maximum number of writes in one group. */
 export const MAX_GROUP_WRITES = 1000;
-/** Value bytes of one group at most, unless a single value is larger. */
+/** The maximum number of value bytes in one group, unless a single value is larger. */
 export const MAX_GROUP_BYTES = 16 * 1024 * 1024;
 
-/** A write on its way, which the store settles exactly once. */
+/** A queued write, which the store settles exactly once. */
 export interface PendingWrite {
   readonly write: Write;
   resolve(revision: Revision): void;
@@ -32,14 +34,14 @@ export class CommitQueue {
     this.#commitGroup = commitGroup;
   }
 
-  /** @throws EngineClosedError, StorageUnavailableError when too many writes wait, and what the group commit says. */
+  /** @throws EngineClosedError, StorageUnavailableError if too many writes wait, and the error of the group commit */
   add(write: Write): Promise<Revision> {
     if (this.#isClosed) {
       return Promise.reject(new EngineClosedError());
     }
     if (this.#waiting.length >= MAX_WAITING_WRITES) {
       return Promise.reject(
-        new StorageUnavailableError(`key ${write.key}: ${MAX_WAITING_WRITES} writes are waiting for the store already`),
+        new StorageUnavailableError(`key ${write.key}: ${MAX_WAITING_WRITES} writes are already waiting for the store`),
       );
     }
     return new Promise((resolve, reject) => {
@@ -56,7 +58,7 @@ export class CommitQueue {
 
   async #run(): Promise<void> {
     do {
-      // A turn of the event loop lets those whose write was just acknowledged add their next one to this group.
+      // A turn of the event loop lets callers whose write was just acknowledged add their next one to this group.
       await new Promise(setImmediate);
       const group = this.#takeGroup();
       try {

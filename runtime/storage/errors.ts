@@ -1,4 +1,6 @@
-/** Storage errors: keys and revisions, no kinds. The registry turns them into Status, once. */
+/**
+ * Storage errors. They contain keys and revisions but no kinds; the registry translates them to Status in one place.
+ */
 import type { Revision } from "./engine.js";
 
 export abstract class StorageError extends Error {
@@ -13,14 +15,14 @@ export class RevisionMismatchError extends StorageError {
   constructor(
     readonly key: string,
     readonly expected: Revision,
-    /** What the key is at; 0n when it does not exist. */
+    /** The key's actual revision; 0n if it does not exist. */
     readonly actual: Revision,
   ) {
     super(`key ${key}: expected revision ${expected}, found ${actual}`);
   }
 }
 
-/** The position asked for is older than what the log still holds. */
+/** The requested position is older than the log reaches back. */
 export class CompactedError extends StorageError {
   constructor(
     readonly requested: Revision,
@@ -30,7 +32,7 @@ export class CompactedError extends StorageError {
   }
 }
 
-/** The position asked for has not been reached. */
+/** The log has not reached the requested position yet. */
 export class FutureRevisionError extends StorageError {
   constructor(
     readonly requested: Revision,
@@ -40,7 +42,7 @@ export class FutureRevisionError extends StorageError {
   }
 }
 
-/** The write was sent and no answer tells whether it took place. */
+/** The write was sent, but the answer that says whether it took place was lost. */
 export class UnknownOutcomeError extends StorageError {
   constructor(
     readonly key: string,
@@ -60,7 +62,7 @@ export class ValueTooLargeError extends StorageError {
   }
 }
 
-/** The write can't be stored by any engine: the caller's mistake, nothing was written. */
+/** No engine can store the write, which is the caller's mistake. Nothing was written. */
 export class InvalidWriteError extends StorageError {
   constructor(
     readonly key: string,
@@ -79,31 +81,31 @@ export class EngineClosedError extends StorageError {
   }
 }
 
-/** A value in the store is not what this server writes there. Has no cause: that could quote the value. */
+/** A value in the store is not in the form that this server writes. It has no cause, which could quote the value. */
 export class UnreadableValueError extends StorageError {
   constructor(
     readonly key: string,
-    /** For clients too: says nothing of the value itself. */
+    /** The reason, which clients may see; it does not quote the value. */
     readonly why: string,
   ) {
     super(`the stored value of ${key} can't be read: ${why}`);
   }
 }
 
-/** What reads the values of a prefix is still being loaded. */
+/** The code that reads the values of a prefix is still being loaded. */
 export class NotYetReadableError extends StorageError {
   constructor(
-    /** Settles when reading is worth another try; rejects when loading failed. */
+    /** Settles when another attempt to read is worthwhile; rejects if the loading failed. */
     readonly readable: Promise<void>,
-    message = "what reads the value is still being loaded",
+    message = "the code that reads the value is still being loaded",
   ) {
     super(message);
-    // whoever catches the error may have no use for it
+    // A caller that catches the error may have no use for the promise.
     readable.catch(() => {});
   }
 }
 
-/** A cache was given up for another one of the same objects, which answers from now on. */
+/** The cache was replaced by another one of the same objects, which answers from now on. */
 export class CacheSupersededError extends StorageError {
   constructor() {
     super("the cache was given up for a newer one");

@@ -1,15 +1,15 @@
-/** The layout of keys: `/registry/<group>/<resource>[/<namespace>]/<name>`, `core` standing for the core group. */
+/** The layout of keys: `/registry/<group>/<resource>[/<namespace>]/<name>`, with `core` for the core group. */
 import type { GroupResource } from "../api/gvk.js";
 
-/** Below it all objects live. */
+/** The prefix of the keys of all objects. */
 export const REGISTRY_PREFIX = "/registry/";
 
-/** The prefix below which all objects of a resource live; ends in a slash. */
+/** The prefix of the keys of a resource's objects; it ends in a slash. */
 export function resourcePrefix(gr: GroupResource): string {
   return `${REGISTRY_PREFIX}${gr.group === "" ? "core" : gr.group}/${gr.resource}/`;
 }
 
-/** The resource prefix that a key lies below; the empty text for a key that is no object's. */
+/** The resource prefix of a key, or the empty text for a key that belongs to no object. */
 export function resourcePrefixOf(key: string): string {
   if (!key.startsWith(REGISTRY_PREFIX)) return "";
   const groupEnd = key.indexOf("/", REGISTRY_PREFIX.length);
@@ -28,7 +28,7 @@ export function objectKey(gr: GroupResource, namespace: string, name: string): s
     : `${namespacePrefix(gr, namespace)}${encodePart(name)}`;
 }
 
-/** What an object's key says of it; the inverse of {@link objectKey}. */
+/** Returns namespace and name from an object's key; the inverse of {@link objectKey}. */
 export function keyParts(key: string): { readonly namespace: string; readonly name: string } {
   const rest = key.slice(resourcePrefixOf(key).length);
   const slash = rest.indexOf("/");
@@ -37,7 +37,10 @@ export function keyParts(key: string): { readonly namespace: string; readonly na
     : { namespace: decodePart(rest.slice(0, slash)), name: decodePart(rest.slice(slash + 1)) };
 }
 
-/** Names are nearly always plain ASCII; what path-segment names may hold besides is percent-encoded, as are `%` and `/`. */
+/**
+ * Names are nearly always plain ASCII. Everything else that path-segment names may contain is percent-encoded, as are
+ * `%` and `/`.
+ */
 function encodePart(part: string): string {
   return /^[A-Za-z0-9._:-]*$/.test(part) ? part : encodeURIComponent(part);
 }

@@ -1,10 +1,13 @@
-/** Storage URLs. Each engine is imported when it is asked for, so that the embedded store never loads a database driver. */
+/** Opens storage URLs. Each engine is imported on demand, so that the embedded store never loads a database driver. */
 import { importInTurn } from "../base/import-in-turn.js";
 import type { StorageEngine } from "./engine.js";
 import { StorageError } from "./errors.js";
 
 export interface OpenStorageOptions {
-  /** Hears of what an engine gets over by itself, such as a connection that was lost and is made again. No credentials. */
+  /**
+   * Receives problems that an engine solves by itself, such as a lost connection that it restores. Messages contain no
+   * credentials.
+   */
   readonly onWarning?: (message: string, error: unknown) => void;
 }
 
@@ -15,7 +18,8 @@ const ALLOWED_URLS = "memory, lmdb:<directory>, mongodb://<hosts>/<database> or 
 
 /**
  * Opens the engine that the URL names.
- * @throws StorageUrlError when it names none, StorageUnavailableError when the store can't be opened.
+ * @throws StorageUrlError if it names none
+ * @throws StorageUnavailableError if the store can't be opened
  */
 export async function openStorage(url: string, options: OpenStorageOptions = {}): Promise<StorageEngine> {
   if (url === "memory") {
@@ -30,7 +34,7 @@ export async function openStorage(url: string, options: OpenStorageOptions = {})
     const { openMongoEngine } = await importInTurn(() => import("./mongo/engine.js"));
     return openMongoEngine(url, options);
   }
-  // Only the part before the first colon is repeated: what follows may hold a password.
+  // Only the part before the first colon is repeated, because the rest may contain a password.
   throw new StorageUrlError(`storage URL: found ${describeScheme(url)}, expected ${ALLOWED_URLS}`);
 }
 

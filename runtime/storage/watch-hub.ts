@@ -5,16 +5,16 @@
 import type { Revision, StorageEvent, Subscription, WatchOptions, WatchSink } from "./engine.js";
 import { EngineClosedError } from "./errors.js";
 
-/** A stretch of the log: all events after the position asked for, up to and including `through`. */
+/** A contiguous part of the log: all events after the requested position, up to and including `through`. */
 export interface LogPage {
   readonly events: readonly StorageEvent[];
   readonly through: Revision;
 }
 
 /**
- * Reads a page that starts after `after` and ends at `through` or, to stay within the reader's own bound, earlier but
- * at least one revision further.
- * @throws CompactedError when the log no longer holds what comes after `after`.
+ * Reads a page that starts after `after` and ends at `through`, or earlier to respect the reader's own limit, but at
+ * least one revision further.
+ * @throws CompactedError if the log no longer holds what comes after `after`
  */
 export type LogPageReader = (after: Revision, through: Revision) => Promise<LogPage>;
 
@@ -26,20 +26,20 @@ export class WatchHub {
   #isPublishing = false;
   #closed: Error | undefined;
 
-  /** @param position Everything up to here is in the log; later revisions come through {@link publish}. */
+  /** @param position everything up to here is in the log; later revisions come through {@link publish} */
   constructor(position: Revision, readPage: LogPageReader) {
     this.#position = position;
     this.#readPage = readPage;
   }
 
-  /** Up to here everything was published. */
+  /** The position up to which everything was published. */
   get position(): Revision {
     return this.#position;
   }
 
   /**
-   * Delivers the next stretch of the log, which must begin right after {@link position}. When a sink causes another
-   * publication, that one follows when this one has reached every watch.
+   * Delivers the next part of the log, which must begin right after {@link position}. If a sink causes another
+   * publication, that one follows after this one has reached every watch.
    */
   publish(page: LogPage): void {
     this.#published.push(page);
@@ -73,13 +73,13 @@ export class WatchHub {
     return { stop: () => watch.stop() };
   }
 
-  /** Ends every watch, because the log has a hole that can't be read any more; publications go on after `position`. */
+  /** Ends every watch, because a part of the log can't be read any more. Publications continue after `position`. */
   reset(position: Revision, error: Error): void {
     this.#position = position;
     this.#endAll(error);
   }
 
-  /** Ends every watch, later ones included. */
+  /** Ends every watch, including later ones. */
   close(): void {
     this.#closed ??= new EngineClosedError();
     this.#endAll(this.#closed);
@@ -97,7 +97,7 @@ export class WatchHub {
         const page = await this.#readPage(watch.position, this.#position);
         watch.deliver(page);
         if (watch.position < this.#position) {
-          // A long log is read beside everything else, not before it.
+          // Other work goes on between the pages of a long log.
           await new Promise((resolve) => setImmediate(resolve));
         }
       }
@@ -132,7 +132,7 @@ class Watch {
     try {
       this.#sink.events(wanted, page.through);
     } catch (error) {
-      // A sink must not throw. When one does, only its own watch pays.
+      // A sink must not throw. If one does, only its own watch ends.
       this.end(error instanceof Error ? error : new Error(String(error)));
     }
   }
@@ -145,7 +145,8 @@ class Watch {
     try {
       this.#sink.ended(error);
     } catch (thrown) {
-      // A mistake in the program, which is told; the other watches and the writer behind the page have no part in it.
+      // The program has a defect, so the process emits a warning. The other watches and the writer of the page are not
+      // affected.
       process.emitWarning(thrown instanceof Error ? thrown : new Error(String(thrown)));
     }
   }

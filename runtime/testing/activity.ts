@@ -1,4 +1,4 @@
-/** What a server is at: the requests under way, and the queues of its controllers. */
+/** Reports what a server is doing: the requests under way and the queues of its controllers. */
 import type { HttpRequest, HttpResponse } from "../pipeline/request/http.js";
 import { headerText } from "../pipeline/request/http.js";
 import type { ApiServer } from "../server/api-server.js";
@@ -8,11 +8,11 @@ import type { ShortTimers } from "./short-timers.js";
 
 interface RequestUnderWay {
   readonly shown: string;
-  /** Made by the server's own controllers. */
+  /** Whether one of the server's own controllers made the request. */
   readonly isOwn: boolean;
 }
 
-/** Follows everything that one server does from now on. */
+/** Follows all work of one server from now on. */
 export class Activity {
   readonly #underWay = new Set<RequestUnderWay>();
   #steps = 0;
@@ -27,7 +27,7 @@ export class Activity {
     server.handle = (request) => this.#followed(request, handle);
   }
 
-  /** Everything: whoever moves the time waits for it. */
+  /** All work. A virtual clock waits for it before it moves. */
   get all(): Work {
     return {
       progress: () => this.#steps + this.#ownSteps + Number(this.engine.revision),
@@ -35,7 +35,7 @@ export class Activity {
     };
   }
 
-  /** What the controllers do, whatever others are at. */
+  /** The work of the controllers, regardless of other clients. */
   get controllers(): Work {
     return {
       progress: () => this.#ownSteps,
@@ -43,7 +43,7 @@ export class Activity {
     };
   }
 
-  /** The same, and what they will go on with shortly. */
+  /** The same, including work that the controllers will continue shortly. */
   get controllersAndPauses(): Work {
     const { busyWith, progress } = this.controllers;
     const { timers } = this;

@@ -1,18 +1,18 @@
 /**
- * A virtual clock for whoever must not wait for ever: a delay is over when the virtual time has come, or when it has
- * passed in reality, whichever is first. So a call never takes longer than it would by the machine's clock, while nobody
- * moves the time.
+ * A virtual clock for callers that must not wait forever: a delay ends when the virtual or the real time has passed,
+ * whichever comes first. While the test does not move the virtual time, a call therefore takes no longer than it would
+ * on the machine's clock.
  */
 import { clearTimeout as endTimer, setTimeout as realTimer } from "node:timers";
 import type { Clock } from "../api/time.js";
 
-/** The longest delay that one timer of the platform takes; a longer one is virtual only. */
+/** The longest delay of one timer of the platform. Longer delays are virtual only. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface BoundedClockOptions {
-  /** Longer delays are virtual only. Default: all are bounded. */
+  /** Longer delays are virtual only. Default: all delays are bounded. */
   readonly upToMs?: number;
-  /** Whether a delay keeps the process alive, as whoever awaits a call expects. */
+  /** Whether a delay keeps the process alive, as callers that await it expect. */
   readonly keepsAlive: boolean;
 }
 

@@ -1,14 +1,20 @@
-/** One CA and one certificate for all test servers of the process that listen at the same host: making them takes longer than a start. */
+/**
+ * Provides one CA and one certificate for all test servers of the process that listen on the same host, because making
+ * them takes longer than starting a server.
+ */
 import { importInTurn } from "../base/import-in-turn.js";
 import type { SelfMadeCertificates } from "../server/http/tls.js";
 
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
-/** Hosts of one process. */
+/** The maximum number of hosts in one process. */
 const MAX_HOSTS = 100;
 
 const made = new Map<string, Promise<SelfMadeCertificates>>();
 
-/** Good for the host and for the names of the loopback interface, by the machine's clock. */
+/**
+ * The certificate is valid for the host and the names of the loopback interface. Its validity follows the machine's
+ * clock.
+ */
 export function testCertificates(host: string): Promise<SelfMadeCertificates> {
   const known = made.get(host);
   if (known !== undefined) return known;

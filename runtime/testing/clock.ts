@@ -1,40 +1,42 @@
 /**
- * Time that only moves when a test says so. It moves from timer to timer: before the next one is called back, whatever the
- * one before started in this process has come to rest.
+ * A clock that only moves when a test moves it. It moves from timer to timer, and before each timer it waits until the
+ * work that the previous one started in this process has come to rest.
  */
 import type { Clock } from "../api/time.js";
 import { quiet, type Work } from "./event-loop-turns.js";
 import { type Timer, TimerHeap } from "./timer-heap.js";
 
-/** Timers that one call may run, unless the clock was made with another bound. */
+/** The default maximum of timers that one call may run. */
 const MAX_TIMERS = 1_000_000;
-/** Times that timers may be set for the very moment at which they are set: more is a loop without end. */
+/** The number of rounds in which timers may be set for the current moment; more than that is an endless loop. */
 const MAX_ROUNDS_AT_ONCE = 10_000;
-/** Real time that work between two timers may take. */
+/** The real time that work between two timers may take. */
 const SETTLE_TIMEOUT_MS = 10_000;
-/** Real time that work may stand still between two timers: it waits for a later timer, or for another process. */
+/**
+ * The real time that work may stand still between two timers, because it waits for a later timer or another process.
+ */
 const SETTLE_STALL_MS = 1_000;
-/** What a timer starts shows again and again until it has come to rest; pauses of more turns count as rest. */
+/** The number of event-loop turns without progress after which the work of a timer counts as finished. */
 const SETTLE_TURNS = 6;
-/** How far `runUntil` moves the time unless it is told otherwise. */
+/** The default of how far `runUntil` moves the time. */
 const RUN_UNTIL_MS = 24 * 60 * 60 * 1000;
 
 export interface VirtualClockOptions {
   /** Milliseconds since the epoch, or a date. Default: the machine's time. */
   readonly start?: number | Date;
-  /** Timers that one call of {@link VirtualClock.advance} may run. Default: a million. */
+  /** The maximum number of timers that one call of {@link VirtualClock.advance} may run. Default: a million. */
   readonly maxTimers?: number;
 }
 
 export interface PendingTimer {
   /** Milliseconds since the epoch. */
   readonly dueMs: number;
-  /** From now on. */
+  /** Milliseconds from now. */
   readonly inMs: number;
 }
 
 export interface RunUntilOptions {
-  /** Gives up once the time has moved so far. Default: 24 hours. */
+  /** Gives up once the time has moved by this many milliseconds. Default: 24 hours. */
   readonly withinMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -44,12 +46,12 @@ export class VirtualClock implements Clock {
   readonly #work = new Set<Work>();
   readonly #maxTimers: number;
   #nowMs: number;
-  /** Timers that were set, called back or taken back so far. */
+  /** The number of timers that were set, called back or cancelled so far. */
   #changes = 0;
-  /** Calls that move the time come one after the other. */
+  /** Calls that move the time run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @throws RangeError for a start that is no time, or a bound that is no whole number above 0 */
+  /** @throws RangeError for an invalid start, or a maximum that is not a positive whole number */
   constructor({ start = Date.now(), maxTimers = MAX_TIMERS }: VirtualClockOptions = {}) {
     this.#nowMs = checkedTime(start, "start");
     if (!Number.isInteger(maxTimers) || maxTimers < 1)
@@ -61,10 +63,10 @@ export class VirtualClock implements Clock {
     return this.#nowMs;
   }
 
-  /** What is due at once is called back by the next call that moves or settles the clock. */
+  /** A callback that is due immediately runs with the next call that moves or settles the clock. */
   after(delayMs: number, callback: () => void): () => void {
     this.#changes++;
-    // as with the machine's clock: a delay that is no number is none, and one without end never ends
+    // Like on the machine's clock, NaN means no delay, and a timer with an infinite delay never fires.
     const delay = Number.isNaN(delayMs) ? 0 : Math.max(0, delayMs);
     if (delay === Number.POSITIVE_INFINITY) return () => {};
     const timer: Timer = { dueMs: this.#nowMs + delay, number: this.#changes, callback, index: -1 };
@@ -76,7 +78,7 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** What waits for time to pass, the earliest first. */
+  /** The timers that are set, the earliest first. */
   get pendingTimers(): readonly PendingTimer[] {
     return this.#timers
       .all()
@@ -85,10 +87,10 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * Moves the time forward and calls back what becomes due, in order, with the time at which it is due. Resolves when the
-   * last of it has come to rest.
-   * @throws RangeError for a span that is negative or no number
-   * @throws Error when more timers come due than the clock allows
+   * Moves the time forward and runs the timers that become due, in order, each at its due time. Resolves when the work
+   * that they started has come to rest.
+   * @throws RangeError for a negative or invalid number of milliseconds
+   * @throws Error if more timers come due than the clock allows
    */
   advance(byMs: number): Promise<void> {
     if (!(byMs >= 0 && byMs < Number.POSITIVE_INFINITY))
@@ -96,7 +98,7 @@ export class VirtualClock implements Clock {
     return this.#inTurn(() => this.#moveTo(this.#nowMs + byMs));
   }
 
-  /** As {@link advance}, to a point in time. @throws RangeError for one that has passed */
+  /** Moves the time like {@link advance}, to a point in time. @throws RangeError for a time that has passed */
   advanceTo(time: number | Date): Promise<void> {
     return this.#inTurn(() => {
       const timeMs = checkedTime(time, "advanceTo");
@@ -108,7 +110,7 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Moves the time to the next timer and calls back all that are due then. False when there is none. */
+  /** Moves the time to the next timer and runs all timers that are due then. Returns false if there is none. */
   runNext(): Promise<boolean> {
     return this.#inTurn(async () => {
       await this.#settled();
@@ -121,7 +123,7 @@ export class VirtualClock implements Clock {
 
   /**
    * Moves the time from timer to timer until the condition holds.
-   * @throws Error when there is no timer left that could bring it about, or when too much time has passed
+   * @throws Error if no timer is left that could make it hold, or if the time has moved too far
    */
   runUntil(condition: () => boolean | Promise<boolean>, options: RunUntilOptions = {}): Promise<void> {
     const { withinMs = RUN_UNTIL_MS, signal } = options;
@@ -132,8 +134,7 @@ export class VirtualClock implements Clock {
         await this.#settled();
         if (await condition()) return;
         const { first } = this.#timers;
-        if (first === undefined)
-          throw new Error("runUntil: the condition does not hold, and nothing waits for time to pass");
+        if (first === undefined) throw new Error("runUntil: the condition does not hold, and no timer is set");
         if (first.dueMs > endMs)
           throw new Error(
             `runUntil: the condition does not hold after ${withinMs} ms; the next timer is due at ${shown(first.dueMs)}`,
@@ -143,12 +144,12 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Resolves when what is under way in this process has come to rest; time stands still. */
+  /** Resolves when the work of this process has come to rest. The time does not move. */
   settle(): Promise<void> {
     return this.#inTurn(() => this.#moveTo(this.#nowMs));
   }
 
-  /** Whoever works by this clock is waited for when the time moves. The function returned takes it back. */
+  /** Makes the clock wait for this work whenever it moves. Returns a function that ends this. */
   attach(work: Work): () => void {
     this.#work.add(work);
     return () => this.#work.delete(work);
@@ -156,7 +157,7 @@ export class VirtualClock implements Clock {
 
   #inTurn<T>(action: () => T | Promise<T>): Promise<T> {
     const turn = this.#last.then(action, action);
-    // whoever called hears of a failure; the next one is not concerned
+    // The caller receives a failure; the next call does not depend on it.
     this.#last = turn.catch(() => {});
     return turn;
   }
@@ -171,14 +172,14 @@ export class VirtualClock implements Clock {
       count += this.#callDue();
       if (count > this.#maxTimers || rounds > MAX_ROUNDS_AT_ONCE)
         throw new Error(
-          `${count} timers came due until ${shown(this.#nowMs)}, more than a clock runs in one go: is there one that is set again for the same moment?`,
+          `${count} timers came due until ${shown(this.#nowMs)}, which is the limit for one call: does one of them set itself again for the same moment?`,
         );
       await this.#settled();
     }
     this.#nowMs = Math.max(this.#nowMs, timeMs);
   }
 
-  /** Calls back what is due now; what that sets for now comes with the next call. */
+  /** Runs the timers that are due now. Timers that these set for the same moment run in the next round. */
   #callDue(): number {
     const newest = this.#changes;
     let count = 0;
@@ -187,7 +188,8 @@ export class VirtualClock implements Clock {
       timer !== undefined && timer.dueMs <= this.#nowMs;
       timer = this.#timers.first
     ) {
-      // set by one of those before it; all that were there have lower numbers and so came first, where they are due together
+      // The timer was set by one of those that ran in this round. Older timers have lower numbers and therefore come
+      // first.
       if (timer.number > newest) break;
       this.#timers.remove(timer);
       this.#changes++;

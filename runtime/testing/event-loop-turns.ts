@@ -1,44 +1,44 @@
 /**
- * Turns of the event loop, for waiting until work in this process has nothing left to do. Taken from the module and not
- * from the globals, which test runners replace.
+ * Turns of the event loop, for waiting until the work in this process is done. The functions come from the module
+ * instead of the globals, which test runners replace.
  */
 import { setImmediate as startTurn } from "node:timers";
 import { setTimeout as realPause } from "node:timers/promises";
 
-/** Steps from a write to whoever watches it take fewer turns than this. */
+/** A write reaches its watchers in fewer turns than this. */
 const QUIET_TURNS = 12;
 
-/** Resolves in a later turn, after what is due in this one. */
+/** Resolves in a later turn, after everything that is due in this one. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => startTurn(resolve));
 }
 
-/** Resolves after real time, whatever clock a test has. Keeps the process alive meanwhile. */
+/** Resolves after real time, whatever clock a test has. It keeps the process alive meanwhile. */
 export function realDelay(ms: number): Promise<void> {
   return realPause(ms);
 }
 
-/** What of a program can be seen from outside while it works. */
+/** The externally visible activity of a part of a program. */
 export interface Work {
-  /** A number that is another one whenever something has happened. */
+  /** Returns a number that changes whenever something has happened. */
   progress(): number;
-  /** What is under way now, for messages; empty when nothing is. */
+  /** Names what is under way, for messages; empty if there is nothing. */
   busyWith(): readonly string[];
 }
 
 export interface QuietOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Gives up after so long; milliseconds of real time. */
+  /** The limit in milliseconds of real time. */
   readonly timeoutMs: number;
-  /** Gives up when something is under way but nothing has happened for so long. Default: never before the timeout. */
+  /** The limit, in milliseconds of real time, for work that makes no progress. Default: the timeout. */
   readonly stallMs?: number;
-  /** Turns in a row in which nothing may happen. Default: more than any step from a write to whoever watches it takes. */
+  /** The number of turns in a row without progress. Default: more than any step from a write to its watchers takes. */
   readonly turns?: number;
 }
 
 /**
- * Resolves once nothing has happened and nothing was under way for several turns in a row; with what is still under way,
- * when that takes too long.
+ * Resolves once no work was under way and none made progress for several turns in a row. If that takes too long, it
+ * resolves with the names of the remaining work.
  * @throws the reason of the signal
  */
 export async function quiet(
@@ -59,7 +59,7 @@ export async function quiet(
     seen = progress;
     if (nowMs - beganMs > timeoutMs || (busy.length > 0 && nowMs - movedMs > stallMs))
       return busy.length > 0 ? busy : ["writes that go on and on"];
-    // somebody waits for real time or for the network: turns alone bring nothing
+    // The work waits for real time or the network, which turns alone don't bring about.
     if (busy.length > 0 && nowMs - movedMs > BUSY_PAUSE_AFTER_MS) await realDelay(BUSY_PAUSE_MS);
   }
   return [];

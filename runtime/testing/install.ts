@@ -1,4 +1,6 @@
-/** Puts definitions of custom resources and other objects into a server, and waits until what they define is served. */
+/**
+ * Writes custom resource definitions and other objects to a server, and waits until the defined resources are served.
+ */
 
 import type { ApiObject } from "../api/object.js";
 import { StatusError } from "../api/status.js";
@@ -12,17 +14,17 @@ import { type Document, type Installable, InstallError, readDocuments } from "./
 
 export interface InstallTarget {
   readonly server: ApiServer;
-  /** Of somebody who may do everything. */
+  /** A client that may do everything. */
   readonly client: Client;
 }
 
 const FIELD_MANAGER = "kindsmith-testing";
-/** Definitions that are written at a time. */
+/** The number of definitions that are written concurrently. */
 const CONCURRENCY = 16;
-/** Real time until definitions that were written have to be served. */
+/** The real time within which written definitions must be served. */
 const ESTABLISH_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 2;
-/** What a server says of an object, and nobody to it: objects may come from another server. */
+/** Metadata that only the server sets. It is removed because the objects may come from another server. */
 const SERVER_METADATA = [
   "managedFields",
   "resourceVersion",
@@ -34,7 +36,7 @@ const SERVER_METADATA = [
   "deletionGracePeriodSeconds",
 ];
 
-/** @throws InstallError that names file and document, and says what the server has against it */
+/** @throws InstallError that names the file and the document, and contains the server's message */
 export async function install(target: InstallTarget, installables: readonly Installable[]): Promise<void> {
   const documents = await readDocuments(installables);
   const { profile } = target.server;
@@ -52,13 +54,13 @@ export async function install(target: InstallTarget, installables: readonly Inst
   for (const document of others.filter((each) => !isNamespace(each))) await apply(target, document);
 }
 
-/** Server-side apply: what is there already is updated. */
+/** Uses server-side apply, so that existing objects are updated. */
 async function apply({ server, client }: InstallTarget, { object, place }: Document): Promise<void> {
   const { version, group } = { version: versionOf(object), group: groupOf(object) };
   const resource = server.scheme.byKind(group, version, object.kind ?? "");
   if (resource === undefined)
     throw new InstallError(
-      `${place}: the server knows no kind ${object.kind} in ${object.apiVersion}; install its definition, or give its generated groups as the option groups`,
+      `${place}: the server knows no kind ${object.kind} in ${object.apiVersion}; install its definition, or pass its generated groups in the option groups`,
     );
   const { definition } = resource;
   const metadata = Object.fromEntries(
@@ -83,7 +85,7 @@ async function apply({ server, client }: InstallTarget, { object, place }: Docum
   }
 }
 
-/** Waits until the definitions have their names and their resources answer. @throws InstallError */
+/** Waits until the definitions are established and their resources answer. @throws InstallError */
 async function served(target: InstallTarget, documents: readonly Document[]): Promise<void> {
   const { server, client } = target;
   const endMs = performance.now() + ESTABLISH_TIMEOUT_MS;
@@ -94,7 +96,7 @@ async function served(target: InstallTarget, documents: readonly Document[]): Pr
     if (waiting.length === 0) break;
     if (performance.now() > endMs) {
       const [{ place }] = waiting as [Document];
-      throw new InstallError(`${place}: not established after ${ESTABLISH_TIMEOUT_MS} ms, ${waiting.length} in all`);
+      throw new InstallError(`${place}: not established after ${ESTABLISH_TIMEOUT_MS} ms, ${waiting.length} in total`);
     }
     await realDelay(LOOK_AGAIN_MS);
   }
@@ -126,7 +128,7 @@ function specOf(definition: ApiObject): DefinitionSpec {
   return (definition as unknown as { spec: DefinitionSpec }).spec;
 }
 
-/** Conditions of all definitions that there are, by name. */
+/** Returns the conditions of all definitions by name. */
 async function definitionStates({ server, client }: InstallTarget): Promise<ReadonlyMap<string, readonly Condition[]>> {
   const path = `/apis/${server.profile.words.apiextensionsGroup}/v1/customresourcedefinitions`;
   const { body } = await client.request({ method: "GET", path });
@@ -136,7 +138,7 @@ async function definitionStates({ server, client }: InstallTarget): Promise<Read
   return new Map(items.map(({ metadata, status }) => [metadata.name, status?.conditions ?? []]));
 }
 
-/** @throws InstallError for one whose names another one has */
+/** @throws InstallError for a definition whose names are taken by another one */
 function isEstablished({ object, place }: Document, states: ReadonlyMap<string, readonly Condition[]>): boolean {
   const conditions = states.get(object.metadata?.name ?? "") ?? [];
   const refused = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");

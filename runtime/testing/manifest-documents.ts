@@ -1,4 +1,4 @@
-/** What is to be installed, read: objects, texts of one or more documents, files and folders. */
+/** Reads what is to be installed: objects, texts with one or more documents, files and folders. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,28 +9,28 @@ import { JsonSyntaxError } from "../codec/json-codec.js";
 import { decodeYaml } from "../codec/yaml-codec.js";
 
 /**
- * An object or a list of them, text (YAML or JSON, any number of documents), or the path of a file or of a folder, of which
- * all files that end in `.yaml`, `.yml` or `.json` are read in the order of their names.
+ * An object or a list of objects; text in YAML or JSON with any number of documents; or the path of a file or a folder.
+ * In a folder all files that end in `.yaml`, `.yml` or `.json` are read in the order of their names.
  */
 export type Installable = string | URL | object | readonly object[];
 
 export interface Document {
-  /** For messages: `crds/widgets.yaml, document 2 (CustomResourceDefinition widgets.example.com)`. */
+  /** The place for messages, such as `crds/widgets.yaml, document 2 (CustomResourceDefinition widgets.example.com)`. */
   readonly place: string;
   readonly object: ApiObject;
 }
 
-/** A document that can't be installed; the message names file and document. */
+/** A document that can't be installed. The message names the file and the document. */
 export class InstallError extends Error {
   override readonly name = "InstallError";
 }
 
-/** Documents of one call; more of them are hardly meant. */
+/** The maximum number of documents in one call; more of them are probably a mistake. */
 const MAX_DOCUMENTS = 100_000;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = /\.(?:ya?ml|json)$/;
 
-/** In the order in which they are given. Documents without content are passed over. @throws InstallError */
+/** Reads the documents in order and skips empty ones. @throws InstallError */
 export async function readDocuments(installables: readonly Installable[]): Promise<Document[]> {
   const documents: Document[] = [];
   for (const [index, installable] of installables.entries()) {
@@ -49,7 +49,7 @@ async function documentsOf(installable: Installable, place: string): Promise<Doc
   return objects.flatMap((object, index) => documentOf(object, objects.length > 1 ? `${place}[${index}]` : place));
 }
 
-/** A path has one line and begins with neither a brace nor a key. */
+/** Distinguishes text from a path: a path has one line and begins with neither a brace nor a key. */
 function isText(text: string): boolean {
   return /[\r\n]/.test(text) || /^\s*(?:[{[]|---|[A-Za-z]+:\s)/.test(text);
 }
@@ -88,11 +88,11 @@ async function withPlace<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A line that begins so separates documents, wherever it stands. */
+/** A line that begins like this separates documents anywhere in a text. */
 const SEPARATOR = /^---(?=\s|$)/m;
 
 function documentsIn(text: string, place: string): Document[] {
-  // JSON needs no separators, and a list of objects is JSON
+  // JSON needs no separators: a list of objects is valid JSON.
   const pieces = text.split(SEPARATOR);
   const documents: Document[] = [];
   let line = 0;
@@ -108,7 +108,10 @@ function documentsIn(text: string, place: string): Document[] {
   return documents;
 }
 
-/** @param line how many lines stand before the piece. @throws InstallError */
+/**
+ * @param line the number of lines before the piece.
+ * @throws InstallError
+ */
 function decoded(piece: string, line: number, place: string): JsonValue {
   const read = (text: string): JsonValue => {
     const { value, duplicates } = decodeYaml(text);
@@ -124,7 +127,7 @@ function decoded(piece: string, line: number, place: string): JsonValue {
   }
 }
 
-/** The reader counts lines from the beginning of its document. */
+/** The decoder counts lines from the beginning of its document, not of the file. */
 function atLine(message: string, linesBefore: number): string {
   return message.replace(/\bline (\d+)/, (_, line: string) => `line ${Number(line) + linesBefore}`);
 }
@@ -143,7 +146,7 @@ function documentOf(value: unknown, place: string): Document[] {
     for (const [name, text] of Object.entries({ apiVersion, kind }))
       if (typeof text !== "string" || text === "")
         throw new InstallError(
-          `${where}: ${name} is ${text === undefined ? "missing" : "no text"}, expected an object of the API`,
+          `${where}: ${name} is ${text === undefined ? "missing" : "not a text"}, expected an object of the API`,
         );
     if (!isJsonObject(metadata) || typeof (metadata.name ?? metadata.generateName) !== "string")
       throw new InstallError(`${where}: the ${kind} has no metadata.name`);

@@ -1,4 +1,4 @@
-/** What a test server is put together of: a server on an engine in memory, and what a test steers it by. */
+/** Puts a test server together: a server on an in-memory engine, and the parts with which a test controls it. */
 import { systemClock } from "../api/time.js";
 import { type MadeServer, makeApiServer } from "../assembly/make-server.js";
 import type { Apis } from "../client/index.js";
@@ -25,13 +25,16 @@ export interface Parts {
 }
 
 export const DEFAULT_HOST = "127.0.0.1";
-/** Pauses of the server's parts up to this long are over also when the time has passed in reality: see {@link boundedClock}. */
+/** Delays up to this length also end when the real time has passed; see {@link boundedClock}. */
 const LONGEST_BOUNDED_MS = 3_000;
 
-/** What one server has made of stored values serves all that share them. */
+/** Servers that share stored values also share the objects that were decoded from them. */
 const knownObjects = new KnownObjects();
 
-/** @param from the state to begin with. @throws what `createServer` throws */
+/**
+ * @param from the state to begin with.
+ * @throws the errors of `createServer`
+ */
 export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot | undefined): Promise<Parts> {
   const { listen, crds: _, apis: __, clock: chosenClock, ...rest } = options;
   const ca = await authorityOf(listen);
@@ -70,7 +73,7 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
   return { made, engine, identities, seams, clock, activity: new Activity(made.server, engine, timers) };
 }
 
-/** By which clients know a server that is to listen with TLS. */
+/** Returns the CA with which clients verify the server if it listens with TLS. */
 async function authorityOf(listen: TestServerOptions["listen"] = false): Promise<string | undefined> {
   if (listen === false) return undefined;
   const { host = DEFAULT_HOST, tls = true } = listen === true ? {} : listen;

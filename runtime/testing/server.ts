@@ -1,4 +1,4 @@
-/** Complete servers in the caller's process: started, forked from others, stopped. */
+/** Starts, forks and stops complete servers in the caller's process. */
 
 import { apis as builtinApis } from "../../generated/apis.js";
 import { systemClock } from "../api/time.js";
@@ -25,27 +25,28 @@ import {
 } from "./test-server-options.js";
 import { KubeconfigFiles, kubeconfigText } from "./write-kubeconfig.js";
 
-/** Groups of the client of a test server: those of built-in kinds, and the test's own. */
+/** The client of a test server, with groups for the built-in kinds and those of the test. */
 export type TestClient<A extends Apis = NoApis> = TypedClient<typeof builtinApis & A>;
 
 export interface IdleOptions {
   readonly signal?: AbortSignal;
-  /** Real time. Default: 10 seconds. */
+  /** Milliseconds of real time. Default: 10 seconds. */
   readonly timeoutMs?: number;
 }
 
 const IDLE_TIMEOUT_MS = 10_000;
-/** Of a timer that does nothing. */
+/** The interval of a timer that does nothing. */
 const HOLD_INTERVAL_MS = 60_000;
 const USER_AGENT = "kindsmith-testing";
-/** What was about to begin when a restore was asked for has begun after so many turns. */
+/** The number of event-loop turns in which work that was about to begin before a restore has begun. */
 const RESTORE_TURNS = 3;
-/** Requests in process take no time of the event loop's own: after so many of them it has a turn. */
+/** In-process requests may run without a turn of the event loop, so it gets one after this many of them. */
 const REQUESTS_OF_A_TURN = 16;
 
 /**
- * Starts a server that has everything that one in production has, and whose state is in memory.
- * @throws TypeError for options that are none, InstallError, and what `createServer` throws
+ * Starts a server that is complete as in production but keeps its state in memory.
+ * @throws TypeError for unknown or invalid options
+ * @throws InstallError, and the errors of `createServer`
  */
 export async function startTestServer<A extends Apis = NoApis>(
   options: TestServerOptions<A> = {},
@@ -68,14 +69,17 @@ function isList(given: Installable | readonly Installable[]): given is readonly 
 }
 
 export class TestServer<A extends Apis = NoApis> {
-  /** In process, and allowed everything. */
+  /** An in-process client that may do everything. */
   readonly client: TestClient<A>;
   readonly #options: TestServerOptions<A>;
   readonly #parts: Parts;
   readonly #transport;
   readonly #files = new KubeconfigFiles();
   readonly #detach: () => void;
-  /** The timers of the server keep no process alive: without this one a test that waits for the server would be over. */
+  /**
+   * The server's timers don't keep the process alive. Without this one, a test that only waits for the server would
+   * end.
+   */
   readonly #hold: NodeJS.Timeout;
   #listening: Promise<Listening> | undefined;
   #isListeningAt: Listening | undefined;
@@ -92,7 +96,7 @@ export class TestServer<A extends Apis = NoApis> {
     try {
       server = new TestServer<A>(options, parts);
       await api.start();
-      // a server that begins with definitions serves them from the start
+      // A server whose state contains definitions serves them from the start.
       if (from !== undefined) await api.definitionsServed();
       return server;
     } catch (error) {
@@ -107,7 +111,7 @@ export class TestServer<A extends Apis = NoApis> {
     const { server } = parts.made;
     let requests = 0;
     this.#transport = inProcessTransport(async (request) => {
-      // whoever asks again and again, until something has happened, lets timers and sockets have their turn
+      // A caller that polls must let timers and sockets have their turn.
       if (++requests % REQUESTS_OF_A_TURN === 0) await nextTurn();
       return server.handle(request);
     });
@@ -121,37 +125,49 @@ export class TestServer<A extends Apis = NoApis> {
     return this.#parts.made.adminToken;
   }
 
-  /** Moves the time. @throws Error unless the server was started with `clock: "virtual"` */
+  /**
+   * The clock with which the test moves the time.
+   * @throws Error unless the server was started with `clock: "virtual"`
+   */
   get clock(): VirtualClock {
     const { clock } = this.#parts;
     if (clock === undefined)
       throw new Error(
-        'the server goes by the machine\'s clock, which nobody can move: start it with { clock: "virtual" }',
+        "the server uses the machine's clock, which can't be moved: start it with { clock: \"virtual\" }",
       );
     return clock;
   }
 
-  /** What is to go wrong on this server. */
+  /** The faults to inject into this server. */
   get faults(): Faults {
     return this.#parts.seams.faults;
   }
 
-  /** `https://127.0.0.1:40123`. @throws Error while the server does not listen */
+  /** Such as `https://127.0.0.1:40123`. @throws Error while the server does not listen */
   get url(): string {
     return this.#address.running.url;
   }
 
-  /** PEM of the CA of the server's certificate; undefined for plain HTTP. @throws Error while the server does not listen */
+  /**
+   * The CA of the server's certificate as PEM; undefined for plain HTTP.
+   * @throws Error while the server does not listen
+   */
   get ca(): string | undefined {
     return this.#address.ca;
   }
 
-  /** A client under another name, in process. Nothing is allowed but by the rules of the server. @throws TypeError for a user without a name */
+  /**
+   * Returns an in-process client for another user, who has only the permissions that the server's authorization grants.
+   * @throws TypeError for a user without a name
+   */
   clientAs(user: TestUser): TestClient<A> {
     return this.#clientWith(this.#parts.identities.tokenOf(user));
   }
 
-  /** Makes the server reachable from outside; called again, it answers with the same address. @throws TypeError, and Error for a port that is taken */
+  /**
+   * Makes the server reachable from outside the process. Further calls return the same address.
+   * @throws TypeError, and Error for a port that is taken
+   */
   async listen(settings: ListenSettings = {}): Promise<{ readonly url: string }> {
     checkListen(settings);
     this.#listening ??= this.#listenAt(settings);
@@ -165,7 +181,7 @@ export class TestServer<A extends Apis = NoApis> {
   }
 
   /**
-   * What kubectl and clients outside the process need, in YAML; it holds a token.
+   * Returns a kubeconfig in YAML for kubectl and clients outside the process. It contains a token.
    * @param user Default: the admin
    * @throws Error while the server does not listen
    */
@@ -182,8 +198,8 @@ export class TestServer<A extends Apis = NoApis> {
   }
 
   /**
-   * Writes the text of {@link kubeconfig} to a file that only its owner may read; `stop` removes it.
-   * @param file that is not there yet. Default: one in a folder for temporary files
+   * Writes the text of {@link kubeconfig} to a file that only its owner may read. `stop` removes the file.
+   * @param file a file that does not exist yet. Default: one in a temporary folder
    * @returns the path
    */
   async writeKubeconfig(file?: string, user?: TestUser): Promise<string> {
@@ -192,16 +208,16 @@ export class TestServer<A extends Apis = NoApis> {
   }
 
   /**
-   * Applies definitions and other objects, and resolves when the definitions are established and what they define is
-   * served. What is there already is updated.
-   * @throws InstallError that names file and document
+   * Applies definitions and other objects and updates those that exist. Resolves when the definitions are established
+   * and their resources are served.
+   * @throws InstallError that names the file and the document
    */
   async install(...installables: Installable[]): Promise<void> {
     this.#assertRunning();
     await install({ server: this.#parts.made.server, client: this.client }, installables);
   }
 
-  /** The whole state as it is now. Linear in the number of objects, and it copies none. */
+  /** Takes a snapshot of the whole state. It takes time linear in the number of objects and copies none of them. */
   async snapshot(): Promise<Snapshot> {
     this.#assertRunning();
     const { engine, made, clock } = this.#parts;
@@ -209,18 +225,18 @@ export class TestServer<A extends Apis = NoApis> {
   }
 
   /**
-   * Brings the state back, forward in time: what differs is written anew at once, and whoever watches sees it. Watches of a
-   * resource in which something has happened that never happens otherwise, as when an object that was gone is there again,
-   * end with 410 after that, so that informers list anew. Waits for the controllers first, so that none acts on what it saw
-   * before.
-   * @throws TypeError for what is no snapshot, or one of a server with other names
-   * @throws Error that names which controllers do not come to an end in `timeoutMs`, or the reason of the signal
+   * Restores a state by moving forward in time: all differences are written immediately, and watches report them.
+   * Watches of a resource then end with 410 if something happened in it that never happens otherwise, such as the
+   * return of a deleted object, so that informers list again. The restore first waits for the controllers, so that none
+   * of them acts on the former state.
+   * @throws TypeError for a value that is not a snapshot, or one of a server with another profile
+   * @throws Error that names the controllers that are still busy after `timeoutMs`, or the reason of the signal
    */
   async restore(snapshot: Snapshot, { signal, timeoutMs = IDLE_TIMEOUT_MS }: IdleOptions = {}): Promise<void> {
     this.#assertRunning();
     const { engine, made, activity } = this.#parts;
     this.#checkSnapshot(snapshot);
-    // others may go on with what they do: only what is under way now must not end in the state that comes
+    // Requests of other clients may go on; only those under way now must not write into the restored state.
     const { busyWith } = activity.controllers;
     const busy = await quiet({ progress: () => 0, busyWith }, { signal, timeoutMs, turns: RESTORE_TURNS });
     if (busy.length > 0) throw new Error(`restore: the controllers are busy after ${timeoutMs} ms: ${busy.join(", ")}`);
@@ -231,14 +247,18 @@ export class TestServer<A extends Apis = NoApis> {
   }
 
   /**
-   * A server of its own that begins with this one's state, and with its options unless others are given; it does not listen
-   * unless it is told to, and a virtual clock of its own goes on from this one's time.
+   * Starts an independent server with the state of this one, and with its options unless others are given. It listens
+   * only if the options say so. If this server has a virtual clock, the new one gets its own, which starts at the same
+   * time.
    */
   async fork(options: ForkOptions = {}): Promise<TestServer<A>> {
     return this.forkFrom(await this.snapshot(), options);
   }
 
-  /** As {@link fork}, with a state of before, or of another server. @throws TypeError as {@link restore} does */
+  /**
+   * Forks a server like {@link fork}, from an earlier state or that of another server.
+   * @throws TypeError as {@link restore} does
+   */
   async forkFrom(snapshot: Snapshot, options: ForkOptions = {}): Promise<TestServer<A>> {
     this.#assertRunning();
     this.#checkSnapshot(snapshot);
@@ -258,15 +278,15 @@ export class TestServer<A extends Apis = NoApis> {
     return server;
   }
 
-  /** Drops the history: versions of before answer 410, in watches and in the chunks of lists. */
+  /** Drops the history, so that older versions are answered with 410 in watches and in continued lists. */
   async compact(): Promise<void> {
     this.#assertRunning();
     await this.#parts.made.server.compactHistory();
   }
 
   /**
-   * Resolves when the controllers have nothing to do. What they do at a later time, such as the next try of something that
-   * failed several times, is not waited for.
+   * Resolves when the controllers have no work left. It does not wait for later work, such as the next retry after
+   * several failures.
    * @throws Error that names what is still busy after `timeoutMs`, or the reason of the signal
    */
   async idle({ signal, timeoutMs = IDLE_TIMEOUT_MS }: IdleOptions = {}): Promise<void> {
@@ -275,7 +295,7 @@ export class TestServer<A extends Apis = NoApis> {
     if (busy.length > 0) throw new Error(`idle: still busy after ${timeoutMs} ms: ${busy.join(", ")}`);
   }
 
-  /** Ends watches and requests, closes the socket, removes files that were written. Idempotent. */
+  /** Ends watches and requests, closes the socket and removes the files that were written. Idempotent. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -288,7 +308,7 @@ export class TestServer<A extends Apis = NoApis> {
   async #stop(): Promise<void> {
     const { made, seams } = this.#parts;
     seams.faults.clear();
-    // one that has just begun to listen is to be stopped all the same
+    // A server that has just begun to listen must be stopped as well.
     const listening = await this.#listening?.catch(() => undefined);
     this.#detach();
     try {
@@ -349,7 +369,7 @@ interface Listening {
   readonly ca: string | undefined;
 }
 
-/** Groups of the same name have the versions of both. */
+/** Merges the references. Groups of the same name get the versions of both. */
 function merged(own: Apis = {}): Apis {
   const groups: Record<string, Apis[string]> = { ...builtinApis };
   for (const [group, versions] of Object.entries(own)) groups[group] = { ...groups[group], ...versions };

@@ -1,7 +1,10 @@
-/** A clock that knows how much of what was set with it is due soon: pauses of controllers that go on by themselves. */
+/**
+ * A clock that counts its timers that are due soon, which are pauses in work that controllers will continue by
+ * themselves.
+ */
 import type { Clock } from "../api/time.js";
 
-/** Longer delays are those of work that comes round again and again, for which nobody waits. */
+/** Longer delays belong to periodic work, which tests do not wait for. */
 const SHORT_DELAY_MS = 600;
 
 export class ShortTimers implements Clock {

@@ -1,10 +1,13 @@
-/** The key of service-account tokens of all test servers of a process: those of one are good in servers that share its state. */
+/**
+ * Provides one key for the service-account tokens of all test servers of a process, so that a token is also valid on
+ * servers that share the state.
+ */
 import { generateKeyPairSync } from "node:crypto";
 import type { ServiceAccountOptions } from "../authn/service-account/service-account-options.js";
 
 let made: string | undefined;
 
-/** The options, with a key to sign by where they name none. */
+/** Adds a signing key to options that name none. */
 export function withSigningKey(options: ServiceAccountOptions = {}): ServiceAccountOptions {
   const { keys = [], signingKey } = options;
   if (keys.length > 0 || signingKey !== undefined) return options;

@@ -1,6 +1,6 @@
 /**
- * The whole state of a server at one moment, and the way from another state to it. The way goes forward: what differs is
- * written anew, so that whoever follows the server sees how it changes, and versions never go back.
+ * The whole state of a server at one moment, and the writes that lead to it from another state. They move forward:
+ * every difference is a new write, so that watches see the changes and versions never go back.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { decodeOwnJson } from "../codec/own-json.js";
@@ -9,16 +9,16 @@ import type { StorageEvent, Write } from "../storage/engine.js";
 import { resourcePrefixOf } from "../storage/keys.js";
 import type { MemoryState } from "../storage/memory/engine.js";
 
-/** Made by `snapshot`. It costs next to nothing to keep, and never changes. */
+/** Made by `snapshot`. It costs almost nothing to keep and never changes. */
 export class Snapshot {
-  /** @param clockMs the time of the server's clock when it was made */
+  /** @param clockMs the time of the server's clock at the snapshot */
   constructor(
     readonly profile: string,
     readonly state: MemoryState,
     readonly clockMs: number,
   ) {}
 
-  /** The version that lists of the server had when it was made. */
+  /** The version that lists of the server had at the snapshot. */
   get resourceVersion(): string {
     return this.state.revision.toString();
   }
@@ -27,28 +27,28 @@ export class Snapshot {
 export interface Way {
   readonly writes: readonly Write[];
   /**
-   * Prefixes of the keys of resources of which an object comes back that was gone, loses the mark of its deletion, or has an
-   * earlier generation. Objects never do, and clients rely on it: they have to read the state anew.
+   * The key prefixes of resources in which a deleted object comes back, or an object loses its deletion mark or gets an
+   * earlier generation. This never happens to objects otherwise and clients rely on that, so they have to list again.
    */
   readonly turnedBack: ReadonlySet<string>;
 }
 
 interface Change {
-  /** Undefined for an object that is not there, or another one. */
+  /** Undefined for an object that does not exist or has been replaced. */
   readonly from: StorageEvent | undefined;
   readonly to: StorageEvent;
 }
 
 /**
- * What has to be written so that `present` becomes `wanted`: first what goes, the newest first, then what comes or changes,
- * in the order in which it was written; so that what belongs to something else goes before it and comes after it. An object
- * that was deleted and made again in between is deleted and comes back: its uid is another one.
+ * Returns the writes that turn `present` into `wanted`: first the deletions, newest first, then creations and updates
+ * in the order of their original writes. Dependents are thus deleted before what they depend on, and created after it.
+ * An object that was deleted and created again has another uid, and so is deleted and created.
  */
 export function wayBetween(present: MemoryState, wanted: MemoryState): Way {
   const gone: StorageEvent[] = [];
   const changed: Change[] = [];
   const turnedBack = new Set<string>();
-  // both are in key order
+  // Both states are in key order.
   let index = 0;
   for (const to of wanted.entries) {
     let from = present.entries[index];
@@ -86,7 +86,7 @@ type Step = "forward" | "back" | "other object";
 function stepBetween(from: StorageEvent, to: StorageEvent): Step {
   const former = metadataOf(from);
   const next = metadataOf(to);
-  // sealed, or no object: for all that is known it may be a step back
+  // The value is encrypted or not an object, so it may be a step back.
   if (former === undefined || next === undefined) return "back";
   if (former.uid !== next.uid) return "other object";
   const isUndeleted = former.deletionTimestamp !== undefined && next.deletionTimestamp === undefined;
@@ -98,7 +98,7 @@ function metadataOf({ value }: StorageEvent): JsonObject | undefined {
   try {
     object = decodeOwnJson(bytesOf(value));
   } catch {
-    // encrypted: what could open it is above the store
+    // The value is encrypted, and only a layer above the store could decrypt it.
     return undefined;
   }
   return isJsonObject(object) && isJsonObject(object.metadata) ? object.metadata : undefined;

@@ -1,19 +1,22 @@
-/** Who is who in a test server: a token for each identity that a test asked for. */
+/** The identities of a test server: a token for each user that a test has requested. */
 import { randomBytes } from "node:crypto";
 import type { UserInfo } from "../api/user-info.js";
 import type { Authenticator } from "../authn/authenticator.js";
 import type { TestUser } from "./test-server-options.js";
 
-/** Identities of one server; a test that makes more of them has a loop that never ends. */
+/** The maximum number of identities of one server. A test that makes more of them has an endless loop. */
 const MAX_IDENTITIES = 100_000;
 
 export class Identities {
-  /** By token. */
+  /** The users by token. */
   readonly #users = new Map<string, UserInfo>();
-  /** By the user in JSON. */
+  /** The tokens by the user as JSON. */
   readonly #tokens = new Map<string, string>();
 
-  /** The same user has the same token. @throws TypeError for a user without a name, RangeError for too many */
+  /**
+   * Returns the same token for the same user.
+   * @throws TypeError for a user without a name, RangeError for too many users
+   */
   tokenOf(user: TestUser): string {
     const { username, uid = "", groups = [], extra = {} } = user;
     if (typeof username !== "string" || username === "")

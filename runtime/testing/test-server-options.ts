@@ -1,4 +1,4 @@
-/** What a test decides about its server. */
+/** The options of a test server. */
 
 import { PLAIN_OPTION_NAMES, PROGRAM_OPTIONS } from "../assembly/options/option-table.js";
 import type { Apis, NoApis } from "../client/index.js";
@@ -7,15 +7,15 @@ import { VirtualClock } from "./clock.js";
 import type { Installable } from "./manifest-documents.js";
 
 export interface ListenSettings {
-  /** The certificate is good for it. Default: `127.0.0.1`. */
+  /** The host on which the server listens and for which its certificate is valid. Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: any free port. */
   readonly port?: number;
-  /** HTTPS with a certificate under a self-made CA (default), or plain HTTP, over which kubectl sends no token. */
+  /** HTTPS with a certificate of a self-made CA (default), or plain HTTP, over which kubectl sends no token. */
   readonly tls?: boolean;
 }
 
-/** Somebody who makes requests. */
+/** A user that makes requests. */
 export interface TestUser {
   readonly username: string;
   readonly groups?: readonly string[];
@@ -23,27 +23,33 @@ export interface TestUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Options of `createServer`, apart from those about where the state is kept, which is in memory. */
+/** The options of `createServer`, except those of storage: a test server keeps its state in memory. */
 export interface TestServerOptions<A extends Apis = NoApis>
   extends Omit<CreateServerOptions, "storage" | "storageOverrides" | "clock" | "leaderElection"> {
   /** Default: `kubernetes`. */
   readonly profile?: CreateServerOptions["profile"];
   /** Default: `["RBAC"]`. The admin may do everything in any case. */
   readonly authorization?: CreateServerOptions["authorization"];
-  /** Whether, and where, the server is reachable from outside the process. Default: `false`, no socket at all. */
+  /** Whether and where the server is reachable from outside the process. Default: `false`, without any socket. */
   readonly listen?: boolean | ListenSettings;
-  /** Definitions and other objects that are installed before the server is handed out, as by `install`. */
+  /** Definitions and other objects to install before the server is returned, as with `install`. */
   readonly crds?: Installable | readonly Installable[];
-  /** References of own kinds, `apis` of a generated folder: the clients have members for them, beside those of built-in kinds. */
+  /**
+   * References to custom kinds, the `apis` of a generated folder. The clients get members for them in addition to those
+   * of the built-in kinds.
+   */
   readonly apis?: A;
-  /** `virtual`, or a clock of one's own: time stands still unless the test moves it. Default: the machine's clock. */
+  /**
+   * With `virtual`, or a clock that the test made, time stands still unless the test moves it. Default: the machine's
+   * clock.
+   */
   readonly clock?: "virtual" | VirtualClock;
 }
 
-/** Of a server that begins with the state of another one. */
+/** The options of a server that begins with the state of another server. */
 export type ForkOptions = Omit<TestServerOptions, "profile" | "apis">;
 
-/** The options that exist; others are misspelt. */
+/** All options; any other name is refused as a typing error. */
 const KNOWN: ReadonlySet<string> = new Set<string>([
   ...PLAIN_OPTION_NAMES,
   ...Object.keys(PROGRAM_OPTIONS),
@@ -54,7 +60,10 @@ const KNOWN: ReadonlySet<string> = new Set<string>([
 const IN_MEMORY: ReadonlySet<string> = new Set(["storage", "storageOverrides", "leaderElection"]);
 const LISTEN_SETTINGS: ReadonlySet<string> = new Set<keyof ListenSettings>(["host", "port", "tls"]);
 
-/** @throws TypeError that names the option, what was found and what was expected; other options are checked by the server */
+/**
+ * @throws TypeError that names the option, what was found and what was expected; the server checks the values of the
+ * other options
+ */
 export function checkOptions(options: TestServerOptions<Apis>): void {
   if (typeof options !== "object" || options === null)
     throw new TypeError(`startTestServer: found ${String(options)}, expected options in an object`);
@@ -62,9 +71,9 @@ export function checkOptions(options: TestServerOptions<Apis>): void {
     if (value === undefined) continue;
     if (IN_MEMORY.has(name))
       throw new TypeError(
-        `${name}: a test server keeps its state in memory and shares it with nobody; use createServer of kindsmith for anything else`,
+        `${name}: a test server keeps its state in memory and does not share it; use createServer of kindsmith for anything else`,
       );
-    if (!KNOWN.has(name)) throw new TypeError(`${name}: no option of a test server has that name`);
+    if (!KNOWN.has(name)) throw new TypeError(`${name}: a test server has no such option`);
   }
   const { clock, listen } = options;
   if (clock !== undefined && clock !== "virtual" && !(clock instanceof VirtualClock))

@@ -1,16 +1,16 @@
-/** The timers of a clock that does not move by itself: the earliest first, of equals the one that was set first. */
+/** The timers of a virtual clock: the earliest first, and among equals the one that was set first. */
 
 export interface Timer {
   /** Milliseconds since the epoch. */
   readonly dueMs: number;
-  /** Tells timers apart that are due together: later ones have higher numbers. */
+  /** Orders timers that are due together: later ones have higher numbers. */
   readonly number: number;
   readonly callback: () => void;
-  /** Where it is in the heap; -1 once it is out of it. */
+  /** The position in the heap; -1 once the timer is removed. */
   index: number;
 }
 
-/** A binary heap whose members know their place, so that a timer is taken out as fast as it is put in. */
+/** A binary heap whose members know their position, so that removing a timer is as fast as adding one. */
 export class TimerHeap {
   readonly #timers: Timer[] = [];
 
@@ -28,7 +28,7 @@ export class TimerHeap {
     this.#up(timer);
   }
 
-  /** Nothing happens to one that is out already. */
+  /** Removes a timer. Does nothing if it is already removed. */
   remove(timer: Timer): void {
     const { index } = timer;
     if (index < 0) return;
@@ -40,7 +40,7 @@ export class TimerHeap {
     this.#down(last);
   }
 
-  /** In no order. */
+  /** Returns the timers in no particular order. */
   all(): readonly Timer[] {
     return this.#timers;
   }

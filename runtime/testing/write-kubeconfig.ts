@@ -1,4 +1,7 @@
-/** The file by which programs outside the process find a test server. It holds a token and is for its owner only. */
+/**
+ * Writes the kubeconfig with which programs outside the process find a test server. It contains a token, so only its
+ * owner may read it.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ export interface KubeconfigParts {
 const NAME = "kindsmith-test";
 const OWNER_ONLY = 0o600;
 
-/** YAML. */
+/** Returns YAML. */
 export function kubeconfigText({ url, ca, username, token, namespace }: KubeconfigParts): string {
   const text = JSON.stringify;
   const authority = ca === undefined ? "" : `\n      certificate-authority-data: ${Buffer.from(ca).toString("base64")}`;
@@ -39,13 +42,13 @@ current-context: ${NAME}
 `;
 }
 
-/** The files that were written for one server, until they are removed with it. */
+/** The files that were written for one server. They are removed with it. */
 export class KubeconfigFiles {
   readonly #made: string[] = [];
 
   /**
-   * @param path of a file that is not there yet; else one in a folder of its own for temporary files
-   * @throws Error when the file is there already: it may be somebody's own
+   * @param path a file that does not exist yet. Default: a file in a new temporary folder
+   * @throws Error if the file exists, since it may belong to the user
    */
   async write(text: string, path?: string): Promise<string> {
     let file = path;

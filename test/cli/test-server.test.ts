@@ -225,8 +225,8 @@ describe("the control door", () => {
 
   test("says what it does not take", async () => {
     const cases: [method: string, path: string, body: unknown, status: number, message: RegExp][] = [
-      ["GET", "/nothing", undefined, 404, /nothing is at \/nothing/],
-      ["PUT", "/faults", undefined, 405, /\/faults takes POST and GET and DELETE/],
+      ["GET", "/nothing", undefined, 404, /there is nothing at \/nothing/],
+      ["PUT", "/faults", undefined, 405, /\/faults accepts POST and GET and DELETE/],
       ["POST", "/faults", "{", 400, /no JSON/],
       ["POST", "/faults", [], 400, /expected a JSON object/],
       ["POST", "/compact", { now: true }, 400, /unknown member "now": allowed is none/],

@@ -154,7 +154,7 @@ test("kms: version 2 of the protocol, on a unix socket", () => {
   for (const [fields, fault] of [
     [
       { apiVersion: "v1" },
-      "version 1 of the protocol of plug-ins, which is meant where none is named, is not supported any more: expected v2",
+      "version 1 of the protocol of plug-ins, which is the default, is no longer supported: expected v2",
     ],
     [{ apiVersion: null }, "is not supported any more: expected v2"],
     [{ apiVersion: "v3" }, 'kms.apiVersion: Unsupported value: "v3": supported values: "v2"'],

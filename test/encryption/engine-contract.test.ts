@@ -116,7 +116,7 @@ describe("an engine whose values are encrypted", () => {
     assert.ok(fault instanceof UnreadableValueError);
     assert.equal(
       fault.message,
-      "the stored value of /lost can't be read: it can't be decrypted: it is encrypted, and no provider reads it",
+      "the stored value of /lost can't be read: it can't be decrypted: it is encrypted, and no provider can read it",
     );
     const sink = record(engine, { prefix: "", after: 0n });
     await sink.reached(3n);

@@ -262,7 +262,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.post(SECRETS, secret("good"))).status, 201);
       const list = await api.get(SECRETS);
       assert.deepEqual([list.status, list.body.reason, list.body.code], [500, "StorageReadError", 500]);
-      const why = "it can't be decrypted: it is encrypted, and no provider reads it";
+      const why = "it can't be decrypted: it is encrypted, and no provider can read it";
       const causes = ["lost-1", "lost-2"].map((name) => ({
         reason: "UnexpectedServerResponse",
         field: `/registry/core/secrets/default/${name}`,

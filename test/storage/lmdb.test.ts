@@ -124,7 +124,8 @@ describe("lmdb on disk", () => {
     const engine = await openLmdbEngine(directory);
     await assert.rejects(
       openLmdbEngine(`${directory}/../${directory.split("/").at(-1)}`),
-      (error) => error instanceof StorageUnavailableError && error.message.includes("this process has it open already"),
+      (error) =>
+        error instanceof StorageUnavailableError && error.message.includes("this process has already opened it"),
     );
     assert.equal(await put(engine, "/a", "1"), 1n);
     await engine.close();
@@ -145,7 +146,7 @@ describe("lmdb on disk", () => {
       (error) =>
         error instanceof StorageUnavailableError &&
         error.message.includes(directory) &&
-        error.message.includes(`in use by process ${holder.pid}`),
+        error.message.includes(`process ${holder.pid} uses it`),
     );
     const exited = once(holder, "exit");
     holder.kill("SIGKILL");

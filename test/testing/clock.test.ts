@@ -88,7 +88,7 @@ test("runUntil stops as soon as the condition holds, and says why it can't", asy
   );
   await assert.rejects(
     clock.runUntil(() => false),
-    /the condition does not hold, and nothing waits for time to pass/,
+    /the condition does not hold, and no timer is set/,
   );
   assert.equal(count, 10);
   await assert.rejects(

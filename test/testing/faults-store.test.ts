@@ -152,7 +152,7 @@ const REFUSED: readonly (readonly [rule: unknown, message: RegExp])[] = [
   ],
   [{ answer: 500, times: 0 }, /^times: found 0, expected a whole number of at least 1/],
   [{ answer: 500, probability: 0 }, /^probability: found 0, expected a number greater than 0/],
-  [{ answer: 500, loseAnswer: true }, /^found answer and loseAnswer: what is answered is not served/],
+  [{ answer: 500, loseAnswer: true }, /^found answer and loseAnswer: a request that the rule answers is not served/],
   [{ answer: 500, cut: {} }, /^found answer and cut in one rule: cut needs a rule of its own/],
   [{ on: { verbs: ["list"] }, cut: {} }, /^on\.verbs: found \["list"\], expected watch among them/],
   [{ on: { resources: ["tokenreviews"] }, cut: {} }, /^on\.verbs: found "watch"/],

@@ -192,7 +192,7 @@ test("await using stops the server at the end of its block", async () => {
 test("options that are none are told with their name, what was found and what was expected", async () => {
   const cases: [object, RegExp][] = [
     [{ storage: "memory" }, /storage: a test server keeps its state in memory/],
-    [{ lisen: true }, /lisen: no option of a test server has that name/],
+    [{ lisen: true }, /lisen: a test server has no such option/],
     [{ clock: "fast" }, /clock: found "fast", expected "virtual" or a VirtualClock/],
     [{ listen: "yes" }, /listen: found "yes", expected true, false or/],
     [{ listen: { port: 70_000 } }, /listen.port: found 70000, expected a number from 0 to 65535/],

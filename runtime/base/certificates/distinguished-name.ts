@@ -1,7 +1,6 @@
 /**
  * Reads the names in certificates and certificate requests from DER. The platform's text form of names is for people:
- * its
- * escapes can't be distinguished from what a certificate says.
+ * its escapes can't be distinguished from what a certificate says.
  */
 import { DER_TAGS, type DerValue, readInside, readObjectIdentifier } from "./der.js";
 
@@ -40,32 +39,32 @@ const TEXTS: Readonly<Record<number, (content: Uint8Array) => string>> = {
 /** Decodes a string. @throws Error if the value is not a string, or not one of the type that its tag promises */
 export function readText({ tag, content }: DerValue): string {
   const read = TEXTS[tag];
-  if (read === undefined) throw new Error(`a value with the tag ${tag} is no text`);
+  if (read === undefined) throw new Error(`a value with the tag ${tag} is not a text`);
   return read(content);
 }
 
 function ascii(content: Uint8Array): string {
-  if (content.some((byte) => byte > 0x7f)) throw new Error("a text of ASCII has other characters");
+  if (content.some((byte) => byte > 0x7f)) throw new Error("an ASCII text contains other characters");
   return Buffer.from(content).toString("latin1");
 }
 
 function universal(content: Uint8Array): string {
-  if (content.length % 4 !== 0) throw new Error("a text of four-byte characters breaks off");
+  if (content.length % 4 !== 0) throw new Error("a text of four-byte characters ends within a character");
   let text = "";
   for (let at = 0; at < content.length; at += 4) {
     const codePoint = Buffer.from(content).readUInt32BE(at);
-    if (codePoint > 0x10ffff || isSurrogate(codePoint)) throw new Error("a text has what is no character");
+    if (codePoint > 0x10ffff || isSurrogate(codePoint)) throw new Error("a text contains an invalid character");
     text += String.fromCodePoint(codePoint);
   }
   return text;
 }
 
 function basicMultilingual(content: Uint8Array): string {
-  if (content.length % 2 !== 0) throw new Error("a text of two-byte characters breaks off");
+  if (content.length % 2 !== 0) throw new Error("a text of two-byte characters ends within a character");
   let text = "";
   for (let at = 0; at < content.length; at += 2) {
     const codePoint = Buffer.from(content).readUInt16BE(at);
-    if (isSurrogate(codePoint)) throw new Error("a text has what is no character");
+    if (isSurrogate(codePoint)) throw new Error("a text contains an invalid character");
     text += String.fromCharCode(codePoint);
   }
   return text;

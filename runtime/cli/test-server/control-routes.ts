@@ -28,10 +28,10 @@ interface Route {
   run(body: Document, id: string): Promise<ControlAnswer> | ControlAnswer;
 }
 
-/** Snapshots keep what was replaced since; faults that are over keep their counts. */
+/** Limits what a control server keeps: a snapshot holds replaced objects, and a removed fault still has its counts. */
 const MAX_SNAPSHOTS = 100;
 const MAX_KEPT_FAULTS = 10_000;
-/** A year: periodic work of the server is done for every second of it. */
+/** The limit is a year, since the server's periodic work runs for every second of it. */
 const LONGEST_ADVANCE_MS = 366 * 86_400_000;
 const LONGEST_IDLE_MS = 600_000;
 
@@ -40,7 +40,7 @@ const done: ControlAnswer = { status: 200, body: {} };
 export class ControlRoutes {
   readonly #server: TestServer;
   readonly #snapshots = new Map<string, Snapshot>();
-  /** Those that are over too, for whoever asks how often they happened. */
+  /** Includes faults that are over, so that their counts can still be read. */
   readonly #faults = new Map<string, Fault>();
   #count = 0;
   readonly #routes: readonly Route[];
@@ -50,13 +50,13 @@ export class ControlRoutes {
     this.#routes = [...this.#stateRoutes(), ...this.#clockRoutes(), ...this.#faultRoutes()];
   }
 
-  /** @throws ControlError, and what the server itself throws */
+  /** @throws ControlError, and the errors of the server itself */
   async answer(method: string, path: string, body: Document): Promise<ControlAnswer> {
     const there = this.#routes.filter((route) => route.path.test(path));
     const found = there.find((route) => route.method === method);
     if (found === undefined) {
-      if (there.length === 0) throw new ControlError(404, `nothing is at ${path}`);
-      throw new ControlError(405, `${path} takes ${there.map((route) => route.method).join(" and ")}`);
+      if (there.length === 0) throw new ControlError(404, `there is nothing at ${path}`);
+      throw new ControlError(405, `${path} accepts ${there.map((route) => route.method).join(" and ")}`);
     }
     const { members } = found;
     const stray = members.includes("*") ? undefined : Object.keys(body).find((name) => !members.includes(name));
@@ -82,7 +82,7 @@ export class ControlRoutes {
         members: [],
         run: async () => {
           if (this.#snapshots.size >= MAX_SNAPSHOTS)
-            throw new ControlError(409, `${MAX_SNAPSHOTS} snapshots are kept, which is the most: delete one`);
+            throw new ControlError(409, `${MAX_SNAPSHOTS} snapshots are kept, which is the limit: delete one`);
           const id = String(++this.#count);
           this.#snapshots.set(id, await server.snapshot());
           return { status: 201, body: { id } };

@@ -1,20 +1,20 @@
-/** What watch caches hold and tell. */
+/** The data of watch caches. */
 import type { Revision } from "../engine.js";
 import type { Keyed, Sequence } from "./sequence.js";
 
-/** What the owner of a cache makes of an entry of the store, once. It never changes. */
+/** What the owner of a cache decodes from an entry of the store, once. It never changes. */
 export interface CacheValue extends Keyed {
-  /** Revision of the write that made it. */
+  /** The revision of the write that made it. */
   readonly revision: Revision;
-  /** Memory that it holds, roughly; for budgets and metrics. */
+  /** Its approximate memory in bytes, for limits and metrics. */
   readonly byteLength: number;
 }
 
-/** One change with what was there before, so that a reader can tell what it means under a selector. */
+/** One change together with the former value, so that a reader can interpret it under a selector. */
 export interface CacheEvent<V extends CacheValue> {
   readonly type: "put" | "delete";
   readonly revision: Revision;
-  /** The new value; for a delete the last state, at the deletion's revision. */
+  /** The new value, or for a delete the last state at the deletion's revision. */
   readonly current: V;
   readonly previous: V | undefined;
 }
@@ -26,7 +26,7 @@ export interface Posting extends Keyed {
   readonly keys: Sequence<Keyed>;
 }
 
-/** All values at one moment, and which of them carry which term. Immutable. */
+/** All values at one moment, and the keys of the values with each term. Immutable. */
 export interface State<V extends CacheValue> {
   readonly values: Sequence<V>;
   readonly terms: Sequence<Posting>;

@@ -1,6 +1,6 @@
 /**
  * The retention window of a watch cache: events in order, and the states between them. A state is kept every few
- * events; those in between are made again when they are asked for.
+ * events; those in between are recomputed on demand.
  */
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
@@ -9,26 +9,31 @@ import { applyEvent, type TermsOf } from "./state.js";
 
 interface Step<V extends CacheValue> {
   readonly event: CacheEvent<V>;
-  /** The state after the event, where it is kept. */
+  /** The state after the event, if it is kept. */
   readonly state: State<V> | undefined;
 }
 
-/** Events that the window holds at most; the oldest go first, and older reads then answer as compacted. */
+/**
+ * The maximum number of events in the window. The oldest are dropped, and reads of older states then fail as compacted.
+ */
 export const MAX_HISTORY_EVENTS = 200_000;
-/** Memory for values that only the window still holds, by default. */
+/** The default memory limit for values that only the window still holds. */
 export const DEFAULT_MAX_HISTORY_BYTES = 128 * 1024 * 1024;
-/** A past state is at most so many events away from one that is kept. */
+/** The maximum number of events between a past state and the nearest one that is kept. */
 const EVENTS_PER_STATE = 32;
-/** What an event costs beside the value it replaced: itself, and its share of the states that are kept. */
+/**
+ * The memory of an event besides the value that it replaced: the event itself and its share of the states that are
+ * kept.
+ */
 const EVENT_OVERHEAD_BYTES = 768;
 
 export class History<V extends CacheValue> {
   private steps: Step<V>[] = [];
-  /** Steps before this index were dropped; the array is cut when they are many. */
+  /** Steps before this index were dropped. The array is cut when there are many of them. */
   private begin = 0;
   private eventsSinceState = 0;
   private heldBytes = 0;
-  /** State and revision before the first step. */
+  /** The state and revision before the first step. */
   private base: Snapshot<V> = { revision: 0n, values: undefined, terms: undefined };
 
   constructor(
@@ -45,12 +50,12 @@ export class History<V extends CacheValue> {
     return this.steps.length - this.begin;
   }
 
-  /** Memory of the replaced and removed values that the window holds on to. */
+  /** The memory of the replaced and removed values that only the window holds. */
   get byteLength(): number {
     return this.heldBytes;
   }
 
-  /** Begins anew from a state. */
+  /** Restarts the window from a state. */
   restart(base: Snapshot<V>): void {
     this.steps = [];
     this.begin = 0;
@@ -68,7 +73,7 @@ export class History<V extends CacheValue> {
     while (this.events > MAX_HISTORY_EVENTS || (this.heldBytes > this.maxBytes && this.events > 1)) this.dropFirst();
   }
 
-  /** At most `limit` events, the oldest first. @throws CompactedError */
+  /** Returns at most `limit` events, the oldest first. @throws CompactedError */
   eventsAfter(revision: Revision, limit = Number.MAX_SAFE_INTEGER): CacheEvent<V>[] {
     this.check(revision);
     const first = this.firstAfter(revision);
@@ -86,7 +91,7 @@ export class History<V extends CacheValue> {
     return state;
   }
 
-  /** Forgets what lies at or below `revision`; the state at `revision` itself stays readable. */
+  /** Drops everything at or below `revision`, except the state at `revision` itself. */
   trim(revision: Revision): void {
     if (revision <= this.base.revision) return;
     const state = this.stateAt(revision);
@@ -132,7 +137,7 @@ export class History<V extends CacheValue> {
   }
 }
 
-/** A replaced value, and the last state that a deletion shows, live on in the window alone. */
+/** Only the window still holds a replaced value and the last state of a deletion. */
 function cost<V extends CacheValue>({ type, current, previous }: CacheEvent<V>): number {
   return EVENT_OVERHEAD_BYTES + (previous?.byteLength ?? 0) + (type === "delete" ? current.byteLength : 0);
 }

@@ -1,22 +1,22 @@
-/** Readers that are behind and take events from the window of a watch cache at their own pace. */
+/** Lagging readers, which read the events of a watch cache's window at their own pace. */
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
 
 export interface LaggingReader {
-  /** The last revision that it has. */
+  /** The last revision that it has read. */
   readonly position: Revision;
-  /** The window has moved past its position. */
+  /** Called when the window has moved past its position, or the cache ends. */
   ended(error: Error): void;
 }
 
 export class LaggingReaders {
   private readonly present = new Set<LaggingReader>();
-  /** Those that were ended because the window moved past them. */
+  /** The number of readers that were ended because the window moved past them. */
   dropped = 0;
 
   constructor(private readonly onWarning: (message: string, error: unknown) => void) {}
 
-  /** The function returned lets go of it. */
+  /** Adds a reader. Returns a function that removes it. */
   add(reader: LaggingReader): () => void {
     this.present.add(reader);
     return () => this.present.delete(reader);
@@ -26,7 +26,7 @@ export class LaggingReaders {
     for (const reader of [...this.present]) this.end(reader, error);
   }
 
-  /** Ends those that the window does not reach back to. @param oldest that it holds */
+  /** Ends the readers whose position the window no longer covers. @param oldest the oldest revision of the window */
   drop(oldest: Revision): void {
     if (this.present.size === 0) return;
     for (const reader of [...this.present]) {
@@ -36,7 +36,7 @@ export class LaggingReaders {
     }
   }
 
-  /** The feed goes on whatever becomes of one reader. */
+  /** A failing reader must not disturb the feed. */
   private end(reader: LaggingReader, reason: Error): void {
     this.present.delete(reader);
     try {

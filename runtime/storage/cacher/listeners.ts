@@ -1,27 +1,29 @@
 /**
- * Who hears of which change. A listener is anchored to what it can match at all (a key, a term, a prefix), so that a
- * change is only shown to those who may want it: its cost does not grow with the number of watches of other things.
+ * Delivers changes to listeners. A listener is anchored to what it can match (a key, a term or a prefix), so that a
+ * change is only passed to listeners that may want it, and its cost does not grow with the number of other watches.
  */
 import type { Subscription } from "../engine.js";
 import type { CacheEvent, CacheValue } from "./cache-types.js";
 import type { TermsOf } from "./state.js";
 
-/** The changes that a listener hears of, and possibly more: those of one key, of values with a term, or below a prefix. */
+/**
+ * The changes that a listener receives, and possibly more: those of one key, of values with a term, or below a prefix.
+ */
 export type Anchor =
   | { readonly type: "key"; readonly key: string }
-  /** Any of them, before the change or after it. */
+  /** Matches values with any of the terms, before or after the change. */
   | { readonly type: "terms"; readonly terms: readonly string[] }
-  /** The cache's own prefix, or that of all keys that share everything up to their last slash. */
+  /** The cache's own prefix, or that of all keys that are equal up to their last slash. */
   | { readonly type: "prefix"; readonly prefix: string };
 
 export interface ChangeListener<V extends CacheValue> {
-  /** Changes in order, all of them made before the call. When it throws, only this listener ends. */
+  /** Receives changes in order, all of them made before the call. If it throws, only this listener ends. */
   changed(events: readonly CacheEvent<V>[]): void;
   /** Called at most once, never after stop(). */
   ended(error: Error): void;
 }
 
-/** A listener at its place. */
+/** A registered listener. */
 interface Post<V extends CacheValue> {
   readonly listener: ChangeListener<V>;
   isLeft: boolean;
@@ -36,7 +38,7 @@ export class Listeners<V extends CacheValue> {
   private readonly byPrefix = new Map<string, Bucket<V>>();
   private count = 0;
 
-  /** @param onError hears of a listener that failed even to be ended */
+  /** @param onError receives the error of a listener that fails even while it is being ended */
   constructor(
     private readonly prefix: string,
     private readonly termsOf: TermsOf<V>,
@@ -70,7 +72,7 @@ export class Listeners<V extends CacheValue> {
   tell(events: readonly CacheEvent<V>[]): void {
     if (this.count === 0) return;
     for (const [post, own] of this.interested(events)) {
-      // one listener may have stopped another
+      // One listener may have stopped another.
       if (post.isLeft) continue;
       try {
         post.listener.changed(own);
@@ -96,7 +98,7 @@ export class Listeners<V extends CacheValue> {
     }
   }
 
-  /** The events that concern each listener; the whole batch where all of them do. */
+  /** Returns the events for each listener: the whole batch if all of them concern it. */
   private interested(events: readonly CacheEvent<V>[]): Map<Post<V>, readonly CacheEvent<V>[]> {
     const everything = this.byPrefix.get(this.prefix);
     const found = new Map<Post<V>, CacheEvent<V>[]>();
@@ -107,7 +109,7 @@ export class Listeners<V extends CacheValue> {
     return result;
   }
 
-  /** Where listeners are that may want the event, beside those that want all. */
+  /** Yields the listeners that may want the event, besides those that receive all events. */
   private *buckets(event: CacheEvent<V>): Generator<Bucket<V>> {
     const { key } = event.current;
     const prefix = key.slice(0, key.lastIndexOf("/") + 1);
@@ -134,7 +136,7 @@ function takeOut<V extends CacheValue>(buckets: Map<string, Bucket<V>>, name: st
   if (bucket?.size === 0) buckets.delete(name);
 }
 
-/** A listener hears of an event once, however many of its places it fits. */
+/** A listener receives an event once, even if several of its anchors match. */
 function collect<V extends CacheValue>(
   found: Map<Post<V>, CacheEvent<V>[]>,
   bucket: Bucket<V>,

@@ -1,7 +1,7 @@
 /**
- * The one reader of a store's log: it loads the watch caches and hands each the events of its prefix, so that a write
- * costs the same however many caches there are. All caches of a store share its position, and with it the waiting for
- * one. When the log can't be followed without a hole, the caches begin anew.
+ * The only reader of a store's log. It loads the watch caches and passes to each the events of its prefix, so that the
+ * cost of a write does not depend on the number of caches. All caches of a store share its position and the waiting for
+ * one. If the log can't be followed without a gap, all caches are loaded again.
  */
 import type { Clock } from "../../api/time.js";
 import type { Entry, Revision, StorageEngine, StorageEvent, Subscription } from "../engine.js";
@@ -11,42 +11,42 @@ import { RevisionWaiters } from "./waiters.js";
 
 /** A cache as the feed sees it. None of its methods may throw. */
 export interface FeedMember {
-  /** All keys of one resource, as `resourcePrefixOf` gives it. */
+  /** The prefix of all keys of one resource, as returned by `resourcePrefixOf`. */
   readonly prefix: string;
-  /** Takes the entries of a new beginning; what it held stays readable until `done`. */
+  /** Starts a load of all entries. The former state stays readable until `done`. */
   startLoad(): MemberLoad;
-  /** Later events, in order. Those at or below what was applied before are to be passed over. */
+  /** Applies later events in order. The member must skip those at or below the revision that it has already applied. */
   apply(events: readonly StorageEvent[]): void;
-  /** Everything up to the store's head at the time of loading was applied. */
+  /** Informs the member that it has applied everything up to the store's head at the time of loading. */
   synced(): void;
-  /** The log had a hole: watches can't go on, and reads wait until {@link synced}. */
+  /** Informs the member of a gap in the log: watches can't continue, and reads wait until {@link synced}. */
   lost(error: Error): void;
-  /** Nothing follows any more. */
+  /** Informs the member that nothing follows any more. */
   closed(error: Error): void;
 }
 
 export interface MemberLoad {
   /** In key order. */
   add(entry: Entry): void;
-  /** The entries added are the whole state at this revision. */
+  /** Ends the load: the added entries are the whole state at this revision. */
   done(revision: Revision): void;
 }
 
 export interface LogFeedOptions {
   readonly engine: StorageEngine;
   readonly clock: Clock;
-  /** Hears of what the feed gets over by itself. */
+  /** Receives problems that the feed solves by itself. */
   readonly onWarning?: (message: string, error: unknown) => void;
 }
 
-/** Wait before the log is followed anew after it broke, times the number of attempts so far. */
+/** The delay before the log is followed again after a failure, multiplied by the number of attempts so far. */
 const RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** Wait before a cache with a value that can't be read is loaded anew; somebody may have mended the store. */
+/** The delay before a cache with an unreadable value is loaded again, since an operator may have repaired the store. */
 const RELOAD_DELAY_MS = 10_000;
-/** Entries that are read from the store in one turn while caches are loaded. */
+/** The number of entries that are read from the store in one turn while caches are loaded. */
 const LOAD_PAGE_ENTRIES = 128;
-/** States that were compacted away while they were read, before the load starts over with a delay. */
+/** The number of attempts, each overtaken by a compaction, before the load starts over with a delay. */
 const MAX_LOAD_ATTEMPTS = 5;
 
 export class LogFeed {
@@ -56,15 +56,15 @@ export class LogFeed {
   private readonly waiters: RevisionWaiters;
   private readonly members = new Set<FeedMember>();
   private readonly reloading = new Set<FeedMember>();
-  /** The load of each member that counts: what an earlier one still brings would leave a hole behind it. */
+  /** The latest load of each member. The results of an earlier one would leave a gap and are ignored. */
   private readonly latestLoads = new WeakMap<FeedMember, object>();
-  /** Members that events are handed to, by prefix. */
+  /** The members that receive events, by prefix. */
   private routes = new Map<string, FeedMember>();
   private position: Revision = 0n;
   private subscription: Subscription | undefined;
-  /** Changes with every new beginning, so that what belongs to an older one can tell. */
+  /** Changes with every restart, so that work of an older generation can recognize itself as stale. */
   private generation = 0;
-  /** The caches that were there at the last beginning are as new as the store was; others are loaded by themselves. */
+  /** Whether the caches of the last restart have reached the store's head. Later caches are then loaded separately. */
   private isCurrent = false;
   private following: Promise<void> | undefined;
   private isClosed = false;
@@ -76,18 +76,18 @@ export class LogFeed {
     this.waiters = new RevisionWaiters(clock);
   }
 
-  /** Everything up to here was handed to the caches that are in sync. */
+  /** The revision up to which everything was passed to the caches that are in sync. */
   get revision(): Revision {
     return this.position;
   }
 
-  /** Adds a cache; it is loaded with the others, or by itself when those are loaded already. A prefix has one cache. */
+  /** Adds a cache. It is loaded with the others, or separately if those are loaded already. A prefix has one cache. */
   join(member: FeedMember): void {
     this.members.add(member);
     if (this.isCurrent) void this.loadLate(member, this.generation);
   }
 
-  /** Loads a cache anew after a while, or once `when` is fulfilled: what it holds can't be trusted. */
+  /** Loads a cache again after a delay, or once `when` is fulfilled, because its content can't be trusted. */
   reload(member: FeedMember, when?: Promise<void>): void {
     if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
     this.latestLoads.delete(member);
@@ -95,7 +95,7 @@ export class LogFeed {
     this.reloading.add(member);
     const again = (): void => {
       this.reloading.delete(member);
-      // All caches may have been loaded anew meanwhile, and this one with the same fault.
+      // In the meantime all caches may have been loaded again, and this one with the same problem.
       if (this.isCurrent && this.members.has(member)) void this.loadLate(member, this.generation);
     };
     const later = (): void => void this.clock.after(RELOAD_DELAY_MS, again);
@@ -108,7 +108,7 @@ export class LogFeed {
     if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
   }
 
-  /** Begins to load and to follow. Idempotent; failures are tried again until the feed is closed. */
+  /** Begins to load and follow. Idempotent. Failures are retried until the feed is closed. */
   start(): void {
     this.following ??= this.follow();
   }
@@ -119,7 +119,7 @@ export class LogFeed {
     return this.position >= revision || this.waiters.wait(revision, timeoutMs);
   }
 
-  /** Ends everything that hangs on the feed. Idempotent. */
+  /** Ends all members and waits of the feed. Idempotent. */
   close(error: Error = new EngineClosedError()): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -167,7 +167,7 @@ export class LogFeed {
         },
       );
     });
-    // asking for the head may fail first
+    // Reading the head may fail first, which would leave this rejection unhandled.
     broke.catch(() => {});
     const head = await this.engine.head();
     await Promise.race([this.reach(head, generation), broke]);
@@ -184,7 +184,10 @@ export class LogFeed {
     while (generation === this.generation && !(await this.waitFor(revision, REPLAY_STEP_MS)));
   }
 
-  /** Gives each member its entries of the state at `choose`, unless that is stale by then; answers its revision. */
+  /**
+   * Loads the entries of the state at `choose` into each member, unless the load is stale by then. Returns the
+   * revision.
+   */
   private async loadState(
     prefix: string,
     choose: () => Promise<Revision>,
@@ -199,7 +202,7 @@ export class LogFeed {
         if (!isStale()) for (const load of loads.values()) load.done(revision);
         return revision;
       } catch (error) {
-        // A compaction passed between the choice of the revision and the last of its pages.
+        // A compaction has passed the chosen revision before its last page was read.
         if (!(error instanceof CompactedError) || attempt === MAX_LOAD_ATTEMPTS) throw error;
       }
     }
@@ -228,8 +231,9 @@ export class LogFeed {
   }
 
   /**
-   * Loads one cache beside the others, and lets it join where they are. It begins at the head: readers wait for it, and the
-   * log behind it may be long and is being cut off. Older states are read from the store itself, older watches begin anew.
+   * Loads one cache separately and lets it join at the position of the others. It begins at the head, because readers
+   * wait for it, and the log behind the head may be long and is being compacted. Older states are read from the store
+   * itself; older watches start again.
    */
   private async loadLate(member: FeedMember, generation: number): Promise<void> {
     const load = {};
@@ -256,7 +260,7 @@ export class LogFeed {
         {
           events: (events, progress) => {
             if (!isStale()) member.apply(events);
-            // a value that can't be read yet has it loaded anew
+            // The cache is loaded again if a value is not readable yet.
             if (isStale()) return own.stop();
             if (progress < this.position) return;
             own.stop();
@@ -300,7 +304,7 @@ export class LogFeed {
   }
 }
 
-/** How long one wait for the replay of the log lasts before it is looked whether it still matters. */
+/** The maximum length of one wait for the replay of the log, after which the feed checks whether it is still needed. */
 const REPLAY_STEP_MS = 1_000;
 
 function byPrefix(events: readonly StorageEvent[]): Map<string, StorageEvent[]> {

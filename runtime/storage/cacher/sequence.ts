@@ -1,16 +1,16 @@
 /**
- * A persistent ordered set of entries with unique string keys. Every change gives a new sequence that shares all but one
- * path with the old one, so past states can be kept and read while later ones are made. Entries lie in chunks, and the
- * chunks in a weight-balanced tree that knows how many entries lie below each node: little memory an entry, fast walks,
- * and ranks (how many keys lie before one) in O(log n).
+ * A persistent ordered set of entries with unique string keys. Every change returns a new sequence that shares all but
+ * one path with the old one, so that past states can be kept and read while later ones are made. Entries lie in chunks,
+ * and the chunks in a weight-balanced tree whose nodes count the entries below them. This needs little memory per entry
+ * and gives fast walks and ranks (the number of smaller keys) in O(log n).
  */
 
-/** What a sequence holds: something with a key that never changes. */
+/** An entry of a sequence: an object with a key that never changes. */
 export interface Keyed {
   readonly key: string;
 }
 
-/** An immutable sequence; `undefined` is the empty one. */
+/** An immutable sequence. `undefined` is the empty one. */
 export type Sequence<T extends Keyed> = Node<T> | undefined;
 
 interface Node<T extends Keyed> {
@@ -18,17 +18,17 @@ interface Node<T extends Keyed> {
   readonly chunk: readonly T[];
   readonly left: Sequence<T>;
   readonly right: Sequence<T>;
-  /** Nodes of this subtree. */
+  /** The number of nodes in this subtree. */
   readonly nodes: number;
-  /** Entries of this subtree. */
+  /** The number of entries in this subtree. */
   readonly count: number;
 }
 
 export const MAX_CHUNK_ENTRIES = 64;
-/** A leaf with fewer entries joins the chunk above it where there is room. */
+/** A leaf with fewer entries is merged into the chunk above it if that has room. */
 const MIN_CHUNK_ENTRIES = 16;
 
-/** Balance parameters for which insertion and deletion keep the tree balanced (Hirai and Yamamoto). */
+/** Balance parameters with which insertion and deletion keep the tree balanced (Hirai and Yamamoto). */
 const DELTA = 3;
 const GAMMA = 2;
 
@@ -36,7 +36,7 @@ export function sizeOf<T extends Keyed>(sequence: Sequence<T>): number {
   return sequence === undefined ? 0 : sequence.count;
 }
 
-/** O(log n). */
+/** Finds an entry in O(log n). */
 export function lookup<T extends Keyed>(sequence: Sequence<T>, key: string): T | undefined {
   let node = sequence;
   while (node !== undefined) {
@@ -51,7 +51,7 @@ export function lookup<T extends Keyed>(sequence: Sequence<T>, key: string): T |
   return undefined;
 }
 
-/** O(log n). Adds an entry, or replaces the one with its key. */
+/** Adds an entry, or replaces the one with its key, in O(log n). */
 export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T): Node<T> {
   if (sequence === undefined) return leaf([entry]);
   const { chunk, left, right } = sequence;
@@ -59,13 +59,13 @@ export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T): Node<T
   if (entry.key < (chunk[0] as T).key && left !== undefined) return balance(chunk, insert(left, entry), right);
   if (entry.key > last.key) {
     if (right !== undefined) return balance(chunk, left, insert(right, entry));
-    // A sequence that grows at its end fills its chunks to the brim.
+    // A sequence that grows at its end fills its chunks completely.
     if (chunk.length === MAX_CHUNK_ENTRIES) return balance(chunk, left, leaf([entry]));
   }
   return insertHere(sequence, entry);
 }
 
-/** O(log n). The same sequence when the key is absent. */
+/** Removes an entry in O(log n). Returns the same sequence if the key is absent. */
 export function remove<T extends Keyed>(sequence: Sequence<T>, key: string): Sequence<T> {
   if (sequence === undefined) return undefined;
   const { chunk, left, right } = sequence;
@@ -85,14 +85,14 @@ export function remove<T extends Keyed>(sequence: Sequence<T>, key: string): Seq
   return balance(firstChunk(right), left, removeFirstChunk(right));
 }
 
-/** O(n). Builds from entries in strictly ascending key order. */
+/** Builds a sequence in O(n) from entries in strictly ascending key order. */
 export function fromSorted<T extends Keyed>(entries: readonly T[]): Sequence<T> {
   const chunks: T[][] = [];
   for (let at = 0; at < entries.length; at += MAX_CHUNK_ENTRIES) chunks.push(entries.slice(at, at + MAX_CHUNK_ENTRIES));
   return fromChunks(chunks, 0, chunks.length);
 }
 
-/** How many keys are smaller than `key`. O(log n). */
+/** Returns the number of keys smaller than `key`, in O(log n). */
 export function rank<T extends Keyed>(sequence: Sequence<T>, key: string): number {
   let before = 0;
   let node = sequence;
@@ -109,7 +109,7 @@ export function rank<T extends Keyed>(sequence: Sequence<T>, key: string): numbe
   return before;
 }
 
-/** The entry that has `index` smaller ones. O(log n). */
+/** Returns the entry with `index` smaller ones, in O(log n). */
 export function at<T extends Keyed>(sequence: Sequence<T>, index: number): T | undefined {
   let node = sequence;
   let rest = index;
@@ -125,20 +125,23 @@ export function at<T extends Keyed>(sequence: Sequence<T>, index: number): T | u
   return undefined;
 }
 
-/** Entries in key order, of keys greater than or equal to `from`. O(log n) to begin, O(1) amortized a step. */
+/** Yields entries in key order from `from` (inclusive). O(log n) to begin, O(1) amortized per step. */
 export function* walk<T extends Keyed>(sequence: Sequence<T>, from = ""): Generator<T, void, undefined> {
   for (const { entries } of walkRuns(sequence, from)) yield* entries;
 }
 
-/** Entries that follow one another. */
+/** Consecutive entries. */
 export interface Run<T extends Keyed> {
   /** In key order, never empty, at most {@link MAX_CHUNK_ENTRIES}. */
   readonly entries: readonly T[];
-  /** The entries are the same array in every sequence that has them; else they are a part of one. */
+  /**
+   * Whether the entries are a complete chunk, the same array in every sequence that shares it, rather than a part of
+   * one.
+   */
   readonly isWhole: boolean;
 }
 
-/** The same, run by run. */
+/** Yields the same entries run by run. */
 export function* walkRuns<T extends Keyed>(sequence: Sequence<T>, from = ""): Generator<Run<T>, void, undefined> {
   const path: Node<T>[] = [];
   let node = sequence;
@@ -158,7 +161,7 @@ export function* walkRuns<T extends Keyed>(sequence: Sequence<T>, from = ""): Ge
   }
 }
 
-/** What of runs in key order lies before a key. */
+/** Yields the parts of ordered runs that lie before a key. */
 export function* runsBefore<T extends Keyed>(runs: Iterable<Run<T>>, end: string): Generator<Run<T>, void, undefined> {
   for (const run of runs) {
     const { entries } = run;
@@ -172,12 +175,12 @@ export function* runsBefore<T extends Keyed>(runs: Iterable<Run<T>>, end: string
   }
 }
 
-/** The first entry whose key is greater than or equal to `from`. O(log n). */
+/** Returns the first entry whose key is greater than or equal to `from`, in O(log n). */
 export function ceiling<T extends Keyed>(sequence: Sequence<T>, from: string): T | undefined {
   return at(sequence, rank(sequence, from));
 }
 
-/** Index of the first entry whose key is not smaller than `key`. */
+/** Returns the index of the first entry whose key is not smaller than `key`. */
 function lowerBound<T extends Keyed>(chunk: readonly T[], key: string): number {
   let low = 0;
   let high = chunk.length;
@@ -203,7 +206,7 @@ function node<T extends Keyed>(chunk: readonly T[], left: Sequence<T>, right: Se
   };
 }
 
-/** Nodes and one more, so that an empty side has a weight too. */
+/** The number of nodes plus one, so that an empty side has a weight too. */
 function weight<T extends Keyed>(sequence: Sequence<T>): number {
   return sequence === undefined ? 1 : sequence.nodes + 1;
 }
@@ -235,7 +238,10 @@ function removeFirstChunk<T extends Keyed>(sequence: Node<T>): Sequence<T> {
     : balance(sequence.chunk, removeFirstChunk(sequence.left), sequence.right);
 }
 
-/** A node after a removal below or in it: small leaves under it join its chunk, so that chunks stay worth their node. */
+/**
+ * Makes a node after a removal at or below it. Small leaves are merged into its chunk, so that every node holds enough
+ * entries.
+ */
 function absorb<T extends Keyed>(chunk: readonly T[], left: Sequence<T>, right: Sequence<T>): Node<T> {
   if (left?.nodes === 1 && isSmall(left, chunk)) return absorb([...left.chunk, ...chunk], undefined, right);
   if (right?.nodes === 1 && isSmall(right, chunk)) return absorb([...chunk, ...right.chunk], left, undefined);

@@ -1,6 +1,7 @@
 /**
- * States of a cache and the step from one to the next. Terms are opaque texts that values carry (labels, fields); the
- * sets of keys behind them are part of the state, so that a selective read of any retained state costs what it returns.
+ * States of a cache and the step from one to the next. Terms are opaque texts that values carry (labels, fields). The
+ * sets of keys behind them are part of the state, so that the cost of a selective read of any retained state depends
+ * only on its result.
  */
 
 import type { CacheEvent, CacheValue, Posting, State } from "./cache-types.js";
@@ -8,7 +9,7 @@ import { fromSorted, insert, type Keyed, lookup, remove, type Sequence } from ".
 
 export type TermsOf<V> = (value: V) => readonly string[];
 
-/** A new state for each event; a change that leaves the terms alone does not touch their sets. */
+/** Returns the state after an event. A change that leaves the terms alone does not touch their sets. */
 export function applyEvent<V extends CacheValue>(
   { values, terms }: State<V>,
   { type, current, previous }: CacheEvent<V>,
@@ -37,7 +38,7 @@ export function stateOf<V extends CacheValue>(values: readonly V[], termsOf: Ter
   return { values: fromSorted(values), terms: fromSorted(postings.sort(byKey)) };
 }
 
-/** The keys that carry a term, in order. */
+/** Returns the keys of the values with a term, in order. */
 export function keysWith<V extends CacheValue>(state: State<V>, term: string): Sequence<Keyed> {
   return lookup(state.terms, term)?.keys;
 }

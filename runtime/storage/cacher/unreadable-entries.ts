@@ -1,4 +1,4 @@
-/** Keys whose values a cache can't read. */
+/** Entries whose values a cache can't read. */
 import type { Revision } from "../engine.js";
 import { UnreadableValueError } from "../errors.js";
 
@@ -8,10 +8,13 @@ export interface UnreadableEntry {
   readonly error: UnreadableValueError;
 }
 
-/** Keys that one warning names. */
+/** The maximum number of keys that one warning names. */
 const MAX_NAMED_KEYS = 10;
 
-/** @param cause what the decoding threw; anything but an UnreadableValueError may quote the value, and is not passed on */
+/**
+ * @param cause the error of the decoding. Unless it is an UnreadableValueError, it may quote the value and is not
+ * passed on.
+ */
 export function unreadableEntry(
   { key, revision }: { readonly key: string; readonly revision: Revision },
   cause: unknown,

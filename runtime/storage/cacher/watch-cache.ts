@@ -1,8 +1,8 @@
 /**
  * The watch cache of one key prefix: the current state, every state of the retention window, and the events between
- * them. Reads at a revision and watches are answered from here; the engine is only followed. It holds no policy on
- * selectors or encodings: values are what the owner's `decode` makes of an entry, once. An entry that can't be decoded is
- * none of the values; its key is known, and whoever answers for all of them has to look there.
+ * them. It answers reads at a revision and watches, and only follows the engine. It knows nothing about selectors or
+ * encodings: the owner's `decode` turns each entry into a value once. An entry that can't be decoded has no value, but
+ * its key is known, so that a read of all values can check the store for it.
  */
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
 import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
@@ -17,13 +17,19 @@ import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unre
 
 export interface WatchCacheOptions<V extends CacheValue> {
   readonly feed: LogFeed;
-  /** All keys of one resource. */
+  /** The prefix of all keys of one resource. */
   readonly prefix: string;
-  /** Throws NotYetReadableError for what is worth another try soon; anything else means that the value can't be read. */
+  /**
+   * Throws NotYetReadableError if another attempt is soon worthwhile; any other error means that the value can't be
+   * read.
+   */
   readonly decode: (entry: Entry) => V;
-  /** The texts by which values are looked up; the same ones in the same order for values that agree in them. */
+  /**
+   * Returns the texts by which values are looked up. Values that have the same texts must return them in the same
+   * order.
+   */
   readonly termsOf: TermsOf<V>;
-  /** Memory for values that only the window still holds. */
+  /** The memory limit for values that only the window still holds. */
   readonly maxHistoryBytes?: number;
 }
 
@@ -34,15 +40,15 @@ export interface CacheStatistics {
   readonly historyBytes: number;
   readonly maxHistoryBytes: number;
   readonly listeners: number;
-  /** Keys whose values can't be read. */
+  /** The number of keys whose values can't be read. */
   readonly unreadable: number;
-  /** Times that the whole state was read from the store; the first is that of the start. */
+  /** The number of times that the whole state was read from the store, including the first time. */
   readonly loads: number;
-  /** Objects that these read. */
+  /** The number of objects that these loads read. */
   readonly loadedObjects: number;
-  /** Changes that came from the store since. */
+  /** The number of changes that came from the store since. */
   readonly eventsReceived: number;
-  /** Readers that were ended because the window moved past them. */
+  /** The number of readers that were ended because the window moved past them. */
   readonly laggingReadersEnded: number;
 }
 
@@ -66,13 +72,16 @@ export class WatchCache<V extends CacheValue> {
   private readonly waiting = new Set<() => void>();
   private closedBy: Error | undefined;
   private isRetired = false;
-  /** By key. It is the same for all states of the window: whenever it changes, the window begins anew. */
+  /**
+   * The unreadable entries by key. They are the same for all states of the window: whenever they change, the window
+   * restarts.
+   */
   private unreadable: ReadonlyMap<string, UnreadableEntry> = new Map();
-  /** Set while values can't be decoded yet; the cache is loaded again afterwards. */
+  /** Set while values can't be decoded yet. The cache is loaded again afterwards. */
   private untilReadable: Promise<void> | undefined;
-  /** Why the state before the one that is being loaded could not be kept up. */
+  /** The reason why the state before the one that is being loaded was lost. */
   private lostBy: Error | undefined;
-  /** When reads began to wait for the cache; milliseconds of the clock. */
+  /** When reads began to wait for the cache, in milliseconds of the clock. */
   private waitingSince: number;
 
   constructor({ feed, prefix, decode, termsOf, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES }: WatchCacheOptions<V>) {
@@ -101,17 +110,17 @@ export class WatchCache<V extends CacheValue> {
     return this.isSynced;
   }
 
-  /** The keys whose values can't be read, in no order; in all states that can be asked for. */
+  /** The keys whose values can't be read, in no particular order. They are the same for all states of the window. */
   get unreadables(): ReadonlyMap<string, UnreadableEntry> {
     return this.unreadable;
   }
 
-  /** How long reads have had to wait for the cache; 0 when they need not. Milliseconds. */
+  /** How long reads have had to wait for the cache, in milliseconds; 0 if they need not wait. */
   get downtimeMs(): number {
     return this.isSynced ? 0 : Math.max(0, this.feed.clock.now() - this.waitingSince);
   }
 
-  /** Revision up to which the cache knows everything of its prefix. */
+  /** The revision up to which the cache has seen everything of its prefix. */
   get revision(): Revision {
     const { revision } = this.feed;
     return this.applied > revision ? this.applied : revision;
@@ -138,7 +147,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /**
-   * Resolves true once the cache can answer, false after `timeoutMs`; with 0 at once.
+   * Resolves true once the cache can answer, false after `timeoutMs`; with 0 immediately.
    * @throws EngineClosedError
    */
   async ready(timeoutMs: number): Promise<boolean> {
@@ -162,7 +171,7 @@ export class WatchCache<V extends CacheValue> {
 
   /**
    * Resolves true once everything up to `revision` was applied, false after `timeoutMs`.
-   * @throws EngineClosedError when the cache is closed meanwhile.
+   * @throws EngineClosedError if the cache is closed meanwhile
    */
   async waitFor(revision: Revision, timeoutMs: number): Promise<boolean> {
     this.check();
@@ -174,8 +183,8 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /**
-   * The state at a past or the current revision.
-   * @throws CompactedError when the retention window no longer holds it.
+   * Returns the state at a past or the current revision.
+   * @throws CompactedError if the retention window no longer holds it
    */
   snapshotAt(revision: Revision): Snapshot<V> {
     const { values, terms } = revision >= this.revision ? this.state : this.history.stateAt(revision);
@@ -183,34 +192,34 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /**
-   * At most `limit` of the events that followed `revision`, the oldest first; none for a revision still to come.
-   * @throws CompactedError when the window no longer reaches back to it.
+   * Returns at most `limit` of the events after `revision`, the oldest first; none for a future revision.
+   * @throws CompactedError if the window does not reach back to it
    */
   eventsAfter(revision: Revision, limit?: number): readonly CacheEvent<V>[] {
     return this.history.eventsAfter(revision, limit);
   }
 
-  /** Hands over events from now on, at least those that the anchor names. */
+  /** Passes on events from now on, at least those that match the anchor. */
   listen(anchor: Anchor, listener: ChangeListener<V>): Subscription {
     this.check();
     if (this.isRetired) throw new CacheSupersededError();
     return this.listeners.add(anchor, listener);
   }
 
-  /** Ends a reader that is behind when the window moves past it; the function returned lets go of it. */
+  /** Ends a lagging reader when the window moves past it. Returns a function that removes the reader. */
   follow(reader: LaggingReader): () => void {
     return this.laggingReaders.add(reader);
   }
 
-  /** Forgets history at or below `revision`: reads and watches of older states fail from now on. */
+  /** Drops the history at or below `revision`. Reads and watches of older states fail from now on. */
   trim(revision: Revision): void {
     this.history.trim(revision < this.revision ? revision : this.revision);
     this.laggingReaders.drop(this.history.firstRevision);
   }
 
   /**
-   * Gives way to another cache of the same prefix: watches end, and reads under way go to the store itself. What is open
-   * may still be used. Idempotent.
+   * Retires in favour of another cache of the same prefix: watches end, and reads under way go to the store itself.
+   * States that were handed out stay usable. Idempotent.
    */
   retire(): void {
     if (this.closedBy !== undefined || this.isRetired) return;
@@ -221,7 +230,7 @@ export class WatchCache<V extends CacheValue> {
     this.release();
   }
 
-  /** Reads everything from the store once more: values may be readable that were not. Watches end. */
+  /** Loads everything from the store again, because unreadable values may have become readable. Watches end. */
   reload(): void {
     if (this.closedBy !== undefined || this.isRetired || !this.isSynced) return;
     this.lost(new CacheSupersededError());
@@ -259,7 +268,7 @@ export class WatchCache<V extends CacheValue> {
         }
       },
       done: (revision) => {
-        // Watches that came since the log was lost know nothing of the gap before the new beginning.
+        // Watches that began after the log was lost know nothing about the gap before the restart.
         if (this.lostBy !== undefined) this.endWatches(this.lostBy);
         this.unreadable = unreadable;
         this.untilReadable = untilReadable;
@@ -316,8 +325,8 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /**
-   * A change to or from what can't be read. Watches can't show it, so they end and their clients read the state anew, which
-   * is the first of a new window.
+   * Handles a change from or to an unreadable value. Watches can't show it, so they end and their clients read the
+   * state again, which is the first of a new window.
    */
   private passOver(type: StorageEvent["type"], current: V | UnreadableEntry, previous: V | undefined): void {
     const { key, revision } = current;
@@ -350,7 +359,7 @@ export class WatchCache<V extends CacheValue> {
     this.isSynced = this.untilReadable === undefined;
     if (this.isSynced) this.warn([...this.unreadable.values()]);
     else this.feed.reload(this.membership, this.untilReadable);
-    // those who wait for the first state wait for its code as well
+    // Callers that wait for the first state also wait for the code that decodes it.
     if (this.untilReadable === undefined) this.release();
   }
 

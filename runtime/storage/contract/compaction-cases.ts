@@ -1,4 +1,4 @@
-/** Compaction: what may go, what stays readable, who is told. */
+/** Compaction: what is removed, what stays readable, and which watches end. */
 import assert from "node:assert/strict";
 import { CompactedError, FutureRevisionError, RevisionMismatchError } from "../errors.js";
 import { record } from "./recording-sink.js";
@@ -8,7 +8,7 @@ import type { Contract } from "./storage-contract-suite.js";
 export function compactionCases(contract: Contract): void {
   const { test } = contract;
 
-  /** Ends at revision 8. */
+  /** Returns an engine whose head is at revision 8. */
   async function openWithHistory() {
     const engine = await contract.open();
     await put(engine, "/a", "1"); // 1

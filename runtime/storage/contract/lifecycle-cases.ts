@@ -1,4 +1,4 @@
-/** Head, ping and close. */
+/** The cases of head, ping and close. */
 import assert from "node:assert/strict";
 import { EngineClosedError } from "../errors.js";
 import { record } from "./recording-sink.js";

@@ -1,6 +1,6 @@
 /**
- * Random histories against a model that is too simple to be wrong: a list of all events. A failing history is shortened
- * before it is reported.
+ * Compares random histories with a model that is too simple to be wrong: a list of all events. A failing history is
+ * shortened before it is reported.
  */
 import assert from "node:assert/strict";
 import type { Revision, StorageEngine, StorageEvent } from "../engine.js";
@@ -19,10 +19,10 @@ type Step =
   | { readonly step: "watch"; readonly back: number; readonly prefix: string }
   | { readonly step: "compact"; readonly back: number };
 
-/** Steps may look this many revisions back. */
+/** The maximum number of revisions that steps may look back. */
 const MAX_REVISIONS_BACK = 12;
 
-/** The kinds of steps, as often as they are likely. */
+/** The kinds of steps, each as often as its probability requires. */
 const STEPS = [
   ...Array.from({ length: 6 }, () => "write" as const),
   ...Array.from({ length: 3 }, () => "read" as const),
@@ -76,7 +76,7 @@ export function randomCases({ test, open, effort: { histories, steps: maxSteps }
   });
 }
 
-/** One history below a root of its own; the revisions and the compaction point are the engine's, shared with others. */
+/** One history below its own root. It shares the revisions and the compaction point of the engine with others. */
 class History {
   readonly #events: StorageEvent[] = [];
   readonly #watches: Array<{ after: Revision; prefix: string; sink: ReturnType<typeof record> }> = [];
@@ -158,7 +158,7 @@ class History {
       return;
     }
     this.#watches.push({ after, prefix, sink });
-    // Caught up before a compaction can overtake it.
+    // The watch must catch up before a compaction can overtake it.
     await sink.reached(this.#head);
   }
 
@@ -183,7 +183,7 @@ class History {
     return state;
   }
 
-  /** A few revisions before the head, but not before this history began. */
+  /** Returns a revision before the head, but not before the beginning of this history. */
   #revisionBack(count: number): Revision {
     const revision = this.#head - BigInt(count);
     return revision < this.#start ? this.#start : revision;

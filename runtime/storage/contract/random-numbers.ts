@@ -7,7 +7,7 @@ export class RandomNumbers {
     this.#state = seed >>> 0;
   }
 
-  /** An integer from 0 up to, and not including, `bound`. */
+  /** Returns an integer from 0 (inclusive) to `bound` (exclusive). */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -16,7 +16,7 @@ export class RandomNumbers {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** One of the items, each as likely as the others. @param items at least one */
+  /** Returns one of the items with equal probability. @param items at least one */
   pick<const Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }

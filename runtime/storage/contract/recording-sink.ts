@@ -1,10 +1,12 @@
-/** A sink that keeps what it gets, lets a test wait for it, and remembers every breach of the sink's contract. */
+/**
+ * A sink that records what it receives, lets a test wait for it, and notices every violation of the sink's contract.
+ */
 import assert from "node:assert/strict";
 import type { Revision, StorageEngine, StorageEvent, Subscription, WatchOptions, WatchSink } from "../engine.js";
 
 export class RecordingSink implements WatchSink {
   readonly received: StorageEvent[] = [];
-  /** At the start the position that the watch was asked for. */
+  /** Initially the position at which the watch begins. */
   progress: Revision;
   calls = 0;
   readonly breaches: string[] = [];
@@ -53,7 +55,7 @@ export class RecordingSink implements WatchSink {
     }
   }
 
-  /** Resolves when everything up to `revision` was delivered; rejects when the watch ends before. */
+  /** Resolves when everything up to `revision` was delivered; rejects if the watch ends before. */
   reached(revision: Revision): Promise<void> {
     if (this.progress >= revision) {
       return Promise.resolve();
@@ -75,7 +77,7 @@ export class RecordingSink implements WatchSink {
   }
 }
 
-/** Starts a watch that is recorded. */
+/** Starts a recorded watch. */
 export function record(engine: StorageEngine, options: WatchOptions): RecordingSink & { subscription: Subscription } {
   const sink = new RecordingSink(options.after);
   return Object.assign(sink, { subscription: engine.watch(options, sink) });

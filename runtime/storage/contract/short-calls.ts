@@ -1,4 +1,4 @@
-/** Short forms of the calls that storage tests make all the time. */
+/** Short forms of calls that storage tests often make. */
 import type { Revision, StorageEngine, StorageEvent } from "../engine.js";
 
 export function bytes(text: string): Uint8Array {
@@ -17,19 +17,19 @@ export function remove(engine: StorageEngine, key: string, last: string, previou
   return engine.commit({ type: "delete", key, value: bytes(last), previous });
 }
 
-/** `key=value@revision` of each entry or event, for comparisons that read well. */
+/** Shows each entry or event as `key=value@revision`, for readable comparisons. */
 export function show(items: ReadonlyArray<Pick<StorageEvent, "key" | "value" | "revision">>): string[] {
   return items.map(({ key, value, revision }) => `${key}=${text(value)}@${revision}`);
 }
 
-/** `type key=value@revision<previous` of each event. */
+/** Shows each event as `type key=value@revision<previous`. */
 export function showEvents(events: readonly StorageEvent[]): string[] {
   return events.map(
     ({ type, key, value, revision, previous }) => `${type} ${key}=${text(value)}@${revision}<${previous}`,
   );
 }
 
-/** All keys below a prefix, at a revision or now. */
+/** Returns all keys below a prefix, at a revision or now. */
 export async function listed(engine: StorageEngine, prefix: string, revision?: Revision): Promise<string[]> {
   const { entries } = await engine.list({ prefix, ...(revision !== undefined && { revision }) });
   return show(entries);

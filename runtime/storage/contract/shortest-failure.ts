@@ -1,7 +1,8 @@
 /**
- * The shortest list of steps that still fails: leaves out ever smaller stretches of a failing list while the rest fails too.
- * @param fails plays the steps, and resolves with the error that they end with, or undefined
- * @returns the steps that are left, and the error that they end with
+ * Finds the shortest list of steps that still fails, by leaving out ever smaller parts of a failing list as long as the
+ * rest fails.
+ * @param fails plays the steps, and resolves with the error with which they end, or undefined
+ * @returns the remaining steps, and the error with which they end
  */
 export async function shortestFailure<Step>(
   steps: readonly Step[],

@@ -1,6 +1,6 @@
 /**
- * The contract suite: what `StorageEngine` promises, case by case. Every engine of this package passes it, and so does the
- * watch cache on top of each. It registers its cases with whichever test runner the caller uses.
+ * The contract suite: the guarantees of `StorageEngine`, case by case. Every engine of this package passes it, and so
+ * does the watch cache on top of each. It registers its cases with the caller's test runner.
  */
 import type { StorageEngine } from "../engine.js";
 import { compactionCases } from "./compaction-cases.js";
@@ -10,26 +10,26 @@ import { readCases } from "./reads-cases.js";
 import { watchCases } from "./watch-cases.js";
 import { writeCases } from "./writes-cases.js";
 
-/** Opens a new engine on an empty store of its own. The suite closes the engine, also when a case fails. */
+/** Opens a new engine on an empty store of its own. The suite closes the engine, even if a case fails. */
 export type OpenEmptyEngine = () => Promise<StorageEngine>;
 
-/** The two functions that a test runner has to offer; those of `node:test`, Vitest and Jest fit as they are. */
+/** The two functions that a test runner must provide; those of `node:test`, Vitest and Jest fit as they are. */
 export interface ContractRunner {
-  /** Registers a group of tests: calls `body` at once or later, in which `test` is called for each case. */
+  /** Registers a group of tests: calls `body`, immediately or later, in which `test` is called for each case. */
   describe(title: string, body: () => void): unknown;
-  /** Registers one test, which fails when the promise that `body` returns rejects. */
+  /** Registers one test, which fails if the promise that `body` returns rejects. */
   test(title: string, body: () => Promise<void>): unknown;
 }
 
-/** How much the cases that repeat or multiply do; less of it suits stores that are slow to test. */
+/** The effort of cases that repeat work; less of it suits stores that are slow to test. */
 export interface ContractEffort {
-  /** Writers that compete for keys. */
+  /** The number of writers that compete for keys. */
   readonly writers: number;
-  /** Writes of each of these writers. */
+  /** The number of writes of each of these writers. */
   readonly rounds: number;
-  /** Random histories that are played. */
+  /** The number of random histories. */
   readonly histories: number;
-  /** The most steps that a random history has. */
+  /** The maximum number of steps in a random history. */
   readonly steps: number;
 }
 
@@ -46,11 +46,11 @@ export interface StorageContractOptions {
 export const FULL_EFFORT: ContractEffort = { writers: 16, rounds: 25, histories: 60, steps: 60 };
 export const LOW_EFFORT: ContractEffort = { writers: 8, rounds: 12, histories: 20, steps: 40 };
 
-/** What the case files get. */
+/** The parameters of the case files. */
 export interface Contract {
   readonly effort: ContractEffort;
   readonly seed: number;
-  /** Opens an empty engine, which is closed when the case that is running ends. */
+  /** Opens an empty engine, which is closed when the running case ends. */
   open(): Promise<StorageEngine>;
   /** Registers one case. */
   readonly test: (title: string, body: () => Promise<void>) => void;

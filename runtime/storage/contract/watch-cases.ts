@@ -1,4 +1,4 @@
-/** Watches: every event once, in order, from the log and then live, whatever happens at the same time. */
+/** Watches: every event once and in order, from the log and then live, whatever happens concurrently. */
 import assert from "node:assert/strict";
 import { record } from "./recording-sink.js";
 import { put, remove, showEvents } from "./short-calls.js";

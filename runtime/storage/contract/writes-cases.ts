@@ -1,4 +1,4 @@
-/** Conditional writes: who wins, what is refused, what comes back. */
+/** Conditional writes: which one succeeds, which are refused, and the errors. */
 import assert from "node:assert/strict";
 import { MAX_KEY_BYTES, type StorageEngine, type Write } from "../engine.js";
 import { InvalidWriteError, RevisionMismatchError, ValueTooLargeError } from "../errors.js";

@@ -1,4 +1,6 @@
-/** AES-CBC: `<prefix><iv><ciphertext>`, padded. Not authenticated: for stores that were written with it. */
+/**
+ * AES-CBC: `<prefix><iv><ciphertext>`, padded. It is not authenticated and exists for stores that were written with it.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { KeyedCipher } from "./keyed-cipher.js";
 import { DecryptionError } from "./value-cipher.js";
@@ -21,7 +23,7 @@ export class AesCbcCipher extends KeyedCipher {
     try {
       return Buffer.concat([decipher.update(body.subarray(BLOCK_BYTES)), decipher.final()]);
     } catch {
-      // the platform's words are those of its padding
+      // The platform's message is about the padding.
       throw new DecryptionError("the key does not fit, or the bytes were changed");
     }
   }

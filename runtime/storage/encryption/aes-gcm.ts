@@ -8,12 +8,12 @@ export const AES_GCM_KEY_BYTES: readonly number[] = [16, 24, 32];
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /**
- * With random nonces a key is to be used 2^32 times at most. What other servers and earlier runs wrote can't be counted
- * here, so the operator is told when this process alone has come half the way.
+ * With random nonces, a key must be used at most 2^32 times. The uses of other servers and earlier runs can't be
+ * counted here, so the operator gets a warning when this process alone has reached half of that.
  */
 export const WARNED_USES = 2 ** 31;
 
-/** `<nonce><ciphertext><tag>`. @param secret of 16, 24 or 32 bytes */
+/** Returns `<nonce><ciphertext><tag>`. @param secret 16, 24 or 32 bytes */
 export function sealGcm(secret: Uint8Array, value: Uint8Array, key: string): readonly Uint8Array[] {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(algorithmOf(secret), secret, nonce, { authTagLength: TAG_BYTES });
@@ -35,7 +35,7 @@ export function openGcm(secret: Uint8Array, body: Buffer, key: string): Uint8Arr
     decipher.final();
     return value;
   } catch {
-    // the platform says no more than that they do not fit
+    // The platform's error says no more than that authentication failed.
     throw new DecryptionError("the key does not fit, or the bytes were changed or moved");
   }
 }
@@ -43,7 +43,7 @@ export function openGcm(secret: Uint8Array, body: Buffer, key: string): Uint8Arr
 export class AesGcmCipher extends KeyedCipher {
   private uses = 0;
 
-  /** @param onManyUses hears once that the key should be replaced */
+  /** @param onManyUses called once, when the key should be replaced */
   constructor(
     family: string,
     prefix: string,

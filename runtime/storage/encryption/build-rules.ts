@@ -1,4 +1,4 @@
-/** From a configuration without faults to the rules that it stands for. */
+/** Builds the rules from a valid configuration. */
 import type { Logger } from "../../api/logger.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
@@ -33,7 +33,7 @@ export interface BuiltRules {
   readonly plugins: readonly UsedPlugin[];
 }
 
-/** @param former plug-ins that are in use: those that are configured the same go on, with the data keys that they hold */
+/** @param former the plug-ins in use. Those whose configuration is unchanged continue, with the data keys in memory. */
 export async function buildRules(
   { resources }: EncryptionConfiguration,
   former: readonly UsedPlugin[],
@@ -113,6 +113,6 @@ async function pluginOf(
   const plugin = await openPlugin({ name, endpoint, timeoutMs, metrics });
   const prefix = `${profile.words.encryptionPrefix}kms:v2:${name}:`;
   const onError = (error: unknown): void =>
-    logger.warn({ err: error, provider: name }, "a key management plug-in is not well");
+    logger.warn({ err: error, provider: name }, "a key management plug-in is unhealthy");
   return { configuration, cipher: new Cipher({ name, prefix, plugin, clock, metrics, onError }) };
 }

@@ -1,4 +1,4 @@
-/** The providers of one resource in their order: the first writes, all read. */
+/** The providers of one resource in their order: the first one writes, all of them read. */
 import { startsWith } from "./identity.js";
 import { DecryptionError, type OpenedValue, type ValueCipher } from "./value-cipher.js";
 
@@ -15,8 +15,9 @@ export class CipherList {
   }
 
   /**
-   * By the first that fits; several may have the same prefix.
-   * @throws DecryptionError with the reason of the first one; NotYetReadableError while a plug-in is asked for a key
+   * Decrypts with the first provider that can; several may have the same prefix.
+   * @throws DecryptionError with the reason of the first one
+   * @throws NotYetReadableError while a plug-in is called for a key
    */
   open(bytes: Buffer, key: string): OpenedValue & { readonly by: ValueCipher } {
     let why: string | undefined;
@@ -29,6 +30,6 @@ export class CipherList {
         why ??= error.message;
       }
     }
-    throw new DecryptionError(why ?? "it begins like the values of no provider of its resource");
+    throw new DecryptionError(why ?? "its prefix belongs to no provider of its resource");
   }
 }

@@ -1,4 +1,4 @@
-/** Lengths of time as configurations write them: `3s`, `1m30s`, `500ms`. */
+/** Durations as configurations write them, such as `3s`, `1m30s` or `500ms`. */
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
@@ -12,7 +12,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const PART = /([0-9]+(?:\.[0-9]+)?)(h|ms|m|s|us|µs|ns)/g;
 const WHOLE = /^-?(?:[0-9]+(?:\.[0-9]+)?(?:h|ms|m|s|us|µs|ns))+$/;
 
-/** Milliseconds; undefined for what is no duration. */
+/** Returns milliseconds, or undefined for an invalid duration. */
 export function durationMs(text: string): number | undefined {
   if (text === "0") return 0;
   if (!WHOLE.test(text)) return undefined;

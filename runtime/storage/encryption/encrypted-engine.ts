@@ -1,7 +1,7 @@
 /**
- * An engine whose store holds encrypted values. What is below it (log, newest values, change streams, files) never sees
- * what a resource with a provider writes; what is above it (caches, registry) never sees anything else. Keys stay as
- * they are. A value that can't be decrypted is handed on as it is stored, with its fault: one of them does not keep the
+ * An engine whose store holds encrypted values. The layers below (log, newest values, change streams, files) never see
+ * the plaintext of a resource with a provider; the layers above (caches, registry) see nothing else. Keys are not
+ * encrypted. A value that can't be decrypted is passed on as it is stored, with the error, so that it doesn't keep the
  * others from being read.
  */
 import { setImmediate } from "node:timers/promises";
@@ -30,19 +30,22 @@ import type { Seals } from "./seal.js";
 import { DecryptionError } from "./value-cipher.js";
 
 export interface EncryptedEngineOptions {
-  /** As they are now: looked at anew with every value. */
+  /** Returns the current rules; called for every value. */
   readonly rules: () => EncryptionRules;
   readonly seals: Seals;
   readonly clock: Clock;
   readonly metrics: EncryptionMetrics;
 }
 
-/** What the stored form of a value has beside it at most: prefix, nonce and tag, and the data key of a plug-in with its annotations. */
+/**
+ * The maximum size of the stored form besides the value: prefix, nonce and tag, and the data key of a plug-in with its
+ * annotations.
+ */
 export const MAX_OVERHEAD_BYTES = 64 * 1024;
-/** Values that are decrypted in one turn. */
+/** The number of values that are decrypted in one turn of the event loop. */
 const VALUES_PER_TURN = 256;
 
-/** What was written here, for the event that comes back with the very same bytes. */
+/** A value that was written here, for the event that comes back with the very same bytes. */
 interface Written {
   readonly value: Uint8Array;
   readonly mark: string;
@@ -91,7 +94,7 @@ export class EncryptedEngine implements StorageEngine {
     let bytes: Uint8Array;
     try {
       const sealed = writer.encrypt(value, key);
-      // without a turn in between, so that writes keep the order of their calls
+      // Without a turn of the event loop in between, writes keep the order of their calls.
       bytes = sealed instanceof Promise ? await sealed : sealed;
     } catch (error) {
       this.count("to_storage", key, writer.family, false, beganMs);
@@ -99,7 +102,7 @@ export class EncryptedEngine implements StorageEngine {
     }
     this.count("to_storage", key, writer.family, true, beganMs);
     this.written.set(bytes, { value, mark });
-    // engines show attributes in the open, and labels are part of what is to be hidden
+    // Engines store attributes unencrypted, and labels are part of what must be protected.
     const { attributes: _, ...hidden } = write;
     return this.inner.commit({ ...hidden, value: bytes });
   }
@@ -127,7 +130,7 @@ export class EncryptedEngine implements StorageEngine {
     return this.inner.close();
   }
 
-  /** In their order. Those that need a plug-in are waited for together. Never rejects. */
+  /** Decrypts the entries in order, and waits once for all that need a plug-in. Never rejects. */
   private async openAll(entries: readonly Entry[]): Promise<Entry[]> {
     const opened: Entry[] = [];
     const late: { readonly index: number; readonly readable: Promise<void> }[] = [];
@@ -143,7 +146,9 @@ export class EncryptedEngine implements StorageEngine {
     return opened;
   }
 
-  /** The event comes back with the bytes themselves where the engine is in this process: they need not be decrypted. */
+  /**
+   * If the engine runs in this process, the event carries the very bytes that were written and need not be decrypted.
+   */
   private openEvent(event: StorageEvent): StorageEvent {
     const own = this.written.get(event.value);
     if (own === undefined) return this.open(event);
@@ -159,7 +164,7 @@ export class EncryptedEngine implements StorageEngine {
     try {
       const { value, mark, by } = rules().of(key).open(bytes, key);
       const seal = seals.of(resourcePrefixOf(key), mark);
-      // the caller knows the bytes that it wrote as they are by their identity
+      // The caller recognizes the bytes that it wrote unencrypted by their identity.
       if (by.prefix === "") return { ...item, seal };
       this.count("from_storage", key, by.family, true, beganMs);
       return { ...item, value, seal };

@@ -1,4 +1,4 @@
-/** An `EncryptionConfiguration` from its text. Which values are right is judged elsewhere. */
+/** Parses an `EncryptionConfiguration`. Its values are validated elsewhere. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationDocument } from "../../codec/configuration-document.js";
 import { fieldsOf, listOf, type Read, type Reader, text } from "../../codec/document-reader.js";
@@ -7,18 +7,18 @@ export interface EncryptionConfiguration {
   readonly resources: readonly ResourceConfiguration[];
 }
 
-/** One entry as it is written; what it leaves out is absent. */
+/** One entry as it is written. Absent members stay absent. */
 export type ResourceConfiguration = Read<typeof resource>;
 export type ProviderConfiguration = Read<typeof provider>;
 export type KeysConfiguration = Read<typeof keys>;
 export type KmsConfiguration = Read<typeof kms>;
 
-/** The most entries of a document. */
+/** The maximum number of entries in a document. */
 export const MAX_ENTRIES = 256;
 export const MAX_RESOURCES = 1024;
 export const MAX_PROVIDERS = 64;
 export const MAX_KEYS = 64;
-/** Of names, keys, paths and all other texts. */
+/** The maximum length of a name, key, path or any other text. */
 export const MAX_TEXT_BYTES = 4096;
 
 const KIND = "EncryptionConfiguration";
@@ -26,7 +26,7 @@ const VERSIONS = ["v1"];
 
 const short = text(MAX_TEXT_BYTES);
 
-/** Exact, where JSON's numbers are. */
+/** JSON numbers beyond this range would not be exact. */
 const integer: Reader<number> = (value, path, errors) => {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
   errors.values.push({
@@ -46,8 +46,8 @@ const resource = fieldsOf({
 });
 
 /**
- * @param name what the text is called in messages, such as the flag and the file
- * @throws OperatorError for what is no such document, in YAML or JSON, or has unknown or repeated fields
+ * @param name names the text in messages, such as the flag and the file
+ * @throws OperatorError for a text that is not such a document, in YAML or JSON, or has unknown or repeated fields
  */
 export function parseEncryptionConfiguration(
   content: string,

@@ -83,29 +83,32 @@ export function encryptionMetrics(registry: MetricRegistry, serverId: string) {
     since: "1.28",
   });
   return {
-    /** A value was encrypted or decrypted. @param family the provider's prefix without the name of the key; empty if none fits */
+    /**
+     * Records that a value was encrypted or decrypted.
+     * @param family the provider's prefix without the name of the key; empty if none matches
+     */
     transformed(direction: Direction, resource: string, family: string, hasSucceeded: boolean, seconds: number): void {
       operations.inc(resource, direction, family, hasSucceeded ? "OK" : "Unknown");
       if (hasSucceeded) durations.observe(seconds, direction, family);
     },
-    /** @param hash that of the configuration that is in use from now on */
+    /** @param hash the hash of the configuration that is in use from now on */
     configurationTaken: (hash: string): void => reloads.taken(hash),
     configurationReloaded: (result: ReloadResult, timestampSeconds: number): void =>
       reloads.reloaded(result, timestampSeconds),
-    /** A key management plug-in was called. @param code that of gRPC, such as `OK` */
+    /** Records a call of a key management plug-in. @param code the gRPC code, such as `OK` */
     pluginCalled: (provider: string, method: PluginMethod, code: string, seconds: number): void =>
       calls.observe(seconds, provider, method, code),
-    /** A key of a plug-in was used. @param keyHash that of the id of the key */
+    /** Records the use of a plug-in's key. @param keyHash the hash of the key's id */
     pluginKeyUsed(provider: string, direction: Direction, keyHash: string, timestampSeconds: number): void {
       keyUses.inc(direction, provider, keyHash, serverHash);
       keyLastUses.set(timestampSeconds, direction, provider, keyHash, serverHash);
     },
-    /** A plug-in reported its present key. */
+    /** Records that a plug-in reported its current key. */
     pluginKeyReported: (provider: string, keyHash: string, timestampSeconds: number): void =>
       keyReports.set(timestampSeconds, provider, keyHash, serverHash),
-    /** A plug-in reported an invalid id of a key. */
+    /** Records that a plug-in reported an invalid id of a key. */
     pluginKeyInvalid: (provider: string, error: "empty" | "too_long"): void => invalidKeys.inc(provider, error),
-    /** The number of data keys of a plug-in in memory. */
+    /** Sets the number of a plug-in's data keys in memory. */
     dataKeysHeld: (provider: string, count: number): void => dataKeys.set(count, provider),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Encryption at rest as a configuration says, and as it says when it has changed. A configuration that can't be used
- * leaves everything as it was.
- */
+/** Encryption at rest as configured. Changes of the configuration are followed; an unusable one changes nothing. */
 
 import { pause } from "../../api/time.js";
 import type { ChangingText } from "../../base/changing-text.js";
@@ -16,9 +13,9 @@ import type { EncryptionRules } from "./rules.js";
 import { Seals } from "./seal.js";
 import { encryptionErrors } from "./validate-encryption-configuration.js";
 
-/** A configuration that was refused is tried again: its plug-in may be there by then. */
+/** The interval after which a refused configuration is tried again, since its plug-in may be available by then. */
 const LOOK_INTERVAL_MS = 60_000;
-/** What a plug-in was asked before it went out of use may still be answered. */
+/** The time that calls of a plug-in may still take after the plug-in went out of use. */
 const PLUGIN_GRACE_MS = 10_000;
 
 interface RunningPlugin {
@@ -33,12 +30,12 @@ export class Encryption {
   private readonly first: EncryptionConfiguration;
   private built: BuiltRules | undefined;
   private running: readonly RunningPlugin[] = [];
-  /** What the rules in use were read from. */
+  /** The content from which the current rules were read. */
   private taken: string;
   private refusal: string | undefined;
   private signal: AbortSignal | undefined;
 
-  /** @throws OperatorError for a configuration that can't be used, with all its faults */
+  /** @throws OperatorError for an unusable configuration, with all its problems */
   constructor(
     private readonly text: ChangingText,
     private readonly parts: EncryptionParts,
@@ -47,7 +44,7 @@ export class Encryption {
     this.first = this.read(this.taken);
   }
 
-  /** The engine whose store holds what the configuration says. The same one for the same engine. */
+  /** Returns an engine that encrypts as configured; the same one for the same engine. */
   wrap(engine: StorageEngine): StorageEngine {
     let wrapped = this.engines.get(engine);
     if (wrapped === undefined) {
@@ -58,13 +55,15 @@ export class Encryption {
     return wrapped;
   }
 
-  /** Before anything is read. A plug-in that is not there yet is waited for by those who need it. */
+  /**
+   * Prepares the rules before anything is read. If a plug-in is not available yet, only operations that need it wait.
+   */
   async prepare(): Promise<void> {
     this.built = await buildRules(this.first, [], this.parts);
     const outcomes = await Promise.allSettled(this.built.plugins.map(({ cipher }) => cipher.refresh()));
     for (const outcome of outcomes) {
       if (outcome.status === "rejected")
-        this.parts.logger.warn({ err: outcome.reason }, "a key management plug-in is not well");
+        this.parts.logger.warn({ err: outcome.reason }, "a key management plug-in is unhealthy");
     }
     this.parts.metrics.configurationTaken(labelHash(this.taken));
   }
@@ -82,22 +81,22 @@ export class Encryption {
     }
   }
 
-  /** Hears whenever other rules are in use: what could not be read may be readable now. */
+  /** Calls the listener whenever other rules come into use, since unreadable values may then be readable. */
   onChange(listener: () => void): void {
     this.listeners.add(listener);
   }
 
-  /** That every plug-in has a key. @throws Error of the first that is not well */
+  /** Checks that every plug-in has a key. @throws Error of the first unhealthy plug-in */
   async check(): Promise<void> {
     await Promise.all((this.built?.plugins ?? []).map(({ cipher }) => cipher.refresh()));
   }
 
   private get rules(): EncryptionRules {
-    if (this.built === undefined) throw new Error("encryption was not prepared before the store was asked");
+    if (this.built === undefined) throw new Error("encryption was used before it was prepared");
     return this.built.rules;
   }
 
-  /** @returns whether it was decided about; false where it was left for a newer text */
+  /** @returns whether the content was decided about; false if a newer text superseded it */
   private async takeUp(content: string, superseded: AbortSignal): Promise<boolean> {
     if (content === this.taken && this.refusal === undefined) return true;
     let next: BuiltRules | undefined;
@@ -126,7 +125,7 @@ export class Encryption {
     return true;
   }
 
-  /** Says it once, however often it is tried. */
+  /** Logs a refusal once, however often the same content is tried. */
   private refuse(why: string, content: string): void {
     const refusal = labelHash(`${why}\n${content}`);
     if (refusal === this.refusal) return;
@@ -139,7 +138,7 @@ export class Encryption {
     );
   }
 
-  /** Follows those in use, and lets go of those that are not any more. */
+  /** Follows the plug-ins in use and stops following the others. */
   private runPlugins(): void {
     const { signal } = this;
     if (signal === undefined || signal.aborted) return;
@@ -153,7 +152,7 @@ export class Encryption {
     const begun = used.flatMap((plugin) => {
       if (kept.some((each) => each.plugin === plugin)) return [];
       const ended = new AbortController();
-      // it reports by itself, and never rejects
+      // The cipher reports its errors itself and never rejects.
       void plugin.cipher.run(AbortSignal.any([signal, ended.signal]));
       return [{ plugin, ended }];
     });

@@ -1,4 +1,4 @@
-/** Values as they are. What looks encrypted is not one of them. */
+/** Stores values unencrypted. It does not read values that look encrypted. */
 import { DecryptionError, type OpenedValue, type ValueCipher } from "./value-cipher.js";
 
 export const IDENTITY = "identity";
@@ -9,7 +9,7 @@ export class IdentityCipher implements ValueCipher {
   readonly mark = IDENTITY;
   private readonly foreign: Buffer;
 
-  /** @param encryptionPrefix that all encrypted values begin with */
+  /** @param encryptionPrefix the prefix of all encrypted values */
   constructor(encryptionPrefix: string) {
     this.foreign = Buffer.from(encryptionPrefix);
   }
@@ -19,7 +19,7 @@ export class IdentityCipher implements ValueCipher {
   }
 
   decrypt(bytes: Buffer): OpenedValue {
-    if (startsWith(bytes, this.foreign)) throw new DecryptionError("it is encrypted, and no provider reads it");
+    if (startsWith(bytes, this.foreign)) throw new DecryptionError("it is encrypted, and no provider can read it");
     return { value: bytes, mark: this.mark };
   }
 }

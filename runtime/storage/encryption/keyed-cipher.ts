@@ -1,4 +1,6 @@
-/** What ciphers with a key of the configuration have in common: their bytes begin with a prefix, and the key never changes. */
+/**
+ * The base of ciphers with a key from the configuration: their bytes begin with a prefix, and the key never changes.
+ */
 import { keyMark } from "./key-mark.js";
 import type { OpenedValue, ValueCipher } from "./value-cipher.js";
 
@@ -23,7 +25,7 @@ export abstract class KeyedCipher implements ValueCipher {
     return { value: this.open(bytes.subarray(this.head.byteLength), key), mark: this.mark };
   }
 
-  /** What stands behind the prefix. */
+  /** Returns the bytes that follow the prefix. */
   protected abstract seal(value: Uint8Array, key: string): readonly Uint8Array[];
 
   /** @throws DecryptionError */

@@ -4,18 +4,18 @@ import type { Revision, StorageEngine, StorageEvent, Subscription, WatchOptions,
 import { NotYetReadableError } from "../errors.js";
 
 /**
- * Events wait for a plug-in to unwrap their data key for so long. All resources share the log, so a plug-in that takes
- * longer only holds up its own: what is not readable by then is handed on as such, and read again later.
+ * The maximum time that events wait for a plug-in to decrypt their data key. All resources share the log, so a slower
+ * plug-in must only delay its own: values that are not readable by then are passed on as such, and read again later.
  */
 export const HOLD_MS = 500;
 
 export interface Opening {
-  /** With a fault where the value can't be read, or not yet. Never throws. */
+  /** Sets `readError` if the value can't be read, or can't be read yet. Never throws. */
   open(event: StorageEvent): StorageEvent;
   readonly clock: Clock;
 }
 
-/** What came from below and was not handed on. It grows for {@link HOLD_MS} at most. */
+/** What the engine delivered and is not passed on yet. It grows for at most {@link HOLD_MS}. */
 type Waiting = { readonly events: readonly StorageEvent[]; readonly progress: Revision } | { readonly ended: Error };
 
 export class OpenedWatch implements WatchSink {
@@ -60,7 +60,7 @@ export class OpenedWatch implements WatchSink {
     else this.sink.ended(error);
   }
 
-  /** Hands the events on once they are readable, or have had their time, and then what came meanwhile. */
+  /** Passes the events on once they are readable or the time is over, and then what arrived meanwhile. */
   private async hold(
     events: readonly StorageEvent[],
     progress: Revision,

@@ -1,23 +1,23 @@
-/** Which resources are encrypted, and how: the configuration as it is put to use. */
+/** The rules that say which resources are encrypted, and how: a configuration in use. */
 import { REGISTRY_PREFIX, resourcePrefixOf } from "../keys.js";
 import { CipherList } from "./cipher-list.js";
 import { IdentityCipher } from "./identity.js";
 
 export interface RuleDefinition {
-  /** Such as `secrets`, `deployments.apps`, `*.apps`, `*.` for the core group, `*.*`. */
+  /** Names such as `secrets`, `deployments.apps`, `*.apps`, `*.` for the core group, `*.*`. */
   readonly resources: readonly string[];
   readonly ciphers: CipherList;
 }
 
-/** How the values of a key are kept. */
+/** Says how the values of a key are stored. */
 export interface EncryptionRules {
   of(key: string): CipherList;
 }
 
-/** The first rule that names a resource counts; all others are stored as they are. */
+/** The first rule that names a resource applies. Resources without a rule are stored unencrypted. */
 export class ResourceRules implements EncryptionRules {
   private readonly unnamed: CipherList;
-  /** Bounded by the resources of the server. */
+  /** Limited by the number of the server's resources. */
   private readonly known = new Map<string, CipherList>();
 
   constructor(
@@ -44,7 +44,10 @@ export class ResourceRules implements EncryptionRules {
   }
 }
 
-/** As configurations write it: `secrets`, `deployments.apps`. @param prefix of a resource's keys */
+/**
+ * Returns the name in the form of configurations, such as `secrets` or `deployments.apps`.
+ * @param prefix the key prefix of a resource
+ */
 export function qualifiedName(prefix: string): string {
   const { group, resource } = resourceOfPrefix(prefix);
   return group === "" ? resource : `${resource}.${group}`;

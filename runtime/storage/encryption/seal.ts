@@ -1,19 +1,22 @@
-/** Which key the stored bytes of a value are of, so that it can be told at any later time whether they should be written anew. */
+/** Records which key encrypted a value, so that it can later be seen whether the value should be written again. */
 import type { EncryptionRules } from "./rules.js";
 
 export interface Seal {
-  /** The first provider of the resource would write other bytes by now. */
+  /** Whether the first provider of the resource would now write other bytes. */
   readonly isStale: boolean;
 }
 
-/** One for each key and resource, however many values there are. */
+/** Holds one seal per key and resource, regardless of the number of values. */
 export class Seals {
   private readonly seals = new Map<string, Seal>();
 
-  /** @param rules as they are now */
+  /** @param rules returns the current rules */
   constructor(private readonly rules: () => EncryptionRules) {}
 
-  /** @param prefix of the resource @param mark of the key that opened the value */
+  /**
+   * @param prefix the prefix of the resource.
+   * @param mark the mark of the key that decrypted the value
+   */
   of(prefix: string, mark: string): Seal {
     const name = `${prefix} ${mark}`;
     let seal = this.seals.get(name);
@@ -25,7 +28,7 @@ export class Seals {
         },
       };
       this.seals.set(name, seal);
-      // ids of a plug-in's keys come and go
+      // The ids of a plug-in's keys change over time, so the number of seals is limited.
       const [oldest] = this.seals.keys();
       if (this.seals.size > MAX_SEALS && oldest !== undefined) this.seals.delete(oldest);
     }

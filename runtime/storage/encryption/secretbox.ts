@@ -1,4 +1,7 @@
-/** Secretbox (XSalsa20 and Poly1305): `<prefix><nonce><tag><ciphertext>`. Not tied to the storage key: the format has no place for it. */
+/**
+ * Secretbox (XSalsa20 and Poly1305): `<prefix><nonce><tag><ciphertext>`. The format can't bind a value to its storage
+ * key.
+ */
 import { randomBytes } from "node:crypto";
 import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import { KeyedCipher } from "./keyed-cipher.js";
@@ -18,7 +21,7 @@ export class SecretboxCipher extends KeyedCipher {
     try {
       return xsalsa20poly1305(this.secret, body.subarray(0, NONCE_BYTES)).decrypt(body.subarray(NONCE_BYTES));
     } catch {
-      // there is one way in which it fails
+      // There is only one way in which it fails.
       throw new DecryptionError("the key does not fit, or the bytes were changed");
     }
   }

@@ -1,4 +1,4 @@
-/** Whether an encryption configuration may be used. Secrets are never shown. */
+/** Validates an encryption configuration. Messages never show secrets. */
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { AES_CBC_KEY_BYTES } from "./aes-cbc.js";
@@ -13,16 +13,16 @@ import type {
 } from "./encryption-configuration.js";
 import { resourceNameErrors } from "./validate-resources.js";
 
-/** What a provider may be, and the lengths of its keys in bytes. */
+/** The providers with keys, and the lengths of their keys in bytes. */
 const KEY_BYTES = { aesgcm: AES_GCM_KEY_BYTES, aescbc: AES_CBC_KEY_BYTES, secretbox: [32] } as const;
 
 export const DEFAULT_PLUGIN_TIMEOUT_MS = 3_000;
-/** A plug-in that takes longer keeps everybody waiting for nothing. */
+/** A slower plug-in would only make requests wait. */
 const LONGEST_TIMEOUT_MS = 60_000;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** All faults, in the order of the document. */
+/** Returns all errors in the order of the document. */
 export function encryptionErrors(
   { resources }: EncryptionConfiguration,
   { words }: Pick<NamingProfile, "words">,
@@ -73,7 +73,7 @@ function keysErrors({ keys = [] }: KeysConfiguration, path: string, lengths: rea
   });
 }
 
-/** It is part of what stands in front of values, where other servers find it. */
+/** The name is part of the prefix of stored values, by which other servers find the provider. */
 function nameErrors(name: string, path: string): FieldError[] {
   return /^[\x21-\x39\x3b-\x7e]+$/.test(name)
     ? []
@@ -96,7 +96,7 @@ function kmsErrors(kms: KmsConfiguration, path: string, pluginNames: Set<string>
       invalid(
         `${path}.apiVersion`,
         apiVersion,
-        "version 1 of the protocol of plug-ins, which is meant where none is named, is not supported any more: expected v2",
+        "version 1 of the protocol of plug-ins, which is the default, is no longer supported: expected v2",
       ),
     );
   else if (apiVersion !== "v2") errors.push(notSupported(`${path}.apiVersion`, apiVersion, ["v2"]));

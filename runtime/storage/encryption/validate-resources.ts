@@ -1,4 +1,4 @@
-/** Which resources an entry of an encryption configuration may name. */
+/** Validates the names of resources in an encryption configuration. */
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
@@ -6,10 +6,10 @@ const ALL = "*.*";
 const CORE = "*.";
 const RESOURCE = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-/** What an older layout of stores kept as resources of their own. */
+/** Resources of an older storage layout, which no longer exist. */
 const INTERNAL = ["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"];
 
-/** @param path of the list */
+/** @param path the path of the list */
 export function resourceNameErrors(
   names: readonly string[],
   path: string,
@@ -37,7 +37,7 @@ function formProblem(name: string, words: NamingProfile["words"]): string | unde
   return storedProblem(resource, group, words);
 }
 
-/** What is never stored, or not under this name. */
+/** Refuses resources that are never stored, or not under this name. */
 function storedProblem(resource: string, group: string, words: NamingProfile["words"]): string | undefined {
   if (group === "extensions") return "the group extensions is no more, and nothing is stored in it";
   if (group === words.authenticationGroup || group === words.authorizationGroup)
@@ -48,7 +48,7 @@ function storedProblem(resource: string, group: string, words: NamingProfile["wo
   return undefined;
 }
 
-/** What a wildcard of the same list says already. */
+/** Refuses a name that a wildcard of the same list already covers. */
 function maskProblem(name: string, names: readonly string[]): string | undefined {
   if (name === ALL) return undefined;
   const group = name.includes(".") ? name.slice(name.indexOf(".") + 1) : "";

@@ -1,30 +1,31 @@
-/** What turns a value into the bytes that the store holds, and back. One key of one provider, or one plug-in. */
+/** Converts values to the bytes that the store holds, and back, with one key of one provider, or one plug-in. */
 
 export interface OpenedValue {
   readonly value: Uint8Array;
-  /** Which key the bytes are of; see {@link ValueCipher.mark}. */
+  /** The key with which the value was encrypted; see {@link ValueCipher.mark}. */
   readonly mark: string;
 }
 
 export interface ValueCipher {
-  /** What its bytes begin with; empty for those that are stored as they are. Printable ASCII. */
+  /** The prefix of its bytes, in printable ASCII; empty for values that are stored unencrypted. */
   readonly prefix: string;
-  /** The same without the name of the key, for metrics. */
+  /** The prefix without the name of the key, for metrics. */
   readonly family: string;
-  /** Names the key that it writes with now, by a hash; changes where a plug-in takes up another one. */
+  /** Identifies, by a hash, the key with which it currently encrypts. It changes when a plug-in changes its key. */
   readonly mark: string;
   /**
-   * @param key the storage key, which formats with additional authenticated data tie the value to
-   * @returns the whole of what is stored. Resolves later only where a plug-in has to be asked first.
-   * @throws StorageUnavailableError, also as a rejection, when the plug-in has no key
+   * @param key the storage key, to which formats with additional authenticated data bind the value
+   * @returns the complete stored form; a promise only if a plug-in must be called first
+   * @throws StorageUnavailableError, also as a rejection, if the plug-in has no key
    */
   encrypt(value: Uint8Array, key: string): Uint8Array | Promise<Uint8Array>;
   /**
-   * @param bytes that begin with the prefix
-   * @throws DecryptionError when they are not of this cipher; NotYetReadableError while a plug-in is asked for their key
+   * @param bytes begin with the prefix
+   * @throws DecryptionError if they were not encrypted with this cipher
+   * @throws NotYetReadableError while a plug-in is called for their key
    */
   decrypt(bytes: Buffer, key: string): OpenedValue;
 }
 
-/** The bytes are not of this key. Says nothing of them, and has no cause that could. */
+/** The bytes were not encrypted with this key. Neither the message nor a cause reveals anything about them. */
 export class DecryptionError extends Error {}

@@ -1,17 +1,17 @@
 /**
- * Compaction of the embedded log. The point is on disk before anything is removed, so that an interrupted compaction
- * leaves only superfluous records, which the next one removes.
+ * Compaction of the embedded log. The compaction point is on disk before anything is removed, so that an interrupted
+ * compaction only leaves superfluous records, which the next one removes.
  */
 import type { Revision } from "../engine.js";
 import type { Databases } from "./databases.js";
 import { decodeHeader, decodeLatest, decodeRevision, encodeKey, encodeRevision } from "./records.js";
 
-/** Log records that one transaction looks at, so that writers never wait long. */
+/** The number of log records per transaction, so that writers never wait long. */
 const SLICE_RECORDS = 1000;
 
-/** Reads before it are refused. */
+/** The revision below which reads are refused. */
 const COMPACTED = Buffer.from("compacted");
-/** Up to it everything superfluous was removed. */
+/** The revision up to which all superfluous records were removed. */
 const PURGED = Buffer.from("purged");
 
 export function readCompacted(databases: Databases): Revision {
@@ -23,8 +23,8 @@ export async function writeCompacted(databases: Databases, revision: Revision): 
 }
 
 /**
- * Removes what no read at `compacted` or later can see: records superseded at or below it, deletions below it.
- * The record at the point itself always stays, so that the log never loses its head.
+ * Removes what no read at `compacted` or later can see: records superseded at or below it, and deletions below it. The
+ * record at the point itself always stays, so that the log never loses its head.
  */
 export async function purge(databases: Databases, compacted: Revision): Promise<void> {
   let from = readPoint(databases, PURGED);

@@ -1,7 +1,8 @@
 /**
- * One process at a time: the owner's process id is kept in the database itself, changed under LMDB's own write lock.
- * Whether that process still lives is asked of LMDB's reader table, whose entries the kernel releases with the process,
- * so a killed server leaves nothing behind. Containers that share a directory but no process table are not told apart.
+ * Limits a database to one process at a time. The owner's process id is kept in the database itself and changed under
+ * LMDB's own write lock. LMDB's reader table shows whether that process is alive: the kernel releases its entries with
+ * the process, so a killed server leaves nothing behind. Containers that share a directory but no process table can't
+ * be distinguished.
  */
 import { StorageUnavailableError } from "../errors.js";
 import type { Databases } from "./databases.js";
@@ -9,8 +10,9 @@ import type { Databases } from "./databases.js";
 const OWNER = Buffer.from("owner");
 
 /**
- * The entry stays when the process ends: it means nothing once that has left the reader table.
- * @throws StorageUnavailableError when another living process has the directory open.
+ * Records this process as the owner. The record stays when the process ends, and is void once the process has left the
+ * reader table.
+ * @throws StorageUnavailableError if another living process has the directory open
  */
 export async function takeOwnership({ root, meta, transactions, path }: Databases): Promise<void> {
   // The first read puts this process into the reader table, before others can see it as the owner.
@@ -25,7 +27,7 @@ export async function takeOwnership({ root, meta, transactions, path }: Database
   });
   if (rival !== undefined) {
     throw new StorageUnavailableError(
-      `storage directory ${path}: found it in use by process ${rival}, expected to be the only one; ` +
+      `storage directory ${path}: process ${rival} uses it, and only one process may; ` +
         "stop that process or choose another directory",
     );
   }

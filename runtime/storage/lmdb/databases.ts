@@ -1,4 +1,6 @@
-/** The LMDB environment, its three databases and how its failures are told. No knowledge of what a write means. */
+/**
+ * Opens the LMDB environment and its three databases, and translates their errors. It does not know what a write means.
+ */
 import { realpathSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
@@ -21,17 +23,17 @@ export type BinaryDatabase = Database<Buffer, Buffer>;
 
 const ENCODING = { encoding: "binary", keyEncoding: "binary", cache: false } as const;
 /**
- * overlappingSync would resolve a transaction before it is on disk. eventTurnBatching makes a promise of its own for each
- * batch, which nobody can reach: when a commit fails (a full disk), its rejection would end the process.
+ * overlappingSync would resolve a transaction before it is on disk. eventTurnBatching makes an additional promise for
+ * each batch that no caller can reach: if a commit fails (on a full disk), its rejection would end the process.
  */
 const DURABLE = { overlappingSync: false, eventTurnBatching: false } as const;
 /** An option of the library that its types leave out. */
 const PRIVATE = { permissionsMode: FILE_MODE };
 const FORMAT = Buffer.from("format");
-/** Changes whenever the bytes of records.ts do. */
+/** Must change whenever the format in records.ts does. */
 const FORMAT_VERSION = "1";
 
-/** LMDB refuses to open a directory twice in one process without saying so; this does. */
+/** LMDB silently misbehaves if one process opens a directory twice, so this set prevents it. */
 const openPaths = new Set<string>();
 
 export interface Databases {
@@ -47,7 +49,7 @@ export interface Databases {
 }
 
 /**
- * @param onWarning hears of files that others can read
+ * @param onWarning receives warnings about files that other accounts can read
  * @throws StorageUnavailableError
  */
 export async function openDatabases(
@@ -58,7 +60,7 @@ export async function openDatabases(
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     const path = realpathSync(directory);
     if (openPaths.has(path)) {
-      throw new StorageUnavailableError(`storage directory ${path}: this process has it open already`);
+      throw new StorageUnavailableError(`storage directory ${path}: this process has already opened it`);
     }
     openPaths.add(path);
     try {
@@ -108,7 +110,7 @@ export function readRecord({ log }: Databases, revision: Revision): LogRecord | 
   return bytes && decodeRecord(revision, bytes);
 }
 
-/** The last revision of the log; 0n when it is empty. A compaction always leaves it in place. */
+/** Returns the last revision of the log; 0n if it is empty. Compactions always keep that record. */
 export function readHead({ log }: Databases): Revision {
   for (const key of log.getKeys({ reverse: true, limit: 1 })) {
     return decodeRevision(key);

@@ -1,4 +1,4 @@
-/** The embedded engine on LMDB: one process, durable, acknowledged only after the flush to disk. */
+/** The embedded engine on LMDB: one process, durable, each write acknowledged only after the flush to disk. */
 import { assertLimit, assertWrite, isStorableKey, MAX_VALUE_BYTES, readRevision } from "../checks.js";
 import type {
   Entry,
@@ -21,8 +21,8 @@ import { LogWriter } from "./log-writer.js";
 import { readEntry, readLogPage, readSlice } from "./reads.js";
 
 /**
- * @param onWarning hears of files that others than the server's own account can read, where that can't be mended
- * @throws StorageUnavailableError when the directory can't be opened or another process has it.
+ * @param onWarning receives warnings about files that other accounts can read and that can't be protected
+ * @throws StorageUnavailableError if the directory can't be opened or another process uses it
  */
 export async function openLmdbEngine(
   directory: string,
@@ -31,7 +31,7 @@ export async function openLmdbEngine(
   return new LmdbEngine(await openDatabases(directory, onWarning));
 }
 
-/** What the library tells of the file, as far as it is needed. */
+/** The part of the library's file statistics that is used. */
 interface FileStatistics {
   readonly pageSize: number;
   readonly lastPageNumber: number;
@@ -46,7 +46,7 @@ class LmdbEngine implements StorageEngine {
   readonly #writer: LogWriter;
   readonly #hub: WatchHub;
   #compacted: Revision;
-  /** Compactions run one after the other; this is the last one's end. */
+  /** Compactions run one after the other; this is the end of the last one. */
   #compaction: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -76,7 +76,7 @@ class LmdbEngine implements StorageEngine {
     let entries: Entry[] = [];
     let after = options.after;
     for (;;) {
-      // One more than asked for tells whether there is more.
+      // One more entry than requested shows whether there is more.
       const slice = readSlice(this.#databases, { prefix, after }, revision, limit + 1 - entries.length);
       entries.push(...slice.entries);
       if (slice.next === undefined || entries.length > limit) {
@@ -86,7 +86,8 @@ class LmdbEngine implements StorageEngine {
       await new Promise(setImmediate);
       this.#assertReadable();
       if (revision < this.#compacted) {
-        // Compacted meanwhile: a list of the newest state begins again, a list of this very state is lost.
+        // The revision was compacted meanwhile: a list of the newest state starts again, a list at a given revision
+        // fails.
         revision = readRevision(options, this.#writer.head, this.#compacted);
         entries = [];
         after = options.after;
@@ -110,7 +111,7 @@ class LmdbEngine implements StorageEngine {
       throw new FutureRevisionError(revision, this.#writer.head);
     }
     const compaction = this.#compaction.then(() => this.#compactNow(revision));
-    // The next one does not care how this one ended; the caller of this one hears of it.
+    // The next compaction does not depend on this one; the caller of this one receives its error.
     this.#compaction = compaction.catch(() => undefined);
     return compaction;
   }
@@ -152,7 +153,7 @@ class LmdbEngine implements StorageEngine {
   }
 
   async #readLog(after: Revision, through: Revision): Promise<LogPage> {
-    // A long way to catch up must not keep the event loop from everybody else.
+    // Other work of the process goes on between the pages of a long log.
     await new Promise(setImmediate);
     this.#assertReadable();
     if (after < this.#compacted) {

@@ -1,4 +1,7 @@
-/** Group commit: the waiting writes go into one transaction, each judged inside it, all acknowledged after the flush. */
+/**
+ * Group commit: all waiting writes go into one transaction, which checks each of them, and are acknowledged after the
+ * flush.
+ */
 import { CommitQueue, type PendingWrite } from "../commit-queue.js";
 import type { Revision, StorageEvent, Write } from "../engine.js";
 import { RevisionMismatchError, UnknownOutcomeError } from "../errors.js";
@@ -13,7 +16,7 @@ export class LogWriter {
   readonly #queue = new CommitQueue((group) => this.#commitGroup(group));
   #head: Revision;
 
-  /** @param onCommitted Hears of every group before its writers do. */
+  /** @param onCommitted receives every group before its writers are answered */
   constructor(databases: Databases, onCommitted: (page: LogPage) => void) {
     this.#databases = databases;
     this.#onCommitted = onCommitted;
@@ -59,7 +62,7 @@ export class LogWriter {
     });
   }
 
-  /** Runs inside the transaction: what an earlier write of the group did, a later one sees. */
+  /** Runs inside the transaction: a later write of the group sees the effect of an earlier one. */
   #writeGroup(group: readonly PendingWrite[]): Array<StorageEvent | RevisionMismatchError> {
     let revision = this.#head;
     return group.map(({ write }) => {
@@ -79,8 +82,8 @@ export class LogWriter {
   }
 
   /**
-   * After a failed commit the log tells whether the group is in it; if so, nobody can say whether it is on disk. Nor can
-   * anybody when this was LMDB's last transaction: then what the log shows is not to be relied on, and nobody is shown it.
+   * After a failed commit the log shows whether it contains the group; even if it does, it is unknown whether the group
+   * is on disk. If this was LMDB's last transaction, the log itself is not reliable and is not shown.
    */
   #settleFailure(group: readonly PendingWrite[], error: unknown): void {
     if (this.#databases.transactions.isOver) {

@@ -1,20 +1,21 @@
-/** A store holds Secrets: its files, and the directory that is its own, are its owner's alone. */
+/** Protects the files of a store, which contain Secrets, and the store's directory from other accounts. */
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Of directories that are made for a store. */
+/** The mode of directories that are created for a store. */
 export const DIRECTORY_MODE = 0o700;
-/** Of files that are made. */
+/** The mode of files that are created. */
 export const FILE_MODE = 0o600;
-/** What the library keeps in a directory. */
+/** The files that the library keeps in a directory. */
 const FILES: ReadonlySet<string> = new Set(["data.mdb", "lock.mdb"]);
 const ALL_OTHERS = 0o077;
 const EVERYBODY = 0o007;
 
 /**
- * Closes files that an earlier release or a copy has left open to others, and a directory in which there is nothing else.
- * What belongs to another account is left as it is, since only its owner can change it: somebody has arranged that by hand.
- * @param onOpen told of files that everybody on the machine can read and that can't be closed
+ * Protects files that an earlier release or a copy has left readable to others, and the directory if it contains
+ * nothing else. Files of another account stay as they are, since only their owner can change them: that has been
+ * arranged by hand.
+ * @param onOpen receives warnings about files that are readable to every account of the machine and can't be protected
  * @throws Error of the file system
  */
 export async function closeToOthers(directory: string, onOpen: (message: string) => void): Promise<void> {
@@ -31,6 +32,6 @@ async function close(path: string, onOpen: (message: string) => void): Promise<v
   if (uid === process.geteuid()) return chmod(path, mode & ~ALL_OTHERS & 0o7777);
   if ((mode & EVERYBODY) !== 0)
     onOpen(
-      `storage file ${path} belongs to another account and is open to everybody on this machine: expected mode 0600`,
+      `storage file ${path} belongs to another account and is readable to every account of this machine: expected mode 0600`,
     );
 }

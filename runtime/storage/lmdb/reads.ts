@@ -1,6 +1,6 @@
 /**
- * Reads of the embedded store at a revision, newest or past: from the key's newest revision back along the links.
- * Nothing is held open between two slices of a long read: what is visible at a revision never changes.
+ * Reads of the embedded store at a revision, newest or past: from the key's newest revision back along the links. A
+ * long read holds nothing open between two slices, because what is visible at a revision never changes.
  */
 import type { RangeOptions } from "lmdb";
 import { type Entry, type ListOptions, MAX_KEY_BYTES, type Revision } from "../engine.js";
@@ -8,11 +8,11 @@ import type { LogPage } from "../watch-hub.js";
 import { type Databases, readLatest, readRecord } from "./databases.js";
 import { decodeKey, decodeLatest, decodeRecord, decodeRevision, encodeRevision, toEvent } from "./records.js";
 
-/** Keys that one turn of the event loop looks at, at most. */
+/** The maximum number of keys that one turn of the event loop reads. */
 const SLICE_KEYS = 500;
-/** Value bytes after which a slice or page ends. */
+/** The number of value bytes after which a slice or page ends. */
 const SLICE_BYTES = 4 * 1024 * 1024;
-/** Events of one page of the log at most. */
+/** The maximum number of events in one page of the log. */
 const LOG_PAGE_EVENTS = 500;
 
 export function readEntry(databases: Databases, key: string, revision: Revision): Entry | undefined {
@@ -28,7 +28,7 @@ export interface ListSlice {
   readonly next: string | undefined;
 }
 
-/** @param count Entries wanted at most. */
+/** @param count the maximum number of entries */
 export function readSlice(
   databases: Databases,
   options: Pick<ListOptions, "prefix" | "after">,
@@ -79,7 +79,9 @@ export function readLogPage(databases: Databases, after: Revision, through: Revi
   return { events, through: events.length === LOG_PAGE_EVENTS && last !== undefined ? last.revision : through };
 }
 
-/** Begins at or a little before the first key wanted: a start longer than any key is cut, LMDB would refuse it. */
+/**
+ * Starts at the first requested key or slightly before it: LMDB would refuse a start longer than any key, so it is cut.
+ */
 function rangeFrom(prefix: string, after: string | undefined): RangeOptions {
   const start = Buffer.from(after !== undefined && after > prefix ? after : prefix).subarray(0, MAX_KEY_BYTES);
   return start.length === 0 ? {} : { start };
@@ -90,7 +92,7 @@ function entryAt(databases: Databases, key: string, newest: Revision, revision: 
   for (let at = newest; at !== 0n; ) {
     const record = readRecord(databases, at);
     if (record === undefined) {
-      // A deletion that was compacted: before it there is nothing that could be asked for.
+      // The value was deleted and the deletion compacted, so no older state can be read.
       return undefined;
     }
     if (at <= revision) {

@@ -1,7 +1,7 @@
-/** The bytes of the embedded store. Revisions are big-endian, so that LMDB's byte order is their order. */
+/** The binary format of the embedded store. Revisions are big-endian, so that LMDB's byte order is their order. */
 import type { Revision, StorageEvent } from "../engine.js";
 
-/** What a revision did to its key. */
+/** The effect of a revision on its key. */
 export type Change = "create" | "update" | "delete";
 
 const CHANGES: readonly Change[] = ["create", "update", "delete"];
@@ -9,7 +9,7 @@ const CHANGES: readonly Change[] = ["create", "update", "delete"];
 /** The fixed part of a log record. */
 export interface RecordHeader {
   readonly change: Change;
-  /** The key's revision before this one, a deletion included; 0n when there was none. */
+  /** The key's previous revision, which may be a deletion; 0n if there was none. */
   readonly link: Revision;
   readonly key: string;
 }
@@ -19,7 +19,7 @@ export interface LogRecord extends RecordHeader {
   readonly value: Uint8Array;
 }
 
-/** The newest revision of a key; deleted keys stay until a compaction passes their deletion. */
+/** The newest revision of a key. Deleted keys stay until a compaction passes their deletion. */
 export interface Latest {
   readonly revision: Revision;
   readonly isDeleted: boolean;

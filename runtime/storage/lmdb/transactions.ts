@@ -1,17 +1,18 @@
 /**
- * Write transactions that count when they are on disk; and the end of them: when LMDB could not write its own meta page it
- * takes no further write, and the binding then never answers. Whoever waits is told, and so is everybody later.
+ * Write transactions that resolve once they are on disk. If LMDB could not write its own meta page, it accepts no
+ * further write, and the binding then never answers. In that case the callers that wait are rejected, as are all later
+ * ones.
  */
 import type { RootDatabase } from "lmdb";
 import { StorageUnavailableError } from "../errors.js";
 
-/** What is used of the binding. */
+/** The part of the binding that is used. */
 export type WritableRoot = Pick<RootDatabase<Buffer, Buffer>, "childTransaction" | "transactionSync">;
 
 export class Transactions {
   readonly #root: WritableRoot;
   readonly #path: string;
-  /** Rejections of those under way. */
+  /** The rejections of the transactions under way. */
   readonly #waiting = new Set<(error: Error) => void>();
   #end: StorageUnavailableError | undefined;
 
@@ -20,12 +21,12 @@ export class Transactions {
     this.#path = path;
   }
 
-  /** True when no further transaction can be. Whether the one that ended it is on disk, only the next start will show. */
+  /** Whether no further transaction is possible. Only the next start shows whether the last one is on disk. */
   get isOver(): boolean {
     return this.#end !== undefined;
   }
 
-  /** @throws StorageUnavailableError when {@link isOver}. */
+  /** @throws StorageUnavailableError if {@link isOver} */
   assertNotOver(): void {
     if (this.#end !== undefined) {
       throw this.#end;
@@ -33,8 +34,8 @@ export class Transactions {
   }
 
   /**
-   * Runs the action in one write transaction and resolves when that is on disk. What throws in it leaves nothing behind;
-   * the binding gives that to child transactions only, which cost nothing that could be measured.
+   * Runs the action in one write transaction and resolves once that is on disk. An action that throws leaves nothing
+   * behind: the binding guarantees that only for child transactions, whose cost is not measurable.
    * @throws StorageUnavailableError
    */
   async run<Result>(action: () => Result): Promise<Result> {
@@ -70,7 +71,7 @@ export class Transactions {
     return this.#end;
   }
 
-  /** An empty transaction writes nothing, and can't be begun any more after the end. */
+  /** An empty transaction writes nothing, and can't begin any more after the failure. */
   #takesWrites(): boolean {
     try {
       this.#root.transactionSync(() => undefined);
@@ -81,7 +82,7 @@ export class Transactions {
   }
 }
 
-/** What the binding or the operating system says, told as a storage error. */
+/** Turns an error of the binding or the operating system into a storage error. */
 export function unavailable(path: string, cause: unknown, consequence = ""): StorageUnavailableError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StorageUnavailableError(`storage directory ${path}: ${reason}${consequence}`, { cause });

@@ -1,4 +1,6 @@
-/** The reference engine: everything in this process, nothing durable. A commit delivers its event before it resolves. */
+/**
+ * The reference engine: everything in this process, nothing durable. A commit delivers its event before it resolves.
+ */
 import { assertLimit, assertWrite, MAX_VALUE_BYTES, readRevision } from "../checks.js";
 import type {
   Entry,
@@ -24,10 +26,10 @@ import {
 import { type LogPage, WatchHub } from "../watch-hub.js";
 import { OrderedKeys } from "./ordered-keys.js";
 
-/** Events that a watch which is behind takes in one go. */
+/** The number of events that a lagging watch reads at once. */
 const LOG_PAGE_EVENTS = 1000;
 
-/** Everything that an engine held at one revision. Never changes; any number of engines may begin with it. */
+/** The whole content of an engine at one revision. It never changes, and any number of engines may begin with it. */
 export interface MemoryState {
   readonly revision: Revision;
   /** The writes that made the values, in key order. */
@@ -43,17 +45,17 @@ export class MemoryEngine implements StorageEngine {
 
   /** The events after the compaction point, in order and without gaps. */
   #log: StorageEvent[] = [];
-  /** What is still held of each key, oldest first. A key without any has no element here. */
+  /** The events that are still kept of each key, the oldest first. A key without any is not in the map. */
   readonly #histories: Map<string, StorageEvent[]>;
   readonly #keys: OrderedKeys;
   readonly #hub: WatchHub;
   #head: Revision;
   #compacted: Revision;
   #isClosed = false;
-  /** What was last handed out, which is still right while nothing was written. */
+  /** The last state that was returned, which is valid until the next write. */
   #state: MemoryState;
 
-  /** @param begin What another engine held: the new one goes on from its revision and has nothing from before it. */
+  /** @param begin the content of another engine. The new one continues at its revision and has no earlier history. */
   constructor(begin: MemoryState = EMPTY) {
     const { revision, entries } = begin;
     this.#histories = new Map(entries.map((entry) => [entry.key, [entry]]));
@@ -64,12 +66,16 @@ export class MemoryEngine implements StorageEngine {
     this.#state = begin;
   }
 
-  /** Of the last write. */
+  /** The revision of the last write. */
   get revision(): Revision {
     return this.#head;
   }
 
-  /** What is there now. Linear in the number of keys, and for nothing while nothing was written. @throws EngineClosedError */
+  /**
+   * Returns the current content. It takes time linear in the number of keys, or none if nothing was written since the
+   * last call.
+   * @throws EngineClosedError
+   */
   state(): MemoryState {
     this.#assertOpen();
     if (this.#state.revision !== this.#head) {
@@ -125,11 +131,11 @@ export class MemoryEngine implements StorageEngine {
   }
 
   /**
-   * Several writes in order, all or none, each with a revision of its own. Watches are told of all of them at once, and
+   * Commits several writes in order, all or none, each with its own revision. Watches receive all of them at once, and
    * no other write or read comes between them.
-   * @param writes of which none has a key that an earlier one has, but for a deletion and the creation after it
+   * @param writes at most one write per key, except a deletion followed by a creation
    * @returns the last revision
-   * @throws as {@link commit} does, before anything was written
+   * @throws the errors of {@link commit}, before anything was written
    */
   async commitAll(writes: readonly Write[]): Promise<Revision> {
     this.#assertOpen();
@@ -138,7 +144,7 @@ export class MemoryEngine implements StorageEngine {
     for (const write of writes) {
       assertWrite(write, this.maxValueBytes);
       const { key, type, previous } = write;
-      if (written.has(key)) throw new InvalidWriteError(key, "found it written twice in one go, expected once");
+      if (written.has(key)) throw new InvalidWriteError(key, "found two writes in one call, expected one");
       if (!deleted.has(key)) this.#assertPrevious(write);
       else if (previous !== 0n) throw new RevisionMismatchError(key, previous, 0n);
       (type === "delete" && !deleted.has(key) ? deleted : written).add(key);
@@ -217,7 +223,7 @@ export class MemoryEngine implements StorageEngine {
       : { key, value: event.value, revision: event.revision };
   }
 
-  /** Keeps, of what is not after `revision`, only the value that is visible at it. */
+  /** Keeps, of the events up to `revision`, only the value that is visible at it. */
   #dropBefore(key: string, revision: Revision): void {
     const history = this.#histories.get(key) ?? [];
     const upTo = countUpTo(history, revision);
@@ -238,7 +244,7 @@ export class MemoryEngine implements StorageEngine {
   }
 }
 
-/** How many of the events, which are in order, are not after `revision`. */
+/** Counts the events, which are in order, up to `revision`. */
 function countUpTo(history: readonly StorageEvent[], revision: Revision): number {
   let low = 0;
   let high = history.length;

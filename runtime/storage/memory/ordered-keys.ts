@@ -1,18 +1,18 @@
-/** A set of keys in byte order: chunks of sorted arrays, so that an insertion moves at most one chunk's keys. */
+/** A set of keys in byte order: chunks of sorted arrays, so that an insertion moves at most the keys of one chunk. */
 
-/** A chunk that grows beyond this is cut in two. */
+/** A chunk that grows beyond this size is divided in two. */
 const MAX_CHUNK_KEYS = 512;
 
 export class OrderedKeys {
-  /** Never holds an empty chunk. */
+  /** Contains no empty chunk. */
   readonly #chunks: string[][] = [];
 
-  /** @param sorted keys to begin with, in strictly ascending order */
+  /** @param sorted the initial keys, in strictly ascending order */
   constructor(sorted: readonly string[] = []) {
     for (let at = 0; at < sorted.length; at += MAX_CHUNK_KEYS) this.#chunks.push(sorted.slice(at, at + MAX_CHUNK_KEYS));
   }
 
-  /** Adding a key twice has no effect. Keys are ASCII, for which comparing strings is comparing bytes. */
+  /** Adds a key; adding it again has no effect. Keys are ASCII, for which comparing strings is comparing bytes. */
   add(key: string): void {
     const chunkIndex = Math.max(0, this.#chunkOf(key));
     const chunk = this.#chunks[chunkIndex];
@@ -46,7 +46,7 @@ export class OrderedKeys {
     }
   }
 
-  /** All keys from `start` (inclusive) on. The set must not change while the iteration runs. */
+  /** Yields all keys from `start` (inclusive). The set must not change during the iteration. */
   *from(start: string): Generator<string, void, undefined> {
     const first = Math.max(0, this.#chunkOf(start));
     for (let chunkIndex = first; chunkIndex < this.#chunks.length; chunkIndex++) {
@@ -57,7 +57,7 @@ export class OrderedKeys {
     }
   }
 
-  /** The last chunk whose first key is not after `key`; -1 when there is none. */
+  /** Returns the last chunk whose first key is not after `key`; -1 if there is none. */
   #chunkOf(key: string): number {
     let low = 0;
     let high = this.#chunks.length;
@@ -73,7 +73,7 @@ export class OrderedKeys {
   }
 }
 
-/** The index of the first key that is not before `key`. */
+/** Returns the index of the first key that is not before `key`. */
 function lowerBound(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;

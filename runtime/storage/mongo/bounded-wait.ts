@@ -1,8 +1,8 @@
-/** A limit for what can't be called back. */
+/** A time limit for operations that can't be cancelled. */
 
 /**
- * Waits for an answer, but not for longer than the limit.
- * @throws Error when the time is over; what comes later is ignored.
+ * Waits for an answer, but no longer than the limit.
+ * @throws Error when the time is over; a later answer is ignored
  */
 export async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

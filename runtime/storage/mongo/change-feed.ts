@@ -1,6 +1,6 @@
 /**
- * One change stream per engine. It only wakes the view, which then reads the log itself: order and completeness come
- * from the revisions, so that a stream that broke, lost its history or repeats itself can simply be opened anew.
+ * One change stream per engine. It only wakes the view, which then reads the log itself. Order and completeness come
+ * from the revisions, so a stream that breaks, loses its history or repeats events can simply be reopened.
  */
 import { type ChangeStream, type ChangeStreamDocument, ReadConcern } from "mongodb";
 import { backOff } from "./back-off.js";
@@ -12,11 +12,11 @@ import type { Connection } from "./mongo-connection.js";
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Enough to tell which revision was inserted. */
+/** Contains just enough to see which revision was inserted. */
 const PIPELINE = [{ $match: { operationType: "insert" } }, { $project: { documentKey: 1 } }];
 
 export interface ChangeFeedOptions {
-  /** Reads the head, so that the stream begins where reading on from there ends. */
+  /** Reads the head, so that the stream begins no later than the position at which reading ends. */
   readonly readHead: () => Promise<unknown>;
   readonly onWarning: (message: string, error: unknown) => void;
 }
@@ -58,17 +58,17 @@ export class ChangeFeed {
       } finally {
         await this.#closeStream();
       }
-      // An abort ends the wait by an error, and with it the loop.
+      // An abort rejects the wait and thereby ends the loop.
       await backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS, this.#stopping.signal).catch(() => undefined);
     }
   }
 
-  /** A broken stream may fail once more when it is closed, which says nothing new. */
+  /** Closes the stream. A broken stream may fail once more, which is no news. */
   async #closeStream(): Promise<void> {
     await this.#stream?.close().catch(() => undefined);
   }
 
-  /** Follows one stream until it breaks. It begins at a time that is known to be before what is read next. */
+  /** Follows one stream until it breaks. It begins at a time that is known to precede everything that is read next. */
   async #follow(onChange: () => void): Promise<void> {
     await this.#options.readHead();
     const startAtOperationTime = this.#log.operationTime;

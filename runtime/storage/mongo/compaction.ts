@@ -1,7 +1,7 @@
 /**
- * Compaction by one server at a time. In this order: the compaction point is recorded, so that reads before it are
- * refused; the collection itself is told to refuse entries at or below it, so that no writer with a view from before can
- * ever take a place that becomes free; only then is removed what no read at the point or later can see.
+ * Compaction by one server at a time, in this order: the compaction point is recorded, so that reads before it are
+ * refused; then the collection is configured to refuse entries at or below it, so that no writer with an old view can
+ * ever take a place that becomes free; only then are the entries removed that no read at the point or later can see.
  */
 import { randomBytes } from "node:crypto";
 import type { Revision } from "../engine.js";
@@ -9,9 +9,9 @@ import type { Log } from "./log.js";
 import { type LogDocument, type StoredInteger, toLong, toRevision } from "./log-documents.js";
 import { type Connection, unavailable } from "./mongo-connection.js";
 
-/** Time for which one server may compact without saying again that it does. */
+/** The time for which one server may compact before it must renew the lease. */
 const LEASE_MS = 60_000;
-/** Log entries that are looked at, and removed, with one request. */
+/** The number of log entries that one request reads or removes. */
 const BATCH_ENTRIES = 1000;
 
 type Link = Pick<LogDocument, "_id" | "previous" | "change">;
@@ -29,13 +29,13 @@ export class Compaction {
   }
 
   /**
-   * Moves the point to `revision`, which exists, and removes what it can. When another server is removing just now,
-   * that is left to it and to later compactions.
+   * Moves the point to `revision`, which exists, and removes what it can. If another server is removing entries, the
+   * rest is left to it and to later compactions.
    * @throws StorageUnavailableError
    */
   async compact(revision: Revision): Promise<void> {
     const run = this.#running.then(() => this.#compactNow(revision));
-    // The next one does not care how this one ended; its caller does.
+    // The next compaction does not depend on this one; the caller of this one receives its error.
     this.#running = run.catch(() => undefined);
     try {
       await run;
@@ -63,7 +63,7 @@ export class Compaction {
     }
   }
 
-  /** Points only grow, whoever else moves them. */
+  /** Points only grow, even if several servers move them. */
   async #recordPoint(point: Partial<Record<"compacted" | "purged", StoredInteger>>): Promise<void> {
     await this.#log.inOrder((session) =>
       this.#connection.meta.updateOne({ _id: "compaction" }, { $max: point }, { upsert: true, session }),
@@ -85,8 +85,9 @@ export class Compaction {
   }
 
   /**
-   * The server checks this with every insertion, however old the writer's view or the message. This request may be late
-   * itself and take back what another server has asked for since: whoever finds a newer point afterwards asks again.
+   * Makes the database refuse old entries; it checks this with every insertion, however old the writer's view or the
+   * message. This request itself may be late and revert a newer one of another server: a server that finds a newer
+   * point afterwards repeats its request.
    */
   async #refuseEntriesThrough(compacted: Revision): Promise<void> {
     for (let point = compacted, newest = compacted; ; point = newest) {
@@ -112,7 +113,7 @@ export class Compaction {
   /**
    * Removes what the entries from `from` on superseded, and deletions among them before the point. The entry at the
    * point always stays, so that the log never loses its head.
-   * @returns Up to where everything superfluous is gone.
+   * @returns the revision up to which all superfluous entries are removed
    */
   async #purgeBatch(from: Revision, compacted: Revision): Promise<Revision> {
     const { log } = this.#connection;
@@ -127,7 +128,7 @@ export class Compaction {
       .filter(({ change }) => change === "delete")
       .map(({ _id }) => toRevision(_id))
       .filter((revision) => revision < compacted);
-    // First what lies under a deletion, then the deletion: never may an older value come to light.
+    // A deletion is removed after the values that it hides, so that no older value ever reappears.
     await this.#remove(superseded);
     await this.#remove(deletions);
     const last = links.at(-1);
@@ -142,8 +143,9 @@ export class Compaction {
   }
 
   /**
-   * By the database's clock, the only one that all servers share. A lease that ends much later than any can is from before
-   * that clock was set back, and nobody's; "much", since requests that wait for each other have the times of their begin.
+   * Leases use the database's clock, the only one that all servers share. A lease that ends much later than any lease
+   * can was made before that clock was set back, and is void. The tolerance exists because queued requests have the
+   * time of their beginning.
    */
   async #takeLease(): Promise<boolean> {
     const nowMs = { $toLong: "$$NOW" };

@@ -1,4 +1,6 @@
-/** The MongoDB engine: any number of servers on one replica set or sharded cluster. How it works: see README.md. */
+/**
+ * The MongoDB engine, for any number of servers on one replica set or sharded cluster. README.md explains how it works.
+ */
 import { assertLimit, assertWrite, isStorableKey, MAX_VALUE_BYTES, readRevision } from "../checks.js";
 import type {
   Entry,
@@ -24,21 +26,21 @@ import { COMMIT_TIMEOUT_MS, LogWriter } from "./log-writer.js";
 import { type Connection, connect, READ_TIMEOUT_MS, unavailable } from "./mongo-connection.js";
 import { SharedRequest } from "./shared-request.js";
 
-/** How often a read of the newest state begins again when a compaction overtakes it. */
+/** The number of times that a read of the newest state starts again after a compaction overtakes it. */
 const MAX_READ_TRIES = 5;
 
 export interface MongoEngineOptions {
-  /** Hears of broken streams and the like, which the engine gets over by itself. */
+  /** Receives problems that the engine solves by itself, such as broken streams. */
   readonly onWarning?: (message: string, error: unknown) => void;
-  /** Time after which a write is given up; unset: {@link COMMIT_TIMEOUT_MS}. */
+  /** The time limit of a write. Default: {@link COMMIT_TIMEOUT_MS}. */
   readonly commitTimeoutMs?: number;
-  /** Time after which a read is given up; unset: {@link READ_TIMEOUT_MS}. */
+  /** The time limit of a read. Default: {@link READ_TIMEOUT_MS}. */
   readonly readTimeoutMs?: number;
 }
 
 /**
- * @param url The connection string; its path names the database.
- * @throws StorageUnavailableError when there is no connection or the deployment has no change streams.
+ * @param url the connection string, whose path names the database
+ * @throws StorageUnavailableError if there is no connection or the deployment has no change streams
  */
 export async function openMongoEngine(url: string, options: MongoEngineOptions = {}): Promise<StorageEngine> {
   const connection = await connect(url);
@@ -91,7 +93,7 @@ class MongoEngine implements StorageEngine {
       const isNewest = options.revision === undefined;
       for (let tries = 1; ; tries++) {
         const result = await (isNewest ? this.#getNewest(key) : this.#getAt(key, options));
-        // The newest value is right when there is one. What is missing may have been compacted meanwhile.
+        // A newest value is right if there is one. A missing value may have been compacted meanwhile.
         if ((isNewest && result.entry !== undefined) || (await this.#isReadable(result.revision, options, tries))) {
           return result;
         }
@@ -176,7 +178,7 @@ class MongoEngine implements StorageEngine {
   async #readHead(): Promise<Revision> {
     const head = await this.#heads.ask();
     if (head > this.#view.position) {
-      // Whoever asks for the head will soon want the events up to it, sooner perhaps than the change stream tells.
+      // A caller that reads the head will soon need the events up to it, perhaps before the change stream reports them.
       this.#view.advance().catch((error) => {
         if (this.#closing === undefined) {
           this.#onWarning("reading the log failed and will be tried again", error);
@@ -194,14 +196,14 @@ class MongoEngine implements StorageEngine {
     const { revision } = options;
     const isKnown = revision !== undefined && revision <= this.#view.position;
     const head = isKnown ? this.#view.position : await this.#readHead();
-    // What is compacted is found out after the read, when nothing can have been removed unnoticed.
+    // The compaction point is read afterwards, when nothing can have been removed unnoticed.
     return readRevision(options, head, 0n);
   }
 
   async #getNewest(key: string): Promise<GetResult> {
     const head = await this.#readHead();
     const found = isStorableKey(key) ? await this.#log.readEntry(key) : undefined;
-    // The key is read after the head, so what is found may be newer.
+    // The key is read after the head, so the result may be newer.
     const isNewer = found !== undefined && found.event.revision > head;
     return { entry: toResult(found), revision: isNewer ? found.event.revision : head };
   }
@@ -212,8 +214,8 @@ class MongoEngine implements StorageEngine {
   }
 
   /**
-   * Whether what was read just now at `revision` was complete; false when a read of the newest state must begin again.
-   * @throws CompactedError when that very revision was asked for.
+   * Whether a read at `revision` was complete; false if a read of the newest state must start again.
+   * @throws CompactedError if that very revision was requested
    */
   async #isReadable(revision: Revision, options: ReadOptions, tries: number): Promise<boolean> {
     const compacted = await this.#log.readCompacted();

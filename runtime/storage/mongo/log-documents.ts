@@ -1,33 +1,36 @@
-/** The documents of the database: one for each revision, readable with ordinary tools; the object itself is one binary. */
+/**
+ * The documents of the database: one for each revision, readable with ordinary tools. The object itself is one binary
+ * field.
+ */
 import { Binary, Long } from "mongodb";
 import type { Attributes, Revision, StorageEvent, Write } from "../engine.js";
 
-/** What a revision did to its key. */
+/** The effect of a revision on its key. */
 export type Change = "create" | "update" | "delete";
 
-/** Servers and tools may send a 64-bit integer back in a smaller type: compare values, never types. */
+/** Servers and tools may return a 64-bit integer in a smaller type, so compare values and never types. */
 export type StoredInteger = Long | number | bigint;
 
 /** A document of the collection `log`. */
 export interface LogDocument {
-  /** The revision; without gaps above the compaction point. */
+  /** The revision. There are no gaps above the compaction point. */
   readonly _id: StoredInteger;
   readonly key: string;
-  /** The key's revision before this one, a deletion included; 0 when it had none. Unique together with `key`. */
+  /** The key's previous revision, which may be a deletion; 0 if it had none. Unique together with `key`. */
   readonly previous: StoredInteger;
   readonly change: Change;
   readonly value: Binary | Uint8Array;
-  /** Tells a writer its own entry from somebody else's after a lost answer. */
+  /** Distinguishes a writer's own entry from others after a lost answer. */
   readonly operation: string;
   readonly time: Date;
-  /** For people and their tools; nothing here is read back. */
+  /** For people and their tools; the engine does not read it. */
   readonly parts: readonly string[];
   readonly uid?: string;
-  /** `name=value` each, so that one index serves all labels. */
+  /** Texts of the form `name=value`, so that one index serves all labels. */
   readonly labels?: readonly string[];
 }
 
-/** A log entry as the engine works with it. */
+/** A log entry in the form that the engine uses. */
 export interface LogEntry {
   readonly event: StorageEvent;
   readonly operation: string;
@@ -39,7 +42,7 @@ export interface Latest {
   readonly isDeleted: boolean;
 }
 
-/** Labels over this size, in characters, are left out of the document, which must stay below MongoDB's limit. */
+/** Larger labels, in characters, are left out of the document, which must stay below MongoDB's limit. */
 const MAX_LABELS_LENGTH = 256 * 1024;
 
 export function toLong(revision: Revision): Long {
@@ -50,7 +53,7 @@ export function toRevision(value: StoredInteger): Revision {
   return Long.isLong(value) ? value.toBigInt() : BigInt(value);
 }
 
-/** @param link What `previous` is in the document: unlike the write's, it also names a deletion. */
+/** @param link the value of `previous` in the document. Unlike the write's, it may be the revision of a deletion. */
 export function toDocument(write: Write, revision: Revision, link: Revision, operation: string): LogDocument {
   const { type, key, value, previous, attributes } = write;
   return {

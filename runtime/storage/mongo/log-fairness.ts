@@ -1,16 +1,17 @@
 /**
- * Room for servers that find no place in the log. A server that writes without a break always knows the newest position
- * first, so another could lose against it for as long as it goes on. Who keeps losing says so in the database; who writes
- * looks there now and then, and leaves gaps for a while. Order and safety owe nothing to it: when it fails, so does fairness.
+ * Fairness towards servers that find no place in the log. A server that writes continuously always knows the newest
+ * position first, so another server could lose against it indefinitely. A server that keeps losing says so in the
+ * database; a server that writes checks that from time to time and then leaves gaps for a while. Order and safety do
+ * not depend on it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "./mongo-connection.js";
 
-/** While a server writes, it looks so often, beside its insertions. */
+/** The interval at which a writing server checks for requests, concurrently with its insertions. */
 const LOOK_EVERY_MS = 100;
-/** For so long after it saw that another asked, it leaves gaps. */
+/** The time for which a server leaves gaps after it saw the request of another one. */
 const GIVE_WAY_MS = 1_000;
-/** A gap lets another read what is new and insert; as a multiple of what an insertion takes, and at most. */
+/** The length of a gap, in which another server can read and insert, as a multiple of the duration of an insertion. */
 const GAP_PER_INSERTION = 2;
 const LONGEST_GAP_MS = 200;
 
@@ -24,14 +25,16 @@ export class Courtesy {
     this.#meta = meta;
   }
 
-  /** Tells all servers that this one keeps losing. Never rejects. */
+  /** Informs all servers that this one keeps losing. Never rejects. */
   async ask(): Promise<void> {
     await this.#meta
       .updateOne({ _id: "turn" }, { $inc: { asks: 1 } }, { upsert: true, writeConcern: { w: 1 } })
       .catch(() => undefined);
   }
 
-  /** Looks, unless it did a moment ago, whether another asks. Never rejects, and nobody need wait for it. */
+  /**
+   * Checks, unless it did so recently, whether another server requests a turn. Never rejects, and need not be awaited.
+   */
   async look(): Promise<void> {
     const now = performance.now();
     if (now - this.#looked < LOOK_EVERY_MS) {
@@ -46,7 +49,7 @@ export class Courtesy {
     this.#asksSeen = asks;
   }
 
-  /** Between two groups: leaves a gap when another asked lately. */
+  /** Leaves a gap between two groups if another server has requested a turn recently. */
   async giveWay(insertionMs: number): Promise<void> {
     if (performance.now() < this.#giveWayUntil) {
       await sleep(Math.min(insertionMs * GAP_PER_INSERTION, LONGEST_GAP_MS));

@@ -1,6 +1,7 @@
 /**
- * What this server knows of the log: everything up to a position, delivered to the watches in that order, and the newest
- * revision of the keys it dealt with lately. It learns from its own acknowledged writes and by reading the collection.
+ * The view of this server on the log: everything up to a position, delivered to the watches in that order, and the
+ * newest revision of recently used keys. It learns from the server's own acknowledged writes and by reading the
+ * collection.
  */
 import type { Revision } from "../engine.js";
 import { CompactedError, StorageUnavailableError } from "../errors.js";
@@ -9,14 +10,17 @@ import type { Log } from "./log.js";
 import type { Latest, LogEntry } from "./log-documents.js";
 import { SharedRequest } from "./shared-request.js";
 
-/** Keys whose newest revision is remembered; the ones unused for longest are forgotten. */
+/** The maximum number of keys whose newest revision is remembered. The least recently used ones are forgotten. */
 const MAX_KNOWN_KEYS = 100_000;
-/** Entries whose operation is remembered, to recognise own writes whose answer was lost; twice the largest group. */
+/**
+ * The maximum number of entries whose operation is remembered, to recognize own writes whose answer was lost; twice the
+ * largest group.
+ */
 const MAX_KNOWN_OPERATIONS = 2000;
 
 const NEVER_WRITTEN: Latest = { revision: 0n, isDeleted: true };
 
-/** What the view reads by itself. */
+/** The reads that the view makes by itself. */
 export type LogReads = Pick<Log, "readNext" | "readLatest">;
 
 export class LogView {
@@ -32,17 +36,17 @@ export class LogView {
     this.#hub = hub;
   }
 
-  /** Everything up to here is known and was delivered. */
+  /** The position up to which everything is known and was delivered. */
   get position(): Revision {
     return this.#hub.position;
   }
 
-  /** Reads on until the collection has nothing more. @throws StorageUnavailableError */
+  /** Reads until the end of the collection. @throws StorageUnavailableError */
   advance(): Promise<void> {
     return this.#reading.ask();
   }
 
-  /** Reads on to a revision that exists. @throws StorageUnavailableError */
+  /** Reads up to a revision that exists. @throws StorageUnavailableError */
   async reach(revision: Revision): Promise<void> {
     if (this.position < revision) {
       await this.advance();
@@ -52,7 +56,7 @@ export class LogView {
     }
   }
 
-  /** Takes in entries that are known to be in the log for good. Those that leave a gap are left for {@link advance}. */
+  /** Adds entries that are known to be in the log for good. Entries after a gap are left for {@link advance}. */
   apply(entries: readonly LogEntry[]): void {
     const fresh = entries.filter(({ event }) => event.revision > this.position);
     const last = fresh.at(-1);
@@ -66,12 +70,15 @@ export class LogView {
     this.#hub.publish({ events: fresh.map(({ event }) => event), through: last.event.revision });
   }
 
-  /** The key's newest revision as of {@link position}; undefined when it is not known now, see {@link learn}. */
+  /**
+   * Returns the key's newest revision as of {@link position}, or undefined if it is not known at the moment; see {@link
+   * learn}.
+   */
   latest(key: string): Latest | undefined {
     return this.#latest.get(key);
   }
 
-  /** Makes the newest revisions of the keys known. @throws StorageUnavailableError */
+  /** Reads the newest revisions of the keys. @throws StorageUnavailableError */
   async learn(keys: readonly string[]): Promise<void> {
     const unknown = keys.filter((key) => !this.#latest.has(key));
     if (unknown.length === 0) {
@@ -84,23 +91,23 @@ export class LogView {
       await this.advance();
     }
     if (skips !== this.#skips || this.position - position >= BigInt(MAX_KNOWN_KEYS)) {
-      // What came in meanwhile was not remembered completely, so what was found may be outdated.
+      // Entries that arrived meanwhile were not remembered completely, so the result may be outdated.
       return;
     }
     for (const key of unknown) {
-      // What came in meanwhile is newer than what was found.
+      // An entry that arrived meanwhile is newer than the result.
       if (!this.#latest.has(key)) {
         this.#remember(key, found.get(key) ?? NEVER_WRITTEN);
       }
     }
   }
 
-  /** Makes the next {@link learn} ask the collection. */
+  /** Makes the next {@link learn} read the key from the collection. */
   forget(key: string): void {
     this.#latest.delete(key);
   }
 
-  /** Who wrote the revision, as far as it is remembered. */
+  /** Returns the operation that wrote the revision, if it is remembered. */
   operationAt(revision: Revision): string | undefined {
     return this.#operations.get(revision);
   }
@@ -115,13 +122,13 @@ export class LogView {
         if (!(error instanceof CompactedError)) {
           throw error;
         }
-        // Own writes may have brought the view further while the page was read: then nothing of it is missing.
+        // Own writes may have advanced the view while the page was read, in which case nothing is missing.
         if (this.position < error.compacted) this.#skipTo(error.compacted, error);
       }
     }
   }
 
-  /** This server was away for so long that others compacted what it had not read. */
+  /** Handles a gap: this server was away for so long that others compacted entries that it had not read. */
   #skipTo(compacted: Revision, error: CompactedError): void {
     this.#skips++;
     this.#latest.clear();
@@ -135,7 +142,7 @@ export class LogView {
   }
 }
 
-/** Maps keep their elements in the order in which they were added: the first is the oldest. */
+/** A Map keeps its elements in insertion order, so the first one is the oldest. */
 function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, limit: number): void {
   map.set(key, value);
   for (const oldest of map.keys()) {

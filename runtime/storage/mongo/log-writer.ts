@@ -1,7 +1,7 @@
 /**
- * Appends to the log. A group of writes that was judged at position `h` is inserted at `h + 1` and on, in one ordered
- * `insertMany`. That nobody else has those revisions proves that nothing happened since the judgement; so the unique
- * `_id` gives total order and compare-and-swap at once. Whoever finds the place taken reads on and judges anew.
+ * Appends to the log. A group of writes that was checked at position `h` is inserted at `h + 1` and on, in one ordered
+ * `insertMany`. If no other server has these revisions, nothing has happened since the check; so the unique `_id`
+ * provides total order and compare-and-swap at once. A server that finds the place taken reads on and checks again.
  */
 import { randomBytes } from "node:crypto";
 import { MongoBulkWriteError, MongoServerError } from "mongodb";
@@ -17,22 +17,22 @@ import type { LogView } from "./log-view.js";
 import { type Connection, unavailable } from "./mongo-connection.js";
 
 /**
- * Time after which a write is given up that still waits for the writes before it, found no place, or whose outcome stays
- * unknown; counted anew when its turn comes. One read of the head may follow.
+ * The time limit of a write that still waits for earlier writes, found no place, or has an unknown outcome. It starts
+ * again when the write's turn comes. One read of the head may follow.
  */
 export const COMMIT_TIMEOUT_MS = 15_000;
-/** An insertion that is sent near the end of that time is given this long to be answered. */
+/** The minimum time to wait for the answer to an insertion that is sent shortly before the time limit. */
 const MIN_ANSWER_MS = 500;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 200;
-/** Who lost its place tries again soon: gaps between the insertions of others are short. */
+/** A server that lost its place tries again soon, because the gaps between the insertions of others are short. */
 const LONGEST_LOSERS_WAIT_MS = 10;
-/** After so many losses in a row, and again after as many, it asks for a turn. */
+/** After this many losses in a row, and after each further multiple, the server requests a turn. */
 const LOSSES_PER_ASK = 4;
 
 const UNAUTHORIZED = 13;
 
-/** A write with the identity that it keeps over all tries. */
+/** A write with an identity that stays the same for all attempts. */
 interface Attempt {
   readonly pending: PendingWrite;
   readonly operation: string;
@@ -46,8 +46,8 @@ interface Placed {
 }
 
 /**
- * The first `inserted` documents are in the log. The others are `open`: not written, to be judged anew; `failed`: not
- * written, because the store refuses to work; or `unknown`.
+ * The first `inserted` documents are in the log. The others are `open` (not written, to be checked again), `failed`
+ * (not written, because the store refuses to work) or `unknown`.
  */
 interface Outcome {
   readonly inserted: number;
@@ -56,7 +56,7 @@ interface Outcome {
 }
 
 export interface LogWriterOptions {
-  /** Brings the view to the head as of the call, linearizable. */
+  /** Advances the view to the head as of the call (linearizable). */
   readonly reachHead: () => Promise<unknown>;
   /** See {@link COMMIT_TIMEOUT_MS}. */
   readonly timeoutMs: number;
@@ -70,11 +70,11 @@ export class LogWriter {
   readonly #timeoutMs: number;
   readonly #queue = new CommitQueue((group) => this.#commitGroup(group));
   readonly #writer = randomBytes(9).toString("base64url");
-  /** When a write was asked for. This and all deadlines are of the clock that nobody sets. */
+  /** The time at which each write was queued. All times here are those of the monotonic clock. */
   readonly #queuedMs = new WeakMap<Write, number>();
   #operations = 0;
   readonly #courtesy: Courtesy;
-  /** How long the last insertion took. */
+  /** The duration of the last insertion. */
   #insertionMs = 0;
 
   constructor(connection: Connection, log: Log, view: LogView, options: LogWriterOptions) {
@@ -101,7 +101,7 @@ export class LogWriter {
       pending,
       operation: `${this.#writer}.${++this.#operations}`,
     }));
-    // Whether the view is at least as new as the calls: only then may it say no to somebody.
+    // Whether the view is at least as new as the calls. Only then may it refuse a write.
     let isFresh = false;
     for (let tries = 1; open.length > 0; tries++) {
       if (tries > 1 && performance.now() > deadline) {
@@ -131,7 +131,7 @@ export class LogWriter {
       open = [...rest, ...deferred];
       const refused = rest[0];
       if (refused !== undefined) {
-        // Somebody else advanced the log, or changed this key.
+        // Another server has advanced the log or changed this key.
         this.#view.forget(refused.pending.write.key);
         if (tries % LOSSES_PER_ASK === 0) {
           void this.#courtesy.ask();
@@ -142,7 +142,10 @@ export class LogWriter {
     await this.#courtesy.giveWay(this.#insertionMs);
   }
 
-  /** Behind a database that does not answer, writes would wait for many groups' time: nobody waits that long. */
+  /**
+   * While the database does not answer, queued writes would wait for the time limits of several groups; this refuses
+   * them earlier.
+   */
   #refuseLate(group: readonly PendingWrite[]): readonly PendingWrite[] {
     const latestMs = performance.now() - this.#timeoutMs;
     return group.filter(({ write, reject }) => {
@@ -166,12 +169,12 @@ export class LogWriter {
   }
 
   /**
-   * Inserts; and when an answer is lost, finds out what became of it. To send the same documents again is harmless:
-   * whoever comes second finds the place taken, and the operation in the entry tells by whom.
+   * Inserts the documents and determines the outcome if an answer is lost. Sending the same documents again is
+   * harmless: the second insertion finds the place taken, and the operation in the entry shows by whom.
    */
   async #insertSettled(placed: readonly Placed[], deadline: number): Promise<Outcome> {
     let inserted = 0;
-    /** The first lost answer's error: since then, a copy of the documents may be under way. */
+    /** The first outcome without an answer. Since then a copy of the documents may be under way. */
     let lost: Outcome | undefined;
     for (let tries = 1; ; tries++) {
       const outcome = await this.#insert(placed.slice(inserted), deadline);
@@ -193,11 +196,12 @@ export class LogWriter {
         return { inserted, rest: "open" };
       }
       if (next.revision <= this.#view.position) {
-        // Somebody has the place; or it was compacted before it could be seen whose it is.
+        // Another server has the place, or it was compacted before the owner could be seen.
         const isForeign = this.#view.operationAt(next.revision) !== undefined;
         return isForeign ? { inserted, rest: "open" } : { ...lost, inserted };
       }
-      // The place is free still, but a copy may be under way to it: only to take it ends the doubt.
+      // The place is still free, but a copy of the documents may be under way to it. Only taking the place resolves the
+      // doubt.
       if (performance.now() > deadline) {
         return { ...lost, inserted };
       }
@@ -205,7 +209,7 @@ export class LogWriter {
     }
   }
 
-  /** Brings the view so far that it shows what became of an insertion. Resolves with the error when that fails. */
+  /** Advances the view until it shows the outcome of an insertion. Resolves with the error if that fails. */
   async #catchUp(isLost: boolean, deadline: number): Promise<unknown> {
     for (let tries = 1; ; tries++) {
       try {
@@ -220,13 +224,13 @@ export class LogWriter {
     }
   }
 
-  /** How many of the first are in the log as ours. */
+  /** Counts the leading documents that are in the log as this server's own. */
   #countOwn(placed: readonly Placed[]): number {
     const foreign = placed.findIndex(({ revision, attempt }) => this.#view.operationAt(revision) !== attempt.operation);
     return foreign === -1 ? placed.length : foreign;
   }
 
-  /** An insertion can't be called back: one that is not answered in time may take place later. */
+  /** An insertion can't be cancelled: one that is not answered in time may still take place later. */
   async #insert(placed: readonly Placed[], deadline: number): Promise<Outcome> {
     if (placed.length === 0) {
       return { inserted: 0, rest: "open" };
@@ -252,11 +256,11 @@ export class LogWriter {
 interface Judgement {
   readonly placed: readonly Placed[];
   readonly mismatched: ReadonlyArray<{ readonly attempt: Attempt; readonly error: RevisionMismatchError }>;
-  /** Writes that have to wait for an earlier one of their key, or for what is not known of it. */
+  /** Writes that must wait for an earlier one of their key, or for the key's newest revision to be read. */
   readonly deferred: readonly Attempt[];
 }
 
-/** Nothing is awaited here: the view's position and what it knows of the keys belong together. */
+/** This is synchronous, so that the view's position and its knowledge of the keys are consistent. */
 function judge(open: readonly Attempt[], view: LogView): Judgement {
   const placed: Placed[] = [];
   const mismatched: Array<Judgement["mismatched"][number]> = [];
@@ -281,7 +285,7 @@ function judge(open: readonly Attempt[], view: LogView): Judgement {
   return { placed, mismatched, deferred };
 }
 
-/** A refused document stops an ordered insertion for good; anything else leaves open how far it came. */
+/** A refused document certainly stops an ordered insertion; any other error leaves its progress unknown. */
 function judgeFailure(error: unknown): Outcome {
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() === undefined) {
     const refusals = [error.writeErrors].flat();

@@ -1,6 +1,6 @@
 /**
- * What the engine reads from the collections. All reads of one engine are causally ordered: none shows less than an
- * earlier read or write of this engine saw, so a server that was deposed and does not know it can't answer them.
+ * The reads of the engine. All reads of one engine are causally ordered: none shows less than an earlier read or write
+ * of this engine saw, so a deposed primary that does not know that it is deposed can't answer them.
  */
 import { type ClientSession, type FindCursor, ReadConcern, type Timestamp } from "mongodb";
 import { isStorableKey } from "../checks.js";
@@ -9,18 +9,21 @@ import { CompactedError, StorageUnavailableError } from "../errors.js";
 import { type Latest, type LogDocument, type LogEntry, toBytes, toEntry, toLong, toRevision } from "./log-documents.js";
 import { type Connection, READ_TIMEOUT_MS, unavailable } from "./mongo-connection.js";
 
-/** Entries and value bytes of one page of the log; the page ends with the entry that passes either. */
+/**
+ * The maximum number of entries of one page of the log, and of their value bytes; the page ends with the entry that
+ * exceeds either.
+ */
 const PAGE_ENTRIES = 1000;
 const PAGE_BYTES = 8 * 1024 * 1024;
-/** Documents of a list that are fetched with one request. */
+/** The number of documents of a list that one request fetches. */
 const FETCH_DOCUMENTS = 500;
 
-/** A contiguous stretch of the log. */
+/** A contiguous part of the log. */
 export interface Page {
   readonly entries: readonly LogEntry[];
-  /** What follows the stretch exists, but does not follow without a gap. */
+  /** Whether later entries exist that do not follow without a gap. */
   readonly hasGap: boolean;
-  /** Nothing followed the stretch when it was read. */
+  /** Whether the page ended at the end of the log when it was read. */
   readonly isLast: boolean;
 }
 
@@ -31,23 +34,23 @@ export class Log {
   readonly #timeoutMs: number;
   #operationTime: Timestamp | undefined;
 
-  /** @param timeoutMs Time after which a read is given up. */
+  /** @param timeoutMs the time limit of a read */
   constructor(connection: Connection, timeoutMs: number = READ_TIMEOUT_MS) {
     this.#connection = connection;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** The cluster's time of the newest operation that this engine knows of. */
+  /** The cluster's time of the newest operation that this engine knows. */
   get operationTime(): Timestamp | undefined {
     return this.#operationTime;
   }
 
   /**
-   * The newest revision, linearizable: before it answers such a read, the primary has a majority confirm that it is the
-   * primary, and with that everything it has shown. The entry of the newest revision always exists, so one document of
-   * the primary key's end is the answer. This read alone runs outside the causal order, which it need not be told.
+   * Returns the newest revision (linearizable): before it answers such a read, the primary has a majority confirm that
+   * it is the primary, and thereby everything that it has shown. The entry of the newest revision always exists, so one
+   * document at the end of the primary key is the answer. This is the only read that does not need the causal order.
    *
-   * @param known A revision that exists; the search begins there.
+   * @param known a revision that exists, at which the search begins
    */
   async readHead(known: Revision): Promise<Revision> {
     return this.#inSession("reading the head", undefined, async (session) => {
@@ -69,8 +72,8 @@ export class Log {
   }
 
   /**
-   * The entries that follow `after` without a gap, as many as fit a page; none when there are none yet.
-   * @throws CompactedError when what follows was removed.
+   * Returns the entries that follow `after` without a gap, as many as fit a page; none if there are none yet.
+   * @throws CompactedError if what follows was removed
    */
   async readNext(after: Revision): Promise<Page> {
     const page = await this.#readPage(after, undefined);
@@ -81,8 +84,8 @@ export class Log {
   }
 
   /**
-   * The same for a stretch of the log that must exist, up to `through`.
-   * @throws CompactedError when `after` is before the compaction point, whether or not anything was removed yet.
+   * Returns a part of the log that must exist, up to `through`.
+   * @throws CompactedError if `after` is before the compaction point, even if nothing was removed yet
    */
   async readKnown(after: Revision, through: Revision): Promise<readonly LogEntry[]> {
     const { entries } = await this.#readPage(after, through);
@@ -96,7 +99,7 @@ export class Log {
     return entries;
   }
 
-  /** The newest revisions of the keys; keys without any are missing from the answer. */
+  /** Returns the newest revisions of the keys. Keys without any are missing from the result. */
   async readLatest(keys: readonly string[]): Promise<Map<string, Latest>> {
     return this.#read("reading the newest revisions", async (session) => {
       const newest = await this.#connection.log
@@ -118,7 +121,7 @@ export class Log {
     });
   }
 
-  /** The newest entry of the key that is not after `revision`, a deletion included. */
+  /** Returns the key's newest entry that is not after `revision`; it may be a deletion. */
   async readEntry(key: string, revision?: Revision): Promise<LogEntry | undefined> {
     return this.#read("reading a key", async (session) => {
       const document = await this.#connection.log
@@ -131,7 +134,10 @@ export class Log {
     });
   }
 
-  /** The entries visible at the revision, in key order, at most `count`. Says nothing about compaction. */
+  /**
+   * Returns at most `count` entries that are visible at the revision, in key order. It does not check the compaction
+   * point.
+   */
   async readVisible(options: ListOptions, revision: Revision, count: number): Promise<Entry[]> {
     const { prefix, after } = options;
     if (prefix !== "" && !isStorableKey(prefix)) {
@@ -154,7 +160,7 @@ export class Log {
     });
   }
 
-  /** The compaction point. */
+  /** Returns the compaction point. */
   async readCompacted(): Promise<Revision> {
     const point = await this.#read("reading the compaction point", (session) =>
       this.#connection.meta.findOne({ _id: "compaction" }, { ...this.#limits(), session }),
@@ -162,7 +168,7 @@ export class Log {
     return toRevision(point?.compacted ?? 0n);
   }
 
-  /** Runs a write so that later reads of this engine see it. The driver's errors come through. */
+  /** Runs a write so that later reads of this engine see it. The driver's errors are passed on. */
   async inOrder<Result>(write: (session: ClientSession) => Promise<Result>): Promise<Result> {
     const session = this.#connection.client.startSession({ causalConsistency: true });
     try {
@@ -187,8 +193,9 @@ export class Log {
   }
 
   /**
-   * How long the database may work on a read, and how long this process waits for it: a database that is there and does
-   * not answer must not hold up anybody. Not for the walk of a list, which may be long: its answers come in parts.
+   * Limits the time that the database may work on a read, and that this process waits for it, so that an unresponsive
+   * database blocks no caller. The walk of a list has no such limit, since it may be long and its answers come in
+   * parts.
    */
   #limits(): { readonly maxTimeMS: number; readonly signal: AbortSignal } {
     return { maxTimeMS: this.#timeoutMs, signal: AbortSignal.timeout(this.#timeoutMs) };
@@ -244,7 +251,7 @@ export class Log {
       for (const { _id, key } of part) {
         const revision = toRevision(_id);
         const value = values.get(revision);
-        // Missing only when it was compacted meanwhile, which the caller finds out from the compaction point.
+        // An entry is missing only if it was compacted meanwhile, which the caller learns from the compaction point.
         if (value !== undefined) {
           entries.push({ key, value: toBytes(value), revision });
         }
@@ -277,7 +284,7 @@ async function takePage(cursor: FindCursor<LogDocument>, after: Revision): Promi
   }
 }
 
-/** Of each key the first, that is the newest, unless it is a deletion. */
+/** Takes the first entry of each key, which is the newest, unless it is a deletion. */
 async function takeVisible(walk: FindCursor<KeyDocument>, count: number): Promise<KeyDocument[]> {
   const visible: KeyDocument[] = [];
   let key: string | undefined;
@@ -300,7 +307,7 @@ async function takeVisible(walk: FindCursor<KeyDocument>, count: number): Promis
   return visible;
 }
 
-/** The first text after all that begin with the prefix, which is ASCII. */
+/** Returns the first text after all those with the prefix, which is ASCII. */
 function endOfPrefix(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 }

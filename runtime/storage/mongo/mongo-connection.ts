@@ -1,24 +1,27 @@
-/** The connection: options, what a deployment must offer, collections and indexes, and errors without credentials. */
+/**
+ * The connection: its options, the requirements on a deployment, collections and indexes, and errors without
+ * credentials.
+ */
 import { type Collection, type Db, MongoClient, type MongoClientOptions } from "mongodb";
 import { StorageError, StorageUnavailableError } from "../errors.js";
 import type { LogDocument, StoredInteger } from "./log-documents.js";
 
-/** Time to find a primary, which covers an election. */
+/** The time limit for finding a primary, which covers an election. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that is silent for longer is given up; longer than any operation's own limit. */
+/** A connection that is silent for longer is closed. This exceeds the time limit of every operation. */
 const SOCKET_TIMEOUT_MS = 30_000;
-/** Time a read may take on the server. */
+/** The time limit of the database for a read. */
 export const READ_TIMEOUT_MS = 10_000;
-/** Time a majority may take to confirm a write. */
+/** The time limit within which a majority must confirm a write. */
 const MAJORITY_TIMEOUT_MS = 10_000;
 const DEFAULT_DATABASE = "kindsmith";
-/** Changes whenever the documents do. */
+/** Must change whenever the format of the documents does. */
 const FORMAT_VERSION = 1;
 
 /**
- * Reads go to the primary and see only what a majority has; a write counts when a majority has it in its journal. What
- * the driver repeats by itself (retryWrites) is recognised by the server as the same write.
+ * Reads go to the primary and see only what a majority has; a write is complete once a majority has it in its journal.
+ * The database recognizes a write that the driver repeats (retryWrites) as the same write.
  */
 const CLIENT_OPTIONS: MongoClientOptions = {
   appName: "kindsmith",
@@ -30,23 +33,26 @@ const CLIENT_OPTIONS: MongoClientOptions = {
   promoteBuffers: true,
 };
 
-/** What the connection string may say otherwise. */
+/** Timeouts that the connection string may override. */
 const DEFAULT_TIMEOUTS = {
   serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
   connectTimeoutMS: CONNECT_TIMEOUT_MS,
   socketTimeoutMS: SOCKET_TIMEOUT_MS,
 };
 
-/** A document of the collection `meta`: the format, the compaction points, the compaction lease, who asks for a turn. */
+/**
+ * A document of the collection `meta`: the format, the compaction points, the compaction lease, and requests for a
+ * turn.
+ */
 export interface MetaDocument {
   readonly _id: "format" | "compaction" | "compaction-lease" | "turn";
   readonly version?: number;
   readonly compacted?: StoredInteger;
   readonly purged?: StoredInteger;
   readonly holder?: string;
-  /** By the database's clock. */
+  /** A time of the database's clock. */
   readonly expiresMs?: StoredInteger;
-  /** How often servers asked for a turn. */
+  /** The number of times that servers have requested a turn. */
   readonly asks?: StoredInteger;
 }
 
@@ -57,7 +63,7 @@ export interface Connection {
   readonly meta: Collection<MetaDocument>;
 }
 
-/** @throws StorageUnavailableError, whose message holds no credentials. */
+/** @throws StorageUnavailableError, whose message contains no credentials */
 export async function connect(url: string): Promise<Connection> {
   const client = parse(url);
   try {
@@ -78,7 +84,7 @@ export async function connect(url: string): Promise<Connection> {
   }
 }
 
-/** What the driver throws while the engine works, told as a storage error. */
+/** Turns an error of the driver during operation into a storage error. */
 export function unavailable(what: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) {
     return cause;
@@ -91,7 +97,7 @@ function parse(url: string): MongoClient {
   try {
     return new MongoClient(url, { ...CLIENT_OPTIONS, ...defaultTimeouts(url) });
   } catch (error) {
-    // The driver repeats the part that it could not read, which may be a piece of a password.
+    // The driver's message repeats the part that it could not parse, which may be a piece of a password.
     const reason = url.includes("@")
       ? "found one that can't be read, expected special characters in user name and password percent-encoded"
       : String(error);
@@ -133,10 +139,10 @@ async function assertChangeStreams({ database }: Connection): Promise<void> {
   }
 }
 
-/** Every server does this at start; all of it may have been done before. */
+/** Every server runs this at its start, so all steps must be idempotent. */
 async function prepare({ log, meta }: Connection): Promise<void> {
   await log.createIndex({ key: 1, previous: 1 }, { name: "key_previous", unique: true });
-  // Covers the walk of a list: key, newest revision first, and whether that is a deletion.
+  // Covers the walk of a list: the key, its newest revision first, and whether that is a deletion.
   await log.createIndex({ key: 1, _id: -1, change: 1 }, { name: "key_revision" });
   await meta.updateOne({ _id: "format" }, { $setOnInsert: { version: FORMAT_VERSION } }, { upsert: true });
   await meta.updateOne({ _id: "compaction-lease" }, { $setOnInsert: { expiresMs: 0 } }, { upsert: true });

@@ -1,6 +1,6 @@
 /**
- * One request for many askers. Whoever asks while one is under way waits for the next, which begins after the question:
- * an answer that was on its way already might be older than the question.
+ * Shares one request between several callers. A caller during a request waits for the next one, which begins after the
+ * call, because the answer of the current one might be older than the call.
  */
 export class SharedRequest<Answer> {
   readonly #send: () => Promise<Answer>;

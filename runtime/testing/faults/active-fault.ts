@@ -31,19 +31,19 @@ export class ActiveFault implements Fault {
     return this.#hits;
   }
 
-  /** It will not be claimed any more, as far as is known. */
+  /** Whether it can't be claimed any more, as far as is known. */
   private get isOver(): boolean {
     return this.#isRemoved || this.#claims >= (this.rule.times ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Whether the rule is for this request at all; says nothing of when. */
+  /** Whether the rule matches this request, regardless of how often it may still happen. */
   concerns({ info, user, http }: Pick<InterceptedRequest, "info" | "user" | "http">): boolean {
     if (this.#isRemoved) return false;
     if (user.username === SERVER_USER && !this.rule.includeControllers) return false;
     return matches(this.rule.on, info, user.username, http);
   }
 
-  /** Whether it happens on this occasion. Where it does, {@link happened} is to follow, at once or later. */
+  /** Whether the fault happens on this occasion. If so, the caller must call {@link happened}, immediately or later. */
   claim(): boolean {
     if (this.isOver) return false;
     const { skip = 0, probability = 1 } = this.rule;
@@ -66,7 +66,7 @@ export class ActiveFault implements Fault {
     }
   }
 
-  /** Claimed in vain: what it was to happen to has ended. */
+  /** Returns a claim that was not used because its request or watch has ended. */
   giveBack(): void {
     this.#claims--;
   }
@@ -91,7 +91,7 @@ export class ActiveFault implements Fault {
     });
   }
 
-  /** What has been claimed already does not happen either. */
+  /** A removed fault must not happen, even if it was claimed before. */
   get isRemoved(): boolean {
     return this.#isRemoved;
   }

@@ -1,4 +1,4 @@
-/** The failures that faults answer with: made as the server itself makes them. */
+/** The failures with which faults answer, made the same way as the server makes them. */
 import {
   alreadyExists,
   expired,
@@ -16,36 +16,36 @@ import { type FaultAnswer, FaultRuleError } from "./fault-rule.js";
 
 export const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 
-/** Where a rule says nothing else, as stock servers that shed load. */
+/** The default, as on stock servers that shed load. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 const MESSAGE = "a fault of the test server";
 
-/** Of several reasons with one code, the one that comes without being asked for. */
+/** The reason that is used if a code has several and the rule names none. */
 const USUAL_REASONS: ReadonlyMap<number, StatusReason> = new Map([
   [409, "Conflict"],
   [410, "Expired"],
   [500, "InternalError"],
 ]);
 
-/** The answer that a rule asks for, with its reason. @throws FaultRuleError for a code or reason that no Status has */
+/** Returns the answer of a rule with its reason. @throws FaultRuleError for a code or reason that no Status has */
 export function answerOf(given: number | FaultAnswer, place: string): FaultAnswer & { readonly reason: StatusReason } {
-  const asked = typeof given === "number" ? { code: given } : given;
+  const answer = typeof given === "number" ? { code: given } : given;
   const reasons = Object.entries(STATUS_CODES).flatMap(([reason, code]) =>
-    code === asked.code ? [reason as StatusReason] : [],
+    code === answer.code ? [reason as StatusReason] : [],
   );
   if (reasons.length === 0) {
     const codes = [...new Set(Object.values(STATUS_CODES))].join(", ");
-    throw new FaultRuleError(`${place}: found the code ${asked.code}, expected one of ${codes}`);
+    throw new FaultRuleError(`${place}: found the code ${answer.code}, expected one of ${codes}`);
   }
-  const reason = asked.reason ?? USUAL_REASONS.get(asked.code) ?? (reasons[0] as StatusReason);
+  const reason = answer.reason ?? USUAL_REASONS.get(answer.code) ?? (reasons[0] as StatusReason);
   if (!reasons.includes(reason))
     throw new FaultRuleError(
-      `${place}: found the reason ${reason} with the code ${asked.code}, expected ${reasons.join(" or ")}`,
+      `${place}: found the reason ${reason} with the code ${answer.code}, expected ${reasons.join(" or ")}`,
     );
-  return { ...asked, reason };
+  return { ...answer, reason };
 }
 
-/** The failure for a request, as if what it asks for had led to it. */
+/** Makes the failure for a request, as if the request had caused it. */
 export function failureFor(given: number | FaultAnswer, info: RequestInfo): StatusError {
   const { code, reason, message, retryAfterSeconds } = answerOf(given, "answer");
   const usual = usualFailure(reason, code, info, retryAfterSeconds);
@@ -70,7 +70,7 @@ function usualFailure(reason: StatusReason, code: number, info: RequestInfo, ret
     case "Expired":
       return expired("The resourceVersion for the provided list is too old.");
     case "InternalError":
-      // what is thrown is told to nobody: the cause only makes the usual message
+      // The cause is not shown; it only selects the usual message.
       return internalError(undefined, MESSAGE);
     case "ServiceUnavailable":
       return serviceUnavailable(MESSAGE);

@@ -1,10 +1,10 @@
-/** Refuses rules that could never happen: a test that waits for one would pass for the wrong reason, or wait for ever. */
+/** Refuses rules that could never happen: a test with such a rule would pass for the wrong reason, or wait forever. */
 import { SERVER_USER } from "../../api/user-info.js";
 import { type FaultFilter, type FaultRule, FaultRuleError } from "./fault-rule.js";
 import { problem } from "./read-rule.js";
 import type { ServedResource } from "./served.js";
 
-/** Members that say what happens; a rule has one or more of them. */
+/** The members that say what happens. A rule has at least one of them. */
 const EFFECTS = [
   "answer",
   "delayMs",
@@ -46,7 +46,7 @@ function checkTogether({ cut, store, answer, loseAnswer, compact }: FaultRule, e
     throw new FaultRuleError(`found ${effects.join(" and ")} in one rule: ${single} needs a rule of its own`);
   if (answer !== undefined && (loseAnswer || compact))
     throw new FaultRuleError(
-      `found answer and ${loseAnswer ? "loseAnswer" : "compact"}: what is answered is not served`,
+      `found answer and ${loseAnswer ? "loseAnswer" : "compact"}: a request that the rule answers is not served`,
     );
   if (cut?.cleanly && (cut.with !== undefined || cut.midFrame))
     throw new FaultRuleError("cut: a clean end has neither `with` nor `midFrame`");
@@ -71,7 +71,7 @@ function checkUsers({ on, includeControllers }: FaultRule): void {
     throw problem("on.users", on.users, `includeControllers: true, without which ${SERVER_USER} is spared`);
 }
 
-/** @param verb the only one that counts, where there is one */
+/** @param verb the only verb that counts, if there is one */
 export function checkFilter(on: FaultFilter, served: readonly ServedResource[], verb?: string): void {
   if (on.paths === undefined) checkPlaces(on, served, verb);
   else checkPaths(on);
@@ -90,7 +90,7 @@ function checkPlaces(on: FaultFilter, served: readonly ServedResource[], verb: s
     if (!subresources.includes(subresource)) throw unknown("on.subresources", subresource, subresources);
   checkVerbs(on, places, verb);
   const isInNamespace = on.namespaces !== undefined && !on.namespaces.includes("");
-  // a namespace is in the scope of itself
+  // The URL of a Namespace has the namespace's own name as its scope.
   const hasNamespaces = places.some(({ isNamespaced, resource }) => isNamespaced || resource === "namespaces");
   if (isInNamespace && !hasNamespaces)
     throw problem("on.namespaces", on.namespaces, `no namespaces: ${on.resources?.join(", ")} are cluster-scoped`);
@@ -125,7 +125,7 @@ function checkPaths(on: FaultFilter): void {
     if (!path.startsWith("/")) throw problem("on.paths", path, "a path that begins with /");
 }
 
-/** More of what is served would only hide what is close. */
+/** A longer list would only hide the likely names. */
 const MAX_SHOWN = 60;
 
 function unknown(place: string, found: string, known: readonly string[]): FaultRuleError {
@@ -135,7 +135,10 @@ function unknown(place: string, found: string, known: readonly string[]): FaultR
   return problem(place, found, `one that is served: ${shown.join(", ")}${more}`);
 }
 
-/** How unlike two names are: letters that one has and the other has not. Good enough to put the likely ones first. */
+/**
+ * A distance between two names: the number of letters that only one of them has. It is good enough to put the likely
+ * names first.
+ */
 function distance(one: string, other: string): number {
   const rest = [...other];
   let missing = 0;

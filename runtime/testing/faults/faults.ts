@@ -1,4 +1,7 @@
-/** The faults of one server: rules, the interceptor that carries them out on requests, and the store that obeys them. */
+/**
+ * The faults of one server: the rules, the interceptor that applies them to requests, and the store that applies them
+ * to its operations.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
@@ -19,9 +22,9 @@ import type { ServedResource } from "./served.js";
 
 export interface FaultParts {
   readonly clock: Clock;
-  /** Where a rule has no seed. Default: the same numbers in every run. */
+  /** The random source of rules without a seed. Default: the same numbers in every run. */
   readonly random?: () => number;
-  /** What rules may name. */
+  /** The resources that rules may name. */
   readonly served: () => readonly ServedResource[];
   /** Drops the history. Default: rules with `compact` are refused. */
   readonly compact?: () => Promise<void>;
@@ -33,7 +36,10 @@ export interface FaultSeams {
   wrapEngine(engine: StorageEngine): StorageEngine;
 }
 
-/** Every request looks at every rule; a test that has more of them forgets to remove them. */
+/**
+ * The maximum number of active faults. Every request is compared with each; a test with more of them does not remove
+ * them.
+ */
 const MAX_FAULTS = 1000;
 
 export function makeFaults(parts: FaultParts): FaultSeams {
@@ -50,7 +56,10 @@ class ActiveFaults implements Faults {
   readonly #random: () => number;
   readonly #faults = new Set<ActiveFault>();
   readonly #watches = new Set<OpenWatch>();
-  /** The request in whose course the store is asked, of those that came while a fault of the store was active. */
+  /**
+   * The request that causes an operation of the store. Tracked only for requests that arrive while a fault of the store
+   * is active.
+   */
   readonly #current = new AsyncLocalStorage<InterceptedRequest>();
   #count = 0;
 
@@ -63,7 +72,9 @@ class ActiveFaults implements Faults {
     const rule = readRule(given);
     checkRule(rule, this.#parts.served(), this.#parts.compact !== undefined);
     if (this.#faults.size >= MAX_FAULTS)
-      throw new FaultRuleError(`${MAX_FAULTS} faults are active, which is the most: remove those that are done with`);
+      throw new FaultRuleError(
+        `${MAX_FAULTS} faults are active, which is the limit: remove those that are no longer needed`,
+      );
     const fault = new ActiveFault(String(++this.#count), rule, this.#random, (ended) => this.#faults.delete(ended));
     this.#faults.add(fault);
     for (const watch of [...this.#watches]) watch.meet(fault);
@@ -92,7 +103,7 @@ class ActiveFaults implements Faults {
 
   intercept(request: InterceptedRequest, next: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const serve = (): Promise<HttpResponse> => this.#serve(request, next);
-    // following what a request leads to costs every promise of the process something
+    // Tracking a request through its asynchronous work slows down every promise of the process.
     return this.#hasStoreFaults() ? this.#current.run(request, serve) : serve();
   }
 
@@ -117,14 +128,14 @@ class ActiveFaults implements Faults {
 
   #claimForRequest(request: InterceptedRequest): readonly ActiveFault[] {
     const { info, http } = request;
-    // a stream has no answer to lose: those who can be cut are cut
+    // A stream has no answer to lose. Rules with `cut` end streams.
     const isStream = http.upgrade !== undefined || (info.isResourceRequest && info.verb === "watch");
     const found: ActiveFault[] = [];
     for (const fault of this.#faults) {
       const { answer, delayMs, compact, loseAnswer } = fault.rule;
       const isOfRequests = answer !== undefined || delayMs !== undefined || compact || (loseAnswer && !isStream);
       if (isOfRequests && fault.concerns(request) && fault.claim()) found.push(fault);
-      // one request has one answer: other rules have theirs for later ones
+      // A request has only one answer; the other rules apply to later requests.
       if (found.at(-1)?.rule.answer !== undefined) break;
     }
     return found;
@@ -155,7 +166,10 @@ class ActiveFaults implements Faults {
     return found;
   }
 
-  /** Places are those of what is stored; everything else, and all of what has no key, is told by the request. */
+  /**
+   * Matches the rule with the key of the stored object. The request decides everything else, and everything for an
+   * operation without a key.
+   */
   #concernsStore(fault: ActiveFault, key: string | undefined): boolean {
     const { on = {}, includeControllers = false } = fault.rule;
     const { groups: _, resources: __, namespaces: ___, names: ____, ...ofRequest } = on;
@@ -172,7 +186,7 @@ function isEmpty(filter: FaultFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);
 }
 
-/** Given to bodies that nobody wants. */
+/** The writer for bodies whose content is discarded. */
 const NOBODY: BodyWriter = {
   signal: AbortSignal.abort(new Error("the answer is lost on purpose")),
   write: () => true,
@@ -180,7 +194,7 @@ const NOBODY: BodyWriter = {
   bufferedBytes: 0,
 };
 
-/** What is asked for is done, or refused; whoever asked does not hear of it. */
+/** Serves the request and then drops the connection, so that the client does not learn the outcome. */
 async function lost(next: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     const { body, ...response } = await next();

@@ -1,4 +1,4 @@
-/** A storage engine that is slow or fails where a rule says so; all else goes through as it is. */
+/** A storage engine that is slow or fails if a rule says so, and otherwise passes everything through. */
 import type { Clock } from "../../api/time.js";
 import type {
   GetResult,
@@ -18,7 +18,7 @@ import type { StoreFault } from "./fault-rule.js";
 
 export interface StoreOperation {
   readonly operation: StoreFault["operation"];
-  /** Of an object, or the beginning of those of a list; undefined for `head`. */
+  /** The key of an object, or the prefix of a list; undefined for `head`. */
   readonly key: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export class FaultyEngine implements StorageEngine {
     for (const fault of faults) fault.happened();
     const stores = faults.flatMap(({ rule: { store } }) => store ?? []);
     const delayMs = stores.reduce((sum, store) => sum + (store.delayMs ?? 0), 0);
-    // not ended by a signal: what a store was asked is under way, whoever has gone
+    // No signal ends the delay: an operation of a store continues even if its caller has gone.
     if (delayMs > 0) await new Promise<void>((resolve) => this.clock.after(delayMs, resolve));
     if (stores.some(({ fail }) => fail === "unavailable")) throw new StorageUnavailableError(UNAVAILABLE);
     const unknown = stores.find(({ fail }) => fail === "unknown-outcome");

@@ -1,4 +1,4 @@
-/** A watch that is open on a server with faults: its bytes pass through here, frame by frame where a fault looks at events. */
+/** An open watch on a server with faults. Its bytes pass through here, frame by frame if a fault concerns events. */
 
 import { errorFrame } from "../../pipeline/answer/watch-frames.js";
 import type { BodyWriter, HttpResponse } from "../../pipeline/request/http.js";
@@ -16,7 +16,7 @@ interface PlannedCut {
   bytes: number;
 }
 
-/** Turns of the loop in which a connection may send what it holds before it is broken off. */
+/** The number of event-loop turns in which a connection may send its buffered data before it is broken off. */
 const MAX_FLUSH_TURNS = 200;
 
 export class OpenWatch {
@@ -26,12 +26,12 @@ export class OpenWatch {
   readonly #end = new AbortController();
   #writer: BodyWriter | undefined;
   #isBroken = false;
-  /** The beginning of a frame whose end is still to come. */
+  /** The beginning of an incomplete frame. */
   #rest: Buffer = Buffer.alloc(0);
-  /** An event that waits for the one after it. */
+  /** An event that is sent after the following one. */
   #held: { readonly frame: Buffer; readonly fault: ActiveFault } | undefined;
 
-  /** @param faults those that are active, whenever it is asked */
+  /** @param faults returns the active faults at each call */
   constructor(
     readonly request: InterceptedRequest,
     response: HttpResponse,
@@ -40,7 +40,7 @@ export class OpenWatch {
     this.#encoding = encodingOf(String(response.headers["content-type"] ?? ""));
   }
 
-  /** Runs the stream into the writer. @throws AnswerCutError where a fault breaks it off */
+  /** Passes the stream to the writer. @throws AnswerCutError if a fault breaks it off */
   async run(body: (writer: BodyWriter) => Promise<void>, writer: BodyWriter): Promise<void> {
     this.#writer = writer;
     const passing: BodyWriter = {
@@ -81,7 +81,7 @@ export class OpenWatch {
     if (isAtOnce || planned.bytes === 0) this.#cut(planned);
   }
 
-  /** Ends it now. */
+  /** Ends the watch immediately. */
   breakOff(): void {
     this.#isBroken = true;
     this.#end.abort();
@@ -110,7 +110,7 @@ export class OpenWatch {
     return false;
   }
 
-  /** What is sent in place of a frame: nothing, itself, itself twice, or another one first. */
+  /** Returns what is sent instead of a frame: nothing, the frame, the frame twice, or another one first. */
   #afterFaults(frame: Buffer): readonly Buffer[] {
     const type = typeOf(frame);
     let frames: readonly Buffer[] = [frame];
@@ -118,7 +118,7 @@ export class OpenWatch {
       const found = eventFaultOf(fault);
       if (found === undefined || type === undefined || type === "ERROR" || !fault.concerns(this.request)) continue;
       if (!(found.types ?? CHANGES).includes(type)) continue;
-      // one that is held already goes out first: what waits for ever is lost, and that is another fault
+      // Only one event is delayed at a time: holding back more of them could lose an event, which is a different fault.
       if (found.effect === "reorder" && this.#held !== undefined) continue;
       if (!fault.claim()) continue;
       if (found.effect === "reorder") {
@@ -130,7 +130,7 @@ export class OpenWatch {
       frames = frames.flatMap((each) => [each, each]);
     }
     if (this.#held === undefined) return frames;
-    // what is no event tells how far the stream has come: nothing from before may follow it
+    // Other frames, such as bookmarks, tell clients how far the stream is. No earlier event may follow them.
     if (type === undefined || !CHANGES.includes(type)) return [...this.#released(), ...frames];
     const { frame: late, fault } = this.#held;
     this.#held = undefined;
@@ -138,7 +138,7 @@ export class OpenWatch {
     return [...frames, late];
   }
 
-  /** What was held back in vain, since no event came after it. */
+  /** Returns the delayed event, if no event has followed it. */
   #released(): readonly Buffer[] {
     if (this.#held === undefined) return [];
     const { frame, fault } = this.#held;
@@ -147,7 +147,7 @@ export class OpenWatch {
     return [frame];
   }
 
-  /** False when the connection is full. */
+  /** Returns false if the connection is full. */
   #send(frame: Buffer): boolean {
     const writer = this.#writer as BodyWriter;
     const type = typeOf(frame);
@@ -188,7 +188,7 @@ export class OpenWatch {
   }
 }
 
-/** Events that tell of objects. */
+/** The types of events that carry changes of objects. */
 const CHANGES: readonly string[] = ["ADDED", "MODIFIED", "DELETED"];
 
 type EventEffect = EventFault & { readonly effect: "lose" | "duplicate" | "reorder" };
@@ -204,7 +204,7 @@ function typesOf(given: boolean | EventFault): EventFault {
   return typeof given === "boolean" ? {} : given;
 }
 
-/** What was written before the cut is to arrive: a connection that is destroyed drops what it still holds. */
+/** Waits until the data before the cut has been sent, because destroying a connection drops its buffer. */
 async function flushed(writer: BodyWriter): Promise<void> {
   for (let turn = 0; turn < MAX_FLUSH_TURNS && !writer.signal.aborted; turn++) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** The frames of a watch in the encodings that watches have: where one ends, and what type of event it is. */
+/** Finds the frames of a watch, and the types of their events, in the encodings of watches. */
 import type { WatchEventType } from "./fault-rule.js";
 
 export type StreamEncoding = "json" | "protobuf" | "cbor";
@@ -11,7 +11,7 @@ export function encodingOf(contentType: string): StreamEncoding {
 const NEWLINE = 0x0a;
 const PROTOBUF_LENGTH_BYTES = 4;
 
-/** Bytes of the first frame, or undefined where its end is still to come. */
+/** Returns the number of bytes of the first frame, or undefined if it is incomplete. */
 export function frameLength(bytes: Buffer, encoding: StreamEncoding): number | undefined {
   if (encoding === "json") {
     const at = bytes.indexOf(NEWLINE);
@@ -23,7 +23,7 @@ export function frameLength(bytes: Buffer, encoding: StreamEncoding): number | u
   return bytes.byteLength < length ? undefined : length;
 }
 
-/** In every encoding the type is the first member, and stands there as text. */
+/** In every encoding the type is the first member and appears as plain text. */
 const TYPE_WITHIN_BYTES = 24;
 const TYPE = /ADDED|MODIFIED|DELETED|BOOKMARK|ERROR/;
 
@@ -32,7 +32,7 @@ export function typeOf(frame: Buffer): WatchEventType | "ERROR" | undefined {
   return type as WatchEventType | "ERROR" | undefined;
 }
 
-/** Bytes that the argument of a CBOR head takes, by its additional information. */
+/** The number of bytes of a CBOR argument, by the additional information of its head. */
 const ARGUMENT_BYTES = new Map([
   [24, 1],
   [25, 2],
@@ -41,17 +41,17 @@ const ARGUMENT_BYTES = new Map([
 ]);
 const INDEFINITE = 31;
 const BREAK = 0xff;
-/** Major types. */
+/** The major types of CBOR. */
 const BYTES = 2;
 const TEXT = 3;
 const ARRAY = 4;
 const MAP = 5;
 const TAG = 6;
 
-/** RFC 8949, section 3. Items that are open are counted, so that no depth is too deep. */
+/** Follows RFC 8949, section 3. It counts open items instead of recursing, so that no depth overflows the stack. */
 function cborItemLength(bytes: Buffer): number | undefined {
   let at = 0;
-  /** Items that are still to come at each level; Infinity for those that end with a break. */
+  /** The number of items that are still to come at each level; Infinity for those that end with a break. */
   const open: number[] = [1];
   while (open.length > 0) {
     const first = bytes[at];

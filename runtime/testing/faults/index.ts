@@ -1,4 +1,7 @@
-/** Scripted faults: what goes wrong on a test server, for whom and how often. See docs/reference/testing-faults.md. */
+/**
+ * Scripted faults of a test server: which failures happen, to which requests and how often. See
+ * docs/reference/testing-faults.md.
+ */
 
 export {
   type CutRule,

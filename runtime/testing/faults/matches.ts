@@ -1,4 +1,4 @@
-/** Which requests, and which keys of the store, a filter means. */
+/** Matches filters with requests and with keys of the store. */
 import { type HttpRequest, headerText } from "../../pipeline/request/http.js";
 import type { RequestInfo } from "../../pipeline/request/request-info.js";
 import { keyParts, REGISTRY_PREFIX, resourcePrefixOf } from "../../storage/keys.js";
@@ -24,7 +24,7 @@ export function matches(filter: FaultFilter = {}, info: RequestInfo, username: s
   );
 }
 
-/** An object's place in the store, or that of a list, as far as its prefix goes. */
+/** Matches the key of an object, or the prefix of a list as far as it goes. */
 export function matchesKey(filter: FaultFilter = {}, key: string): boolean {
   const { groups, resources, namespaces, names } = filter;
   const [group = "", resource = ""] = key.slice(REGISTRY_PREFIX.length).split("/");

@@ -1,17 +1,17 @@
-/** From what a caller wrote, possibly as JSON and in another language, to a rule: every member is known and of its type. */
+/** Reads a rule that may come as JSON from another language: every member must be known and have the right type. */
 import { STATUS_CODES } from "../../api/status.js";
 import { answerOf, LONGEST_RETRY_AFTER_SECONDS } from "./answers.js";
 import { type FaultRule, FaultRuleError } from "./fault-rule.js";
 
-/** Says of a value what is wrong with it; nothing for one that is right. */
+/** Throws if the value is wrong. */
 type Check = (value: unknown, place: string) => void;
 
 const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 const EVENT_TYPES = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
-/** Values of one member of a filter, and members of a list of types. */
+/** The maximum number of values of one member of a filter, and of members of a list of types. */
 const MAX_VALUES = 1000;
 const MAX_TEXT_CHARACTERS = 1024;
-/** A day: whatever is to last longer is not a delay. */
+/** The maximum delay is a day; a request that takes longer is not merely delayed. */
 const LONGEST_DELAY_MS = 86_400_000;
 
 const text: Check = (value, place) => {
@@ -118,7 +118,7 @@ export function readRule(given: unknown): FaultRule {
   return structuredClone(given) as FaultRule;
 }
 
-/** What `cutWatches` takes. @throws FaultRuleError */
+/** Checks the argument of `cutWatches`. @throws FaultRuleError */
 export function readCutFilter(given: unknown): void {
   checkCut(given, "");
 }

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed, by the generator that is known as Mulberry32. */
+/** Returns a generator of numbers in [0, 1) that is the same for the same seed (Mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {

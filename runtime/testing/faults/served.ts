@@ -1,4 +1,4 @@
-/** What a server serves, as far as rules of faults need it. */
+/** What fault rules need to know about the resources that a server serves. */
 import { servedVerbs, subresourceVerbs } from "../../pipeline/stages/route.js";
 import type { Scheme } from "../../registry/kinds/scheme.js";
 
@@ -7,11 +7,11 @@ export interface ServedResource {
   readonly group: string;
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** By subresource; under the empty text, those of the object itself. */
+  /** The verbs by subresource, and those of the object itself under the empty text. */
   readonly verbs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Every resource in every version that is served at the moment. */
+/** Returns every resource in every version that is currently served. */
 export function servedResources(scheme: Scheme): readonly ServedResource[] {
   return scheme.all().map((registered) => ({
     ...registered.gr,

@@ -1,4 +1,4 @@
-/** Data keys of a plug-in's values: unwrapped once by the plug-in, then held. */
+/** The data keys of a plug-in's values. The plug-in decrypts each once, and the server keeps it in memory. */
 import type { Clock } from "../../../api/time.js";
 import { NotYetReadableError } from "../../errors.js";
 import type { EncryptionMetrics } from "../encryption-metrics.js";
@@ -6,11 +6,14 @@ import { DecryptionError } from "../value-cipher.js";
 import type { Envelope } from "./messages.js";
 import { type Plugin, PluginError } from "./plugin-client.js";
 
-/** Data keys that are held; beyond it the oldest is forgotten. A server makes a new one when it starts and when the plug-in's key changes. */
+/**
+ * The maximum number of data keys in memory; beyond it the oldest is dropped. A server makes a new one when it starts
+ * and when the plug-in's key changes.
+ */
 export const MAX_DATA_KEYS = 10_000;
-/** After the plug-in could not be asked, a data key is asked for again. */
+/** The delay before the next call for a data key if the plug-in could not be reached. */
 const OUTAGE_MS = 1_000;
-/** After the plug-in has refused one. */
+/** The delay before the next call for a data key that the plug-in has refused. */
 const REFUSAL_MS = 30_000;
 
 interface Failure {
@@ -32,7 +35,10 @@ export class DataKeys {
 
   constructor(private readonly options: DataKeysOptions) {}
 
-  /** @throws NotYetReadableError while the plug-in is asked, or can't be; DecryptionError when it refuses */
+  /**
+   * @throws NotYetReadableError while the plug-in is called or can't be reached
+   * @throws DecryptionError if it refuses
+   */
   of(envelope: Envelope): Uint8Array {
     const id = idOf(envelope);
     const key = this.keys.get(id);
@@ -45,7 +51,7 @@ export class DataKeys {
     const readable = this.underWay.get(id) ?? this.unwrap(id, envelope);
     throw new NotYetReadableError(
       readable,
-      `the key management plug-in ${JSON.stringify(this.options.name)} is asked for its data key`,
+      `the key management plug-in ${JSON.stringify(this.options.name)} is being called for its data key`,
     );
   }
 
@@ -62,7 +68,7 @@ export class DataKeys {
       (key) => {
         this.underWay.delete(id);
         this.failures.delete(id);
-        // it may be a view of a larger buffer
+        // The key is copied because it may be a view of a larger buffer.
         this.hold(envelope, Buffer.from(key));
       },
       (error: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * Values whose data key a key management plug-in (v2) keeps: each is encrypted here, under a key that is derived for it
- * alone from the server's seed; the seed stands beside it as the plug-in has encrypted it. The plug-in is asked when the
- * server makes a seed or meets one that it does not know, never for each value.
+ * Encrypts values whose data keys a key management plug-in (v2) protects. The server derives a key for each value from
+ * its seed and stores the seed next to the value, encrypted by the plug-in. The plug-in is called when the server makes
+ * a seed or meets an unknown one, never for each value.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { type Clock, pause } from "../../../api/time.js";
@@ -16,20 +16,20 @@ import { decodeEnvelope, type Envelope, encodeEnvelope, KEY_SOURCES } from "./me
 import { checkedAnswer, checkedEnvelope, checkedStatus } from "./plugin-answers.js";
 import type { Plugin } from "./plugin-client.js";
 
-/** How often the plug-in is asked for its key while all is well, and after a failure. */
+/** The intervals of the plug-in's status checks: while it is healthy, and after a failure. */
 export const STATUS_INTERVAL_MS = 60_000;
 export const FAILED_STATUS_INTERVAL_MS = 10_000;
-/** Without a word from the plug-in for so long, its key may have been replaced, and nothing more is written with it. */
+/** After this time without an answer, the plug-in's key may have been replaced, so nothing more is written with it. */
 export const STATE_LIFE_MS = 180_000;
 
 const SEED_BYTES = 32;
-/** What makes the key of each value its own; stands in front of its bytes. */
+/** The length of the random bytes that make the key of each value unique; they precede its ciphertext. */
 const INFO_BYTES = 32;
 
-/** What is written with. */
+/** The state with which values are encrypted. */
 interface Writing {
   readonly seed: Uint8Array;
-  /** Everything but the data. */
+  /** Everything except the data. */
   readonly envelope: Envelope;
   readonly keyHash: string;
 }
@@ -40,7 +40,7 @@ export interface KmsCipherOptions {
   readonly plugin: Plugin;
   readonly clock: Clock;
   readonly metrics: EncryptionMetrics;
-  /** Hears of what goes wrong while nobody waits. */
+  /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -92,8 +92,8 @@ export class KmsCipher implements ValueCipher {
   }
 
   /**
-   * Asks the plug-in how it is and which key it has; a new one gets a new seed. One at a time, for all who wait.
-   * @throws Error when the plug-in can't be asked, is not well, or answers what it must not
+   * Checks the plug-in's health and which key it has; a new key gets a new seed. All callers share one check at a time.
+   * @throws Error if the plug-in can't be reached, is unhealthy, or answers incorrectly
    */
   refresh(): Promise<void> {
     this.refreshing ??= this.askStatus().finally(() => {
@@ -102,7 +102,7 @@ export class KmsCipher implements ValueCipher {
     return this.refreshing;
   }
 
-  /** Keeps up with the plug-in until the signal. */
+  /** Checks the plug-in regularly until the signal fires. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, onError } = this.options;
     let lastProblem = "";
@@ -174,7 +174,7 @@ export class KmsCipher implements ValueCipher {
 
 const NOTHING = new Uint8Array();
 
-/** HKDF with SHA-256, its second half: the seed is random as a whole, and one block is all that is needed. */
+/** HKDF with SHA-256, only its second half: the seed is uniformly random, and one block is enough. */
 function derived(seed: Uint8Array, info: Uint8Array): Uint8Array {
   return createHmac("sha256", seed).update(info).update(FIRST_BLOCK).digest();
 }

@@ -7,7 +7,7 @@ export type Annotations = Readonly<Record<string, Uint8Array>>;
 
 export interface StatusResponse {
   readonly version: string;
-  /** `ok` where all is well. */
+  /** `ok` for a healthy plug-in. */
   readonly healthz: string;
   readonly keyId: string;
 }
@@ -30,19 +30,19 @@ export interface DecryptRequest {
   readonly annotations: Annotations;
 }
 
-/** What a data key is. */
+/** The ways in which a data key is used. */
 export const KEY_SOURCES = {
-  /** The key of AES-GCM itself; written by older servers. */
+  /** The AES-GCM key itself; written by older servers. */
   key: 0,
-  /** A key is derived from it for each value. */
+  /** A seed from which a key is derived for each value. */
   seed: 1,
 } as const;
 
-/** A value as it is stored, behind its prefix. */
+/** A value as it is stored, after its prefix. */
 export interface Envelope {
   readonly encryptedData: Uint8Array;
   readonly keyId: string;
-  /** The data key, as the plug-in has encrypted it. */
+  /** The data key in the form that the plug-in encrypted. */
   readonly encryptedKey: Uint8Array;
   readonly annotations: Annotations;
   /** One of {@link KEY_SOURCES}. */
@@ -107,7 +107,7 @@ export function decodeEncryptResponse(bytes: Uint8Array): EncryptResponse {
   return { ciphertext, keyId, annotations };
 }
 
-/** The plaintext. @throws ProtobufError */
+/** Returns the plaintext. @throws ProtobufError */
 export function decodeDecryptResponse(bytes: Uint8Array): Uint8Array {
   const reader = new ProtobufReader(bytes);
   const end = reader.length;
@@ -121,7 +121,7 @@ export function decodeDecryptResponse(bytes: Uint8Array): Uint8Array {
 }
 
 export function encodeEnvelope({ encryptedData, keyId, encryptedKey, annotations, source }: Envelope): Buffer {
-  // zero is left out, as by proto3
+  // proto3 omits zeros.
   if (source !== KEY_SOURCES.key) writer.integer(5, source);
   writer.map(4, annotations, writeBytes);
   writer.bytes(3, encryptedKey);

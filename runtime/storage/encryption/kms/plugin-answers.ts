@@ -1,21 +1,21 @@
-/** What plug-ins may answer, and what their values may hold. */
+/** Validates the answers of plug-ins and the envelopes of their values. */
 import type { EncryptionMetrics } from "../encryption-metrics.js";
 import { DecryptionError } from "../value-cipher.js";
 import { type Annotations, type EncryptResponse, type Envelope, KEY_SOURCES, type StatusResponse } from "./messages.js";
 
-/** Of the id of a key, in bytes. */
+/** The maximum length of a key's id, in bytes. */
 export const MAX_KEY_ID_BYTES = 1024;
-/** Of an encrypted data key. */
+/** The maximum length of an encrypted data key. */
 export const MAX_ENCRYPTED_KEY_BYTES = 1024;
-/** Of all annotations together, names and values. */
+/** The maximum length of all annotations together, names and values. */
 export const MAX_ANNOTATION_BYTES = 32 * 1024;
 
 const VERSIONS = ["v2", "v2beta1"];
-/** A domain, as the names of annotations are. */
+/** Names of annotations have the form of a domain. */
 const ANNOTATION_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const MAX_SHOWN = 100;
 
-/** The id of its key. @throws Error for a plug-in that is not well */
+/** Returns the id of the plug-in's key. @throws Error for an unhealthy plug-in */
 export function checkedStatus(
   name: string,
   { version, healthz, keyId }: StatusResponse,
@@ -30,10 +30,13 @@ export function checkedStatus(
   throw unusableAnswer(name, `found a key_id of ${Buffer.byteLength(keyId)} bytes, expected 1 to ${MAX_KEY_ID_BYTES}`);
 }
 
-/** @param keyId that the plug-in said it has @throws Error */
+/**
+ * @param keyId the id that the plug-in reported.
+ * @throws Error
+ */
 export function checkedAnswer(name: string, keyId: string, answer: EncryptResponse): EncryptResponse {
   if (answer.keyId !== keyId)
-    throw unusableAnswer(name, "it encrypted a data key with another key than the one that it said it has");
+    throw unusableAnswer(name, "it encrypted a data key with another key than the one that it reported");
   const wrong = keyProblem(answer.ciphertext) ?? annotationProblem(answer.annotations);
   if (wrong !== undefined) throw unusableAnswer(name, wrong);
   return answer;

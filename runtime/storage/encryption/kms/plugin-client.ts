@@ -1,4 +1,4 @@
-/** Calls of a key management plug-in: gRPC over a unix socket. The library is loaded when there is a plug-in to call. */
+/** Calls key management plug-ins by gRPC over a unix socket. The library is loaded only if there is a plug-in. */
 import { randomUUID } from "node:crypto";
 import type { ServiceError } from "@grpc/grpc-js";
 import { OperatorError } from "../../../base/operator-error.js";
@@ -16,20 +16,20 @@ import {
 } from "./messages.js";
 
 export interface PluginOptions {
-  /** As the configuration calls it. */
+  /** The name in the configuration. */
   readonly name: string;
-  /** `unix:///path/to/socket`. */
+  /** Such as `unix:///path/to/socket`. */
   readonly endpoint: string;
-  /** Of each call, more than 0. */
+  /** The time limit of each call, more than 0. */
   readonly timeoutMs: number;
   readonly metrics: EncryptionMetrics;
 }
 
-/** A call that failed. The texts of plug-ins are for the operator. */
+/** A failed call. The plug-in's messages are for the operator only. */
 export class PluginError extends Error {
   constructor(
     message: string,
-    /** The plug-in could not be asked; what was asked may well be all right. */
+    /** Whether the plug-in could not be reached, in which case the request itself may be valid. */
     readonly isOutage: boolean,
   ) {
     super(message);
@@ -37,23 +37,24 @@ export class PluginError extends Error {
 }
 
 export interface Plugin {
-  /** @throws PluginError, as all of them */
+  /** @throws PluginError, as all methods do */
   status(): Promise<StatusResponse>;
   encrypt(plaintext: Uint8Array): Promise<EncryptResponse>;
   decrypt(request: Omit<DecryptRequest, "uid">): Promise<Uint8Array>;
   close(): void;
 }
 
-/** Largest answer that is taken: a data key and its annotations are far smaller. */
+/** The maximum size of an answer. A data key and its annotations are far smaller. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Calls of one plug-in that are under way at a time; further ones wait for their turn. */
+/** The maximum number of concurrent calls of one plug-in; further ones wait. */
 const MAX_CALLS = 32;
 const SERVICE = "/v2.KeyManagementService/";
 const MAX_SHOWN_DETAILS = 200;
 
 /**
- * The package is an optional peer: it is larger than the rest of a server's dependencies, and few servers use a key service.
- * @throws OperatorError when it is not installed
+ * The package is an optional peer dependency: it is larger than all others of a server, and few servers use a key
+ * service.
+ * @throws OperatorError if it is not installed
  */
 async function loadGrpc(name: string): Promise<typeof import("@grpc/grpc-js")> {
   try {
@@ -61,19 +62,19 @@ async function loadGrpc(name: string): Promise<typeof import("@grpc/grpc-js")> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new OperatorError(
-      `the key service ${JSON.stringify(name)} is called by gRPC, and the package @grpc/grpc-js is not installed: run \`npm install @grpc/grpc-js\``,
+      `the key service ${JSON.stringify(name)} needs gRPC, and the package @grpc/grpc-js is not installed: run \`npm install @grpc/grpc-js\``,
     );
   }
 }
 
-/** @throws OperatorError when the package that speaks gRPC is not installed */
+/** @throws OperatorError if the gRPC package is not installed */
 export async function openPlugin({ name, endpoint, timeoutMs, metrics }: PluginOptions): Promise<Plugin> {
   const { Client, credentials, status: codes } = await loadGrpc(name);
   const outages = new Set([codes.UNAVAILABLE, codes.DEADLINE_EXCEEDED, codes.CANCELLED, codes.RESOURCE_EXHAUSTED]);
   const client = new Client(endpoint, credentials.createInsecure(), {
     "grpc.max_receive_message_length": MAX_ANSWER_BYTES,
     "grpc.enable_http_proxy": 0,
-    // a plug-in that comes back is found soon
+    // A short back-off finds a restarted plug-in soon.
     "grpc.max_reconnect_backoff_ms": 1_000,
   });
   let free = MAX_CALLS;
