@@ -59,7 +59,7 @@ func (s *TestServer) Stop() error {
 	return s.command.Wait()
 }
 
-// Do asks the control door: faults, snapshots, the clock.
+// Do calls the control interface: faults, snapshots, the clock.
 func (s *TestServer) Do(method, path string, body, answer any) error {
 	text, err := json.Marshal(body)
 	if err != nil {

@@ -19,7 +19,7 @@ class TestServer:
         self._token, self._control = ready["token"], ready["control"]
 
     def do(self, method, path, body=None):
-        """Asks the control door: faults, snapshots, the clock."""
+        """Calls the control interface: faults, snapshots, the clock."""
         request = urllib.request.Request(
             self._control + path,
             method=method,

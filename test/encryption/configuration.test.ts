@@ -156,7 +156,7 @@ test("kms: version 2 of the protocol, on a unix socket", () => {
       { apiVersion: "v1" },
       "version 1 of the protocol of plug-ins, which is the default, is no longer supported: expected v2",
     ],
-    [{ apiVersion: null }, "is not supported any more: expected v2"],
+    [{ apiVersion: null }, "is no longer supported: expected v2"],
     [{ apiVersion: "v3" }, 'kms.apiVersion: Unsupported value: "v3": supported values: "v2"'],
     [{ name: null }, "kms.name: Required value"],
     [{ name: "a:b" }, "must be printable ASCII without spaces and colons"],

@@ -69,7 +69,7 @@ test("a website gets its parts, and is ready when they are", () =>
     await api.websites.create(site);
     await eventually(server, () => api.deployments.get("home"));
     assert.equal((await api.deployments.get("home")).spec?.replicas, 2);
-    // nobody runs pods here: the test says what the cluster would
+    // No pods run here, so the test writes the status that the cluster would.
     await api.deployments.status.patch("home", { type: "merge", body: { status: { replicas: 2, readyReplicas: 2 } } });
     await eventually(server, async () => (await api.websites.get("home")).status?.conditions?.[0]?.status === "True");
   }));

@@ -187,7 +187,7 @@ function isEmpty(filter: FaultFilter): boolean {
 }
 
 /** The writer for bodies whose content is discarded. */
-const NOBODY: BodyWriter = {
+const DISCARDING: BodyWriter = {
   signal: AbortSignal.abort(new Error("the answer is lost on purpose")),
   write: () => true,
   drained: () => Promise.resolve(),
@@ -198,7 +198,7 @@ const NOBODY: BodyWriter = {
 async function lost(next: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     const { body, ...response } = await next();
-    if (typeof body === "function") await body(NOBODY);
+    if (typeof body === "function") await body(DISCARDING);
     return { ...response, body: new Uint8Array(), isLost: true };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;

@@ -118,7 +118,7 @@ export class OpenWatch {
       const found = eventFaultOf(fault);
       if (found === undefined || type === undefined || type === "ERROR" || !fault.concerns(this.request)) continue;
       if (!(found.types ?? CHANGES).includes(type)) continue;
-      // Only one event is delayed at a time: holding back more of them could lose an event, which is a different fault.
+      // Only one event is delayed at a time: keeping back more of them could lose an event, which is a different fault.
       if (found.effect === "reorder" && this.#held !== undefined) continue;
       if (!fault.claim()) continue;
       if (found.effect === "reorder") {

@@ -50,7 +50,7 @@ export class KmsCipher implements ValueCipher {
   private readonly head: Buffer;
   private readonly keys: DataKeys;
   private writing: Writing | undefined;
-  private toldMs = Number.NEGATIVE_INFINITY;
+  private statusReadMs = Number.NEGATIVE_INFINITY;
   private refreshing: Promise<void> | undefined;
 
   constructor(private readonly options: KmsCipherOptions) {
@@ -96,7 +96,7 @@ export class KmsCipher implements ValueCipher {
    * @throws Error if the plug-in can't be reached, is unhealthy, or answers incorrectly
    */
   refresh(): Promise<void> {
-    this.refreshing ??= this.askStatus().finally(() => {
+    this.refreshing ??= this.readStatus().finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
@@ -126,14 +126,14 @@ export class KmsCipher implements ValueCipher {
   }
 
   private get isFresh(): boolean {
-    return this.options.clock.now() - this.toldMs < STATE_LIFE_MS;
+    return this.options.clock.now() - this.statusReadMs < STATE_LIFE_MS;
   }
 
-  private async askStatus(): Promise<void> {
+  private async readStatus(): Promise<void> {
     const { name, plugin, clock, metrics } = this.options;
     const keyId = checkedStatus(name, await plugin.status(), metrics);
     if (keyId !== this.writing?.envelope.keyId) this.writing = await this.madeSeed(keyId);
-    this.toldMs = clock.now();
+    this.statusReadMs = clock.now();
     metrics.pluginKeyReported(name, labelHash(keyId), clock.now() / 1000);
   }
 
