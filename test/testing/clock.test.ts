@@ -101,7 +101,10 @@ test("a timer that is set again for the same moment, and too many of them, end i
   const endless = new VirtualClock();
   const again = (): void => void endless.after(0, again);
   again();
-  await assert.rejects(endless.advance(1), /timers came due .* does one of them set itself again for the same moment\?/);
+  await assert.rejects(
+    endless.advance(1),
+    /timers came due .* does one of them set itself again for the same moment\?/,
+  );
   const bounded = new VirtualClock({ maxTimers: 100 });
   for (let index = 0; index < 101; index++) bounded.after(5, () => {});
   await assert.rejects(bounded.advance(10), /101 timers came due/);

@@ -45,7 +45,7 @@ async function takeMetricsOut(): Promise<() => void> {
       "handle",
       function (this: ApiServerType, ...given: Parameters<typeof handle>): ReturnType<typeof handle> {
         // biome-ignore lint/complexity/useLiteralKeys: reaches the private member, and the compiler notices when it moves
-        (this["parts"].environment.observers as unknown[]).length = 0;
+        (this["parts"].pipeline.observers as unknown[]).length = 0;
         // Later requests to this server go straight to the method itself.
         Object.defineProperty(this, "handle", { value: handle });
         return handle.apply(this as never, given);
