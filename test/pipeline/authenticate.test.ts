@@ -55,7 +55,7 @@ function sceneOf(authenticator: Authenticator, open: readonly string[] = ["/"], 
 const bearer = { headers: { authorization: `Bearer ${TOKEN}`, accept: "*/*" } };
 
 describe("authenticate", () => {
-  test("[AUTHN-TOKEN-008] later stages have nothing of the token", async () => {
+  test("[AUTHN-TOKEN-008] later stages never see the token", async () => {
     const { receive } = sceneOf(listed);
     const { request, user } = await authenticate(receive(bearer));
     assert.equal(user, JANE);
@@ -64,7 +64,7 @@ describe("authenticate", () => {
     assert.doesNotMatch(JSON.stringify(request.headers), /tok1/);
   });
 
-  test("[AUTHN-TOKEN-008] nor of one among the protocols of a WebSocket", async () => {
+  test("[AUTHN-TOKEN-008] later stages never see a token among the protocols of a WebSocket", async () => {
     const { receive } = sceneOf(listed);
     for (const [given, left] of [
       [`${PROTOCOL}, chat`, "chat"],
@@ -82,7 +82,7 @@ describe("authenticate", () => {
     }
   });
 
-  test("what is costly to know of a request is still found out only when asked for", async () => {
+  test("costly properties of a request are still computed only on demand", async () => {
     const asked: string[] = [];
     const ended = new AbortController().signal;
     const received = sceneOf(listed).receive({});
@@ -107,7 +107,7 @@ describe("authenticate", () => {
     assert.deepEqual(asked, ["signal", "ended"]);
   });
 
-  test("methods see the headers and what the client has shown by TLS", async () => {
+  test("methods see the headers and the TLS certificate of the client", async () => {
     const seen: CredentialSource[] = [];
     const peer = { chain: [], tlsError: "none" };
     const { receive } = sceneOf({
@@ -120,7 +120,7 @@ describe("authenticate", () => {
     assert.deepEqual(seen, [{ bearerToken: undefined, headers: { "x-remote-group": ["a, b", "c"] }, peer }]);
   });
 
-  test("[AUTHN-ANON-001, AUTHN-ANON-003, AUTHN-ANON-006] without a credential it depends on the path; with a bad one it does not", async () => {
+  test("[AUTHN-ANON-001, AUTHN-ANON-003, AUTHN-ANON-006] without a credential the path decides; an invalid credential is always rejected", async () => {
     const { receive, attempts, refusals } = sceneOf(listed, ["/open"]);
     assert.equal((await authenticate(receive({ path: "/open" }))).user.username, "system:anonymous");
     for (const path of ["/closed", "/open/", "/%6fpen", ""])
@@ -133,7 +133,7 @@ describe("authenticate", () => {
     assert.deepEqual(attempts.users, { "system:anonymous": 1, other: 0 });
   });
 
-  test("a credential that a method refuses is 401; why is told to operators alone", async () => {
+  test("a credential that a method rejects is 401; only operators learn the reason", async () => {
     const cause = new Error("inside");
     const { receive, attempts, refusals } = sceneOf({
       authenticate: () => Promise.reject(new InvalidCredentialError("it is too old", { cause })),
@@ -146,7 +146,7 @@ describe("authenticate", () => {
     assert.deepEqual(attempts.authentication, { success: 0, failure: 1, error: 0 });
   });
 
-  test("a method that fails makes nobody of the caller, not even the anonymous user", async () => {
+  test("a method that fails does not make the caller anonymous", async () => {
     for (const failure of [new Error("out of order"), serviceUnavailable("later")]) {
       const { receive, attempts, refusals } = sceneOf({ authenticate: () => Promise.reject(failure) });
       for (const request of [bearer, {}]) await assert.rejects(authenticate(receive(request)), failure);
@@ -155,7 +155,7 @@ describe("authenticate", () => {
     }
   });
 
-  test("[AUTHN-TOKEN-005] several credentials are refused on every way in", async () => {
+  test("[AUTHN-TOKEN-005] several credentials are rejected, however they are sent", async () => {
     const { receive, attempts } = sceneOf(listed);
     const headers = { authorization: [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] };
     await assert.rejects(authenticate(receive({ headers })), {
@@ -167,7 +167,7 @@ describe("authenticate", () => {
     assert.equal(sole.user, JANE);
   });
 
-  test("every request counts once, with the time that it took", async () => {
+  test("every request counts once, with its duration", async () => {
     const clock = new SteppedClock();
     const slow: Authenticator = {
       async authenticate({ bearerToken }) {
@@ -185,7 +185,7 @@ describe("authenticate", () => {
     assert.deepEqual(attempts.authentication, { success: 2, failure: 1, error: 0 });
   });
 
-  test("[AUTHN-IMP-001] later stages see the request as the other's, without a trace of the caller's wish", async () => {
+  test("[AUTHN-IMP-001] later stages see the request as the impersonated user's, without the impersonation headers", async () => {
     const { receive } = sceneOf(listed);
     const headers = { ...bearer.headers, "impersonate-user": "bob", "impersonate-other": "x", impersonate_user: "y" };
     const subject = await impersonate(await authenticate(receive({ headers })));

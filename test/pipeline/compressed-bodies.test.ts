@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { CompressedBodies } from "../../runtime/pipeline/stages/compress.js";
 
-test("a body is compressed once while there is room for what comes of it, and each time after that", async () => {
+test("a body is compressed once if the result fits into memory, and each time otherwise", async () => {
   const bodies = [randomBytes(1000), randomBytes(1000), randomBytes(1000)] as const;
   const kept = new CompressedBodies(2500);
   // one after the other: those that end first are kept

@@ -121,26 +121,26 @@ const REFUSED: readonly { readonly of: string; readonly given: Headers; readonly
 
 describe("impersonation headers", () => {
   for (const { of, given, want } of WANTED) {
-    test(`${of}: what they ask for`, () => {
+    test(`${of}: the requested user`, () => {
       assert.deepEqual(plain(wantedUser(given)), want);
     });
   }
 
   for (const [encoded, key] of Object.entries(KEYS)) {
-    test(`[AUTHN-IMP-004] the key ${encoded}`, () => {
+    test(`[AUTHN-IMP-004] the key ${encoded} is decoded`, () => {
       const wanted = wantedUser({ "impersonate-user": "jane", [`impersonate-extra-${encoded}`]: "1" });
       assert.deepEqual(Object.entries(wanted?.extra ?? {}), [[key, ["1"]]]);
     });
   }
 
-  test("[AUTHN-IMP-004] the key __proto__ is one like any other", () => {
+  test("[AUTHN-IMP-004] the key __proto__ is a key like any other", () => {
     const wanted = wantedUser({ "impersonate-user": "jane", "impersonate-extra-__proto__": "1" });
     assert.deepEqual(Object.entries(wanted?.extra ?? {}), [["__proto__", ["1"]]]);
     assert.equal(({} as Record<string, unknown>)["1"], undefined);
     assert.equal(JSON.stringify(wanted?.extra), '{"__proto__":["1"]}');
   });
 
-  test("[AUTHN-IMP-004] spellings of one key bring their values together", () => {
+  test("[AUTHN-IMP-004] values of different spellings of one key are combined", () => {
     const wanted = wantedUser({
       "impersonate-user": "jane",
       "impersonate-extra-a/b": "1",
@@ -151,7 +151,7 @@ describe("impersonation headers", () => {
   });
 
   for (const { of, given, want } of REFUSED) {
-    test(`[AUTHN-IMP-003, AUTHN-IMP-005, AUTHN-IMP-007] ${of}: refused`, () => {
+    test(`[AUTHN-IMP-003, AUTHN-IMP-005, AUTHN-IMP-007] ${of} is rejected`, () => {
       assert.throws(
         () => wantedUser(given),
         (error) => error instanceof StatusError && error.code === 400 && want.test(error.message),
@@ -159,7 +159,7 @@ describe("impersonation headers", () => {
     });
   }
 
-  test("as many values as the limit, and one more", () => {
+  test("the limit of values is accepted, and one more is rejected", () => {
     const groups = Array.from({ length: MAX_IMPERSONATED_VALUES - 1 }, (_, index) => `group-${index}`);
     const headers = { "impersonate-user": "jane", "impersonate-group": groups, "impersonate-extra-x": "1" };
     assert.equal(wantedUser(headers)?.groups.length, MAX_IMPERSONATED_VALUES - 1);
@@ -169,7 +169,7 @@ describe("impersonation headers", () => {
     });
   });
 
-  test("what a refusal repeats of a request is bounded", () => {
+  test("a rejection quotes a limited part of the request", () => {
     const long = "x".repeat(10_000);
     for (const headers of [
       { "impersonate-group": long },

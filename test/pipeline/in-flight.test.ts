@@ -18,7 +18,7 @@ function streamed(status: number): HttpResponse {
   return { status, headers: {}, body: () => new Promise(() => {}) };
 }
 
-test("[LIM-013] a stream holds its place until it ends; a tunnel to another server holds none", async () => {
+test("[LIM-013] a stream counts as in flight until it ends; a tunnel to another server does not count", async () => {
   const inFlight = new InFlight({ ...defaultLimits, maxRequestsInFlight: 1 });
   await inFlight.run(SUBJECT, async () => streamed(101));
   assert.equal(inFlight.metrics.readOnly.current, 0);

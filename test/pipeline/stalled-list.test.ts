@@ -29,7 +29,7 @@ function bigList(clock: ManualClock, walked: { count: number }) {
   return listResponse(200, {}, form, items(), { clock, runBytes: new RunBytes(), compression: "not-wanted" });
 }
 
-test("a stalled list breaks off, and only what was asked for was walked", async () => {
+test("a stalled list is aborted, and only the items that were sent were visited", async () => {
   const clock = new ManualClock();
   const walked = { count: 0 };
   const { body } = bigList(clock, walked);
@@ -53,7 +53,7 @@ test("a stalled list breaks off, and only what was asked for was walked", async 
   assert.ok(walked.count <= MAX_CHUNK_ENTRIES, `${walked.count} of 1000 objects were walked`);
 });
 
-test("a slow client that takes something now and then gets everything", async () => {
+test("a slow client that keeps reading gets the whole list", async () => {
   const clock = new ManualClock();
   const { body } = bigList(clock, { count: 0 });
   assert.ok(typeof body === "function");

@@ -17,7 +17,7 @@ const CHANGES = 500;
 const PATIENCE_MS = 60_000;
 
 describe("a watch that is not read", () => {
-  test("is told 410 after what its connection holds, without a gap, and others get everything", async () => {
+  test("gets 410 after the events in its connection, without a gap, and others get everything", async () => {
     const api = await startApi({ maxHistoryBytes: WINDOW_BYTES, controllers: [] });
     const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
     const start = (await api.get(path)).body.metadata.resourceVersion;
@@ -52,7 +52,7 @@ describe("a watch that is not read", () => {
     "in its initial state": {},
   };
   for (const [when, query] of Object.entries(stalls)) {
-    test(`is ended where it stalls ${when}, without being read any more`, async () => {
+    test(`is ended if it stalls ${when}, although it is never read again`, async () => {
       const server = await createServer({ maxHistoryBytes: WINDOW_BYTES, controllers: [] });
       await server.start();
       const path = "/api/v1/namespaces/default/configmaps";

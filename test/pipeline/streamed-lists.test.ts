@@ -81,7 +81,7 @@ for (const count of [0, 1, TEXTS.length, MANY]) {
       "a table": [`;as=Table;g=${metaGroup};v=v1`, "rows"],
     };
     for (const [form, [params, itemsAt]] of Object.entries(forms)) {
-      test(`as ${form}: JSON, pretty JSON and YAML are those of the whole list`, async () => {
+      test(`as ${form}: JSON, pretty JSON and YAML have the bytes of the whole list`, async () => {
         const plain = (await get(`application/json${params}`)).body.toString();
         const list: Json = JSON.parse(plain);
         assert.equal(list[itemsAt].length, count);
@@ -136,7 +136,7 @@ describe("a list of 100,000 objects", () => {
   };
 
   for (const accept of ["application/json", "application/yaml", `application/json;as=Table;g=${metaGroup};v=v1`]) {
-    test(`a reader that takes nothing has little prepared for it: ${accept}`, async () => {
+    test(`little is prepared for a reader that reads nothing: ${accept}`, async () => {
       const start = await pulled();
       const { body } = await server.handle(requestTo(server, "GET", LIST, { accept }));
       assert.ok(typeof body === "function");
@@ -151,7 +151,7 @@ describe("a list of 100,000 objects", () => {
     });
   }
 
-  test("what is sent to a slow reader is the state at its start, whatever changes meanwhile", async () => {
+  test("a slow reader gets the state at its start, whatever changes meanwhile", async () => {
     const { body } = await server.handle(requestTo(server, "GET", LIST));
     assert.ok(typeof body === "function");
     const chunks: Uint8Array[] = [];

@@ -31,7 +31,7 @@ test("log: lines are written in their order, without waiting for them", async ()
   });
 });
 
-test("log: what waits is written at once when the process ends; what is on its way is written once", async () => {
+test("log: waiting lines are written when the process ends; those being written are written once", async () => {
   await inFile(async (file, descriptor) => {
     const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
     const lines = writeNumbers(destination);
@@ -45,7 +45,7 @@ test("log: what waits is written at once when the process ends; what is on its w
   });
 });
 
-test("log: a reader that takes nothing does not keep the process from its end", async () => {
+test("log: a reader that reads nothing does not prevent the process from exiting", async () => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-log-"));
   const pipe = join(directory, "pipe");
   execFileSync("mkfifo", [pipe]);
@@ -83,7 +83,7 @@ function readOrNothing(descriptor: number, into: Buffer): number {
   }
 }
 
-test("log: what finds no room is dropped and counted, and told once there is room", async () => {
+test("log: lines without room are dropped and counted, and the count is reported once there is room", async () => {
   await inFile(async (file, descriptor) => {
     const told = new Promise<number>((resolve) => {
       const destination = new LogDestination(descriptor, new SteppedClock(), (lines) => {
@@ -102,7 +102,7 @@ test("log: what finds no room is dropped and counted, and told once there is roo
   });
 });
 
-test("log: a destination that can't be written is known from the first line on", async () => {
+test("log: an unwritable destination is reported from the first line on", async () => {
   const descriptor = openSync("/dev/full", "w");
   const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
   destination.assertTakesLines();
@@ -115,7 +115,7 @@ test("log: a destination that can't be written is known from the first line on",
   // it stays open: the line that waits is tried again as the process ends, when somebody else could have the number
 });
 
-test("log: a destination that can't be written does not keep the process from its end", async () => {
+test("log: an unwritable destination does not prevent the process from exiting", async () => {
   const module = join(import.meta.dirname, "../../runtime/cli/serve/log-destination.ts");
   const script = `
     import { openSync } from "node:fs";
@@ -137,7 +137,7 @@ test("log: a destination that can't be written does not keep the process from it
   }
 });
 
-test("log: lines that nobody takes for long are held up, until somebody does", async () => {
+test("log: lines wait until a slow reader reads again", async () => {
   await inFile(async (_file, descriptor) => {
     const clock = new SteppedClock();
     const destination = new LogDestination(descriptor, clock, () => {});

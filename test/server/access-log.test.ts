@@ -39,7 +39,7 @@ const ofPath =
     message === "request" && fields.path.startsWith(start);
 const requestsIn = (log: RecordedLog): RecordedLine[] => log.lines.filter(({ message }) => message === "request");
 
-test("access log: a line says who asked for what, from where, and what came of it", async () => {
+test("access log: a line states the user, the request, the address and the result", async () => {
   const { api, log } = await open();
   const headers = { "user-agent": "kubectl/v1.31.0", authorization: "Bearer jane-token" };
   const { text, headers: answered } = await api.post(CONFIGMAPS, { metadata: { name: "a" } }, { headers });
@@ -71,7 +71,7 @@ test("access log: a line says who asked for what, from where, and what came of i
   );
 });
 
-test("access log: both users of an impersonated request, and none where nobody is known", async () => {
+test("access log: a line names both users of an impersonated request, and none if the caller is unknown", async () => {
   const { api, log } = await open();
   await api.get("/version?verbose=1", {
     ...JANE,
@@ -85,7 +85,7 @@ test("access log: both users of an impersonated request, and none where nobody i
   assert.doesNotMatch(JSON.stringify(log.lines), /jane-token|wrong-token|secret-group/);
 });
 
-test("access log: values of parameters that the API does not know are hidden, and its size is bounded", async () => {
+test("access log: values of unknown parameters are hidden, and the size of a line is limited", async () => {
   const { api, log } = await open();
   await api.get(`${CONFIGMAPS}?limit=5&access_token=abc123&labelSelector=a%3Db&command=-phunter2&sessionKey=xyz`, JANE);
   const { fields } = await log.line(ofPath(CONFIGMAPS));
@@ -108,7 +108,7 @@ test("access log: values of parameters that the API does not know are hidden, an
   assert.doesNotMatch(JSON.stringify(log.lines), /abc123|hunter2|xyz/);
 });
 
-test("access log: neither bodies nor headers get into it, and nothing that a client sends ends a line", async () => {
+test("access log: it contains neither bodies nor headers, and no client can end a line", async () => {
   const lines: string[] = [];
   const logger = pino({ level: "info" }, { write: (line) => void lines.push(line) });
   const { api } = await open({ logger });
@@ -122,7 +122,7 @@ test("access log: neither bodies nor headers get into it, and nothing that a cli
   assert.doesNotMatch(lines.join(""), /hunter/);
 });
 
-test("access log: a watch has its line when it ends, with all that was sent", async () => {
+test("access log: the line of a watch is written at its end and counts all bytes sent", async () => {
   const { api, log } = await open();
   const watch = await api.watch(`${CONFIGMAPS}?watch=1&timeoutSeconds=600`, JANE);
   await api.post(CONFIGMAPS, { metadata: { name: "seen" } }, JANE);
@@ -137,7 +137,7 @@ test("access log: a watch has its line when it ends, with all that was sent", as
   assert.ok(fields.bytes > 100, `${fields.bytes} bytes`);
 });
 
-test("access log: a HEAD sends no bytes, whatever it would have", async () => {
+test("access log: a HEAD sends no bytes, whatever a GET would send", async () => {
   const { api, log } = await open();
   for (const path of ["/version", CONFIGMAPS]) {
     await api.request("HEAD", path, JANE);
@@ -146,7 +146,7 @@ test("access log: a HEAD sends no bytes, whatever it would have", async () => {
   }
 });
 
-test("access log: with errors only failures have a line, with none nothing has, and no choice is none", async () => {
+test("access log: `errors` logs only failures, `none` nothing, and `none` is the default", async () => {
   const { api, log } = await open({ accessLog: "errors" });
   await api.get(CONFIGMAPS, JANE);
   await api.get(`${CONFIGMAPS}/missing`, JANE);

@@ -23,9 +23,9 @@ function backendOf(documents: ReadonlyMap<string, unknown>): Backends {
 
 for (const [query, what] of [
   ["?hash=ABCDEF0123456789", "the hash in its address"],
-  ["", "its content, where its address holds none"],
+  ["", "its content, if its address contains no hash"],
 ] as const) {
-  test(`[DISC-012] an OpenAPI document is another one by ${what}`, async () => {
+  test(`[DISC-012] a changed OpenAPI document is recognized by ${what}`, async () => {
     const address = `/openapi/v3${PATH}`;
     const documents = new Map<string, unknown>([
       [PATH, { kind: "APIResourceList", groupVersion: GROUP_VERSION, resources: [] }],

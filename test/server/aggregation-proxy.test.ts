@@ -79,7 +79,7 @@ describe("the proxy of aggregated APIs", () => {
 
   const last = () => backend.asked.at(-1) ?? assert.fail("nothing was asked");
 
-  test("[DISC-021] nothing reaches the backend, and no body is read, before the caller is known and allowed", async () => {
+  test("[DISC-021] nothing reaches the backend, and no body is read, before the caller is authenticated and authorized", async () => {
     const count = backend.asked.length;
     const denied = await api.get(THINGS, { token: "", headers: {} });
     assert.equal(denied.status, 403);
@@ -94,7 +94,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.ok(asked.includes("create things") && asked.includes("list things"), "authorization sees the resource");
   });
 
-  test("[DISC-021] names of users travel as UTF-8, and keys of extra values as header names", async () => {
+  test("[DISC-021] names of users are sent as UTF-8, and keys of extra values as header names", async () => {
     assert.equal((await api.get(THINGS, { token: "odd" })).status, 200);
     const { headers } = last();
     const text = (name: string): string => Buffer.from(String(headers[name]), "latin1").toString();
@@ -103,7 +103,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.equal(headers["x-remote-extra-a%20b%25c%2fd"], "1, 2");
   });
 
-  test("[DISC-021] a name with a line break in it does not become a header, and one with a space at its end not another name", async () => {
+  test("[DISC-021] a name with a line break does not become a header, and a trailing space is preserved", async () => {
     const count = backend.asked.length;
     for (const token of ["split", "padded"]) {
       const { status, body } = await api.get(THINGS, { token });
@@ -112,7 +112,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.equal(backend.asked.length, count);
   });
 
-  test("[DISC-021] who the caller is can't be said in headers that some servers take for those of this one", async () => {
+  test("[DISC-021] callers cannot claim an identity in headers that some servers mistake for this server's", async () => {
     const headers = { X_Remote_User: "root", "x-remote_group": "system:masters", X_Own: "yes" };
     assert.equal((await api.get(THINGS, { headers })).status, 200);
     const seen = last().headers;
@@ -120,7 +120,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.equal(seen["x-remote-user"], "admin");
   });
 
-  test("paths that a backend could read in another way are refused, others arrive as they were authorized", async () => {
+  test("paths that a backend could interpret differently are rejected, others arrive as they were authorized", async () => {
     const count = backend.asked.length;
     for (const path of [
       "things/..%2F..%2Fsecrets",
@@ -141,7 +141,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.equal(last().url, `${THINGS_PATH}/namespaces/a%20b/things?labelSelector=a%3Db&limit=1`);
   });
 
-  test("bodies go through in both directions without being held, up to the limit of the server", async () => {
+  test("bodies pass in both directions without being buffered, up to the limit of the server", async () => {
     backend.answers.set(`${THINGS}/echo`, (request, response, body) => {
       response.writeHead(200, {
         "content-type": "text/plain",
@@ -169,7 +169,7 @@ describe("the proxy of aggregated APIs", () => {
     backend.answers.clear();
   });
 
-  test("a slow reader slows the backend down, and one that leaves ends its request", async () => {
+  test("a slow reader slows the backend down, and a reader that disconnects ends its request", async () => {
     let sent = 0;
     let isClosed = false;
     const chunk = Buffer.alloc(64 * 1024, "z");
@@ -203,7 +203,7 @@ describe("the proxy of aggregated APIs", () => {
     backend.answers.clear();
   });
 
-  test("what concerns one connection, or could speak for this server, does not come back", async () => {
+  test("headers that concern one connection, or could speak for this server, are not returned", async () => {
     backend.answers.set(THINGS, (_request, response) => {
       const headers = {
         connection: "x-hop",
@@ -255,7 +255,7 @@ describe("the proxy of aggregated APIs", () => {
     backend.answers.clear();
   });
 
-  test("one backend gets so many requests at a time; the next one is told to come back", async () => {
+  test("the concurrent requests to one backend are limited; the next one gets a retry time", async () => {
     const held: (() => void)[] = [];
     backend.answers.set(THINGS, (_request, response) => held.push(() => json(response, 200, {})));
     const pending = Array.from({ length: MAX_BACKEND_REQUESTS }, () => api.get(THINGS));
@@ -270,7 +270,7 @@ describe("the proxy of aggregated APIs", () => {
     assert.equal((await api.get(THINGS)).status, 200);
   });
 
-  test("readers of a backend's OpenAPI document share what it is asked", async () => {
+  test("readers of a backend's OpenAPI document share one request to it", async () => {
     const path = `/openapi/v3${THINGS_PATH}`;
     const limit = performance.now() + PATIENCE_MS;
     while ((await api.get(path)).status === 404 && performance.now() < limit) await pause(5);
@@ -322,7 +322,7 @@ describe("the proxy of aggregated APIs", () => {
   });
 });
 
-test("[DISC-021] a backend under another authority, or of another name, is not asked anything", async () => {
+test("[DISC-021] a backend with another authority or another name gets no request", async () => {
   const other = await createAuthority();
   const backend = await ThingBackend.start(trust);
   const cases: readonly [string, string, Json][] = [
@@ -358,7 +358,7 @@ test("[DISC-021] a backend under another authority, or of another name, is not a
   await backend.stop();
 });
 
-test("[DISC-021] a backend's own certificate in the bundle is enough, without that of its authority", async (context) => {
+test("[DISC-021] the certificate of a backend in the bundle is sufficient, without that of its authority", async (context) => {
   const backend = await ThingBackend.start(trust);
   const api = await startApi({
     controllers: CONTROLLERS,
@@ -373,7 +373,7 @@ test("[DISC-021] a backend's own certificate in the bundle is enough, without th
   assert.equal(status, 200, text);
 });
 
-test("[DISC-021] endpoints of a Service are found in its objects, and asked in turn", async () => {
+test("[DISC-021] endpoints of a Service are found in its objects, and used in turn", async () => {
   const backends = [await ThingBackend.start(trust), await ThingBackend.start(trust)];
   const api = await startApi({ controllers: CONTROLLERS, proxyNetworks: ["127.0.0.0/8"] });
   await api.post("/api/v1/namespaces", { metadata: { name: "backends" } });
@@ -409,7 +409,7 @@ test("[DISC-021] endpoints of a Service are found in its objects, and asked in t
   for (const backend of backends) await backend.stop();
 });
 
-test("settings that can't be meant are refused at the start", async () => {
+test("invalid settings are rejected at the start", async () => {
   for (const [serviceResolution, expected] of [
     [{ things: "127.0.0.1:1" }, /found "things", expected namespace\/name/],
     [{ "a/b:0": "127.0.0.1:1" }, /found "a\/b:0", expected namespace\/name/],

@@ -28,7 +28,7 @@ const ready = (api: TestApi): Promise<Answer> =>
     ({ status }) => status === 200,
   );
 
-test("[DISC-020] the object of a group version that is no longer served goes; others stay as they are", async (context) => {
+test("[DISC-020] the object of a group version that is no longer served is deleted; others stay unchanged", async (context) => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-aggregation-"));
   context.after(() => rmSync(directory, { recursive: true, force: true }));
   const storage = `lmdb:${directory}`;
@@ -56,7 +56,7 @@ test("[DISC-020] the object of a group version that is no longer served goes; ot
   await again.stop();
 });
 
-test("[DISC-020] a restart writes nothing where nothing has changed", async (context) => {
+test("[DISC-020] a restart writes nothing if nothing has changed", async (context) => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-aggregation-"));
   context.after(() => rmSync(directory, { recursive: true, force: true }));
   const versions = async (): Promise<Json> => {

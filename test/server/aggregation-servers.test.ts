@@ -33,7 +33,7 @@ describe("APIServices of servers that share a store", { skip: mongo === undefine
     await mongo?.stop();
   });
 
-  test("[DISC-020, DISC-021] each server makes its own ready, and each passes requests on", async () => {
+  test("[DISC-020, DISC-021] each server creates its own objects, and each proxies requests", async () => {
     const trust = await makeTrust(SERVICE);
     const backend = await ThingBackend.start(trust);
     const serviceResolution = { [SERVICE]: `127.0.0.1:${backend.port}` };

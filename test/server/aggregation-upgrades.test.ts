@@ -114,7 +114,7 @@ for (const isSecure of [false, true]) {
 
     const WISH = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "abc" };
 
-    test("[DISC-021] a backend that takes the wish is at the other end of the connection", async () => {
+    test("[DISC-021] a backend that accepts the upgrade is at the other end of the connection", async () => {
       const plain = await open();
       plain.socket.write(head("GET", CONSOLE, WISH));
       await plain.until(() => plain.text.includes("\r\n\r\n"));
@@ -139,7 +139,7 @@ for (const isSecure of [false, true]) {
       await wire.until(() => wire.isClosed);
     });
 
-    test("[DISC-021] nobody gets a tunnel who may not ask", async () => {
+    test("[DISC-021] unauthorized users get no tunnel", async () => {
       const count = backend.asked.length;
       const wire = await open();
       wire.socket.write(head("GET", CONSOLE, WISH, "unknown"));
@@ -148,7 +148,7 @@ for (const isSecure of [false, true]) {
       assert.equal(backend.asked.length, count);
     });
 
-    test("[DISC-021] no tunnel speaks HTTP again, past authentication and authorization", async () => {
+    test("[DISC-021] no tunnel returns to HTTP and bypasses authentication and authorization", async () => {
       for (const upgrade of ["h2c", "H2C", "websocket, h2c", "HTTP/2.0", "TLS/1.2, HTTP/1.1"]) {
         const wire = await open();
         const settings = { connection: "Upgrade, HTTP2-Settings", "http2-settings": "AAMAAABkAAQAAP__" };
@@ -160,7 +160,7 @@ for (const isSecure of [false, true]) {
       }
     });
 
-    test("everywhere else the wish is overlooked: bodies, answers and the connection are as without it", async () => {
+    test("elsewhere an upgrade is ignored: bodies, answers and the connection are as without it", async () => {
       const wire = await open();
       const wish = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQAAP__" };
       wire.socket.write(head("GET", "/api/v1/namespaces/default", wish));

@@ -79,7 +79,7 @@ test("api reference: large files are sent compressed, and only when they have ch
   assert.equal(changed.status, 200);
 });
 
-test("api reference: nothing but its files can be reached through it", async (context) => {
+test("api reference: only its files can be reached through it", async (context) => {
   const api = await started(context);
   for (const path of [
     "/docs/../package.json",
@@ -99,7 +99,7 @@ test("api reference: nothing but its files can be reached through it", async (co
   }
 });
 
-test("api reference: without its slash it leads to the page, below whatever prefix", async () => {
+test("api reference: the path without its slash redirects to the page, below any prefix", async () => {
   const server = await createServer();
   await server.start();
   const app = Fastify();
@@ -113,7 +113,7 @@ test("api reference: without its slash it leads to the page, below whatever pref
   await server.close();
 });
 
-test("api reference: it can be left out", async (context) => {
+test("api reference: an option removes it", async (context) => {
   const api = await started(context, { apiReference: false });
   for (const path of API_REFERENCE_PATHS) {
     assert.equal((await api.get(path)).status, 404, path);
@@ -123,7 +123,7 @@ test("api reference: it can be left out", async (context) => {
   assert.equal(serveConfig(["--api-reference=false"]).flags["api-reference"], false);
 });
 
-test("api reference: an authorizer of one's own decides on the page too", async (context) => {
+test("api reference: a custom authorizer decides about the page too", async (context) => {
   const api = await started(context, {
     authorization: {
       authorize: async ({ user }) => ({
@@ -135,7 +135,7 @@ test("api reference: an authorizer of one's own decides on the page too", async 
   assert.equal((await api.get("/docs/", NOBODY)).status, 403);
 });
 
-test("api reference: the page has the words of the profile, as text, and links to files of its own only", async (context) => {
+test("api reference: the page contains the words of the profile, as text, and links only to its own files", async (context) => {
   for (const makeProfile of PROFILES) {
     const profile = makeProfile();
     const api = await started(context, { profile });
@@ -150,7 +150,7 @@ test("api reference: the page has the words of the profile, as text, and links t
   }
 });
 
-test("api reference: words of a profile are text, whatever they are", () => {
+test("api reference: words of a profile are always text", () => {
   const profile = orchProfile();
   const words = { ...profile.words, productName: `<b>"R&D"</b>`, defaultNamespace: `'"><script>` };
   const html = pageHtml({ ...profile, words });
@@ -171,7 +171,7 @@ describe("api reference: the page's scripts", () => {
     await promisify(execFile)(process.execPath, [compiler, "-p", PAGE_FOLDER]);
   });
 
-  test("show every operation of every document, once, under its kind, with bodies that a person can write", async (context) => {
+  test("show every operation of every document once, under its kind, with editable bodies", async (context) => {
     const api = await started(context);
     const { paths: index } = (await api.get("/openapi/v3")).body;
     const surroundings = { apiBase: `${api.url}/below/`, defaultNamespace: "home" };
@@ -205,7 +205,7 @@ describe("api reference: the page's scripts", () => {
     assert.ok(operations > 300, `only ${operations} operations were found`);
   });
 
-  test("begin with an object that the server takes, with all that the schema of a kind requires", async (context) => {
+  test("begin with an object that the server accepts, with everything that the schema of a kind requires", async (context) => {
     const api = await started(context);
     const { paths: index } = (await api.get("/openapi/v3")).body;
     const surroundings = { apiBase: `${api.url}/`, defaultNamespace: "default" };
@@ -226,7 +226,7 @@ describe("api reference: the page's scripts", () => {
     );
   });
 
-  test("give fields that everybody fills in a first value, and leave credentials to the page", () => {
+  test("give common fields an initial value, and leave credentials to the page", () => {
     const namespace = { name: "namespace", in: "path" };
     const limit = { name: "limit", in: "query" };
     const operation = (action: string): object => ({

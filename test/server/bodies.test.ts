@@ -48,20 +48,20 @@ function exchange(head: string, body: string): Promise<Exchange> {
   });
 }
 
-test("bodies: one that is shorter than announced is not used", async () => {
+test("bodies: a body that is shorter than announced is discarded", async () => {
   const { text } = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ncontent-length: ${YAML.length + 10}`, YAML);
   assert.doesNotMatch(text, /HTTP\/1\.1 2/);
   assert.deepEqual(await made(), []);
 });
 
-test("bodies: chunks that break off are not used", async () => {
+test("bodies: incomplete chunks are discarded", async () => {
   const chunk = `${YAML.length.toString(16)}\r\n${YAML}\r\n`;
   const { text } = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ntransfer-encoding: chunked`, chunk);
   assert.doesNotMatch(text, /HTTP\/1\.1 2/);
   assert.deepEqual(await made(), []);
 });
 
-test("bodies: what comes after the announced length is no part of one", async () => {
+test("bodies: bytes after the announced length do not belong to the body", async () => {
   const first = YAML.replace("half", "whole");
   const { text } = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ncontent-length: ${first.length}`, `${first}  c: d\n`);
   assert.match(text, /HTTP\/1\.1 400 /);
@@ -71,7 +71,7 @@ test("bodies: what comes after the announced length is no part of one", async ()
   await api.delete(`${CONFIGMAPS}/whole`);
 });
 
-test("bodies: a length that contradicts another one is refused", async () => {
+test("bodies: contradictory lengths are rejected", async () => {
   const { text } = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ncontent-length: 5\r\ncontent-length: 7`, YAML);
   assert.match(text, /^HTTP\/1\.1 400 /);
   const both = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ncontent-length: 5\r\ntransfer-encoding: chunked`, YAML);
@@ -79,7 +79,7 @@ test("bodies: a length that contradicts another one is refused", async () => {
   assert.deepEqual(await made(), []);
 });
 
-test("bodies: compressed ones are refused with 415, whatever they would unpack to", async () => {
+test("bodies: compressed bodies are rejected with 415, whatever their content", async () => {
   const small = gzipSync(JSON.stringify({ metadata: { name: "packed" } }));
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   for (const [encoding, body] of [
@@ -107,7 +107,7 @@ test("bodies: compressed ones are refused with 415, whatever they would unpack t
   await api.delete(`${CONFIGMAPS}/plain`);
 });
 
-test("[LIM-009] bodies: an announced length over the limit is refused before any of it is read", async () => {
+test("[LIM-009] bodies: an announced length over the limit is rejected before the body is read", async () => {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -119,7 +119,7 @@ test("[LIM-009] bodies: an announced length over the limit is refused before any
   assert.match(text, /limit is 3145728/);
 });
 
-test("[LIM-009] bodies: an endless one without a length is refused at the limit", async () => {
+test("[LIM-009] bodies: an endless body without a length is rejected at the limit", async () => {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
@@ -143,7 +143,7 @@ test("[LIM-009] bodies: an endless one without a length is refused at the limit"
   socket.destroy();
 });
 
-test("bodies: on HTTP/2 one that is broken off is not used, and its connection serves on", async () => {
+test("bodies: on HTTP/2 an aborted body is discarded, and its connection continues", async () => {
   const { server, running, ca } = await startTls();
   const session = connectHttp2(running.url, { ca });
   const headers = { authorization: `Bearer ${server.adminToken}` };

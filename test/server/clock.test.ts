@@ -5,7 +5,7 @@ import { systemClock } from "../../runtime/api/time.js";
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-test("clock: a delay beyond what one timer takes does not end at once", async () => {
+test("clock: a delay beyond the maximum of one timer does not end immediately", async () => {
   const fired: string[] = [];
   const cancels = [2 ** 31, 1e15, Number.POSITIVE_INFINITY].map((delayMs) =>
     systemClock.after(delayMs, () => fired.push(`${delayMs} ms`)),

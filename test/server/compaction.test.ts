@@ -40,7 +40,7 @@ class AdjustableClock extends ManualClock {
   }
 }
 
-test("a clock set forward drops no history early", async () => {
+test("a clock that is set forward drops no history early", async () => {
   const clock = new AdjustableClock();
   const storage = new MemoryEngine();
   const api = await startApi({ storage, clock, historyMs: HISTORY_MS });
@@ -55,7 +55,7 @@ test("a clock set forward drops no history early", async () => {
   await api.stop();
 });
 
-test("a clock set back does not end compaction", async () => {
+test("a clock that is set back does not stop compaction", async () => {
   const clock = new AdjustableClock();
   const storage = new MemoryEngine();
   const api = await startApi({ storage, clock, historyMs: HISTORY_MS });
@@ -66,7 +66,7 @@ test("a clock set back does not end compaction", async () => {
   await api.stop();
 });
 
-test("each store is compacted at its own versions, and only its own resources forget", async () => {
+test("each store is compacted at its own versions, and only its own resources lose history", async () => {
   const clock = new AdjustableClock();
   const main = new MemoryEngine();
   const second = new MemoryEngine();
@@ -88,7 +88,7 @@ test("each store is compacted at its own versions, and only its own resources fo
   await api.stop();
 });
 
-test("however short the window, steps keep a distance", async () => {
+test("compactions keep a minimum interval, however short the window", async () => {
   const clock = new ManualClock();
   const api = await startApi({ clock, historyMs: 0 });
   assert.ok(clock.delays.length > 0);

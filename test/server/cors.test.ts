@@ -22,7 +22,7 @@ const ALLOWANCE = [
   "true",
 ];
 
-test("an allowed origin: preflights without credentials, answers of every kind", async (t) => {
+test("an allowed origin gets preflights without credentials, and headers on answers of every kind", async (t) => {
   const api = await startApi({ corsAllowedOrigins: ["^https://console[.]example[.]com$", "//localhost(:|$)"] });
   t.after(() => api.stop());
   // steps of the start end a moment after the first request is taken
@@ -73,7 +73,7 @@ test("an allowed origin: preflights without credentials, answers of every kind",
   assert.deepEqual(new Set(told(foreign.headers)), new Set([undefined]));
 });
 
-test("without the option nothing is said of origins", async (t) => {
+test("without the option, answers have no headers about origins", async (t) => {
   const api = await startApi();
   t.after(() => api.stop());
   const answer = await api.get(CONFIG_MAPS, { headers: { origin: ALLOWED } });
@@ -81,7 +81,7 @@ test("without the option nothing is said of origins", async (t) => {
   assert.equal((await api.request("OPTIONS", CONFIG_MAPS, { headers: { origin: ALLOWED } })).status, 405);
 });
 
-test("expressions that can be found within another's name are refused, and those that are none", async () => {
+test("expressions that match within another name are rejected, and so are invalid ones", async () => {
   for (const [origin, message] of [
     [
       "example.com",

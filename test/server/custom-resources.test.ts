@@ -33,7 +33,7 @@ for (const makeProfile of PROFILES) {
     });
     after(() => api.stop());
 
-    test("[CRD-027] a change of the schema ends watches, which begin anew with a list, and applies to what is stored", async () => {
+    test("[CRD-027] a change of the schema ends watches, which start again with a list, and applies to stored objects", async () => {
       const manifest = definition(api, { schema: SCHEMA });
       const { metadata } = await establish(api, manifest);
       const first = await api.post(COLLECTION, cronTab("a"));
@@ -74,7 +74,7 @@ for (const makeProfile of PROFILES) {
       assert.match(document, /"colour"/);
     });
 
-    test("[NEG-007, NEG-020] they have no protobuf form and no merge strategies", async () => {
+    test("[NEG-007, NEG-020] custom kinds have no protobuf form and no merge strategies", async () => {
       await establish(api, definition(api, { plural: "plains", kind: "Plain" }));
       const path = "/apis/stable.example.com/v1/namespaces/default/plains";
       const plain = { apiVersion: "stable.example.com/v1", kind: "Plain", metadata: { name: "a" } };
@@ -89,7 +89,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await api.patch(`${path}/a`, "merge", { metadata: { labels: { a: "b" } } })).status, 200);
     });
 
-    test("[DISC-015] discovery and both OpenAPI documents follow a definition that comes and goes", async () => {
+    test("[DISC-015] discovery and both OpenAPI documents follow a definition that is created and deleted", async () => {
       const group = "coming.example.com";
       const isListed = async (): Promise<boolean[]> => {
         const groups = (await api.get("/apis")).body.groups.map(({ name }: Json) => name);
@@ -118,7 +118,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("[CEL-051] a definition may use the whole language, unless a release is asked for that does not know it", async () => {
+test("[CEL-051] a definition may use the whole language, unless the requested release does not have it", async () => {
   const rule = "!format.dns1123Label().validate(self).hasValue()";
   const name = { type: "string", maxLength: 63, "x-kubernetes-validations": [{ rule }] };
   const judged = async (options: { emulatedVersion?: string }): Promise<string> => {
@@ -138,7 +138,7 @@ test("[CEL-051] a definition may use the whole language, unless a release is ask
   assert.equal(await judged({ emulatedVersion: "1.30" }), "422 undeclared reference to 'dns1123Label'");
 });
 
-test("what the store defines is served again after a restart", async () => {
+test("stored definitions are served again after a restart", async () => {
   const storage = new LastingEngine();
   const first = await startApi({ groups: [], storage });
   await establish(first, definition(first, { schema: SCHEMA }));
@@ -155,7 +155,7 @@ test("what the store defines is served again after a restart", async () => {
   }
 });
 
-test("servers of one store serve what another one has taken, from the first request on", async () => {
+test("servers of one store serve what another server has accepted, from the first request on", async () => {
   const storage = new LastingEngine();
   const one = await startApi({ groups: [], storage });
   const other = await startApi({ groups: [], storage, controllers: [] });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startApi } from "../support/api.js";
 
-test("deletecollection with a uid precondition stops at the first object that has another one", async (context) => {
+test("deletecollection with a uid precondition stops at the first object with another uid", async (context) => {
   const api = await startApi();
   context.after(() => api.stop());
   const configmaps = `/api/v1/namespaces/${await api.namespace()}/configmaps`;

@@ -103,7 +103,7 @@ test("servers of a store whose engine says that it is shared elect the one that 
   );
 });
 
-test("options that can't be met are errors of the operator, and stores that can't be opened are errors of storage", async () => {
+test("options that cannot be satisfied are operator errors, and stores that cannot be opened are storage errors", async () => {
   for (const options of [
     { profile: "none" },
     { emulatedVersion: "x" },
@@ -114,7 +114,7 @@ test("options that can't be met are errors of the operator, and stores that can'
   await assert.rejects(createServer({ storage: "floppy:a" }), StorageUrlError);
 });
 
-test("lists of hooks may mix kinds, and what is no hook is an error of the compiler", () => {
+test("lists of hooks may mix kinds, and anything that is not a hook is a compiler error", () => {
   const hooks: readonly HooksOfAnyKind[] = [
     defineHooks<Widget>(widgets, { validateCreate: () => [] }),
     // @ts-expect-error there is no such hook

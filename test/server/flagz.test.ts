@@ -9,7 +9,7 @@ import { ask, credentialsOf } from "../support/serve-requests.js";
 
 const FLAGZ = "application/json;as=Flagz;v=v1beta1;g=config.orch.io";
 
-test("flagz: the log-in of URLs is not shown, whatever is in the password", () => {
+test("flagz: credentials in URLs are hidden, whatever the password contains", () => {
   const cases: [given: string, shown: string][] = [
     ["lmdb:/var/lib/store", "lmdb:/var/lib/store"],
     ["mongodb://db1,db2:27017/api?replicaSet=rs0", "mongodb://db1,db2:27017/api?replicaSet=rs0"],
@@ -29,7 +29,7 @@ test("flagz: the log-in of URLs is not shown, whatever is in the password", () =
   for (const [given, shown] of cases) assert.equal(withoutCredentials(given), shown);
 });
 
-test("flagz: options that are plain are shown in their order, all others are left out", () => {
+test("flagz: plain options are shown in their order, all others are omitted", () => {
   const settings = {
     storage: "memory",
     historyMs: 300_000,
@@ -52,7 +52,7 @@ test("flagz: options that are plain are shown in their order, all others are lef
   ]);
 });
 
-test("flagz: an embedded server shows the options that it was made with", async () => {
+test("flagz: an embedded server shows the options that it was created with", async () => {
   const api = await startApi({ storage: "memory", historyMs: 60_000, caBundle: "-----BEGIN CERTIFICATE-----\nabc\n" });
   const { flags } = (await api.get("/flagz", { headers: { accept: FLAGZ } })).body;
   assert.deepEqual(
@@ -65,7 +65,7 @@ test("flagz: an embedded server shows the options that it was made with", async 
   await api.stop();
 });
 
-test("flagz: the command shows every flag, as given or by default", async () => {
+test("flagz: the command shows every flag, with its given value or its default", async () => {
   const server = await startServe(["--storage=memory", "--event-ttl=2h", "--access-log=errors"]);
   try {
     const { text } = await ask(server, "/flagz");

@@ -25,7 +25,7 @@ function open(livezGraceMs = 0) {
   return { clock, log, health, ask };
 }
 
-test("health: checks stand in the order of their registration, shutdown last, on the endpoints that they name", async () => {
+test("health: checks appear in the order of their registration, shutdown last, on the endpoints that they name", async () => {
   const { health, ask } = open();
   health.add({ name: "later", endpoints: ["readyz"], run() {} });
   health.addPostStartHook("begin").finish();
@@ -39,14 +39,14 @@ test("health: checks stand in the order of their registration, shutdown last, on
   );
 });
 
-test("health: a name that is taken is refused", () => {
+test("health: a duplicate name is rejected", () => {
   const { health } = open();
   health.addPostStartHook("begin");
   for (const name of ["ping", "shutdown", "poststarthook/begin"])
     assert.throws(() => health.add({ name, run() {} }), new RegExp(`"${name}" is registered twice`));
 });
 
-test("health: a hook fails until it is finished, with its reason in the log where it went wrong", async () => {
+test("health: a hook fails until it is finished, and the log contains the reason of a failure", async () => {
   const { clock, log, health, ask } = open();
   const hook = health.addPostStartHook("begin");
   assert.equal((await ask("/livez/poststarthook/begin")).status, 500);
@@ -61,7 +61,7 @@ test("health: a hook fails until it is finished, with its reason in the log wher
   assert.equal((await ask("/livez/poststarthook/begin")).status, 200);
 });
 
-test("[HEALTH-004] health: within the grace livez does not even ask a step of the start, and other checks count", async () => {
+test("[HEALTH-004] health: within the grace period livez skips steps of the start, and other checks count", async () => {
   const { clock, log, health, ask } = open(30_000);
   let asked = 0;
   const run = (): void => {
@@ -77,7 +77,7 @@ test("[HEALTH-004] health: within the grace livez does not even ask a step of th
   assert.equal((await ask("/livez", "exclude=other")).status, 500);
 });
 
-test("health: a check that hangs has failed in time, and is not asked again before it has ended", async () => {
+test("health: a check that hangs fails in time, and does not run again before it has ended", async () => {
   const { clock, health, ask } = open();
   const hang = new Turnstile();
   let runs = 0;
@@ -102,7 +102,7 @@ test("health: a check that hangs has failed in time, and is not asked again befo
   );
 });
 
-test("health: the outcome of a costly check is kept for its time, good or bad", async () => {
+test("health: the result of a costly check is kept for its time, whether it passed or failed", async () => {
   const { clock, health, ask } = open();
   let runs = 0;
   let isIll = true;
@@ -120,7 +120,7 @@ test("health: the outcome of a costly check is kept for its time, good or bad", 
   assert.equal(runs, 2);
 });
 
-test("health: the log hears of a failing check once in a while, and when it passes again", async () => {
+test("health: the log reports a failing check at intervals, and when it passes again", async () => {
   const { clock, log, health, ask } = open();
   let isIll = true;
   const run = (): void => {

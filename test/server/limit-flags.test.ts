@@ -12,7 +12,7 @@ import { UsageError } from "../../runtime/base/usage-error.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { startServe } from "../support/serve.js";
 
-test("[LIM-013, LIM-014] flags: the limits of requests, their defaults, and what is no limit", () => {
+test("[LIM-013, LIM-014] flags: the limits of requests have defaults, and invalid limits are rejected", () => {
   const limitsOf = (...argv: string[]): readonly number[] => {
     const { flags } = serveConfig(argv);
     return [flags["request-timeout"], flags["max-requests-inflight"], flags["max-mutating-requests-inflight"]];
@@ -34,7 +34,7 @@ test("[LIM-013, LIM-014] flags: the limits of requests, their defaults, and what
     );
 });
 
-test("[LIM-013, LIM-014] flags: a server that runs with them refuses what is too much, and ends what takes too long", async () => {
+test("[LIM-013, LIM-014] flags: a server with limits rejects excess requests, and ends those that take too long", async () => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-limits-"));
   const tokens = join(directory, "tokens.csv");
   writeFileSync(tokens, "jane-token,jane,1001,dev\n");

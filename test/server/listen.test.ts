@@ -8,7 +8,7 @@ import { listen } from "../../runtime/server/http/http-server.js";
 import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 
-test("listen: the log names the address as clients have to write it", async () => {
+test("listen: the log contains the address in the form that clients use", async () => {
   const { server: certificate } = await makeCertificates("test", ["127.0.0.1"], Date.now());
   const tls = { certificate: certificate.certificate, key: certificate.key };
   for (const secured of [tls, undefined]) {

@@ -19,7 +19,7 @@ import { runStorageContract } from "../storage/contract.js";
 
 runStorageContract("measured memory", async () => new StoreMetrics(systemClock).measure(new MemoryEngine()));
 
-test("a store's calls are counted by operation and resource, failures too, once for each engine", async () => {
+test("calls of a store are counted by operation and resource, including failures, once for each engine", async () => {
   const metrics = new StoreMetrics(systemClock);
   const inner = new MemoryEngine();
   const engine = metrics.measure(inner);
@@ -52,7 +52,7 @@ test("a store's calls are counted by operation and resource, failures too, once 
   await engine.close();
 });
 
-test("a measured plugin is the plugin: what a class gives it still holds", async () => {
+test("a measured plug-in keeps the members of its class", async () => {
   class Plugin {
     private readonly seen: string[] = [];
     get name(): string {
@@ -104,7 +104,7 @@ test("a measured plugin is the plugin: what a class gives it still holds", async
   ]);
 });
 
-test("requests beyond the last route that is kept count as those of unknown places", async () => {
+test("requests beyond the maximum number of routes count under an unknown route", async () => {
   const server = await composeServer({
     groups: [],
     hooks: [],
@@ -136,7 +136,7 @@ test("requests beyond the last route that is kept count as those of unknown plac
   await server.close();
 });
 
-test("a reader that the window leaves behind is counted", async () => {
+test("a reader that falls behind the window is counted", async () => {
   const engine = new MemoryEngine();
   const { feed, cache: open } = openFeed(engine);
   const cache = open(A);

@@ -36,7 +36,7 @@ async function until(api: TestApi, holds: (scrape: Scrape) => boolean): Promise<
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   describe(`metrics of requests (${profile.name})`, () => {
-    test("[VER-039] requests are counted by verb, place, dry-run and code, with their durations and sizes", () =>
+    test("[VER-039] requests are counted by verb, resource, dry-run and code, with their durations and sizes", () =>
       withApi({ profile }, async (api) => {
         const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
         await api.post(path, { metadata: { name: "a" } });
@@ -109,7 +109,7 @@ for (const profileOf of PROFILES) {
         assert.equal(new Set(names).size, names.length);
       }));
 
-    test("watches are counted when they end, and are told while they are open", () =>
+    test("watches are counted when they end, and shown while they are open", () =>
       withApi({ profile, featureGates: { WatchList: true } }, async (api) => {
         const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
         await api.post(path, { metadata: { name: "a" } });
@@ -138,7 +138,7 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(ended.all("apiserver_request_aborts_total"), []);
       }));
 
-    test("requests that the server refused for want of room are terminations", async () => {
+    test("requests that the in-flight limit rejects are terminations", async () => {
       const { api, writes } = await openScene(profile, { limits: { maxMutatingRequestsInFlight: 1 } });
       const path = "/api/v1/namespaces/default/configmaps";
       const held = api.post(path, configMap("held"), JANE);
@@ -154,7 +154,7 @@ for (const profileOf of PROFILES) {
       assert.equal(scrape.all("apiserver_request_terminations_total").length, 1);
     });
 
-    test("requests that the server gave up are terminations, and took as long as they did", async () => {
+    test("requests that time out are terminations, and count with their full duration", async () => {
       const clock = new SteppedClock();
       const { api, writes } = await openScene(profile, { clock, limits: { requestTimeoutMs: 40_000 } });
       const answer = api.post("/api/v1/namespaces/default/configmaps", configMap("held"), JANE);
@@ -170,7 +170,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([bucket("30"), bucket("45"), bucket("+Inf")], [0, 1, 1]);
     });
 
-    test("a refusal that is the answer to a request is no termination", () =>
+    test("a rejection by the API itself is not a termination", () =>
       withApi({ profile, admission: [{ name: "no", validate: refuse }] }, async (api) => {
         const path = "/api/v1/namespaces/default/configmaps";
         assert.equal((await api.post(path, { metadata: { name: "refused" } })).status, 429);
@@ -185,7 +185,7 @@ for (const profileOf of PROFILES) {
         assert.ok((scrape.value("apiserver_admission_step_admission_duration_seconds_count", round) ?? 0) >= 1);
       }));
 
-    test("credentials and permissions are counted by what came of them, without names of users", () =>
+    test("credentials and permissions are counted by result, without names of users", () =>
       withApi({ profile }, async (api) => {
         await api.get("/version", { token: "wrong" });
         await api.get("/api/v1/configmaps", { token: "" });
@@ -223,7 +223,7 @@ for (const profileOf of PROFILES) {
         );
       }));
 
-    test("caches tell how often they were loaded, what they got since, and how reads wait for them", () =>
+    test("caches report their loads, the received events, and how long reads wait for them", () =>
       withApi({ profile }, async (api) => {
         const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
         await api.post(path, { metadata: { name: "a" } });
@@ -247,7 +247,7 @@ async function refuse({ name }: { readonly name: string }): Promise<void> {
   if (name === "refused") throw new StatusError(429, "TooManyRequests", "not now", {});
 }
 
-test("dry-runs count for the promise of speed until release 1.35", async () => {
+test("dry runs count towards the latency objective until release 1.35", async () => {
   const [profile] = PROFILES.map((profileOf) => profileOf()) as [NamingProfile];
   const counted = async (emulatedVersion: string): Promise<number | undefined> => {
     let value: number | undefined;
@@ -265,7 +265,7 @@ test("dry-runs count for the promise of speed until release 1.35", async () => {
 
 const RANDOM_REQUESTS = 10_000;
 
-test(`${RANDOM_REQUESTS} requests with words of their own make no new series`, async () => {
+test(`${RANDOM_REQUESTS} requests with arbitrary words create no new series`, async () => {
   const server = await createServer({ controllers: [] });
   await server.start();
   const path = "/api/v1/namespaces/default/configmaps";
@@ -309,7 +309,7 @@ test(`${RANDOM_REQUESTS} requests with words of their own make no new series`, a
   await server.close();
 });
 
-test("a client that leaves a list is told of as one that left", async () => {
+test("a client that disconnects during a list is reported as gone", async () => {
   const [profile] = PROFILES.map((profileOf) => profileOf()) as [NamingProfile];
   await withApi({ profile }, async (api) => {
     const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;

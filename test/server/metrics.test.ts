@@ -58,7 +58,7 @@ function logged(): { readonly logger: Logger; readonly warnings: string[] } {
   return { logger: { info() {}, warn: (_fields, message) => warnings.push(message), error() {} }, warnings };
 }
 
-test("[VER-039] metrics: authorized users read the text format; nobody else does", async () => {
+test("[VER-039] metrics: only authorized users read the text format", async () => {
   const api = await startApi();
   const { status, headers, text } = await api.get("/metrics");
   assert.equal(status, 200);
@@ -75,7 +75,7 @@ test("[VER-039] metrics: authorized users read the text format; nobody else does
   await api.stop();
 });
 
-test("metrics: clients that prefer OpenMetrics get it, with the names of counters as it wants them", async () => {
+test("metrics: clients that prefer OpenMetrics get it, with its names of counters", async () => {
   const [server, running] = await start();
   give(server, metric("seen_total", { type: "counter" }), 3);
   const preferred = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
@@ -144,7 +144,7 @@ test("metrics: several servers of one process show their own families and the sa
   }
 });
 
-test("metrics: a name is registered once, and what is told was registered before", async () => {
+test("metrics: a name is registered once, and only registered metrics are shown", async () => {
   const faults: unknown[] = [];
   const [server, running] = await start({ reportError: (error) => faults.push(error) });
   give(server, metric("once"));
@@ -155,7 +155,7 @@ test("metrics: a name is registered once, and what is told was registered before
   assert.match(String(faults[0]), /metric stranger is shown but not registered/);
 });
 
-test("[VER-036] a metric that was deprecated is marked, and warned of when it is registered", async () => {
+test("[VER-036] a deprecated metric is marked, and its registration logs a warning", async () => {
   const { logger, warnings } = logged();
   const [server, running] = await start({ logger, emulatedVersion: "1.31" });
   const old = metric("old_things", { stability: "STABLE", deprecated: { since: "1.30", replacement: "new_things" } });
@@ -167,7 +167,7 @@ test("[VER-036] a metric that was deprecated is marked, and warned of when it is
   assert.ok(lines.includes("# HELP later_things [ALPHA] About later_things."));
 });
 
-test("[VER-037, VER-038] a metric is hidden three releases after its deprecation, and gone after four", async () => {
+test("[VER-037, VER-038] a metric is hidden three releases after its deprecation, and removed after four", async () => {
   const isShown = async (emulatedVersion: string, showHiddenMetricsForVersion?: string): Promise<boolean> => {
     const flag = showHiddenMetricsForVersion === undefined ? {} : { showHiddenMetricsForVersion };
     const [server, running] = await start({ emulatedVersion, ...flag });
@@ -182,7 +182,7 @@ test("[VER-037, VER-038] a metric is hidden three releases after its deprecation
   assert.deepEqual([await isShown("1.33", "1.32"), await isShown("1.34", "1.33")], [true, false]);
 });
 
-test("[VER-037] hidden metrics are shown for the release before, and for no other", async () => {
+test("[VER-037] hidden metrics can be shown for the previous release only", async () => {
   for (const showHiddenMetricsForVersion of ["1.31", "1.29", "1.32", "", "all"]) {
     await assert.rejects(
       createServer({ showHiddenMetricsForVersion }),
@@ -194,7 +194,7 @@ test("[VER-037] hidden metrics are shown for the release before, and for no othe
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  test(`[VER-036, VER-037, VER-038] apiserver_storage_objects goes as a deprecated metric does (${profile.name})`, async () => {
+  test(`[VER-036, VER-037, VER-038] apiserver_storage_objects is removed like a deprecated metric (${profile.name})`, async () => {
     const help = async (emulatedVersion: string, shown?: string): Promise<string | undefined> => {
       const api = await startApi({
         profile,
@@ -213,7 +213,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("[VER-036, VER-037] the command line shows hidden metrics when asked, and warns of those alone", async () => {
+test("[VER-036, VER-037] the command line shows hidden metrics on request, and warns only about them", async () => {
   const deprecated = await startServe(["--storage=memory", "--emulated-version=1.36"]);
   await deprecated.stop();
   assert.doesNotMatch(deprecated.output(), /is deprecated/);

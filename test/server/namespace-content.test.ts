@@ -23,7 +23,7 @@ async function removeNamespace(api: TestApi, name: string): Promise<void> {
 
 const anyKind = widgets as unknown as ResourceDefinition;
 
-test("[NS-004, DEL-005] a kind whose stored version is not served goes with its namespace", async () => {
+test("[NS-004, DEL-005] objects of a kind whose stored version is not served are deleted with their namespace", async () => {
   const stored = { ...anyKind, served: false, storage: true };
   const served = ["v2", "v3"].map((version) => ({ ...anyKind, version, served: true, storage: false }));
   const api = await startApi({ groups: groupsOf(stored, ...served) });
@@ -35,7 +35,7 @@ test("[NS-004, DEL-005] a kind whose stored version is not served goes with its 
   await api.stop();
 });
 
-test("[NS-004, DEL-027] a kind that can be neither listed nor deleted as a collection does not hold its namespace", async () => {
+test("[NS-004, DEL-027] a kind that can be neither listed nor deleted as a collection does not block the deletion of its namespace", async () => {
   const api = await startApi({ groups: groupsOf({ ...anyKind, withoutVerbs: ["list", "deletecollection"] }) });
   const t = await api.namespace();
   assert.equal((await api.get(`/apis/demo.example.com/v1/namespaces/${t}/widgets`)).status, 405);

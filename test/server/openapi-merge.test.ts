@@ -26,7 +26,7 @@ function operation(schema: Json, parameters: Json[] = []): Json {
 }
 
 describe("OpenAPI 2 documents of other servers", () => {
-  test("only what is below the prefixes is taken, with what it leads to", () => {
+  test("only paths below the prefixes are taken, with everything that they reference", () => {
     const paths = { [`${PREFIX}/nodes`]: operation(ref("m.Nodes")), "/apis/apps/v1/x": operation(ref("m.Unused")) };
     const definitions = {
       "m.Nodes": { type: "object", properties: { all: { type: "array", items: ref("m.Node") } } },
@@ -40,7 +40,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     assert.deepEqual(OWN.paths, { "/apis/apps/v1/": { get: { operationId: "own" } } });
   });
 
-  test("equal definitions are shared, others of the same name get another one", () => {
+  test("equal definitions are shared, and different ones of the same name are renamed", () => {
     const definitions = {
       "io.k8s.Meta": { type: "object" },
       "io.k8s.Other": { type: "object", properties: { meta: ref("io.k8s.Meta") } },
@@ -53,7 +53,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     assert.deepEqual(schema, ref("io.k8s.Other_v2"));
   });
 
-  test("a definition that leads to another one is another one", () => {
+  test("definitions with different references are different", () => {
     const inner = { type: "object", properties: { meta: ref("io.k8s.Meta") } };
     const own = { ...OWN, definitions: { ...OWN.definitions, "io.k8s.Inner": inner } };
     const definitions = { "io.k8s.Inner": inner, "io.k8s.Meta": { type: "string" } };
@@ -64,7 +64,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     assert.deepEqual(document.definitions["io.k8s.Meta_v2"], { type: "string" });
   });
 
-  test("however long the way from definition to definition, each is looked at as often", () => {
+  test("each definition is visited equally often, however long the chain of references", () => {
     let looks = 0;
     const watched = (definition: Json): Json =>
       new Proxy(definition, {
@@ -91,7 +91,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     assert.equal(looksAtEach(200), looksAtEach(20));
   });
 
-  test("shared parameters are written out, and those of unknown places left out", () => {
+  test("shared parameters are inlined, and those with unknown references or locations are omitted", () => {
     const shared = { in: "query", name: "limit", type: "integer" };
     const list = [
       { $ref: "#/parameters/limit" },
@@ -105,7 +105,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     assert.deepEqual(document.paths[PREFIX].get.parameters, [shared]);
   });
 
-  test("a document that can't be read as one is left out, and the others stay", () => {
+  test("an unreadable document is omitted, and the others stay", () => {
     const good = swagger({ [`${PREFIX}/good`]: operation({ type: "string" }) }, {});
     const dangling = swagger({ [`${PREFIX}/bad`]: operation(ref("m.Nothing")) }, {});
     const senseless = swagger({ [`${PREFIX}/worse`]: operation({ type: "string", description: 5 }) }, {});
@@ -141,7 +141,7 @@ describe("documents follow what is served", () => {
   const other = new OtherServer();
   const paths = (): string[] => [...documents.published().keys()].sort();
 
-  test("a change is seen at once, and nothing is made anew without one", async () => {
+  test("a change is visible immediately, and nothing is rebuilt without one", async () => {
     const heard: number[] = [];
     const stop = apis.onChange(() => heard.push(apis.generation));
     const before = documents.index();
@@ -166,7 +166,7 @@ describe("documents follow what is served", () => {
     assert.equal(documents.index().hash, before.hash);
   });
 
-  test("groups come by their priorities, and versions by theirs", () => {
+  test("groups and versions are sorted by their priorities", () => {
     other.versions = [
       provided({ version: "v1beta1", versionPriority: 10 }),
       provided({ group: "first.example.com", groupPriority: 2_000 }),
@@ -183,7 +183,7 @@ describe("documents follow what is served", () => {
     );
   });
 
-  test("a document that could not be made is tried again", async () => {
+  test("a document that could not be built is retried", async () => {
     let calls = 0;
     const fetch = async (): Promise<Uint8Array> => {
       calls += 1;

@@ -18,7 +18,7 @@ function definitionOf(plural: string, group: string): Definition {
   };
 }
 
-test("others have their turn after each kind whose code is made", async () => {
+test("other requests get a turn after the code of each kind is compiled", async () => {
   const profile = kubernetesProfile();
   const scheme = new Scheme([], [], profile);
   for (let number = 0; number < KINDS; number++) {

@@ -22,7 +22,7 @@ test("pretty: integers beyond 2^53 keep their digits in objects and lists", asyn
 
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
-  test(`[NEG-034] answers are indented for programs of people, unless the query says otherwise (${profile.name})`, async () => {
+  test(`[NEG-034] answers are indented for interactive clients, unless the query says otherwise (${profile.name})`, async () => {
     const api = await startApi({ profile });
     const path = "/api/v1/namespaces/default";
     const isIndented = async (agent: string, query = ""): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { SteppedClock } from "../storage/stepped-clock.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { RecordedLog } from "../support/recorded-log.js";
 
-test("lines are bounded in an interval, and what is left out is counted", () => {
+test("the lines of an interval are limited, and omitted ones are counted", () => {
   const clock = new SteppedClock();
   const log = new RecordedLog();
   const refusals = new RefusalLog(log, clock);
@@ -26,7 +26,7 @@ test("lines are bounded in an interval, and what is left out is counted", () => 
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   describe(`refused credentials (${profile.name})`, () => {
-    test("[AUTHN-TOKEN-008] why a token was refused is a warning with the audit id, and shows nothing of the token", async (t) => {
+    test("[AUTHN-TOKEN-008] the reason for rejecting a token is logged with the audit id, and reveals nothing of the token", async (t) => {
       const log = new RecordedLog();
       const api = await startApi({ profile, logger: log });
       t.after(() => api.stop());
@@ -40,7 +40,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("settings say what anonymous requests get, also where the flag is left out", () => {
+test("settings show what anonymous requests get, even if the flag is not set", () => {
   const shown = (...flags: string[]): string | undefined => serveConfig(flags).settings["anonymous-auth"];
   assert.deepEqual(
     [

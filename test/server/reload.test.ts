@@ -64,7 +64,7 @@ describe("followed files", () => {
   const untilTold = (count: number): Promise<void> => lookUntil(() => told.length >= count, `${count} changes`);
   const untilErrors = (count: number): Promise<void> => lookUntil(() => errors.length >= count, `${count} errors`);
 
-  test("reload: a file that is written again is taken, and listeners are told after the text has changed", async () => {
+  test("reload: a rewritten file is adopted, and listeners are informed after the text has changed", async () => {
     await writeFile(file, "one");
     const followed = await follow();
     assert.equal(followed.text, "one");
@@ -76,7 +76,7 @@ describe("followed files", () => {
     assert.deepEqual(errors, []);
   });
 
-  test("reload: a change is taken at the first look that finds it still", async () => {
+  test("reload: a change is adopted at the first check that finds the file stable", async () => {
     await writeFile(file, "one");
     await follow();
     await look();
@@ -86,7 +86,7 @@ describe("followed files", () => {
     assert.deepEqual(clock.delays.slice(before - 1), [LOOK_MS, SETTLE_MS, LOOK_MS]);
   });
 
-  test("reload: a file that another one is moved over is taken", async () => {
+  test("reload: a file that is replaced by moving another one over it is adopted", async () => {
     await writeFile(file, "one");
     await follow();
     await writeFile(`${file}.new`, "two");
@@ -111,7 +111,7 @@ describe("followed files", () => {
     assert.deepEqual(errors, []);
   });
 
-  test("reload: a file that is gone leaves the text, is told of once, and is taken when it comes back", async () => {
+  test("reload: a missing file leaves the text, is reported once, and is adopted when it returns", async () => {
     await writeFile(file, "one");
     const followed = await follow();
     await rm(file);
@@ -128,7 +128,7 @@ describe("followed files", () => {
     assert.equal(errors.length, 2);
   });
 
-  test("reload: a file that comes back with the same content is no change", async () => {
+  test("reload: a file that returns with the same content is not a change", async () => {
     await writeFile(file, "one");
     await follow();
     await rm(file);
@@ -141,7 +141,7 @@ describe("followed files", () => {
     assert.deepEqual(told, ["two"]);
   });
 
-  test("reload: an empty file is no change to nothing", async () => {
+  test("reload: an empty file is not adopted", async () => {
     await writeFile(file, "one");
     const followed = await follow();
     await truncate(file);
@@ -152,7 +152,7 @@ describe("followed files", () => {
     assert.deepEqual(told, []);
   });
 
-  test("reload: a file is taken up to the limit, and not beyond it", async () => {
+  test("reload: a file is adopted up to the size limit, and not beyond it", async () => {
     await writeFile(file, "one");
     const followed = await follow();
     const largest = "x".repeat(MAX_FOLLOWED_BYTES);
@@ -165,7 +165,7 @@ describe("followed files", () => {
     assert.equal(followed.text.length, MAX_FOLLOWED_BYTES);
   });
 
-  test("reload: of many quick writes the last one is told, and few of the others", async () => {
+  test("reload: of many quick writes, listeners see the last one and few of the others", async () => {
     await writeFile(file, "0");
     await follow();
     for (let write = 1; write <= 100; write++) {
@@ -176,7 +176,7 @@ describe("followed files", () => {
     assert.ok(told.length <= 3, `told ${told.length} times: ${told.join(", ")}`);
   });
 
-  test("reload: a file that never keeps still is taken all the same", async () => {
+  test("reload: a file that never becomes stable is adopted nevertheless", async () => {
     await writeFile(file, "0");
     await follow();
     for (let write = 1; told.length === 0; write++) {
@@ -187,7 +187,7 @@ describe("followed files", () => {
     assert.deepEqual(errors, []);
   });
 
-  test("reload: a change that leaves the time and the size of the file as they were is found all the same", async () => {
+  test("reload: a change that preserves time and size of the file is found nevertheless", async () => {
     const still = new Date(1_000_000_000_000);
     await writeFile(file, "one");
     await utimes(file, still, still);
@@ -198,7 +198,7 @@ describe("followed files", () => {
     assert.equal(followed.text, "two");
   });
 
-  test("reload: a listener that throws is reported, and the others are told", async () => {
+  test("reload: a listener that throws is reported, and the others are informed", async () => {
     await writeFile(file, "one");
     const followed = await followFile("--ca", file, { clock, signal: stop.signal, onError });
     followed.onChange(() => {
@@ -213,7 +213,7 @@ describe("followed files", () => {
     assert.deepEqual(told, ["two", "three"]);
   });
 
-  test("reload: whoever stops listening hears no more", async () => {
+  test("reload: a removed listener is not informed any more", async () => {
     await writeFile(file, "one");
     const followed = await follow();
     const heard: string[] = [];
@@ -226,7 +226,7 @@ describe("followed files", () => {
     assert.deepEqual(heard, ["two"]);
   });
 
-  test("reload: the signal ends the following", async () => {
+  test("reload: the signal stops following the file", async () => {
     await writeFile(file, "one");
     await follow();
     assert.equal(clock.pending, 1);
@@ -234,7 +234,7 @@ describe("followed files", () => {
     assert.equal(clock.pending, 0);
   });
 
-  test("reload: what can't be taken at first is refused, with the place", async () => {
+  test("reload: a file that cannot be used at first is rejected with its path", async () => {
     await assert.rejects(follow(), /^Error: --ca: ENOENT: no such file or directory/);
     await writeFile(file, "\n");
     await assert.rejects(follow(), new RegExp(`^Error: --ca: ${file} is empty$`));
@@ -242,13 +242,13 @@ describe("followed files", () => {
     assert.equal(clock.pending, 0);
   });
 
-  test("reload: nobody waits for a pipe that nobody writes to", { timeout: 30_000 }, async () => {
+  test("reload: a pipe without a writer does not block", { timeout: 30_000 }, async () => {
     await promisify(execFile)("mkfifo", [file]);
     await assert.rejects(follow(), new RegExp(`^Error: --ca: ${file} is not a regular file$`));
   });
 });
 
-test("reload: with the machine's clock a change is taken", async () => {
+test("reload: with the system clock a change is adopted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "kindsmith-reload-"));
   const file = join(folder, "ca.crt");
   const stop = new AbortController();

@@ -33,7 +33,7 @@ function watchOn(session: ClientHttp2Session, token: string): { begun: Promise<u
 }
 
 describe("the stop signal", () => {
-  test("HTTP/2: streams end whole, and the connection says goodbye", { timeout: HANG_MS }, async () => {
+  test("HTTP/2: streams end cleanly, and the connection sends GOAWAY", { timeout: HANG_MS }, async () => {
     const server = await startServe(FLAGS);
     const { ca, token } = credentialsOf(server);
     const session = connect(server.url, { ca });
@@ -48,7 +48,7 @@ describe("the stop signal", () => {
     assert.deepEqual(await stopped, { code: 0 });
   });
 
-  test("HTTP/1.1: a watch ends whole", { timeout: HANG_MS }, async () => {
+  test("HTTP/1.1: a watch ends cleanly", { timeout: HANG_MS }, async () => {
     const server = await startServe(FLAGS);
     const response = await openRequest(server, `${CONFIGMAPS}?watch=1`);
     const ended = once(response.resume(), "end");
@@ -58,7 +58,7 @@ describe("the stop signal", () => {
     assert.deepEqual(await stopped, { code: 0 });
   });
 
-  test("kubectl in a watch goes on during the delay and ends without an error", {
+  test("kubectl continues to watch during the delay and ends without an error", {
     timeout: HANG_MS,
   }, async (context) => {
     const found = await findKubectl("1.35");
@@ -95,7 +95,7 @@ describe("the stop signal", () => {
     );
   });
 
-  test("a second one ends the process at once", { timeout: HANG_MS }, async () => {
+  test("a second signal ends the process immediately", { timeout: HANG_MS }, async () => {
     const server = await startServe([...FLAGS, "--shutdown-delay-duration=10m"]);
     const ended = exitOf(server.process);
     server.process.kill("SIGTERM");
@@ -105,7 +105,7 @@ describe("the stop signal", () => {
     assert.match(server.output(), /a second signal/);
   });
 
-  test("nobody who reads the log does not stop the server", { timeout: HANG_MS }, async () => {
+  test("a log without a reader does not block the shutdown", { timeout: HANG_MS }, async () => {
     const server = await startServe([...FLAGS, "--access-log=all"]);
     server.process.stderr?.destroy();
     for (let round = 0; (await ask(server, "/livez/log")).status === 200; round++)

@@ -56,7 +56,7 @@ async function answerTo(outgoing: ClientRequest, body: unknown): Promise<Answer>
 
 const HELD = { body: { metadata: { name: "held" } } };
 
-test("stop: a request under way is finished, and its connection ends with it", { timeout: HANG_MS }, async () => {
+test("stop: a running request is finished, and its connection ends with it", { timeout: HANG_MS }, async () => {
   const { running, held, send } = await open();
   const agent = new Agent({ keepAlive: true });
   const write = send("POST", CONFIGMAPS, { ...HELD, agent });
@@ -74,7 +74,7 @@ test("stop: a request under way is finished, and its connection ends with it", {
   agent.destroy();
 });
 
-test("stop: what takes longer than the grace is cut", { timeout: HANG_MS }, async () => {
+test("stop: requests that take longer than the grace period are aborted", { timeout: HANG_MS }, async () => {
   const { running, held, send } = await open();
   const write = assert.rejects(send("POST", CONFIGMAPS, HELD), /socket hang up|ECONNRESET/);
   await held.reached(1);
@@ -84,7 +84,7 @@ test("stop: what takes longer than the grace is cut", { timeout: HANG_MS }, asyn
   await stopped;
 });
 
-test("stop: connections that say nothing do not hold it up", { timeout: HANG_MS }, async () => {
+test("stop: idle connections do not delay it", { timeout: HANG_MS }, async () => {
   const { running, send } = await open();
   const agent = new Agent({ keepAlive: true });
   assert.equal((await send("GET", CONFIGMAPS, { agent })).status, 200);
@@ -106,7 +106,7 @@ test("stop: connections that say nothing do not hold it up", { timeout: HANG_MS 
   agent.destroy();
 });
 
-test("stop: watches end cleanly, and none begins while a request is still under way", {
+test("stop: watches end cleanly, and none begins while a request is still running", {
   timeout: HANG_MS,
 }, async () => {
   const { running, token, held, send } = await open();
@@ -127,7 +127,7 @@ test("stop: watches end cleanly, and none begins while a request is still under 
   kept.destroy();
 });
 
-test("stop: where new requests are sent elsewhere they are told when to come back, and health answers", {
+test("stop: if new requests are rejected they get a retry time, and health checks are answered", {
   timeout: HANG_MS,
 }, async () => {
   const { running, held, send } = await open({ shutdownSendsRetryAfter: true });
@@ -149,7 +149,7 @@ test("stop: where new requests are sent elsewhere they are told when to come bac
   await stopped;
 });
 
-test("stop: watches that may take a while end evenly over it", () => {
+test("stop: watches with a grace period end evenly over it", () => {
   const clock = new SteppedClock();
   const shutdown = new Shutdown(clock);
   let open = 0;
@@ -173,7 +173,7 @@ test("stop: watches that may take a while end evenly over it", () => {
   );
 });
 
-test("stop: it waits for watches that have their time, longer than for anything else", {
+test("stop: it waits longer for watches with a grace period than for other requests", {
   timeout: HANG_MS,
 }, async () => {
   const clock = new SteppedClock();

@@ -50,7 +50,7 @@ for (const makeProfile of PROFILES) {
     (name) => `poststarthook/${name}`,
   );
   describe(`steps of the start (${profile.name})`, () => {
-    test("[HEALTH-012] each is listed everywhere once it is there, fails before it is done, and passes then", async () => {
+    test("[HEALTH-012] each step is listed on every endpoint once it exists, fails until it is complete, and passes afterwards", async () => {
       const engine = new HeldEngine(new MemoryEngine());
       const server = await createServer({ profile, storage: engine });
       const port = await freePort();
@@ -87,7 +87,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("a step that controllers are is done when all of those that run here have begun, and is not there without them", () => {
+test("the step of controllers is complete when all that run here have started, and does not exist without them", () => {
   const profile = kubernetesProfile();
   const health = new Health({ profile, clock: systemClock, logger: noLogger, livezGraceMs: 0 });
   const steps = new BegunSteps({ health, profile }, ["customresource-establishing", "customresource-cleanup"]);
@@ -108,7 +108,7 @@ test("a step that controllers are is done when all of those that run here have b
   })();
 });
 
-test("the check informer-sync fails while somebody waits for objects, and passes for good", () => {
+test("the check informer-sync fails while an informer waits for objects, and passes permanently afterwards", () => {
   const sync = new InformerSync();
   const [one, two] = [sync.begin("roles"), sync.begin("roles")];
   one();

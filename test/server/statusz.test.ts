@@ -34,7 +34,7 @@ for (const makeProfile of PROFILES) {
     const asked = (type: string, kind: string, version = "v1beta1"): string =>
       `${type};as=${kind};v=${version};g=${group}`;
 
-    test("they are plain text for whoever does not ask for more", async () => {
+    test("pages are plain text by default", async () => {
       for (const { path } of PAGES) {
         for (const accept of ["text/plain", "*/*", "text/*;q=0.5, application/json"]) {
           const { status, headers, text } = await ask(path, accept);
@@ -48,7 +48,7 @@ for (const makeProfile of PROFILES) {
       }
     });
 
-    test("they are documents only for whoever names kind, group and version exactly", async () => {
+    test("pages are documents only if the request names kind, group and version exactly", async () => {
       for (const { path, kind } of PAGES) {
         for (const version of ["v1beta1", "v1alpha1"]) {
           const { status, body, headers } = await ask(path, asked("application/json", kind, version));
@@ -77,7 +77,7 @@ for (const makeProfile of PROFILES) {
       }
     });
 
-    test("statusz tells since when the server runs, what it is, and its paths", async () => {
+    test("statusz shows the start time, the version and the paths of the server", async () => {
       const accept = asked("application/json", "Statusz");
       const first = (await ask("/statusz", accept)).body;
       assert.equal(first.startTime, "2023-11-14T22:13:20Z");
@@ -94,7 +94,7 @@ for (const makeProfile of PROFILES) {
       assert.match((await api.get("/statusz")).text, /^Up: 1 h 2 min 3 s$/m);
     });
 
-    test("they are for the monitoring group, and for nobody else by default", async () => {
+    test("only the monitoring group may read the pages by default", async () => {
       for (const { path } of PAGES) {
         assert.equal((await api.get(path, WATCHER)).status, 200);
         assert.equal((await api.request("HEAD", path, WATCHER)).status, 200);
@@ -112,7 +112,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("statusz: a release later than the usual one is that of the server", async () => {
+test("statusz: an emulated release later than the default is the release of the server", async () => {
   const api = await startApi({ emulatedVersion: "1.35" });
   const accept = "application/json;as=Statusz;v=v1beta1;g=config.orch.io";
   const { binaryVersion, emulationVersion } = (await api.get("/statusz", { headers: { accept } })).body;

@@ -13,7 +13,9 @@ import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 /** A stop that waits for such a connection lasts until the platform gives its handshake up, after two minutes. */
 const HANG_MS = 30_000;
 
-test("stop: a connection that never begins its TLS handshake is cut with the rest", { timeout: HANG_MS }, async () => {
+test("stop: a connection that never begins its TLS handshake is closed with the others", {
+  timeout: HANG_MS,
+}, async () => {
   const { server: certificate, ca } = await makeCertificates("test", ["127.0.0.1"], Date.now());
   const server = await composeServer({
     groups: [],
@@ -41,7 +43,7 @@ test("stop: a connection that never begins its TLS handshake is cut with the res
   }
 });
 
-test("stop: once the shutdown is announced the server is not ready, but alive and at work", {
+test("stop: once the shutdown is announced the server is not ready, but alive and serving", {
   timeout: HANG_MS,
 }, async () => {
   const server = await createServer();

@@ -40,7 +40,7 @@ class UnreachableEngine extends MemoryEngine {
 }
 
 describe("storage overrides", () => {
-  test("objects go to the store of their resource, one store for several of them, and all are closed at the end", async () => {
+  test("objects are kept in the store of their resource, several resources may share a store, and all stores are closed", async () => {
     const { api, main, second } = await startWithTwo();
     const t = await api.namespace();
     const secret = await api.post(`/api/v1/namespaces/${t}/secrets`, { metadata: { name: "a" } });
@@ -64,7 +64,7 @@ describe("storage overrides", () => {
     for (const engine of [main, second]) await assert.rejects(engine.head(), EngineClosedError);
   });
 
-  test("versions of two stores are independent: each list, and a watch from it, counts in its own", async () => {
+  test("versions of two stores are independent: a list, and a watch from it, use those of their store", async () => {
     const { api, second } = await startWithTwo();
     const t = await api.namespace();
     for (let count = 0; count < 20; count++)
@@ -85,7 +85,7 @@ describe("storage overrides", () => {
     await api.stop();
   });
 
-  test("[DEL-005] a namespace that is deleted takes its content out of every store", async () => {
+  test("[DEL-005] the deletion of a namespace removes its content from every store", async () => {
     const { api, main, second } = await startWithTwo();
     const t = await api.namespace();
     await api.post(`/api/v1/namespaces/${t}/secrets`, { metadata: { name: "a" } });
@@ -98,7 +98,7 @@ describe("storage overrides", () => {
     await api.stop();
   });
 
-  test("[HEALTH-007] the server is not ready while one of its stores can't be reached, and verbose tells which", async () => {
+  test("[HEALTH-007] the server is not ready while one of its stores is unreachable, and verbose names it", async () => {
     const { api } = await startWithTwo(new UnreachableEngine());
     const store = orchProfile().words.storeHealthCheck;
     for (const endpoint of ["readyz", "livez", "healthz"]) {
@@ -111,7 +111,7 @@ describe("storage overrides", () => {
     await api.stop();
   });
 
-  test("a resource that is not served, or is named twice, is refused when the server is made", async () => {
+  test("a resource that is not served, or is named twice, is rejected when the server is created", async () => {
     const refusal = (...names: [string, string][]): Promise<unknown> =>
       createServer({ storageOverrides: names.map(([group, resource]) => ({ group, resource, storage: "memory" })) });
     await assert.rejects(
@@ -140,7 +140,7 @@ describe("storage overrides", () => {
 });
 
 describe("the value of --storage-overrides", () => {
-  test("holds overrides between commas, and URLs with commas of their own", () => {
+  test("separates overrides by commas, and may contain URLs with commas", () => {
     const value = "apps/deployments#mongodb://u:p@db1,db2/a?replicaSet=rs0,/events#lmdb:a,b,x.io/ys#memory";
     assert.deepEqual(storageOverrides.parse("storage-overrides", value), [
       { group: "apps", resource: "deployments", storage: "mongodb://u:p@db1,db2/a?replicaSet=rs0" },
@@ -150,7 +150,7 @@ describe("the value of --storage-overrides", () => {
     assert.deepEqual(storageOverrides.parse("storage-overrides", ""), []);
   });
 
-  test("is refused with what was expected, and never repeats a password", () => {
+  test("is rejected with the expected form, and the message never contains a password", () => {
     for (const [value, found] of [
       ["events#memory", '"events#memory"'],
       ["/events", '"/events"'],

@@ -23,7 +23,7 @@ const DEFINITION = {
   },
 } as unknown as Definition;
 
-test("[CRD-007] what is stored is kept as it is, nothing is written, and finalizers go once the kind does", async () => {
+test("[CRD-007] stored objects stay unchanged, nothing is written, and finalizers are removed once the kind is", async () => {
   let source = DEFINITION;
   const told: (string | undefined)[] = [];
   const [kind] = customKinds(DEFINITION, NAMES, {
@@ -42,7 +42,7 @@ test("[CRD-007] what is stored is kept as it is, nothing is written, and finaliz
   assert.deepEqual(judge(), []);
 });
 
-test("[CRD-003] what keeps a definition from being served is a condition until it is mended", () => {
+test("[CRD-003] a problem that prevents a definition from being served is a condition until it is fixed", () => {
   const faults = new ServingProblems();
   const heard: string[] = [];
   faults.onChange((name) => heard.push(name));
