@@ -2,9 +2,9 @@
 
 import type { FastifyInstance } from "fastify";
 import { apis as builtinApis } from "../generated/apis.js";
-import { inProcessTransport } from "./assembly/in-process-transport.js";
 import { makeApiServer } from "./assembly/make-server.js";
 import type { CreateServerOptions } from "./assembly/options/create-server-options.js";
+import { programTransport } from "./assembly/program-transport.js";
 import { importInTurn } from "./base/import-in-turn.js";
 import { createClient, staticToken, type TypedClient } from "./client/index.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/request/http.js";
@@ -157,7 +157,7 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     adminToken,
     get client() {
       client ??= createClient({
-        transport: inProcessTransport((request) => server.handle(request)),
+        transport: programTransport(server),
         credentials: staticToken(adminToken),
         profile: server.profile,
         apis: builtinApis,

@@ -2,16 +2,11 @@
  * Turns of the event loop, for waiting until the work in this process is done. The functions come from the module
  * instead of the globals, which test runners replace.
  */
-import { setImmediate as startTurn } from "node:timers";
 import { setTimeout as realPause } from "node:timers/promises";
+import { nextTurn } from "../base/next-turn.js";
 
 /** A write reaches its watchers in fewer turns than this. */
 const QUIET_TURNS = 12;
-
-/** Resolves in a later turn, after everything that is due in this one. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => startTurn(resolve));
-}
 
 /** Resolves after real time, whatever clock a test has. It keeps the process alive meanwhile. */
 export function realDelay(ms: number): Promise<void> {

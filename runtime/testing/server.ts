@@ -2,14 +2,14 @@
 
 import { apis as builtinApis } from "../../generated/apis.js";
 import { systemClock } from "../api/time.js";
-import { inProcessTransport } from "../assembly/in-process-transport.js";
+import { programTransport } from "../assembly/program-transport.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { type Apis, createClient, type NoApis, staticToken, type TypedClient } from "../client/index.js";
 import type { ListenOptions, RunningServer } from "../server/http/http-server.js";
 import { boundedClock } from "./bounded-clock.js";
 import { testCertificates } from "./certificates.js";
 import { VirtualClock } from "./clock.js";
-import { nextTurn, quiet } from "./event-loop-turns.js";
+import { quiet } from "./event-loop-turns.js";
 import type { Faults } from "./faults/index.js";
 import { install } from "./install.js";
 import type { Installable } from "./manifest-documents.js";
@@ -40,8 +40,6 @@ const HOLD_INTERVAL_MS = 60_000;
 const USER_AGENT = "kindsmith-testing";
 /** The number of event-loop turns in which work that was about to begin before a restore has begun. */
 const RESTORE_TURNS = 3;
-/** In-process requests may run without a turn of the event loop, so it gets one after this many of them. */
-const REQUESTS_OF_A_TURN = 16;
 
 /**
  * Starts a server that is complete as in production but keeps its state in memory.
@@ -108,13 +106,7 @@ export class TestServer<A extends Apis = NoApis> {
   private constructor(options: TestServerOptions<A>, parts: Parts) {
     this.#options = options;
     this.#parts = parts;
-    const { server } = parts.made;
-    let requests = 0;
-    this.#transport = inProcessTransport(async (request) => {
-      // A caller that polls must let timers and sockets have their turn.
-      if (++requests % REQUESTS_OF_A_TURN === 0) await nextTurn();
-      return server.handle(request);
-    });
+    this.#transport = programTransport(parts.made.server);
     this.#detach = parts.clock?.attach(parts.activity.all) ?? (() => {});
     this.client = this.#clientWith(parts.made.adminToken);
     this.#hold = setInterval(() => {}, HOLD_INTERVAL_MS);

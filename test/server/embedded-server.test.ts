@@ -14,6 +14,8 @@ import {
 } from "../../runtime/index.js";
 import { MemoryEngine, StorageUrlError } from "../../runtime/storage.js";
 
+const TIMER_TIMEOUT_MS = 5000;
+
 async function withServer(use: (server: Server) => Promise<void>, server: Server): Promise<void> {
   await server.start();
   await use(server).finally(() => server.close());
@@ -31,6 +33,21 @@ test("a server has a typed client in its own process", async () => {
       assert.equal(made.kind, "Widget");
     },
     await createServer({ groups: exampleGroups }),
+  );
+});
+
+test("a program that only sends requests in process keeps no timer waiting", async () => {
+  await withServer(
+    async ({ client }) => {
+      let isDue = false;
+      setTimeout(() => {
+        isDue = true;
+      }, 1);
+      const begun = performance.now();
+      while (!isDue && performance.now() - begun < TIMER_TIMEOUT_MS) await client.core.v1.namespaces().list();
+      assert.ok(isDue, `the timer was not due in ${TIMER_TIMEOUT_MS} ms of requests`);
+    },
+    await createServer({ controllers: [] }),
   );
 });
 
