@@ -7,7 +7,12 @@ import type { ApiObject } from "../../api/object.js";
 import { notAcceptable } from "../../api/status.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
-import type { ProxySubresource, Subresource, SubresourceCall, Text } from "../../registry/kinds/subresources.js";
+import type {
+  ProxySubresource,
+  Subresource,
+  SubresourceCall,
+  TextSubresource,
+} from "../../registry/kinds/subresources.js";
 import { objectAccess } from "../../registry/read/object-access.js";
 import { admissionAttributes } from "../../registry/write/admission-attributes.js";
 import { hookContext, type WriteRequest } from "../../registry/write/write.js";
@@ -109,7 +114,11 @@ const TEXT_TYPE = "text/plain";
  * Answers with a text. Stock clients accept only object types in their headers and still read the text, so the request
  * is rejected only if it accepts neither.
  */
-async function answerText({ request, context }: Authorized, text: Text, call: SubresourceCall): Promise<HttpResponse> {
+async function answerText(
+  { request, context }: Authorized,
+  text: TextSubresource,
+  call: SubresourceCall,
+): Promise<HttpResponse> {
   const accepted = parseAccept(headerText(request.headers, "accept")).map(({ type }) => type);
   if (accepted.length > 0 && !accepted.some((type) => /^(\*|text|application)\//.test(type)))
     throw notAcceptable([TEXT_TYPE]);

@@ -29,7 +29,7 @@ export interface SubresourceCall {
 }
 
 /** A subresource through which whole objects are read and written. Hooks see its name in their context and restrict its writes. */
-export interface WholeObject {
+export interface ObjectSubresource {
   readonly type: "object";
   /** The first release that has the subresource, such as `1.32`. Default: all releases have it. */
   readonly introduced?: string;
@@ -72,7 +72,7 @@ export interface Action<B extends ApiObject = ApiObject> {
 }
 
 /** A subresource whose GET answers with text. */
-export interface Text {
+export interface TextSubresource {
   readonly type: "text";
   /** The query parameters that it reads, for the published OpenAPI documents. */
   readonly query?: readonly QueryParameter[];
@@ -107,7 +107,7 @@ export function isCommand({ verbs }: ProxySubresource): boolean {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined
-export type Subresource = WholeObject | Action<any> | Text | ProxySubresource;
+export type Subresource = ObjectSubresource | Action<any> | TextSubresource | ProxySubresource;
 
 /** Reports whether writes through a custom subresource may change the status. */
 export function writesStatus(subresources: Readonly<Record<string, Subresource>> | undefined, name: string): boolean {

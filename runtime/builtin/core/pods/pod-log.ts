@@ -3,7 +3,7 @@ import { type Pod, pods } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { timeProblem } from "../../../api/formats/go-time.js";
 import { badRequest, invalidObject, notFound, serviceUnavailable } from "../../../api/status.js";
-import type { SubresourceCall, Text } from "../../../registry/kinds/subresources.js";
+import type { SubresourceCall, TextSubresource } from "../../../registry/kinds/subresources.js";
 import { containerOf } from "../containers/pod-containers.js";
 
 export interface LogOptions {
@@ -34,7 +34,7 @@ const TIME_LAYOUT = "2006-01-02T15:04:05Z07:00";
 const POD = { group: "", resource: "pods" };
 
 /** Clients that are generated from the published documents know these parameters. */
-const LOG_QUERY: Text["query"] = [
+const LOG_QUERY: TextSubresource["query"] = [
   { name: "container", type: "string", description: "Container whose log it is; may be left out where there is one." },
   { name: "follow", type: "boolean", description: "Go on as more is written." },
   { name: "limitBytes", type: "integer", description: "End after so many bytes." },
@@ -44,7 +44,7 @@ const LOG_QUERY: Text["query"] = [
   { name: "timestamps", type: "boolean", description: "Begin each line with its time." },
 ];
 
-export function podLog(provider: LogProvider | undefined): Text {
+export function podLog(provider: LogProvider | undefined): TextSubresource {
   return {
     type: "text",
     query: LOG_QUERY,
