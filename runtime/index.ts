@@ -11,6 +11,9 @@ import type { HttpRequest, HttpResponse } from "./pipeline/request/http.js";
 import type { HealthCheck } from "./server/health/health-check.js";
 import type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 
+export type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
+export type { ReadIdentities, WebhookIdentities } from "./admission/configuration/webhook-admission-configuration.js";
+export type { TolerationSeconds } from "./admission/plugins/default-toleration-seconds.js";
 export { fieldErrors, statusErrors } from "./api/errors/error-constructors.js";
 export {
   type FieldAt,
@@ -22,8 +25,17 @@ export {
   fieldPath,
 } from "./api/errors/typed-field-path.js";
 export type { FieldError, FieldErrorReason } from "./api/field-error.js";
+export type { NameCheck } from "./api/formats/name-format.js";
 export type { Logger } from "./api/logger.js";
-export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/profile/naming-profile.js";
+export type { ApiObject } from "./api/object.js";
+export {
+  kubernetesProfile,
+  type NamingProfile,
+  orchProfile,
+  type ProfileBehaviours,
+  type ProfileWords,
+} from "./api/profile/naming-profile.js";
+export type { WordName } from "./api/profile/profile-words.js";
 export {
   isAlreadyExists,
   isConflict,
@@ -44,8 +56,21 @@ export type { EncryptionOptions } from "./assembly/encryption-setup.js";
 export type { StorageOverrideSource } from "./assembly/open-stores.js";
 export type { CreateServerOptions, HooksOfAnyKind } from "./assembly/options/create-server-options.js";
 export type { PlainServerOptions } from "./assembly/options/plain-server-options.js";
-export type { AuditEventObject, AuditOptions, AuditSink } from "./audit/audit-options.js";
-export type { AuditPolicy, AuditRule } from "./audit/audit-policy.js";
+export type {
+  AuditEventObject,
+  AuditedUser,
+  AuditLogOptions,
+  AuditMode,
+  AuditOptions,
+  AuditSink,
+  AuditWebhookOptions,
+  BackendOptions as AuditBackendOptions,
+  BatchOptions as AuditBatchOptions,
+} from "./audit/audit-options.js";
+export type { AuditPolicy, AuditResources, AuditRule } from "./audit/audit-policy.js";
+export type { Level as AuditLevel, Stage as AuditStage } from "./audit/levels.js";
+export type { LogFormat as AuditLogFormat } from "./audit/log-lines.js";
+export type { TruncateOptions as AuditTruncateOptions } from "./audit/truncate.js";
 export type { AuthenticationOptions } from "./authn/authentication-options.js";
 export {
   type Authenticator,
@@ -53,6 +78,11 @@ export {
   InvalidCredentialError,
   type PeerCertificates,
 } from "./authn/authenticator.js";
+export type { IdentityHeaders } from "./authn/identity-headers.js";
+export type { OidcOptions } from "./authn/jwt/oidc-options.js";
+export type { RequestHeaderOptions } from "./authn/request-header.js";
+export type { ServiceAccountOptions } from "./authn/service-account/service-account-options.js";
+export type { TokenWebhookOptions } from "./authn/webhook.js";
 export type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
 export type {
   AuthorizationAttributes,
@@ -65,14 +95,25 @@ export type {
   SelectorRequirement,
   SubjectRules,
 } from "./authz/authorizer.js";
+export type { WebhookAuthorizerOptions } from "./authz/webhook/webhook-options.js";
+export type { ChangingText, NamedText } from "./base/changing-text.js";
 export { OperatorError } from "./base/operator-error.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
-export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
+export type {
+  Conversion,
+  ConversionContext,
+  Converted,
+  GroupVersionDefinition,
+  ResourceDefinition,
+  StorageConversion,
+} from "./kit/index.js";
+export type { RoundTripOptions } from "./merge/round-trips/round-trips.js";
 export type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/request/http.js";
 export type { RequestLimits } from "./pipeline/request/request-limits.js";
 export type { Allocation, Allocations, Choice } from "./registry/allocations/allocations.js";
 export {
   defineHooks,
+  type FieldReader,
   type HookContext,
   type HookErrors,
   type Hooks,
@@ -82,10 +123,13 @@ export {
   type Action,
   type Backend,
   defineAction,
+  type ObjectSubresource,
+  type ProxySubresource,
   type Subresource,
   type SubresourceCall,
+  type TextSubresource,
 } from "./registry/kinds/subresources.js";
-export type { TableConvertor } from "./registry/objects/table-convertor.js";
+export type { ColumnDefinition, RowCondition, TableConvertor } from "./registry/objects/table-convertor.js";
 export type { KindReader, ListReadOptions, ReadKind, ReadOptions } from "./registry/read/kind-reader.js";
 export type { ObjectAccess } from "./registry/read/object-access.js";
 export {
@@ -95,6 +139,10 @@ export {
 } from "./registry/versions/check-conversion.js";
 export { defineConversion } from "./registry/versions/conversion.js";
 export type { RuntimeConfig } from "./registry/versions/version-switches.js";
+export type { DeleteOptions } from "./registry/write/delete.js";
+export type { PropagationPolicy } from "./registry/write/deletion-finalizers.js";
+export type { DeletePreconditions } from "./registry/write/preconditions.js";
+export type { QueryParameter } from "./schema/openapi/openapi-parameters.js";
 export type { HealthCheck, HealthEndpoint } from "./server/health/health-check.js";
 export type { AccessLogChoice } from "./server/http/access-log.js";
 export type { ConnectionLimits } from "./server/http/connection-limits.js";
@@ -102,6 +150,8 @@ export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
+export type { WebhookIdentity } from "./webhooks/webhook-config.js";
+export type { WebhookConnection } from "./webhooks/webhook-connection.js";
 
 /** The in-process client of a server, with a member for each group of built-in kinds. */
 export type ServerClient = TypedClient<typeof builtinApis>;

@@ -15,7 +15,7 @@ export type Applied<T extends ApiObject> = keyof T extends keyof ApiObject
   ? ApiObject
   : DeepPartial<Omit<T, "metadata">> & { metadata: ApplyMeta };
 
-type DeepPartial<V> = V extends readonly (infer Item)[]
+export type DeepPartial<V> = V extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
   : V extends object
     ? { [K in keyof V]?: DeepPartial<V[K]> }

@@ -1,12 +1,19 @@
 /**
  * The portable surface of `kindsmith/client`: everything that works in browsers too because it needs nothing of node.
  */
-export type { Applied, ApplyMeta } from "../api/applied.js";
+export type { Applied, ApplyMeta, DeepPartial } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../api/meta.js";
 export type { ApiList, ApiObject, Stored } from "../api/object.js";
-export { kubernetesProfile, type NamingProfile, orchProfile } from "../api/profile/naming-profile.js";
-export { defineReference, type ResourceReference } from "../api/resource-reference.js";
+export {
+  kubernetesProfile,
+  type NamingProfile,
+  orchProfile,
+  type ProfileBehaviours,
+  type ProfileWords,
+} from "../api/profile/naming-profile.js";
+export type { WordName } from "../api/profile/profile-words.js";
+export { defineReference, type ResourceReference, type Scope } from "../api/resource-reference.js";
 export {
   hasReason,
   isAlreadyExists,
@@ -38,7 +45,7 @@ export {
 } from "./configuration/client-credentials.js";
 export { Informer, type InformerHandlers, type InformerOptions } from "./informers/informer.js";
 export type { Indexer, Indexers } from "./informers/object-cache.js";
-export type { ListStream, ListStreamOptions } from "./informers/read-list-stream.js";
+export type { ListStream, ListStreaming, ListStreamOptions, StreamedLists } from "./informers/read-list-stream.js";
 export { Reflector, type ReflectorOptions, type ReflectorTarget } from "./informers/reflector.js";
 export {
   type BookmarkEvent,
@@ -68,6 +75,7 @@ export type {
   PageOptions,
   RequestOptions,
   Selection,
+  VersionedSelection,
   WatchOptions,
   WriteOptions,
 } from "./resources/call-options.js";
@@ -78,17 +86,25 @@ export {
   createClient,
   type TypedClient,
 } from "./resources/client.js";
-export { CollectionClient } from "./resources/collection-client.js";
+export type { CollectionClient } from "./resources/collection-client.js";
 export { type ConflictCause, conflictCauses } from "./resources/conflict-causes.js";
 export type { ServedKind } from "./resources/discovery.js";
-export { DynamicClient, UnknownKindError, type UntypedObject } from "./resources/dynamic.js";
+export { type DynamicClient, UnknownKindError, type UntypedObject } from "./resources/dynamic.js";
+export type { FullResourceClient } from "./resources/full-resource-client.js";
 export { splitList } from "./resources/list-document.js";
-export { ObjectClient, SubresourceClient } from "./resources/object-client.js";
+export type { ObjectClient, SubresourceClient } from "./resources/object-client.js";
 export { type AnswerContext, type Content, jsonCodec, type ObjectCodec } from "./resources/object-codec.js";
 export type { ProtobufOption } from "./resources/protobuf-mode.js";
-export { ResourceClient } from "./resources/resource-client.js";
-export { type NamespacedResource, ScopedResource } from "./resources/scoped-resource.js";
-export type { ProxyRequest, ResourceOf, SubresourceCalls, TypedResource } from "./resources/subresource-calls.js";
+export type { ResourceClient } from "./resources/resource-client.js";
+export type { NamespacedResource, ScopedResource } from "./resources/scoped-resource.js";
+export type {
+  CallsOf,
+  ProxyRequest,
+  ResourceOf,
+  SubresourceCalls,
+  SubresourceOfCall,
+  TypedResource,
+} from "./resources/subresource-calls.js";
 export type { TokenOptions, TokenRequest } from "./resources/token-request.js";
 export type { AccessOf, Apis, ApisOf, NamespacedAccess, NoApis } from "./resources/typed-apis.js";
 export { type LogOptions, LogStream } from "./transport/log-stream.js";

@@ -1,7 +1,10 @@
 /** Everything that generated code may import, and nothing else. */
+export type { Lifecycle } from "../api/lifecycle/lifecycle.js";
 export { defineReference } from "../api/resource-reference.js";
+export type { PrinterColumn, ScalePaths, Subresources } from "../api/resource-shape.js";
 export {
   atomicList,
+  type FieldRuleParts,
   freeRule,
   listMetaRule,
   mapList,
@@ -11,9 +14,17 @@ export {
   setList,
   structRule,
 } from "../merge/descriptors/build-rule.js";
-export type { MergeRule, StructRule } from "../merge/descriptors/merge-rule.js";
+export type {
+  FieldRule,
+  FreeRule,
+  ListRule,
+  MapRule,
+  MergeRule,
+  ScalarRule,
+  StructRule,
+} from "../merge/descriptors/merge-rule.js";
 export * from "../schema/compiler/check-kit.js";
-export type { Validator } from "../schema/compiler/validation.js";
+export type { ValidationOptions, ValidationResult, Validator } from "../schema/compiler/validation.js";
 export {
   annotatedValue,
   convertedItems,
@@ -30,7 +41,14 @@ export {
   unknownFields,
   withConstants,
 } from "../schema/conversion/conversion-kit.js";
-export type { Schema } from "../schema/schema-types.js";
+export type {
+  ProtobufInline,
+  ProtobufUnion,
+  Schema,
+  SchemaType,
+  ValidationRule,
+  WellKnown,
+} from "../schema/schema-types.js";
 export * from "./codec.js";
 export { CodeNotLoadedError, type KindCode } from "./kind-code.js";
 export {
@@ -46,4 +64,11 @@ export {
   type StorageConversion,
   type WithoutEnvelope,
 } from "./kind-conversion.js";
-export { defineResource, type GroupVersionDefinition, type ResourceDefinition } from "./resource.js";
+export {
+  type CodeMember,
+  type DefaultedMember,
+  defineResource,
+  type GroupVersionDefinition,
+  type ResourceDeclaration,
+  type ResourceDefinition,
+} from "./resource.js";

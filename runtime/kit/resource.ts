@@ -75,9 +75,12 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
  * The parts of a definition that a declaration states; those with common defaults may be omitted, and the code may be
  * named by its import.
  */
-export type ResourceDeclaration<T extends ApiObject> = Omit<ResourceDefinition<T>, Defaulted | Code | "objectType"> &
-  Partial<Pick<ResourceDefinition<T>, Defaulted>> &
-  (Pick<ResourceDefinition<T>, Exclude<Code, "load">> | { readonly code: () => Promise<KindCode<T>> });
+export type ResourceDeclaration<T extends ApiObject> = Omit<
+  ResourceDefinition<T>,
+  DefaultedMember | CodeMember | "objectType"
+> &
+  Partial<Pick<ResourceDefinition<T>, DefaultedMember>> &
+  (Pick<ResourceDefinition<T>, Exclude<CodeMember, "load">> | { readonly code: () => Promise<KindCode<T>> });
 
 /**
  * Declares a resource and fills in the defaults. Generated code names the module of a kind (`code`), which is imported
@@ -105,9 +108,11 @@ export function defineResource<T extends ApiObject>(declaration: ResourceDeclara
   } as ResourceDefinition<T>;
 }
 
-type Code = "load" | "structs" | "validate" | "merge" | "protobuf";
+/** The members that come from the module of a kind. */
+export type CodeMember = "load" | "structs" | "validate" | "merge" | "protobuf";
 
-type Defaulted =
+/** The members that a declaration may leave out. */
+export type DefaultedMember =
   | "listKind"
   | "singular"
   | "shortNames"

@@ -54,6 +54,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
   #hasMissed = false;
 
   /** See {@link Manager.controller}. */
+  /** @internal */
   constructor(options: ControllerOptions<T, C>, dependencies: ControllerDependencies<C>) {
     this.name = options.name;
     this.#options = options;

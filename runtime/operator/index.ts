@@ -1,6 +1,7 @@
 /** The public surface of `kindsmith/operator`: everything for writing controllers. */
 
 export type { Clock } from "../api/time.js";
+export type { Buckets, Histogram } from "../base/histogram.js";
 export { QueueMetrics } from "../base/metrics/queue-metrics.js";
 export type { InformerHandlers } from "../client/informers/informer.js";
 export type { Indexer, Indexers } from "../client/informers/object-cache.js";
@@ -12,14 +13,17 @@ export {
   removeCondition,
   setCondition,
 } from "./conditions.js";
-export { Controller, requestFor } from "./controller.js";
+export { type Controller, requestFor } from "./controller.js";
 export {
+  type AnyMappedWatch,
+  type AnyOwned,
   type ControllerOptions,
   type MappedWatch,
   type Owned,
   type Reconcile,
   type ReconcileContext,
   type Requeue,
+  type Watched,
   watching,
 } from "./controller-options.js";
 export { EventRecorder, type EventRecorderOptions, type Report } from "./event-recorder.js";

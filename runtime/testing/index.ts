@@ -1,4 +1,5 @@
 /** The public surface of `kindsmith/testing`: complete servers in the process of a test. */
+export type { Verb as RequestVerb } from "../pipeline/request/request-info.js";
 export { type PendingTimer, type RunUntilOptions, VirtualClock, type VirtualClockOptions } from "./clock.js";
 export type { Work } from "./event-loop-turns.js";
 export {

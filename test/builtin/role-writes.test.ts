@@ -29,7 +29,6 @@ function contextOf(user: UserInfo, namespace: string): HookContext {
     dryRun: false,
     profile,
     clock: systemClock,
-    expressions: () => assert.fail("these kinds have no expressions"),
     read: () => assert.fail("these kinds read no other objects"),
   };
 }

@@ -4,14 +4,14 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { readConfigurationValue } from "../../codec/configuration-document.js";
 import { text } from "../../codec/document-reader.js";
-import type { WebhookAccess } from "../../webhooks/webhook-config.js";
+import type { WebhookIdentity } from "../../webhooks/webhook-config.js";
 import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";
 
 /**
  * Returns the server's credentials for a webhook with this `host:port`, which for a Service is
  * `name.namespace.svc:port`; undefined if it presents none.
  */
-export type WebhookIdentities = (authority: string) => WebhookAccess["identity"];
+export type WebhookIdentities = (authority: string) => WebhookIdentity | undefined;
 
 /** Reads a client configuration with credentials by host. @param file the file as the document names it */
 export type ReadIdentities = (file: string) => Promise<WebhookIdentities>;

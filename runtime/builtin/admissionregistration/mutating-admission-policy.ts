@@ -12,7 +12,8 @@ import {
   mutatingAdmissionPolicies as policiesOfV1beta1,
 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { type FieldError, forbiddenField, notSupported, required } from "../../api/field-error.js";
-import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
+import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { type ExpressionErrors, policyExpressionErrors } from "./policy-expression-rules.js";
@@ -24,8 +25,8 @@ const policyHooks: Hooks<MutatingAdmissionPolicy> = {
   usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
-  validateCreate: (policy, { expressions }) => validateWhole(policy, undefined, expressions),
-  validateUpdate: (policy, old, { expressions }) => validateWhole(policy, old, expressions),
+  validateCreate: (policy, { expressions }: ExpressionHookContext) => validateWhole(policy, undefined, expressions),
+  validateUpdate: (policy, old, { expressions }: ExpressionHookContext) => validateWhole(policy, old, expressions),
   table: policyTable("Mutations", ({ spec }) => spec?.mutations?.length ?? 0),
 };
 
@@ -51,7 +52,7 @@ export const mutatingAdmissionPolicyBindingHooks = [
 function validateWhole(
   policy: MutatingAdmissionPolicy,
   old: MutatingAdmissionPolicy | undefined,
-  expressions: HookContext["expressions"],
+  expressions: ExpressionHookContext["expressions"],
 ): FieldError[] {
   return validate(policy, policyExpressionErrors(policy.spec, old?.spec, expressions));
 }

@@ -6,8 +6,7 @@
 import type { Mutation, Validation } from "../../../generated/admissionregistration/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
-import type { HookContext } from "../../registry/kinds/hooks.js";
+import type { ExpressionEngine, ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import type { PolicySpec } from "./policy-rules.js";
 
 type Admission = ExpressionEngine["admission"];
@@ -68,7 +67,7 @@ class ExpressionChecks {
 export function policyExpressionErrors(
   spec: WrittenPolicy | undefined,
   old: WrittenPolicy | undefined,
-  expressions: HookContext["expressions"],
+  expressions: ExpressionHookContext["expressions"],
 ): ExpressionErrors {
   if (spec === undefined || equalJson(spec, old)) return NO_EXPRESSION_ERRORS;
   const engine = expressions();

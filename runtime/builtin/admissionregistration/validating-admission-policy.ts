@@ -9,7 +9,8 @@ import { validatingAdmissionPolicies as policiesOfV1beta1 } from "../../../gener
 import { validateConditions } from "../../api/condition.js";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
-import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
+import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { fieldErrors, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { type ExpressionErrors, policyExpressionErrors } from "./policy-expression-rules.js";
@@ -27,8 +28,8 @@ const hooks: Hooks<ValidatingAdmissionPolicy> = {
   usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
-  validateCreate: (policy, { expressions }) => validateWhole(policy, undefined, expressions),
-  validateUpdate: (policy, old, { expressions, subresource }) =>
+  validateCreate: (policy, { expressions }: ExpressionHookContext) => validateWhole(policy, undefined, expressions),
+  validateUpdate: (policy, old, { expressions, subresource }: ExpressionHookContext) =>
     subresource === "status" ? validateStatus(policy) : validateWhole(policy, old, expressions),
   table: policyTable("Validations", ({ spec }) => spec?.validations?.length ?? 0),
 };
@@ -53,7 +54,7 @@ function validateStatus({ status }: ValidatingAdmissionPolicy): FieldError[] {
 function validateWhole(
   policy: ValidatingAdmissionPolicy,
   old: ValidatingAdmissionPolicy | undefined,
-  expressions: HookContext["expressions"],
+  expressions: ExpressionHookContext["expressions"],
 ): FieldError[] {
   return validate(policy, policyExpressionErrors(policy.spec, old?.spec, expressions));
 }

@@ -2,6 +2,7 @@
  * Configurations of webhooks that may refuse requests: their validation, not their calls. ADM-001 to ADM-006, ADM-022.
  */
 import { validatingWebhookConfigurations } from "../../../generated/admissionregistration/v1/index.js";
+import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";
 
@@ -11,7 +12,9 @@ export const validatingWebhookConfigurationHooks = defineHooks(validatingWebhook
   usesExpressions: true,
   prepareForCreate: (configuration) => setWebhookDefaults(configuration),
   prepareForUpdate: (configuration) => setWebhookDefaults(configuration),
-  validateCreate: (configuration, context) => validateWebhooks(configuration, undefined, context),
-  validateUpdate: (configuration, former, context) => validateWebhooks(configuration, former, context),
+  validateCreate: (configuration, context: ExpressionHookContext) =>
+    validateWebhooks(configuration, undefined, context),
+  validateUpdate: (configuration, former, context: ExpressionHookContext) =>
+    validateWebhooks(configuration, former, context),
   table: webhookTable,
 });

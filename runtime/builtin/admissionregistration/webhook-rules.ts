@@ -5,7 +5,7 @@ import { fullyQualifiedName } from "../../api/formats/domain-name-format.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
 import type { ApiObject } from "../../api/object.js";
 import { REVIEW_VERSIONS } from "../../api/review-versions.js";
-import type { HookContext } from "../../registry/kinds/hooks.js";
+import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { formatted } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
@@ -33,7 +33,7 @@ export function setWebhookDefaults({ webhooks = [] }: Configuration): void {
 export function validateWebhooks(
   { webhooks = [] }: Configuration,
   former: Configuration | undefined,
-  context: Pick<HookContext, "expressions">,
+  context: Pick<ExpressionHookContext, "expressions">,
 ): FieldError[] {
   const known = new Set((former?.webhooks ?? []).flatMap(expressionsOf));
   return webhooks.flatMap((webhook, index) => {
@@ -54,7 +54,7 @@ function validateExpressions(
   webhook: Webhook,
   field: string,
   known: ReadonlySet<string>,
-  { expressions }: Pick<HookContext, "expressions">,
+  { expressions }: Pick<ExpressionHookContext, "expressions">,
 ): FieldError[] {
   const texts = expressionsOf(webhook);
   if (texts.every((text) => known.has(text))) return [];

@@ -3,6 +3,7 @@ import { type CustomResourceDefinition, customResourceDefinitions } from "../../
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { formatTime } from "../../api/time.js";
+import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import {
   validateApproval,
@@ -27,12 +28,12 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
     setDefaults(definition);
     definition.status = { ...definition.status, storedVersions: storedVersions(definition) };
   },
-  validateCreate: (definition, context) => [
+  validateCreate: (definition, context: ExpressionHookContext) => [
     ...validateWhole(definition, undefined, context),
     ...validateStorage(definition),
     ...validateApproval(definition, context.profile),
   ],
-  validateUpdate(definition, old, context) {
+  validateUpdate(definition, old, context: ExpressionHookContext) {
     const { profile, subresource } = context;
     if (subresource !== "") return validateStatus(definition);
     // An unchanged spec was validated by the rules of its time.
@@ -53,7 +54,7 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
 function validateWhole(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
-  { expressions, profile }: HookContext,
+  { expressions, profile }: ExpressionHookContext,
 ): FieldError[] {
   const errors = validateDefinition(definition, old, profile);
   // Conversion rules are checked only against valid schemas.

@@ -79,10 +79,13 @@ export class Client {
   readonly #options: CreateClientOptions;
   readonly #shared: Shared;
 
+  /** @throws the errors of {@link createClient} */
+  constructor(options: CreateClientOptions);
   /**
-   * @param shared the connections of another client, which this one uses too. @throws the errors of {@link
-   * createClient}
+   * @param shared the connections of another client, which this one uses too
+   * @internal
    */
+  constructor(options: CreateClientOptions, shared: Shared);
   constructor(options: CreateClientOptions, shared?: Shared) {
     this.profile = profileOf(options.profile);
     this.namespace = options.namespace ?? this.profile.words.defaultNamespace;

@@ -18,7 +18,13 @@ import type { Endpoint } from "./endpoint.js";
 import { gatherPages, itemsOf, readPages } from "./pager.js";
 
 export class CollectionClient<T extends ApiObject> implements CollectionReader<T>, ListStreaming<T> {
-  constructor(protected readonly endpoint: Endpoint) {}
+  /** @internal */
+  protected readonly endpoint: Endpoint;
+
+  /** @internal */
+  constructor(endpoint: Endpoint) {
+    this.endpoint = endpoint;
+  }
 
   async list(options: ListOptions = {}): Promise<ApiList<Stored<T>>> {
     const path = this.endpoint.path.collection();

@@ -43,6 +43,7 @@ export class DynamicClient {
   readonly #settings: DynamicSettings;
   readonly #memory: DiscoveryMemory;
 
+  /** @internal */
   constructor(settings: DynamicSettings) {
     this.#settings = settings;
     this.#memory = settings.memory;

@@ -24,13 +24,26 @@ const PATCH_CONTENT_TYPES = {
 export const JSON_CONTENT_TYPE = "application/json";
 const APPLY_CONTENT_TYPE = "application/apply-patch+yaml";
 
+interface Envelope {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
 export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>> {
-  /** @param envelope apiVersion and kind of a subresource that has its own, which is sent as JSON */
-  constructor(
-    protected readonly endpoint: Endpoint,
-    protected readonly subresource?: string,
-    private readonly envelope?: { apiVersion?: string; kind?: string },
-  ) {}
+  /** @internal */
+  protected readonly endpoint: Endpoint;
+  readonly #subresource: string | undefined;
+  readonly #envelope: Envelope | undefined;
+
+  /**
+   * @param envelope apiVersion and kind of a subresource that has its own, which is sent as JSON
+   * @internal
+   */
+  constructor(endpoint: Endpoint, subresource?: string, envelope?: Envelope) {
+    this.endpoint = endpoint;
+    this.#subresource = subresource;
+    this.#envelope = envelope;
+  }
 
   async get(name: string, options: GetOptions = {}): Promise<Stored<T>> {
     return this.endpoint.call("GET", this.path(name), getQuery(options), options);
@@ -39,9 +52,9 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   async update(object: Named<T>, options: WriteOptions = {}): Promise<Stored<T>> {
     const { endpoint } = this;
     const content =
-      this.envelope === undefined
+      this.#envelope === undefined
         ? endpoint.objectContent(object)
-        : jsonContent(JSON_CONTENT_TYPE, endpoint.document(object, this.envelope));
+        : jsonContent(JSON_CONTENT_TYPE, endpoint.document(object, this.#envelope));
     const query = writeQuery(options, endpoint.fieldManager);
     return endpoint.call("PUT", this.path(nameOf(object)), query, options, content);
   }
@@ -55,12 +68,12 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   async apply(object: A, options: ApplyOptions = {}): Promise<Stored<T>> {
     const query = applyQuery(options, this.endpoint.fieldManager);
     // JSON is sent because it is valid YAML and much faster to parse.
-    const content = jsonContent(APPLY_CONTENT_TYPE, this.endpoint.document(object, this.envelope));
+    const content = jsonContent(APPLY_CONTENT_TYPE, this.endpoint.document(object, this.#envelope));
     return this.endpoint.call("PATCH", this.path(nameOf(object)), query, options, content);
   }
 
   protected path(name: string): string {
-    return this.endpoint.path.object(name, this.subresource);
+    return this.endpoint.path.object(name, this.#subresource);
   }
 }
 

@@ -27,6 +27,7 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
 {
   readonly #objects: ObjectClient<T, A>;
 
+  /** @internal */
   constructor(endpoint: Endpoint) {
     super(endpoint);
     this.#objects = new ObjectClient(endpoint);

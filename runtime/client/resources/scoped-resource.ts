@@ -18,21 +18,24 @@ export interface NamespacedResource<T extends ApiObject, A extends ApiObject = A
  * TypeError that names the right one.
  */
 export class ScopedResource<T extends ApiObject, A extends ApiObject = Applied<T>> extends FullResourceClient<T, A> {
-  constructor(
-    readonly reference: ResourceReference<T, Scope, A>,
-    private readonly endpointAt: (path: ResourcePath) => Endpoint,
-  ) {
+  readonly reference: ResourceReference<T, Scope, A>;
+  readonly #endpointAt: (path: ResourcePath) => Endpoint;
+
+  /** @internal */
+  constructor(reference: ResourceReference<T, Scope, A>, endpointAt: (path: ResourcePath) => Endpoint) {
     super(endpointAt(reference.scope === "Cluster" ? clusterPath(reference) : missingNamespacePath(reference)));
+    this.reference = reference;
+    this.#endpointAt = endpointAt;
   }
 
   inNamespace(namespace: string): FullResourceClient<T, A> {
     this.#checkNamespaced();
-    return new FullResourceClient(this.endpointAt(namespacePath(this.reference, namespace)));
+    return new FullResourceClient(this.#endpointAt(namespacePath(this.reference, namespace)));
   }
 
   allNamespaces(): CollectionClient<T> {
     this.#checkNamespaced();
-    return new CollectionClient(this.endpointAt(clusterPath(this.reference)));
+    return new CollectionClient(this.#endpointAt(clusterPath(this.reference)));
   }
 
   #checkNamespaced(): void {

@@ -56,7 +56,7 @@ export interface ProxyRequest extends RequestOptions {
 }
 
 /** The subresource that each call needs. */
-interface SubresourceOfCall {
+export interface SubresourceOfCall {
   status: "status";
   scale: "scale";
   evict: "eviction";
@@ -70,7 +70,7 @@ interface SubresourceOfCall {
   finalize: "finalize";
 }
 
-type CallsOf<Sub extends string> = {
+export type CallsOf<Sub extends string> = {
   [Call in keyof SubresourceOfCall]: SubresourceOfCall[Call] extends Sub ? Call : never;
 }[keyof SubresourceOfCall];
 

@@ -26,7 +26,7 @@ export interface FetchResponse {
   readonly body: { getReader(): BodyReader } | null;
 }
 
-interface BodyReader {
+export interface BodyReader {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 /** Everything that generated codecs call; `kit/index.ts` exports it to generated modules. */
 export { decodeListMeta, decodeObjectMeta, encodeListMeta, encodeObjectMeta } from "./meta-messages.js";
-export { append, type ProtobufReader } from "./protobuf-reader.js";
+export type { ProtobufError } from "./protobuf-error.js";
+export { append, type Decode, type MapValues, type ProtobufReader } from "./protobuf-reader.js";
 export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "./protobuf-types.js";
-export { unionCodec } from "./protobuf-union.js";
-export type { ProtobufWriter } from "./protobuf-writer.js";
+export { type UnionFields, unionCodec } from "./protobuf-union.js";
+export type { Encode, EncodeField, Optional, ProtobufWriter } from "./protobuf-writer.js";
 export {
   base64Values,
   boolValues,

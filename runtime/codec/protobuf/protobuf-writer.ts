@@ -27,7 +27,7 @@ const MAX_VARINT_BYTES = 10;
  */
 const SHORT_CHARACTERS = 48;
 
-type Optional<T> = T | undefined | null;
+export type Optional<T> = T | undefined | null;
 
 /** Writes the fields of one message. */
 export type Encode<T> = (value: T, writer: ProtobufWriter) => void;

@@ -6,6 +6,7 @@ import type { ProfileBehaviours } from "../../api/profile/naming-profile.js";
 import { importInTurn } from "../../base/import-in-turn.js";
 import type { ExpressionEnvironments } from "../../cel/libraries.js";
 import type { ExpressionMetrics } from "./expression-metrics.js";
+import type { HookContext } from "./hooks.js";
 
 /** The settings of a server that determine which expressions are valid and what they cost. */
 export interface ExpressionLanguage {
@@ -29,6 +30,15 @@ export type AdmissionExpressions = typeof import("../../cel/admission-expression
 export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRules" | "withCompileEffort"> {
   readonly environments: ExpressionEnvironments;
   readonly admission: AdmissionExpressions;
+}
+
+/**
+ * The context of hooks that compile expressions: built-in kinds declare it in place of {@link HookContext} and say
+ * `usesExpressions`. It is a type of its own so that the hooks of users reach nothing of the engine.
+ */
+export interface ExpressionHookContext extends HookContext {
+  /** Compiles expressions in the language of this server. */
+  readonly expressions: () => ExpressionEngine;
 }
 
 export async function importExpressionEngine(language: ExpressionLanguage): Promise<ExpressionEngine> {

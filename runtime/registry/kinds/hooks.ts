@@ -16,7 +16,6 @@ import type { Allocations } from "../allocations/allocations.js";
 import type { TableConvertor } from "../objects/table-convertor.js";
 import type { ReadKind } from "../read/kind-reader.js";
 import type { PropagationPolicy } from "../write/deletion-finalizers.js";
-import type { ExpressionEngine } from "./expression-engine.js";
 import type { Action, Subresource } from "./subresources.js";
 
 /** What a hook knows about the request. */
@@ -34,8 +33,6 @@ export interface HookContext {
   readonly dryRun: boolean;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** Returns the engine that compiles expressions. For kinds whose hooks set {@link Hooks.usesExpressions}. */
-  readonly expressions: () => ExpressionEngine;
   /**
    * Reads objects of another kind, or of the same one, for asynchronous hooks: `await read(zones).get("example")`. Reads
    * have the rights of the server, not those of the caller; see {@link KindReader}.
@@ -74,7 +71,7 @@ export interface Hooks<T extends ApiObject = ApiObject> {
    * is another name.
    */
   readonly selectableFields?: Readonly<Record<string, string | FieldReader<T>>>;
-  /** True if hooks of this kind compile expressions. */
+  /** True if hooks of this built-in kind compile expressions; their context is then an `ExpressionHookContext`. */
   readonly usesExpressions?: boolean;
   /** Reports whether a create keeps the status that the client sent, though the kind has a status subresource. Default: no. */
   keepsStatusOnCreate?(profile: NamingProfile): boolean;

@@ -10,7 +10,8 @@ import type { UserInfo } from "../../api/user-info.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 import { type Reservation, releaseAllocations, reserve } from "../allocations/allocations.js";
-import type { HookContext, HookErrors } from "../kinds/hooks.js";
+import type { ExpressionHookContext } from "../kinds/expression-engine.js";
+import type { HookErrors } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import { contentLengthOf, identityOf, StoredObject } from "../objects/stored-object.js";
@@ -81,7 +82,7 @@ export interface WriteRequest {
 /** How often a write is tried that keeps losing against others, before the client gets a conflict. */
 export const MAX_WRITE_ATTEMPTS = 64;
 
-export function hookContext(store: ResourceStore, request: WriteRequest): HookContext {
+export function hookContext(store: ResourceStore, request: WriteRequest): ExpressionHookContext {
   const { profile, clock, findKind } = store.context;
   let readers: ReadKind | undefined;
   return {
