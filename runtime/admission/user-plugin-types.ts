@@ -1,4 +1,4 @@
-/** Admission plug-ins as programs write them: the public face of what the server calls. */
+/** The public interface of admission plug-ins that users write. */
 import type { GroupResource, GroupVersionKind } from "../api/gvk.js";
 import type { JsonObject } from "../api/json.js";
 import type { Logger } from "../api/logger.js";
@@ -13,20 +13,23 @@ import type { ReadKind } from "../registry/read/kind-reader.js";
 import type { AdmissionOperation } from "../registry/write/write-admission.js";
 
 /**
- * What a plug-in may know of a write. A plug-in gets the same value in both rounds of one try of a write.
+ * What a plug-in knows about a write. A plug-in gets the same value in both rounds of one attempt to write.
  * @typeParam T the type of the objects; `ApiObject` for plug-ins that handle several kinds
  */
 export interface AdmissionAttributes<T extends ApiObject = ApiObject> {
   readonly operation: AdmissionOperation;
-  /** The resource that is written to, whatever its version. */
+  /** The resource that the request writes, in whichever version. */
   readonly gr: GroupResource;
   /** The version of the request. */
   readonly version: string;
   /** The kind of the body. */
   readonly kind: string;
-  /** The kind of the body with its group and version; it differs from the resource's at some subresources (`Eviction`, `Scale`). */
+  /**
+   * The kind of the body with its group and version. For some subresources it is not the kind of the resource (`Eviction`,
+   * `Scale`).
+   */
   readonly objectKind: GroupVersionKind;
-  /** Empty for a write of the resource itself. */
+  /** Empty if the request writes the resource itself. */
   readonly subresource: string;
   /** Empty for cluster-scoped resources. */
   readonly namespace: string;
@@ -36,93 +39,97 @@ export interface AdmissionAttributes<T extends ApiObject = ApiObject> {
   readonly object: T | undefined;
   /** The stored state, a copy; undefined for a create. */
   readonly oldObject: T | undefined;
-  /** `CreateOptions` and the like, as the request has them; undefined for the server's own writes. */
+  /** The options of the request, such as `CreateOptions`; undefined for writes of the server itself. */
   readonly options: JsonObject | undefined;
-  /** The caller, or who is impersonated. */
+  /** The caller, or the user that the caller impersonates. */
   readonly user: UserInfo;
   readonly dryRun: boolean;
-  /** Fires once no client waits for the outcome any longer, so that calls to other servers can be given up. */
+  /** Aborted once no client waits for the outcome any longer, so that calls to other servers can be cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Adds a text for a Warning header; equal texts are sent once. */
+  /** Adds a text for a Warning header. Equal texts are sent once. */
   warn(text: string): void;
   /**
    * Adds an annotation to the audit event of the request.
-   * @param key qualified by the plug-in's name
-   * @param isOfBody true for a value that reveals as much as the body of the request; only levels that record bodies have it
+   * @param key qualified with the name of the plug-in
+   * @param isOfBody true if the value reveals as much as the body of the request, so that only audit levels that include
+   *   bodies record it
    */
   annotate(key: string, value: string, isOfBody?: boolean): void;
   /**
-   * Prepares the object again as its schema and its kind want it: without unknown fields, with defaults. The server does so
-   * in any case when `mutate` is over.
+   * Prepares the object again by its schema and the hooks of its kind, which removes unknown fields and adds defaults. The
+   * server always does so when `mutate` has ended.
    * @throws StatusError 400, 422 for values of a wrong type
    */
   settle(): void;
   /**
-   * Registers what undoes a note that the plug-in made elsewhere, in case the write does not take place.
-   * @param undo runs at most once, and the end of the write waits for it
+   * Registers a compensation: a function that undoes a side effect of the plug-in if the write does not take place.
+   * @param undo runs at most once; the write does not end before it has resolved
    */
   onRollback(undo: () => Promise<void>): void;
 }
 
 /**
- * A plug-in of the first round (`mutate`), of the second (`validate`), or of both. Everything that it gets is a copy, so
- * that it can change nothing but `attributes.object` within `mutate`.
+ * A plug-in of the first round (`mutate`), of the second (`validate`), or of both. It gets copies only, so it can change
+ * nothing except `attributes.object` during `mutate`.
  * @typeParam T the type of the objects that it handles
  */
 export interface AdmissionPlugin<T extends ApiObject = ApiObject> {
   /** Unique among the plug-ins of a server; logs, metrics and audit annotations show it. */
   readonly name: string;
-  /** Whether the plug-in is called for a write. Default: for every write. Must not change anything. */
+  /** Reports whether the server calls the plug-in for a write. Default: for every write. Must not change anything. */
   handles?(attributes: AdmissionAttributes<T>): boolean;
   /**
-   * What a call does beside its answer (it writes elsewhere, sends a message). `None` by default: the server may call for
-   * a dry-run, and again when another write comes first. `NoneOnDryRun`: the plug-in looks at `attributes.dryRun`. `Some`:
-   * the server refuses a dry-run of a write that the plug-in handles.
+   * The side effects of a call, such as a write elsewhere or a message. With `None`, which is the default, the server may
+   * call the plug-in in dry-runs, and again after a conflict with another write. `NoneOnDryRun` means that the plug-in
+   * respects `attributes.dryRun`. With `Some`, the server refuses a dry-run of a write that the plug-in handles.
    */
   readonly sideEffects?: "None" | "NoneOnDryRun" | "Some";
-  /** Reads and compiles what takes a while, before the server answers requests. @throws OperatorError for a bad configuration */
+  /**
+   * Does slow work, such as compiling, before the server answers requests.
+   * @throws OperatorError for a bad configuration
+   */
   prepare?(): Promise<void>;
-  /** Works in the background once the stores are open, and resolves after the signal has fired. */
+  /** Works in the background once the stores are open, and resolves after the signal is aborted. */
   run?(signal: AbortSignal): Promise<void>;
-  /** May change `attributes.object` in place; what it resolves to is ignored. @throws StatusError to refuse the write */
+  /** May change `attributes.object` in place. The server ignores the result. @throws StatusError to refuse the write */
   mutate?(attributes: AdmissionAttributes<T>): Promise<unknown>;
   /**
-   * Runs at the end of a round that has changed the object. True calls all plug-ins once more, since others have changed the
-   * object after this one read it. There is one more round at most.
+   * Runs at the end of a round that has changed the object. If it returns true, because other plug-ins have changed the
+   * object after this one read it, the server calls all plug-ins again. There is at most one such round.
    */
   needsAnotherRound?(attributes: AdmissionAttributes<T>): boolean;
-  /** Judges the object as it will be stored. @throws StatusError to refuse the write */
+  /** Validates the object as it will be stored. @throws StatusError to refuse the write */
   validate?(attributes: AdmissionAttributes<T>): Promise<void>;
 }
 
-/** What a server gives to a plug-in that needs more than the attributes of a write. */
+/** The dependencies that a server gives to a plug-in that needs more than the attributes of a write. */
 export interface AdmissionServer {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** Numbers from 0 to 1. */
+  /** Returns numbers in [0, 1). */
   readonly random: () => number;
   readonly logger: Logger;
-  /** Decides as for requests. */
+  /** Decides as it does for requests. */
   readonly authorizer: Authorizer;
-  /** Reads objects with the rights of the server. Each call gives a reader with a number of reads of its own. */
+  /** Reads objects with the rights of the server. Each call returns a reader with its own limit on the number of reads. */
   readonly read: ReadKind;
-  /** Reports a failure that no request has caused. The error must hold no secret. */
+  /** Reports a failure that no request has caused. The error must not contain a secret. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Makes a plug-in once the parts of the server are there. @throws OperatorError for options that can't be met */
+/** Makes a plug-in from the dependencies that the server provides. @throws OperatorError for options that can't be met */
 export type AdmissionPluginFactory = (server: AdmissionServer) => AdmissionPlugin;
 
-/** A plug-in, or what makes one. */
+/** A plug-in, or a function that makes one. */
 export type AdmissionPluginSource = AdmissionPlugin | AdmissionPluginFactory;
 
 /**
- * Types a plug-in by the kind that it handles: it gets the creates, updates and deletes of these objects, and no others.
- * Its own `handles` narrows that further. A write through a subresource counts only where the subresource is listed and its
- * body is of the same kind.
+ * Types a plug-in by the kind that it handles. The plug-in gets the creates, updates and deletes of this kind only, and its
+ * own `handles` narrows that further. Of writes through a subresource it gets those of the listed subresources whose body
+ * is of the same kind.
  *
- * A kind with several versions needs a declaration of each: a write in a version that is not declared is refused with 500,
- * since the plug-in could not read it, and must not be avoidable by another version.
+ * A kind with several versions needs a declaration of each. A write in an undeclared version is refused with 500, since the
+ * plug-in can't read its object, and clients must not be able to avoid the plug-in by choosing another version.
  *
  * @param kinds declarations of a kind, `greenhouses` or `[greenhousesV1, greenhousesV2]`
  * @example

@@ -1,7 +1,7 @@
 /**
- * Wraps an admission plug-in of the user, which the server does not trust: it gets copies of the objects, the server itself
- * finds out whether the plug-in changed its copy, and prepares the object again if it did. Built-in plug-ins run without
- * this wrapper, so a server that has no others spends nothing on it.
+ * Wraps an admission plug-in of the user, which the server does not trust. The plug-in gets copies of the objects. The
+ * server itself detects whether the plug-in changed its copy, and prepares the object again if it did. Built-in plug-ins
+ * run without this wrapper, so it costs nothing on a server that has no other plug-ins.
  */
 import { cloneJson, equalJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
@@ -12,7 +12,7 @@ import type { AdmissionPlugin } from "./admission-chain.js";
 import { notJson } from "./not-json.js";
 import type { AdmissionPlugin as UserAdmissionPlugin } from "./user-plugin-types.js";
 
-/** The same plug-in, which can't do more to a write than plug-ins may. */
+/** Returns a plug-in that calls the given one and can change nothing except the object of a mutating call. */
 export function guardUserPlugin(plugin: UserAdmissionPlugin): AdmissionPlugin {
   const { name, sideEffects, handles, prepare, run, mutate, needsAnotherRound, validate } = plugin;
   const copies = new WeakMap<AdmissionAttributes, CopiedWrite>();
@@ -41,10 +41,10 @@ export function guardUserPlugin(plugin: UserAdmissionPlugin): AdmissionPlugin {
   };
 }
 
-/** The attributes of one write as one plug-in gets them: the same value in both rounds, so that it can recognize the write. */
+/** The attributes of one write for one plug-in. Both rounds get the same value, as the public type promises. */
 class CopiedWrite {
   private readonly copied: AdmissionAttributes;
-  /** Made when a call first reads them, and dropped after it. */
+  /** The copies, made when a call first reads them and dropped after it. */
   private object: ApiObject | undefined;
   private oldObject: ApiObject | undefined;
   private isChanging = false;
@@ -74,7 +74,7 @@ class CopiedWrite {
     });
   }
 
-  /** For a call that must not change anything. */
+  /** Returns the attributes with fresh copies, for a call that must not change anything. */
   forReading(): AdmissionAttributes {
     this.object = undefined;
     this.oldObject = undefined;
@@ -82,8 +82,8 @@ class CopiedWrite {
   }
 
   /**
-   * Resolves `settled` when the call has changed the object, whatever it returned.
-   * @throws StatusError 400 or 422 for what the kind's schema does not allow, 500 for what is not JSON
+   * Resolves to `settled` if the call has changed the object, whatever it returned.
+   * @throws StatusError 400 or 422 for values that the schema of the kind does not allow, 500 for values that are not JSON
    */
   async change(call: (attributes: AdmissionAttributes) => unknown): Promise<false | "settled"> {
     this.isChanging = true;
@@ -98,7 +98,7 @@ class CopiedWrite {
     return this.hasChanged && "settled";
   }
 
-  /** Outside of a mutating call there is no change that could be settled. */
+  /** Applies the changes so far and prepares the object. Does nothing outside of a mutating call. */
   private settle(): void {
     if (!this.isChanging || this.object === undefined) return;
     this.takeOver();
@@ -108,8 +108,8 @@ class CopiedWrite {
   }
 
   /**
-   * Makes the changes of the plug-in's copy to the object of the write, and prepares that again. It takes a copy once more,
-   * so that a plug-in which is still at work after its call changes nothing.
+   * Applies the changes of the plug-in's copy to the object of the write, and prepares that object again. The object gets a
+   * copy of the new content, so that a plug-in that goes on working after its call changes nothing.
    */
   private takeOver(): void {
     const { object, resource, settle } = this.attributes;

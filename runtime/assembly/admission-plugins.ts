@@ -1,7 +1,7 @@
 /** Selects a server's admission plug-ins and puts them in order. */
 import { ABSENT_PLUGIN_NAMES } from "../admission/absent-plugins.js";
 import type { AdmissionPlugin } from "../admission/admission-chain.js";
-import type { AdmissionFactory, AdmissionParts } from "../admission/admission-parts.js";
+import type { AdmissionDependencies, AdmissionFactory } from "../admission/admission-dependencies.js";
 import type { AdmissionConfigurationOptions } from "../admission/configuration/admission-configuration.js";
 import type { PluginConfigurations } from "../admission/configuration/plugin-configurations.js";
 import { namespaceAutoProvision, namespaceExists } from "../admission/namespaces/missing-namespaces.js";
@@ -67,7 +67,11 @@ interface BuiltinPlugin {
   readonly name: string;
   isDefault(defaults: AdmissionDefaults): boolean;
   /** @throws OperatorError if a configuration that the plug-in needs is missing */
-  make(parts: AdmissionParts, configurations: PluginConfigurations, options: AdmissionOptions): AdmissionPlugin;
+  make(
+    dependencies: AdmissionDependencies,
+    configurations: PluginConfigurations,
+    options: AdmissionOptions,
+  ): AdmissionPlugin;
 }
 
 const always = (): boolean => true;
@@ -96,19 +100,20 @@ const PLUGINS: readonly BuiltinPlugin[] = [
     name: "ServiceAccount",
     // Without the controller that creates the accounts, namespaces may lack one, and every Pod would be refused.
     isDefault: ({ makesAccounts }) => makesAccounts,
-    make: (parts) =>
+    make: (dependencies) =>
       serviceAccountAdmission({
-        readAccount: accountReader(() => readersOf(parts)),
-        profile: parts.profile,
-        clock: parts.clock,
-        random: parts.random,
+        readAccount: accountReader(() => readersOf(dependencies)),
+        profile: dependencies.profile,
+        clock: dependencies.clock,
+        random: dependencies.random,
       }),
   },
   {
     name: "NodeRestriction",
     // The Node authorizer allows writes by kind; this plug-in restricts them to the node's own objects.
     isDefault: ({ knowsNodes }) => knowsNodes,
-    make: (parts) => nodeRestriction({ ...nodeRestrictionReaders(() => readersOf(parts)), profile: parts.profile }),
+    make: (dependencies) =>
+      nodeRestriction({ ...nodeRestrictionReaders(() => readersOf(dependencies)), profile: dependencies.profile }),
   },
   // No controller of this server would ever remove the taint.
   { name: "TaintNodesByCondition", isDefault: never, make: taintNodesByCondition },
@@ -116,19 +121,20 @@ const PLUGINS: readonly BuiltinPlugin[] = [
   {
     name: "PodSecurity",
     isDefault: always,
-    make: (parts, { PodSecurity: configuration }) => podSecurity(parts, configuration),
+    make: (dependencies, { PodSecurity: configuration }) => podSecurity(dependencies, configuration),
   },
   { name: "Priority", isDefault: always, make: priorityAdmission },
   {
     name: "DefaultTolerationSeconds",
     isDefault: always,
-    make: (parts, _configurations, { tolerationSeconds }) => defaultTolerationSeconds(parts, tolerationSeconds),
+    make: (dependencies, _configurations, { tolerationSeconds }) =>
+      defaultTolerationSeconds(dependencies, tolerationSeconds),
   },
   {
     name: "EventRateLimit",
     isDefault: never,
-    make(parts, { EventRateLimit: configuration }) {
-      if (configuration !== undefined) return eventRateLimit(parts, configuration);
+    make(dependencies, { EventRateLimit: configuration }) {
+      if (configuration !== undefined) return eventRateLimit(dependencies, configuration);
       throw new OperatorError("EventRateLimit has no limits: it needs an entry in --admission-control-config-file");
     },
   },
@@ -138,9 +144,21 @@ const PLUGINS: readonly BuiltinPlugin[] = [
   { name: "OwnerReferencesPermissionEnforcement", isDefault: never, make: ownerReferencesPermission },
   { name: "PersistentVolumeClaimResize", isDefault: always, make: claimResize },
   { name: "RuntimeClass", isDefault: always, make: runtimeClassAdmission },
-  { name: "CertificateApproval", isDefault: always, make: (parts) => certificateApproval(asking(parts)) },
-  { name: "CertificateSigning", isDefault: always, make: (parts) => certificateSigning(asking(parts)) },
-  { name: "ClusterTrustBundleAttest", isDefault: always, make: (parts) => clusterTrustBundleAttest(asking(parts)) },
+  {
+    name: "CertificateApproval",
+    isDefault: always,
+    make: (dependencies) => certificateApproval(approvalDependencies(dependencies)),
+  },
+  {
+    name: "CertificateSigning",
+    isDefault: always,
+    make: (dependencies) => certificateSigning(approvalDependencies(dependencies)),
+  },
+  {
+    name: "ClusterTrustBundleAttest",
+    isDefault: always,
+    make: (dependencies) => clusterTrustBundleAttest(approvalDependencies(dependencies)),
+  },
   {
     name: "CertificateSubjectRestriction",
     isDefault: always,
@@ -150,24 +168,25 @@ const PLUGINS: readonly BuiltinPlugin[] = [
   { name: "DenyServiceExternalIPs", isDefault: never, make: denyServiceExternalIps },
 ];
 
-/** These run after the custom plug-ins, because they judge the object as it is about to be stored. */
+/** These run after the plug-ins of users, because they judge the object as it is about to be stored. */
 const LAST_PLUGINS: readonly BuiltinPlugin[] = [
   { name: "MutatingAdmissionPolicy", isDefault: always, make: mutatingPolicies },
   {
     name: "MutatingAdmissionWebhook",
     isDefault: always,
-    make: (parts, { MutatingAdmissionWebhook: configuration }) => mutatingWebhooks(parts, configuration),
+    make: (dependencies, { MutatingAdmissionWebhook: configuration }) => mutatingWebhooks(dependencies, configuration),
   },
   { name: "ValidatingAdmissionPolicy", isDefault: always, make: validatingPolicies },
   {
     name: "ValidatingAdmissionWebhook",
     isDefault: always,
-    make: (parts, { ValidatingAdmissionWebhook: configuration }) => validatingWebhooks(parts, configuration),
+    make: (dependencies, { ValidatingAdmissionWebhook: configuration }) =>
+      validatingWebhooks(dependencies, configuration),
   },
   {
     name: "ResourceQuota",
     isDefault: always,
-    make: (parts, { ResourceQuota: configuration }) => resourceQuota(parts, configuration),
+    make: (dependencies, { ResourceQuota: configuration }) => resourceQuota(dependencies, configuration),
   },
   { name: "AlwaysDeny", isDefault: never, make: alwaysDeny },
 ];
@@ -191,29 +210,31 @@ export function admissionOf(
   defaults: AdmissionDefaults,
   configurations: PluginConfigurations = {},
 ): AdmissionFactory {
-  const { admission: own = [] } = options;
+  const { admission: custom = [] } = options;
   checkChoice(options);
   const chosen = (plugins: readonly BuiltinPlugin[]): readonly BuiltinPlugin[] =>
     plugins.filter((plugin) => isOn(plugin, options, defaults));
-  return (parts) => {
+  return (dependencies) => {
     const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
-      chosen(plugins).map((each) => each.make(parts, configurations, options));
+      chosen(plugins).map((each) => each.make(dependencies, configurations, options));
     return [
       ...made(FIRST_PLUGINS),
-      PERMANENT.make(parts, configurations, options),
+      PERMANENT.make(dependencies, configurations, options),
       ...made(PLUGINS),
-      ...own.map((source) => guardUserPlugin(typeof source === "function" ? source(forOwnPlugin(parts)) : source)),
+      ...custom.map((source) =>
+        guardUserPlugin(typeof source === "function" ? source(forUserPlugin(dependencies)) : source),
+      ),
       ...made(LAST_PLUGINS),
     ];
   };
 }
 
-/** Narrows the parts to those that the public type promises to custom plug-ins. */
-function forOwnPlugin(parts: AdmissionParts): AdmissionServer {
-  const { profile, clock, random, logger, authorizer, reportError, scheme, storeOf } = parts;
+/** Adds what the public type promises to plug-ins of users. */
+function forUserPlugin(dependencies: AdmissionDependencies): AdmissionServer {
+  const { profile, clock, random, logger, authorizer, reportError, scheme, storeOf } = dependencies;
   const find = kindFinder(scheme, profile, storeOf);
   return {
-    ...parts,
+    ...dependencies,
     ...{ profile, clock, random, logger, authorizer },
     read: (kind) => kindReaders({ find, clock, namespace: "" })(kind),
     reportError,
@@ -256,10 +277,13 @@ function checkNames(option: string, names: readonly string[]): void {
     throw new OperatorError(`${option}: found ${JSON.stringify(unknown)}, expected names out of ${known.join(", ")}`);
 }
 
-function readersOf({ objects, newestObjects }: AdmissionParts): ObjectReaders {
+function readersOf({ objects, newestObjects }: AdmissionDependencies): ObjectReaders {
   return { cached: objects, newest: newestObjects };
 }
 
-function asking({ authorizer, profile }: AdmissionParts): Parameters<typeof certificateApproval>[0] {
+function approvalDependencies({
+  authorizer,
+  profile,
+}: AdmissionDependencies): Parameters<typeof certificateApproval>[0] {
   return { authorize: (attributes) => authorizer.authorize(attributes), profile };
 }

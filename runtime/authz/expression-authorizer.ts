@@ -14,7 +14,7 @@ import {
 import type { AuthorizationAttributes, Authorizer, SelectorRequirement } from "./authorizer.js";
 import { fieldRequirements, labelRequirements } from "./selector-requirements.js";
 
-export interface ExpressionAuthorizerParts {
+export interface ExpressionAuthorizerDependencies {
   readonly authorizer: Authorizer;
   readonly gates: FeatureGates;
   /** Receives what the authorizer throws: expressions only see that it failed. */
@@ -23,7 +23,7 @@ export interface ExpressionAuthorizerParts {
 
 /** The authorizer of a server, as expressions query it. */
 export class ExpressionAuthorizer {
-  constructor(private readonly parts: ExpressionAuthorizerParts) {}
+  constructor(private readonly parts: ExpressionAuthorizerDependencies) {}
 
   /**
    * Evaluates again for each new question, each time with one more answer.

@@ -1,5 +1,5 @@
 /** The options of a server: its parts, and its behaviour. */
-import type { AdmissionFactory } from "../admission/admission-parts.js";
+import type { AdmissionFactory } from "../admission/admission-dependencies.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Spans } from "../api/spans.js";

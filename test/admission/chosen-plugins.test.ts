@@ -1,7 +1,7 @@
 /** Which of the built-in admission plug-ins a server has, by default and by choice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdmissionParts } from "../../runtime/admission/admission-parts.js";
+import type { AdmissionDependencies } from "../../runtime/admission/admission-dependencies.js";
 import { systemClock } from "../../runtime/api/time.js";
 import {
   type AdmissionChoice,
@@ -34,18 +34,18 @@ const THEN = [
 
 function names(choice: AdmissionChoice, given: Partial<AdmissionDefaults> = {}): string[] {
   const factory = admissionOf(choice, { makesAccounts: false, knowsNodes: false, ...given });
-  return factory(unaskedParts()).map(({ name }) => name);
+  return factory(unusedDependencies()).map(({ name }) => name);
 }
 
 /** Plug-ins may look at settings while they are made, and at nothing that the server knows. */
-function unaskedParts(): AdmissionParts {
+function unusedDependencies(): AdmissionDependencies {
   const unasked = (): never => assert.fail("asked while plug-ins are made");
   return {
     profile: kubernetesProfile(),
     clock: systemClock,
     authorizer: { authorize: unasked },
     readNamespace: unasked,
-  } as unknown as AdmissionParts;
+  } as unknown as AdmissionDependencies;
 }
 
 test("[ADM-027] plug-ins are on where what they look at may be", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { limitRanges } from "../../generated/core/v1/index.js";
 import { priorityClasses } from "../../generated/scheduling/v1/index.js";
-import { CurrentKind, type CurrentKindParts, currentKind } from "../../runtime/admission/current-kind.js";
+import { CurrentKind, type CurrentKindDependencies, currentKind } from "../../runtime/admission/current-kind.js";
 import { priorityAdmission } from "../../runtime/admission/plugins/priority.js";
 import { orchProfile } from "../../runtime/index.js";
 import { attributesOf } from "../support/admission-attributes.js";
@@ -12,28 +12,28 @@ import { LateStore, namesOf } from "../support/late-store.js";
 
 const range = (namespace: string, name: string, spec: Json = {}): Json => ({ metadata: { namespace, name }, spec });
 
-/** Parts of a server with one resource, whose cache may be behind. */
+/** The dependencies that a server with one resource gives to a plug-in; the cache may lag behind the store. */
 class Scene {
   readonly store: LateStore;
-  readonly parts: CurrentKindParts;
+  readonly dependencies: CurrentKindDependencies;
 
   constructor(resource: string, group = "") {
     const known = { gr: { group, resource } };
     this.store = new LateStore(known.gr);
-    this.parts = {
+    this.dependencies = {
       profile: orchProfile(),
       scheme: {
         known: (_group: string, _version: string, plural: string) => (plural === resource ? known : undefined),
       },
       storeOf: () => this.store.asStore,
-    } as unknown as CurrentKindParts;
+    } as unknown as CurrentKindDependencies;
   }
 }
 
 test("the store is asked while the cache is loaded, and what was written here is waited for; else nobody is", async () => {
   const scene = new Scene("limitranges");
   const { store } = scene;
-  const kind = currentKind(limitRanges, scene.parts);
+  const kind = currentKind(limitRanges, scene.dependencies);
   store.put(range("a", "x"));
   store.isReady = false;
   assert.deepEqual(namesOf(await kind.list("a")), ["x"]);
@@ -54,7 +54,7 @@ test("the store is asked while the cache is loaded, and what was written here is
 test("objects are those of one namespace, as their last change left them, and are looked into once", async () => {
   const scene = new Scene("limitranges");
   const made: string[] = [];
-  const kind = new CurrentKind(limitRanges, scene.parts, ({ metadata: { name = "" }, spec }) => {
+  const kind = new CurrentKind(limitRanges, scene.dependencies, ({ metadata: { name = "" }, spec }) => {
     made.push(name);
     return `${name} ${spec?.limits.length}`;
   });
@@ -68,7 +68,7 @@ test("objects are those of one namespace, as their last change left them, and ar
 
 test("one that can't be read is not passed over: where it could decide, nothing is decided", async () => {
   const scene = new Scene("limitranges");
-  const kind = currentKind(limitRanges, scene.parts);
+  const kind = currentKind(limitRanges, scene.dependencies);
   scene.store.put(range("a", "x"), range("b", "y"));
   scene.store.spoil("w", "a");
   assert.throws(() => kind.list("a"), { code: 500, reason: "StorageReadError" });
@@ -77,7 +77,7 @@ test("one that can't be read is not passed over: where it could decide, nothing 
 
 test("one that nobody told of is looked for in the store", async () => {
   const scene = new Scene("priorityclasses");
-  const kind = currentKind(priorityClasses, scene.parts);
+  const kind = currentKind(priorityClasses, scene.dependencies);
   scene.store.put({ metadata: { name: "known" }, value: 1 });
   assert.equal((await kind.get("known"))?.value, 1);
   assert.equal(scene.store.reads, 0);
@@ -89,13 +89,13 @@ test("one that nobody told of is looked for in the store", async () => {
 });
 
 test("a kind that the server does not know has no objects", async () => {
-  const kind = currentKind(priorityClasses, new Scene("limitranges").parts);
+  const kind = currentKind(priorityClasses, new Scene("limitranges").dependencies);
   assert.deepEqual([await kind.list(""), await kind.get("any")], [[], undefined]);
 });
 
 test("of several default priorities the least is taken, and a change is seen at once", async () => {
   const scene = new Scene("priorityclasses");
-  const plugin = priorityAdmission(scene.parts as Parameters<typeof priorityAdmission>[0]);
+  const plugin = priorityAdmission(scene.dependencies as Parameters<typeof priorityAdmission>[0]);
   const priority = async (): Promise<unknown> => {
     const object: Json = { metadata: { name: "p" }, spec: {} };
     await plugin.mutate?.(attributesOf("pods", { object }));

@@ -45,13 +45,6 @@ const TERMS: readonly Term[] = [
 /** Openings of comments that have no subject. */
 const FRAGMENT = /(?:\/\*\*|\/\/|^\s*\*) (?:Of|For which|By which|In which|To whom|For whom|With which|From which) /;
 
-/** Folders whose words are still those of before. The list only gets shorter. */
-const NOT_YET: readonly string[] = [
-  "runtime/admission/admission-parts.ts",
-  "runtime/admission/current-kind.ts",
-  "runtime/admission/user-plugin.ts",
-];
-
 function textFiles(): string[] {
   const below = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
@@ -60,25 +53,21 @@ function textFiles(): string[] {
     .sort();
 }
 
-const isDue = (file: string): boolean => !NOT_YET.some((path) => file === path || file.startsWith(`${path}/`));
-
 test("words: one word for each concept, as the glossary of CONTRIBUTING.md has it", () => {
-  const found = textFiles()
-    .filter(isDue)
-    .flatMap((file) => {
-      const lines = readFileSync(join(root, file), "utf8").split("\n");
-      return lines.flatMap((line, index) =>
-        TERMS.filter(({ retired, except }) => retired.test(line) && !except?.test(file)).map(
-          ({ use }) => `${file}:${index + 1}: ${line.trim()} (use: ${use})`,
-        ),
-      );
-    });
+  const found = textFiles().flatMap((file) => {
+    const lines = readFileSync(join(root, file), "utf8").split("\n");
+    return lines.flatMap((line, index) =>
+      TERMS.filter(({ retired, except }) => retired.test(line) && !except?.test(file)).map(
+        ({ use }) => `${file}:${index + 1}: ${line.trim()} (use: ${use})`,
+      ),
+    );
+  });
   assert.deepEqual(found, []);
 });
 
 test("words: comments are sentences with a subject", () => {
   const found = textFiles()
-    .filter((file) => isDue(file) && !file.endsWith(".md"))
+    .filter((file) => !file.endsWith(".md"))
     .flatMap((file) =>
       readFileSync(join(root, file), "utf8")
         .split("\n")
@@ -87,14 +76,8 @@ test("words: comments are sentences with a subject", () => {
   assert.deepEqual(found, []);
 });
 
-test("words: every term of the glossary is used in CONTRIBUTING.md, and folders that are done are not listed as open", () => {
+test("words: every term of the glossary is used in CONTRIBUTING.md", () => {
   const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   for (const word of ["metrics", "requested", "allocation", "proxy", "rollback", "dependencies", "deferred", "timeout"])
     assert.match(contributing, new RegExp(`\\*\\*${word}`), word);
-  const files = textFiles();
-  for (const path of NOT_YET)
-    assert.ok(
-      files.some((file) => file === path || file.startsWith(`${path}/`)),
-      `${path} is listed and is not there`,
-    );
 });

@@ -6,7 +6,7 @@
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
-import type { ExpressionAuthorizer, ExpressionAuthorizerParts } from "../../authz/expression-authorizer.js";
+import type { ExpressionAuthorizer, ExpressionAuthorizerDependencies } from "../../authz/expression-authorizer.js";
 import { importInTurn } from "../../base/import-in-turn.js";
 import type { AuthorizerQuestion } from "../../cel/library/authorizer/authorizer-check.js";
 import type { CheckedResource } from "../../cel/library/authorizer/authorizer-values.js";
@@ -35,9 +35,11 @@ export function requestResourceOf({ gr, subresource, namespace, name }: Admissio
 }
 
 /** The server's authorizer for use in expressions; imported together with the engine. */
-export async function importExpressionAuthorizer(parts: ExpressionAuthorizerParts): Promise<ExpressionAuthorizer> {
+export async function importExpressionAuthorizer(
+  dependencies: ExpressionAuthorizerDependencies,
+): Promise<ExpressionAuthorizer> {
   const module = await importInTurn(() => import("../../authz/expression-authorizer.js"));
-  return new module.ExpressionAuthorizer(parts);
+  return new module.ExpressionAuthorizer(dependencies);
 }
 
 /** Authorizer answers that the expressions of one request share. */

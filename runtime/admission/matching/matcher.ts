@@ -157,7 +157,7 @@ function hasSubresource({ definition, hooks }: RegisteredResource, subresource: 
   return hooks.subresources !== undefined && Object.hasOwn(hooks.subresources, name);
 }
 
-export interface MatcherParts {
+export interface MatcherDependencies {
   readonly profile: NamingProfile;
   readonly scheme: Pick<Scheme, "all">;
   readonly readNamespace: NamespaceReader;
@@ -167,9 +167,9 @@ export class AdmissionMatcher {
   private readonly exempt: ReturnType<typeof exemptResources>;
   private readonly equivalents: Equivalents;
 
-  constructor(private readonly parts: MatcherParts) {
-    this.exempt = exemptResources(parts.profile);
-    this.equivalents = new Equivalents(parts.scheme);
+  constructor(private readonly dependencies: MatcherDependencies) {
+    this.exempt = exemptResources(dependencies.profile);
+    this.equivalents = new Equivalents(dependencies.scheme);
   }
 
   /** Whether webhooks and policies never see the request, whatever their rules are. */
@@ -201,7 +201,7 @@ export class AdmissionMatcher {
     if (namespace === "" || isNamespace(attributes)) return Promise.resolve(undefined);
     let reading = namespaces.get(attributes);
     if (reading === undefined) {
-      reading = this.parts.readNamespace(namespace).then((found) => {
+      reading = this.dependencies.readNamespace(namespace).then((found) => {
         if (found === undefined) throw notFound(NAMESPACES, namespace);
         return found;
       });

@@ -3,11 +3,11 @@ import { notFound } from "../../api/status.js";
 import { createOnce } from "../../registry/write/own-writes.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
-export function namespaceExists({ readNamespace }: Pick<AdmissionParts, "readNamespace">): AdmissionPlugin {
+export function namespaceExists({ readNamespace }: Pick<AdmissionDependencies, "readNamespace">): AdmissionPlugin {
   return {
     name: "NamespaceExists",
     handles: (attributes) => isWithinNamespace(attributes) && attributes.operation !== "CONNECT",
@@ -17,13 +17,14 @@ export function namespaceExists({ readNamespace }: Pick<AdmissionParts, "readNam
   };
 }
 
-export function namespaceAutoProvision(parts: AdmissionParts): AdmissionPlugin {
+export function namespaceAutoProvision(dependencies: AdmissionDependencies): AdmissionPlugin {
   return {
     name: "NamespaceAutoProvision",
     handles: (attributes) => isWithinNamespace(attributes) && attributes.operation === "CREATE",
     sideEffects: "NoneOnDryRun",
     async mutate({ namespace, dryRun }) {
-      if (!dryRun && (await parts.readNamespace(namespace)) === undefined) await makeNamespace(parts, namespace);
+      if (!dryRun && (await dependencies.readNamespace(namespace)) === undefined)
+        await makeNamespace(dependencies, namespace);
       return false;
     },
   };
@@ -34,7 +35,7 @@ function isWithinNamespace({ gr, namespace }: AdmissionAttributes): boolean {
 }
 
 /** @throws StatusError as a create does */
-async function makeNamespace({ scheme, storeOf }: AdmissionParts, name: string): Promise<void> {
+async function makeNamespace({ scheme, storeOf }: AdmissionDependencies, name: string): Promise<void> {
   const resource = scheme.known("", "v1", "namespaces");
   if (resource !== undefined) await createOnce(storeOf(resource), resource, name);
 }

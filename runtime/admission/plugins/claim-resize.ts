@@ -7,16 +7,16 @@ import { storageClasses } from "../../../generated/storage/v1/index.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { forbidden } from "../../api/status.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { currentKind } from "../current-kind.js";
 import { isWriteOf, OPERATIONS } from "./pod-write.js";
 
 const NOT_EXPANDABLE =
   "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize";
 
-export function claimResize(parts: AdmissionParts): AdmissionPlugin {
-  const { keyDomain } = parts.profile.words;
-  const classes = currentKind(storageClasses, parts);
+export function claimResize(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const { keyDomain } = dependencies.profile.words;
+  const classes = currentKind(storageClasses, dependencies);
   const olderChoice = `volume.beta.${keyDomain}/storage-class`;
   const classOf = ({ metadata, spec }: PersistentVolumeClaim): string =>
     metadata.annotations?.[olderChoice] ?? spec?.storageClassName ?? "";

@@ -1,14 +1,14 @@
 /** Sets the default class of new Ingresses, if there is one. */
 import { ingressClasses } from "../../../generated/networking/v1/index.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { currentKind } from "../current-kind.js";
 import { defaultClass } from "./default-class-choice.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
-export function defaultIngressClass(parts: AdmissionParts): AdmissionPlugin {
-  const { keyDomain, networkingGroup } = parts.profile.words;
-  const classes = currentKind(ingressClasses, parts);
+export function defaultIngressClass(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const { keyDomain, networkingGroup } = dependencies.profile.words;
+  const classes = currentKind(ingressClasses, dependencies);
   const marks = [`ingressclass.${keyDomain}/is-default-class`];
   const olderChoice = `${keyDomain}/ingress.class`;
   return {

@@ -1,14 +1,14 @@
 /** Sets the default class of new persistent volume claims, if there is one. ADM-027. */
 import { storageClasses } from "../../../generated/storage/v1/index.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { currentKind } from "../current-kind.js";
 import { defaultClass } from "./default-class-choice.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
-export function defaultStorageClass(parts: AdmissionParts): AdmissionPlugin {
-  const { keyDomain } = parts.profile.words;
-  const classes = currentKind(storageClasses, parts);
+export function defaultStorageClass(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const { keyDomain } = dependencies.profile.words;
+  const classes = currentKind(storageClasses, dependencies);
   const marks = [`storageclass.${keyDomain}/is-default-class`, `storageclass.beta.${keyDomain}/is-default-class`];
   const olderChoice = `volume.beta.${keyDomain}/storage-class`;
   return {

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../api/json.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 
 /** How long Pods without their own toleration stay, in seconds. */
@@ -15,7 +15,7 @@ const DEFAULT_SECONDS: TolerationSeconds = { notReady: 300, unreachable: 300 };
 const EFFECT = "NoExecute";
 
 export function defaultTolerationSeconds(
-  { profile }: Pick<AdmissionParts, "profile">,
+  { profile }: Pick<AdmissionDependencies, "profile">,
   { notReady, unreachable }: TolerationSeconds = DEFAULT_SECONDS,
 ): AdmissionPlugin {
   const { keyDomain } = profile.words;

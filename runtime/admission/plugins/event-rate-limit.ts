@@ -6,7 +6,7 @@ import { memberObject, memberText } from "../../api/unchecked-members.js";
 import { shownText } from "../../base/shown-text.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type {
   EventLimit,
   EventLimitType,
@@ -14,7 +14,7 @@ import type {
 } from "../configuration/event-rate-limit-configuration.js";
 
 export function eventRateLimit(
-  { clock, profile }: Pick<AdmissionParts, "clock" | "profile">,
+  { clock, profile }: Pick<AdmissionDependencies, "clock" | "profile">,
   { limits }: EventRateLimitConfiguration,
 ): AdmissionPlugin {
   const buckets = limits.map((limit) => new Buckets(limit));

@@ -8,7 +8,7 @@ import { amountsIn } from "../../quota/amounts.js";
 import { type PodResources, wantedResources } from "../../quota/pod-resources.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { currentKind } from "../current-kind.js";
 import { limitProblems, requestProblems } from "./limit-rules.js";
 import { containersOf, specOf } from "./pod-write.js";
@@ -21,9 +21,9 @@ const LOOKUP_MS = 30_000;
 /** Maximum number of namespaces for which this is remembered; the oldest entries are dropped first. */
 const MAX_LOOKUPS = 10_000;
 
-export function limitRanger(parts: AdmissionParts): AdmissionPlugin {
-  const { clock, profile } = parts;
-  const ranges = currentKind(limitRanges, parts);
+export function limitRanger(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const { clock, profile } = dependencies;
+  const ranges = currentKind(limitRanges, dependencies);
   const lookups = new Map<string, number>();
   const annotation = `${profile.words.keyDomain}/limit-ranger`;
 

@@ -8,12 +8,12 @@ import { forbidden, type StatusError } from "../../api/status.js";
 import type { Authorizer } from "../../authz/authorizer.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 
 export function ownerReferencesPermission({
   authorizer,
   scheme,
-}: Pick<AdmissionParts, "authorizer" | "scheme">): AdmissionPlugin {
+}: Pick<AdmissionDependencies, "authorizer" | "scheme">): AdmissionPlugin {
   return {
     name: "OwnerReferencesPermissionEnforcement",
     handles: ({ operation, gr, subresource, object, oldObject }) =>

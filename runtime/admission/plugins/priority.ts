@@ -7,16 +7,16 @@ import { forbidden } from "../../api/status.js";
 import { memberText } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { type CurrentKind, currentKind } from "../current-kind.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
 /** For Pods without a class if there is no default class. */
 const NO_CLASS = { value: 0, preemptionPolicy: "PreemptLowerPriority" };
 
-export function priorityAdmission(parts: AdmissionParts): AdmissionPlugin {
-  const { schedulingGroup } = parts.profile.words;
-  const classes = currentKind(priorityClasses, parts);
+export function priorityAdmission(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const { schedulingGroup } = dependencies.profile.words;
+  const classes = currentKind(priorityClasses, dependencies);
   return {
     name: "Priority",
     handles: (attributes) =>

@@ -6,13 +6,13 @@ import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import { amountsIn, isSame } from "../../quota/amounts.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { currentKind } from "../current-kind.js";
 import { mergedTolerations } from "./merged-tolerations.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
-export function runtimeClassAdmission(parts: AdmissionParts): AdmissionPlugin {
-  const classes = currentKind(runtimeClasses, parts);
+export function runtimeClassAdmission(dependencies: AdmissionDependencies): AdmissionPlugin {
+  const classes = currentKind(runtimeClasses, dependencies);
   /** @throws StatusError 403 for a class that does not exist */
   async function classOf(attributes: AdmissionAttributes, spec: JsonObject): Promise<RuntimeClass | undefined> {
     const name = memberText(spec, "runtimeClassName");

@@ -1,10 +1,10 @@
 /** Protects volumes and claims in use from deletion with a finalizer, which a controller removes. */
 import { metadataOf } from "../../api/object.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { isWriteOf } from "./pod-write.js";
 
-export function storageObjectInUse({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+export function storageObjectInUse({ profile }: Pick<AdmissionDependencies, "profile">): AdmissionPlugin {
   const { keyDomain } = profile.words;
   const finalizers: Readonly<Record<string, string>> = {
     persistentvolumeclaims: `${keyDomain}/pvc-protection`,

@@ -1,12 +1,12 @@
 /** Taints new nodes as not ready, so that no Pod is scheduled to them before a controller has checked them. */
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 
 const EFFECT = "NoSchedule";
 
-export function taintNodesByCondition({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+export function taintNodesByCondition({ profile }: Pick<AdmissionDependencies, "profile">): AdmissionPlugin {
   const key = `node.${profile.words.keyDomain}/not-ready`;
   return {
     name: "TaintNodesByCondition",

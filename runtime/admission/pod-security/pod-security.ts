@@ -9,7 +9,7 @@ import { forbidden, invalidObject } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { PodSecurityConfiguration } from "../configuration/pod-security-configuration.js";
 import { containersOf, specOf } from "../plugins/pod-write.js";
 import { LEVELS, type LevelVersion, levelText, NO_POLICY, policyOf, violationsOf } from "./namespace-pod-security.js";
@@ -47,10 +47,10 @@ const NO_EXEMPTIONS = {
 };
 
 export function podSecurity(
-  parts: Pick<AdmissionParts, "profile" | "readNamespace" | "release" | "objects">,
+  dependencies: Pick<AdmissionDependencies, "profile" | "readNamespace" | "release" | "objects">,
   { defaults, exemptions }: PodSecurityConfiguration = { defaults: NO_POLICY, exemptions: NO_EXEMPTIONS },
 ): AdmissionPlugin {
-  const { profile, readNamespace, release, objects } = parts;
+  const { profile, readNamespace, release, objects } = dependencies;
   const { keyDomain } = profile.words;
   const prefix = `pod-security.${keyDomain}`;
   const policyIn = (namespace: ApiObject | undefined) =>

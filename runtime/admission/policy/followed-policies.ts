@@ -8,7 +8,7 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import { CurrentObjects } from "../../registry/read/current-objects.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { type CompiledCriteria, compileCriteria, Equivalents } from "../matching/matcher.js";
 import { ignoresFailures } from "./policy-bindings.js";
 import {
@@ -43,7 +43,7 @@ export interface FollowedKinds {
   readonly bindings: string;
 }
 
-type FollowedParts = Pick<AdmissionParts, "profile" | "scheme" | "storeOf" | "reportError">;
+type FollowedDependencies = Pick<AdmissionDependencies, "profile" | "scheme" | "storeOf" | "reportError">;
 
 /** Maximum number of operations for which the matching policies are remembered. */
 const MAX_REMEMBERED_OPERATIONS = 64;
@@ -55,12 +55,12 @@ export class FollowedPolicies<Spec extends PolicySpec> {
   private set: PolicySet<Spec> | undefined;
 
   constructor(
-    private readonly parts: FollowedParts,
+    private readonly dependencies: FollowedDependencies,
     kinds: FollowedKinds,
   ) {
-    this.equivalents = new Equivalents(parts.scheme);
-    this.policies = new FollowedSpecs(parts, kinds.policies);
-    this.bindings = new FollowedSpecs(parts, kinds.bindings);
+    this.equivalents = new Equivalents(dependencies.scheme);
+    this.policies = new FollowedSpecs(dependencies, kinds.policies);
+    this.bindings = new FollowedSpecs(dependencies, kinds.bindings);
   }
 
   /** False if no policy can be in force for the request. */
@@ -86,7 +86,7 @@ export class FollowedPolicies<Spec extends PolicySpec> {
 
   private setOf(policies: Named<Spec>, bindings: Named<BindingSpec>): PolicySet<Spec> {
     if (this.set?.isOf(policies, bindings)) return this.set;
-    this.set = new PolicySet(policies, bindings, this.equivalents, this.parts.reportError);
+    this.set = new PolicySet(policies, bindings, this.equivalents, this.dependencies.reportError);
     return this.set;
   }
 }
@@ -106,11 +106,11 @@ class FollowedSpecs<Spec> {
   private resource: RegisteredResource | undefined;
 
   constructor(
-    private readonly parts: FollowedParts,
+    private readonly dependencies: FollowedDependencies,
     private readonly kind: string,
   ) {
     this.objects = new CurrentObjects({
-      store: () => this.parts.storeOf(this.resource as RegisteredResource),
+      store: () => this.dependencies.storeOf(this.resource as RegisteredResource),
       formOf: (object) => this.specOf(object),
       onGone: (form) => {
         if (this.last.get(form.name) === form) this.last.delete(form.name);
@@ -130,7 +130,7 @@ class FollowedSpecs<Spec> {
 
   /** The server does not exist yet when its plug-ins are created. */
   private get isServed(): boolean {
-    const { scheme, profile } = this.parts;
+    const { scheme, profile } = this.dependencies;
     this.resource ??= scheme.known(profile.words.admissionregistrationGroup, "v1", this.kind)?.storage();
     return this.resource !== undefined;
   }

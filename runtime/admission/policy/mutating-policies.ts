@@ -5,7 +5,7 @@ import { StatusError } from "../../api/status.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { type AdmissionMatch, isOwnKind } from "../matching/matcher.js";
 import { VersionForms } from "../matching/version-forms.js";
 import { type ActivePolicy, FollowedPolicies } from "./followed-policies.js";
@@ -26,12 +26,12 @@ type Evaluate = Extract<Invocation<MutatingPolicySpec>, { type: "evaluate" }>;
 /**
  * The second round only repeats policies that want to be reinvoked, and only if others have changed the object since.
  */
-export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
+export function mutatingPolicies(dependencies: AdmissionDependencies): AdmissionPlugin {
   const kinds = { policies: "mutatingadmissionpolicies", bindings: "mutatingadmissionpolicybindings" };
-  const followed = new FollowedPolicies<MutatingPolicySpec>(parts, kinds);
-  const permission = new ParamPermission(parts, kinds);
-  const engine = new PolicyEngine(parts, compileMutatingPolicy);
-  const isOn = (): boolean => parts.gates.isEnabled("MutatingAdmissionPolicy");
+  const followed = new FollowedPolicies<MutatingPolicySpec>(dependencies, kinds);
+  const permission = new ParamPermission(dependencies, kinds);
+  const engine = new PolicyEngine(dependencies, compileMutatingPolicy);
+  const isOn = (): boolean => dependencies.gates.isEnabled("MutatingAdmissionPolicy");
   const runs = new WeakMap<AdmissionAttributes, MutatingRun>();
   return {
     name: NAME,
@@ -47,7 +47,7 @@ export function mutatingPolicies(parts: AdmissionParts): AdmissionPlugin {
       const policies = await followed.inForce(attributes);
       const { object } = attributes;
       if (policies.length === 0 || object === undefined) return false;
-      const run = new MutatingRun(parts, engine, attributes, object);
+      const run = new MutatingRun(dependencies, engine, attributes, object);
       runs.set(attributes, run);
       return (await run.mutate(policies)) && "settled";
     },
@@ -77,7 +77,7 @@ class MutatingRun {
   private output: JsonValue | undefined;
 
   constructor(
-    private readonly parts: AdmissionParts,
+    private readonly dependencies: AdmissionDependencies,
     private readonly engine: PolicyEngine<MutatingPolicySpec, CompiledMutatingPolicy>,
     private readonly attributes: AdmissionAttributes,
     private readonly object: ApiObject,
@@ -87,7 +87,7 @@ class MutatingRun {
 
   /** @throws StatusError if a policy refuses the request */
   async mutate(policies: readonly ActivePolicy<MutatingPolicySpec>[]): Promise<boolean> {
-    for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.parts)) {
+    for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.dependencies)) {
       if (invocation.type === "evaluate") await this.carryOut(invocation);
       else this.fail(invocation, new MutationError(invocation.message));
     }
@@ -118,7 +118,7 @@ class MutatingRun {
     const { policy, binding } = invocation;
     const beganMs = performance.now();
     const observe = (error: PolicyErrorType, action: "allow" | "deny"): void =>
-      this.parts.metrics.policies.checked("mutating", {
+      this.dependencies.metrics.policies.checked("mutating", {
         ...{ policy: policy.name, binding: binding.name, error, action },
         seconds: (performance.now() - beganMs) / 1000,
       });
@@ -140,7 +140,14 @@ class MutatingRun {
     const { request } = this;
     const compiled = await this.engine.compiledOf(policy);
     const facts = await request.facts(match, this.forms, compiled, params);
-    const matched = await conditionsHold(request, policy.name, compiled, facts, "admit", this.parts.metrics.policies);
+    const matched = await conditionsHold(
+      request,
+      policy.name,
+      compiled,
+      facts,
+      "admit",
+      this.dependencies.metrics.policies,
+    );
     if (matched.type === "no match") return false;
     if (matched.type === "error") throw new MutationError(matched.message);
     const changed = await changedObject(request, compiled, facts, this.schemaOf(match));
@@ -152,7 +159,7 @@ class MutatingRun {
   /** The schema of the objects that the policy sees. @throws MutationError for bodies without a known schema */
   private schemaOf({ resource, kind }: AdmissionMatch): RegisteredResource {
     if (isOwnKind(this.attributes)) return resource;
-    const other = this.parts.scheme.byKind(kind.group, kind.version, kind.kind);
+    const other = this.dependencies.scheme.byKind(kind.group, kind.version, kind.kind);
     if (other === undefined) throw new MutationError(`no schema of ${kind.kind} is known`);
     return other;
   }

@@ -9,11 +9,11 @@ import type { ApiObject } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
 import { isSuperuser } from "../../authz/rbac/escalation.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { FollowedKinds } from "./followed-policies.js";
 import type { BindingSpec, ParamKind, PolicyObject, PolicySpec } from "./policy-objects.js";
 
-type PermissionParts = Pick<AdmissionParts, "scheme" | "authorizer" | "newestObjects" | "profile">;
+type PermissionDependencies = Pick<AdmissionDependencies, "scheme" | "authorizer" | "newestObjects" | "profile">;
 
 interface Question {
   readonly field: string;
@@ -31,7 +31,7 @@ const VERSION = "v1";
 
 export class ParamPermission {
   constructor(
-    private readonly parts: PermissionParts,
+    private readonly dependencies: PermissionDependencies,
     private readonly kinds: FollowedKinds,
   ) {}
 
@@ -62,7 +62,7 @@ export class ParamPermission {
   }
 
   private get group(): string {
-    return this.parts.profile.words.admissionregistrationGroup;
+    return this.dependencies.profile.words.admissionregistrationGroup;
   }
 
   private async ofBinding(
@@ -78,7 +78,7 @@ export class ParamPermission {
   }
 
   private async paramKindOf(policyName: string): Promise<ParamKind | null | undefined> {
-    const { scheme, newestObjects } = this.parts;
+    const { scheme, newestObjects } = this.dependencies;
     const kind = scheme.known(this.group, VERSION, this.kinds.policies)?.storage();
     if (kind === undefined) return undefined;
     const policy: PolicyObject<PolicySpec> | undefined = await newestObjects.get(kind.definition, "", policyName);
@@ -89,7 +89,7 @@ export class ParamPermission {
     user: AdmissionAttributes["user"],
     { verb, paramKind, namespace, name }: Question,
   ): Promise<boolean> {
-    const { scheme, authorizer } = this.parts;
+    const { scheme, authorizer } = this.dependencies;
     const { apiVersion = "", kind = "" } = paramKind ?? {};
     const { group, version } = (paramKind && parseApiVersion(apiVersion)) ?? { group: ALL, version: ALL };
     // A kind that is not served yet may get any plural.

@@ -1,7 +1,7 @@
 /** Iterates over the policies that match a request: by policy, then binding, then parameter. */
 import type { ApiObject } from "../../api/object.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { AdmissionMatch, AdmissionMatcher } from "../matching/matcher.js";
 import type { ActiveBinding, ActivePolicy } from "./followed-policies.js";
 import type { PolicySpec } from "./policy-objects.js";
@@ -34,12 +34,12 @@ export async function* invocations<Spec extends PolicySpec>(
   policies: readonly ActivePolicy<Spec>[],
   attributes: AdmissionAttributes,
   matcher: AdmissionMatcher,
-  parts: Pick<AdmissionParts, "scheme" | "objects">,
+  dependencies: Pick<AdmissionDependencies, "scheme" | "objects">,
 ): AsyncGenerator<Invocation<Spec>> {
   for (const policy of policies) {
     const match = await matcher.match(policy.criteria, attributes);
     if (match === undefined) continue;
-    const kind = misconfiguration(() => paramResource(parts, policy.spec));
+    const kind = misconfiguration(() => paramResource(dependencies, policy.spec));
     if (kind instanceof PolicyConfigurationError) {
       yield {
         type: "misconfigured",
@@ -51,7 +51,7 @@ export async function* invocations<Spec extends PolicySpec>(
     }
     for (const binding of policy.bindings) {
       if (binding.criteria !== undefined && (await matcher.match(binding.criteria, attributes)) === undefined) continue;
-      const chosen = await paramsFor(parts, kind, binding.spec, attributes.namespace).catch(configurationError);
+      const chosen = await paramsFor(dependencies, kind, binding.spec, attributes.namespace).catch(configurationError);
       if (chosen instanceof PolicyConfigurationError) {
         yield { type: "misconfigured", policy, binding, message: `failed to configure binding: ${chosen.message}` };
         continue;

@@ -13,7 +13,7 @@ import type { Evaluation, ExpressionRun } from "../../cel/environments/expressio
 import type { MatchOutcome } from "../../cel/environments/match-condition-environment.js";
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { requestFacts } from "../matching/admission-request.js";
 import {
   type ExpressionFacts,
@@ -43,10 +43,10 @@ export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPoli
   private readonly compiled = new WeakMap<object, Compiled>();
 
   constructor(
-    private readonly parts: AdmissionParts,
+    private readonly dependencies: AdmissionDependencies,
     private readonly compile: (engine: ExpressionEngine, spec: Spec) => Compiled,
   ) {
-    this.matcher = new AdmissionMatcher(parts);
+    this.matcher = new AdmissionMatcher(dependencies);
   }
 
   /** The state of the policies' work on one request. */
@@ -73,7 +73,7 @@ export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPoli
   }
 
   private async load(): Promise<LoadedEngine> {
-    const { expressions, authorizer, gates, reportError } = this.parts;
+    const { expressions, authorizer, gates, reportError } = this.dependencies;
     const [engine, ofExpressions] = await Promise.all([
       expressions(),
       importExpressionAuthorizer({ authorizer, gates, reportError }),

@@ -14,7 +14,7 @@ export class PolicyConfigurationError extends Error {
   }
 }
 
-interface ParamParts {
+interface ParamDependencies {
   readonly scheme: Pick<Scheme, "byKind">;
   readonly objects: ObjectReader;
 }
@@ -24,7 +24,7 @@ interface ParamParts {
  * @throws PolicyConfigurationError for a kind that is not served
  */
 export function paramResource(
-  { scheme }: Pick<ParamParts, "scheme">,
+  { scheme }: Pick<ParamDependencies, "scheme">,
   { paramKind }: PolicySpec,
 ): RegisteredResource | undefined {
   if (!paramKind) return undefined;
@@ -48,7 +48,7 @@ const WITHOUT_PARAMS: readonly null[] = [null];
  * @throws PolicyConfigurationError; StatusError 429, 503 if the parameters can't be read
  */
 export async function paramsFor(
-  { objects }: Pick<ParamParts, "objects">,
+  { objects }: Pick<ParamDependencies, "objects">,
   kind: RegisteredResource | undefined,
   { paramRef }: BindingSpec,
   namespace: string,

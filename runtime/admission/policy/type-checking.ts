@@ -15,7 +15,7 @@ export interface TypeWarning {
   readonly warning: string;
 }
 
-export interface TypeCheckingParts {
+export interface TypeCheckingDependencies {
   readonly scheme: Scheme;
   readonly expressions: () => Promise<ExpressionEngine>;
 }
@@ -25,7 +25,7 @@ const MAX_KINDS = 10;
 
 /** Never throws because of a policy's content; takes bounded time for each kind. */
 export async function typeWarnings(
-  { scheme, expressions }: TypeCheckingParts,
+  { scheme, expressions }: TypeCheckingDependencies,
   spec: ValidatingPolicySpec,
 ): Promise<readonly TypeWarning[]> {
   const kinds = matchedKinds(scheme, spec.matchConstraints);

@@ -1,7 +1,7 @@
 /** Validating admission policies: API objects that describe rules for requests. ADM-024, ADM-025. */
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { VersionForms } from "../matching/version-forms.js";
 import { type ActiveBinding, type ActivePolicy, FollowedPolicies } from "./followed-policies.js";
 import { ParamPermission } from "./param-permission.js";
@@ -20,11 +20,11 @@ const NAME = "ValidatingAdmissionPolicy";
 type Policy = ActivePolicy<ValidatingPolicySpec>;
 type Evaluate = Extract<Invocation<ValidatingPolicySpec>, { type: "evaluate" }>;
 
-export function validatingPolicies(parts: AdmissionParts): AdmissionPlugin {
+export function validatingPolicies(dependencies: AdmissionDependencies): AdmissionPlugin {
   const kinds = { policies: "validatingadmissionpolicies", bindings: "validatingadmissionpolicybindings" };
-  const followed = new FollowedPolicies<ValidatingPolicySpec>(parts, kinds);
-  const permission = new ParamPermission(parts, kinds);
-  const engine = new PolicyEngine(parts, compileValidatingPolicy);
+  const followed = new FollowedPolicies<ValidatingPolicySpec>(dependencies, kinds);
+  const permission = new ParamPermission(dependencies, kinds);
+  const engine = new PolicyEngine(dependencies, compileValidatingPolicy);
   return {
     name: NAME,
     // Policies must not block requests that repair policies.
@@ -34,7 +34,7 @@ export function validatingPolicies(parts: AdmissionParts): AdmissionPlugin {
       if (permission.concerns(attributes)) return permission.check(attributes);
       const policies = await followed.inForce(attributes);
       if (policies.length === 0) return;
-      await new ValidatingRun(parts, engine, attributes).validate(policies);
+      await new ValidatingRun(dependencies, engine, attributes).validate(policies);
     },
   };
 }
@@ -47,17 +47,17 @@ class ValidatingRun {
   private denial: { readonly text: string; readonly reason: string } | undefined;
 
   constructor(
-    private readonly parts: AdmissionParts,
+    private readonly dependencies: AdmissionDependencies,
     private readonly engine: PolicyEngine<ValidatingPolicySpec, CompiledValidatingPolicy>,
     private readonly attributes: AdmissionAttributes,
   ) {
-    this.report = new PolicyReport(parts.profile, attributes);
+    this.report = new PolicyReport(dependencies.profile, attributes);
     this.forms = new VersionForms(attributes);
   }
 
   /** @throws StatusError for the first denial, after all policies were evaluated */
   async validate(policies: readonly Policy[]): Promise<void> {
-    for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.parts)) {
+    for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.dependencies)) {
       if (invocation.type === "evaluate") await this.evaluate(invocation);
       else if (!ignoresFailures(invocation.policy.spec))
         this.deny(invocation.policy, invocation.binding, invocation.message);
@@ -77,7 +77,7 @@ class ValidatingRun {
       compiled,
       facts,
       "validating",
-      this.parts.metrics.policies,
+      this.dependencies.metrics.policies,
     );
     if (matched.type === "no match") return;
     if (matched.type === "error") {
@@ -100,7 +100,7 @@ class ValidatingRun {
     const error = decision.type === "error" ? decision.error : "no_error";
     const { seconds } = decision;
     const observe = (action: EnforcementAction): void =>
-      this.parts.metrics.policies.checked("validating", {
+      this.dependencies.metrics.policies.checked("validating", {
         policy: policy.name,
         binding: binding.name,
         error,

@@ -9,7 +9,7 @@ import { type Quota, quotaOf } from "../../quota/quota.js";
 import { kindFinder } from "../../registry/read/object-reader.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { ResourceQuotaConfiguration } from "../configuration/resource-quota-configuration.js";
 import { CurrentKind } from "../current-kind.js";
 import { checkCovered, limitsFor } from "./limited-resources.js";
@@ -22,13 +22,13 @@ const NO_LIMITS: ResourceQuotaConfiguration = { limitedResources: [] };
 
 /** @param configuration resources that are refused unless a quota covers them */
 export function resourceQuota(
-  parts: AdmissionParts,
+  dependencies: AdmissionDependencies,
   configuration: ResourceQuotaConfiguration = NO_LIMITS,
 ): AdmissionPlugin {
-  const { profile, clock } = parts;
+  const { profile, clock } = dependencies;
   const evaluators = new QuotaEvaluators(profile, clock);
-  const known = new CurrentKind(resourceQuotas, parts, quotaOf);
-  const queues = new QuotaQueues(parts, evaluators, known);
+  const known = new CurrentKind(resourceQuotas, dependencies, quotaOf);
+  const queues = new QuotaQueues(dependencies, evaluators, known);
   return {
     name: "ResourceQuota",
     sideEffects: "NoneOnDryRun",
@@ -79,7 +79,7 @@ class QuotaQueues {
   private status: QuotaStatus | undefined;
 
   constructor(
-    private readonly parts: AdmissionParts,
+    private readonly dependencies: AdmissionDependencies,
     private readonly evaluators: QuotaEvaluators,
     private readonly known: CurrentKind<ResourceQuota, Quota>,
   ) {}
@@ -106,14 +106,14 @@ class QuotaQueues {
       await this.of(namespace).release(noted);
     } catch (error) {
       // The store reports its own failures.
-      if (!(error instanceof StatusError)) this.parts.reportError(error);
+      if (!(error instanceof StatusError)) this.dependencies.reportError(error);
     }
   }
 
   /** Created on first use, since plug-ins are created before the server knows its kinds. */
   private statusOfQuotas(): QuotaStatus {
     if (this.status !== undefined) return this.status;
-    const { scheme, profile, storeOf, clock, newestObjects } = this.parts;
+    const { scheme, profile, storeOf, clock, newestObjects } = this.dependencies;
     const { evaluators } = this;
     const count = new UsageCount({ scheme, storeOf, newestObjects, evaluators });
     const { resource, store } = kindFinder(scheme, profile, storeOf)(resourceQuotas);

@@ -5,7 +5,7 @@ import { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
 import { serviceDnsName } from "../../registry/kinds/service-resolver.js";
 import type { Webhook } from "../../webhooks/webhook-client.js";
 import type { WebhookConfig } from "../../webhooks/webhook-config.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { WebhookIdentities } from "../configuration/webhook-admission-configuration.js";
 import { type CompiledCriteria, compileCriteria } from "../matching/matcher.js";
 import { WebhookConditions } from "./webhook-conditions.js";
@@ -17,9 +17,9 @@ export type WebhookSpec = ValidatingWebhook | MutatingWebhook;
 /** The schema's default, for specs that did not pass through the schema. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
-export interface AdmissionWebhookParts
+export interface AdmissionWebhookDependencies
   extends Pick<
-    AdmissionParts,
+    AdmissionDependencies,
     "clock" | "logger" | "webhooks" | "expressions" | "authorizer" | "gates" | "reportError" | "metrics"
   > {
   readonly identityFor: WebhookIdentities;
@@ -51,7 +51,7 @@ export class AdmissionWebhook {
     readonly configuration: string,
     spec: WebhookSpec,
     type: WebhookType,
-    parts: AdmissionWebhookParts,
+    dependencies: AdmissionWebhookDependencies,
   ) {
     const { name, clientConfig, rules = [], matchPolicy = "Equivalent", timeoutSeconds, sideEffects } = spec;
     this.name = name;
@@ -67,14 +67,14 @@ export class AdmissionWebhook {
     this.isReinvoked = "reinvocationPolicy" in spec && spec.reinvocationPolicy === "IfNeeded";
     this.timeoutMs = (timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
     this.reviewVersion = spec.admissionReviewVersions.find(isReviewVersion);
-    this.log = new FailureLog(name, parts.logger, parts.clock, "webhook");
+    this.log = new FailureLog(name, dependencies.logger, dependencies.clock, "webhook");
     this.conditions = new WebhookConditions(
       { name, type, failsOpen: this.failsOpen, log: this.log, texts: spec.matchConditions ?? [] },
-      parts,
+      dependencies,
     );
     const config = clientConfig as WebhookConfig;
-    const identity = parts.identityFor(authorityOf(config));
-    this.client = parts.webhooks.open(config, identity === undefined ? {} : { identity });
+    const identity = dependencies.identityFor(authorityOf(config));
+    this.client = dependencies.webhooks.open(config, identity === undefined ? {} : { identity });
   }
 
   /** Stops keeping connections open. Requests that still hold the webhook may call it. Idempotent. */

@@ -10,7 +10,7 @@ import { readJsonPatch } from "../../merge/patches/json-patch-operations.js";
 import { PatchError } from "../../merge/patches/patch-error.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { MutatingAdmission } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { VersionForms } from "../matching/version-forms.js";
 import type { AdmissionAnswer } from "./admission-review.js";
 import type { AdmissionWebhook } from "./admission-webhook.js";
@@ -19,8 +19,11 @@ import { FailedCallError } from "./webhook-calls.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
 import { WebhookPlugin, type WebhookPluginOptions } from "./webhook-plugin.js";
 
-export function mutatingWebhooks(parts: AdmissionParts, options: WebhookPluginOptions = {}): MutatingAdmission {
-  return new MutatingWebhooks(parts, options);
+export function mutatingWebhooks(
+  dependencies: AdmissionDependencies,
+  options: WebhookPluginOptions = {},
+): MutatingAdmission {
+  return new MutatingWebhooks(dependencies, options);
 }
 
 class MutatingWebhooks implements MutatingAdmission {
@@ -30,9 +33,9 @@ class MutatingWebhooks implements MutatingAdmission {
   private readonly patches: string;
   private readonly tries = new WeakMap<AdmissionAttributes, Reinvocation>();
 
-  constructor(parts: AdmissionParts, options: WebhookPluginOptions) {
-    this.plugin = new WebhookPlugin("admit", parts, options);
-    const { admissionGroup } = parts.profile.words;
+  constructor(dependencies: AdmissionDependencies, options: WebhookPluginOptions) {
+    this.plugin = new WebhookPlugin("admit", dependencies, options);
+    const { admissionGroup } = dependencies.profile.words;
     this.mutations = `mutation.webhook.${admissionGroup}`;
     this.patches = `patch.webhook.${admissionGroup}`;
   }

@@ -5,7 +5,7 @@
 import { inParallel } from "../../base/in-parallel.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { ValidatingAdmission } from "../admission-chain.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { VersionForms } from "../matching/version-forms.js";
 import type { AdmissionWebhook } from "./admission-webhook.js";
 import type { MatchedRequest } from "./webhook-conditions.js";
@@ -14,8 +14,11 @@ import { WebhookPlugin, type WebhookPluginOptions } from "./webhook-plugin.js";
 /** Maximum number of concurrent calls for one write; further calls wait. */
 export const MAX_CALLS_OF_A_WRITE = 32;
 
-export function validatingWebhooks(parts: AdmissionParts, options: WebhookPluginOptions = {}): ValidatingAdmission {
-  return new ValidatingWebhooks(parts, options);
+export function validatingWebhooks(
+  dependencies: AdmissionDependencies,
+  options: WebhookPluginOptions = {},
+): ValidatingAdmission {
+  return new ValidatingWebhooks(dependencies, options);
 }
 
 interface Question {
@@ -29,8 +32,8 @@ class ValidatingWebhooks implements ValidatingAdmission {
   readonly name = "ValidatingAdmissionWebhook";
   private readonly plugin: WebhookPlugin;
 
-  constructor(parts: AdmissionParts, options: WebhookPluginOptions) {
-    this.plugin = new WebhookPlugin("validating", parts, options);
+  constructor(dependencies: AdmissionDependencies, options: WebhookPluginOptions) {
+    this.plugin = new WebhookPlugin("validating", dependencies, options);
   }
 
   handles(attributes: AdmissionAttributes): boolean {

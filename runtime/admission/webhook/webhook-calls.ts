@@ -5,7 +5,7 @@ import { badRequest, internalError, timeoutError } from "../../api/status.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import { WebhookError } from "../../webhooks/webhook-error.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { admissionRequest } from "../matching/admission-request.js";
 import {
   type AdmissionAnswer,
@@ -52,17 +52,17 @@ export interface CallPlace {
   readonly index: number;
 }
 
-export type WebhookCallsParts = Pick<AdmissionParts, "clock" | "metrics" | "profile">;
+export type WebhookCallsDependencies = Pick<AdmissionDependencies, "clock" | "metrics" | "profile">;
 
 export class WebhookCalls {
   private readonly annotations: string;
 
   constructor(
     private readonly type: WebhookType,
-    private readonly parts: WebhookCallsParts,
+    private readonly dependencies: WebhookCallsDependencies,
   ) {
     const kind = type === "admit" ? "mutation" : "validating";
-    this.annotations = `failed-open.${kind}.webhook.${parts.profile.words.admissionGroup}`;
+    this.annotations = `failed-open.${kind}.webhook.${dependencies.profile.words.admissionGroup}`;
   }
 
   /**
@@ -85,7 +85,7 @@ export class WebhookCalls {
     place: CallPlace,
     use: (answer: AdmissionAnswer) => Promise<T>,
   ): Promise<T | undefined> {
-    const { clock, metrics } = this.parts;
+    const { clock, metrics } = this.dependencies;
     const { attributes } = request;
     const { name } = webhook;
     const beganMs = clock.now();
@@ -124,7 +124,7 @@ export class WebhookCalls {
         "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)",
         UNAVAILABLE,
       );
-    const { admissionGroup } = this.parts.profile.words;
+    const { admissionGroup } = this.dependencies.profile.words;
     const question: ReviewQuestion = {
       apiVersion: `${admissionGroup}/${version}`,
       version,
@@ -174,7 +174,7 @@ export class WebhookCalls {
     observe(error.code, failsOpen ? undefined : "calling_webhook_error");
     if (!failsOpen) throw internalError(error, `failed calling webhook ${JSON.stringify(name)}: ${error.message}`);
     log.note(error, "an admission webhook failed, and the request goes on");
-    this.parts.metrics.webhooks.failedOpen(name, this.type);
+    this.dependencies.metrics.webhooks.failedOpen(name, this.type);
     attributes.annotate(`${this.annotations}/round_${round}_index_${index}`, name);
     if (attributes.signal?.aborted) throw timeoutError("request did not complete within requested timeout");
     return undefined;

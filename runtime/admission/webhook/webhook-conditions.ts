@@ -3,7 +3,7 @@ import { forbidden } from "../../api/status.js";
 import type { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
 import type { MatchOutcome } from "../../cel/environments/match-condition-environment.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { requestFacts } from "../matching/admission-request.js";
 import { importExpressionAuthorizer, requestResourceOf } from "../matching/expression-facts.js";
 import {
@@ -24,8 +24,8 @@ export interface ConditionedWebhook {
   readonly texts: readonly ConditionText[];
 }
 
-export type WebhookConditionsParts = Pick<
-  AdmissionParts,
+export type WebhookConditionsDependencies = Pick<
+  AdmissionDependencies,
   "clock" | "expressions" | "authorizer" | "gates" | "reportError" | "metrics"
 >;
 
@@ -41,14 +41,14 @@ export class WebhookConditions {
 
   constructor(
     private readonly webhook: ConditionedWebhook,
-    private readonly parts: WebhookConditionsParts,
+    private readonly dependencies: WebhookConditionsDependencies,
   ) {}
 
   /** @throws StatusError 403 if an expression fails, none is false, and the webhook fails closed */
   async hold(request: MatchedRequest, matcher: AdmissionMatcher): Promise<boolean> {
     const { texts, name, type, failsOpen, log } = this.webhook;
     if (texts.length === 0) return true;
-    const { clock, metrics } = this.parts;
+    const { clock, metrics } = this.dependencies;
     const evaluate = await this.compiled();
     const beganMs = clock.now();
     const outcome = await evaluate(request, matcher);
@@ -80,8 +80,11 @@ export class WebhookConditions {
   }
 
   private async compile() {
-    const { parts } = this;
-    const [engine, authorizer] = await Promise.all([parts.expressions(), importExpressionAuthorizer(parts)]);
+    const { dependencies } = this;
+    const [engine, authorizer] = await Promise.all([
+      dependencies.expressions(),
+      importExpressionAuthorizer(dependencies),
+    ]);
     const conditions: CompiledMatchConditions = compileMatchConditions(engine, this.webhook.texts, {
       hasAuthorizer: true,
     });

@@ -1,6 +1,6 @@
 /** What the plug-ins of both kinds of webhooks share: selecting the webhooks for a request. */
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionParts } from "../admission-parts.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
 import type { WebhookAdmissionConfiguration } from "../configuration/webhook-admission-configuration.js";
 import { AdmissionMatcher } from "../matching/matcher.js";
 import type { VersionForms } from "../matching/version-forms.js";
@@ -21,11 +21,11 @@ export class WebhookPlugin {
   readonly calls: WebhookCalls;
   private readonly matcher: AdmissionMatcher;
 
-  constructor(type: WebhookType, parts: AdmissionParts, options: WebhookPluginOptions) {
+  constructor(type: WebhookType, dependencies: AdmissionDependencies, options: WebhookPluginOptions) {
     const { identityFor = () => undefined, source } = options;
-    this.source = source ?? configuredWebhooks(parts, type, { ...parts, identityFor });
-    this.calls = new WebhookCalls(type, parts);
-    this.matcher = new AdmissionMatcher(parts);
+    this.source = source ?? configuredWebhooks(dependencies, type, { ...dependencies, identityFor });
+    this.calls = new WebhookCalls(type, dependencies);
+    this.matcher = new AdmissionMatcher(dependencies);
   }
 
   /** Exempt requests can repair webhook configurations even while the current webhooks can't be determined. */

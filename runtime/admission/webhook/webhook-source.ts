@@ -2,8 +2,8 @@
 import type { ApiObject } from "../../api/object.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { CurrentObjects } from "../../registry/read/current-objects.js";
-import type { AdmissionParts } from "../admission-parts.js";
-import { AdmissionWebhook, type AdmissionWebhookParts, type WebhookSpec } from "./admission-webhook.js";
+import type { AdmissionDependencies } from "../admission-dependencies.js";
+import { AdmissionWebhook, type AdmissionWebhookDependencies, type WebhookSpec } from "./admission-webhook.js";
 import type { WebhookType } from "./webhook-metrics.js";
 
 export interface WebhookSource {
@@ -27,18 +27,18 @@ const VERSION = "v1";
 
 /** Webhooks ordered by configuration name, then by position. Empty if the server does not serve configurations. */
 export function configuredWebhooks(
-  parts: AdmissionParts,
+  dependencies: AdmissionDependencies,
   type: WebhookType,
-  webhookParts: AdmissionWebhookParts,
+  webhookDependencies: AdmissionWebhookDependencies,
 ): WebhookSource {
-  const { scheme, profile, storeOf, reportError } = parts;
+  const { scheme, profile, storeOf, reportError } = dependencies;
   const find = (): RegisteredResource | undefined =>
     scheme.known(profile.words.admissionregistrationGroup, VERSION, RESOURCES[type])?.storage();
   let resource: RegisteredResource | undefined;
   const made = (configuration: Configuration, spec: WebhookSpec): readonly AdmissionWebhook[] => {
     const { name = "" } = configuration.metadata ?? {};
     try {
-      return [new AdmissionWebhook(name, spec, type, webhookParts)];
+      return [new AdmissionWebhook(name, spec, type, webhookDependencies)];
     } catch (error) {
       // Validation admits usable webhooks only, so this one reached the store in another way.
       reportError(new Error(`the webhook ${spec.name} of ${RESOURCES[type]} ${name} can't be used`, { cause: error }));

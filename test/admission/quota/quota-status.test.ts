@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdmissionParts } from "../../../runtime/admission/admission-parts.js";
+import type { AdmissionDependencies } from "../../../runtime/admission/admission-dependencies.js";
 import { QuotaStatus } from "../../../runtime/admission/quota/quota-status.js";
 import { UsageCount } from "../../../runtime/admission/quota/usage-count.js";
 import { Quantity } from "../../../runtime/api/quantities/quantity.js";
@@ -15,19 +15,19 @@ import { innerPlugin } from "../../support/inner-plugin.js";
 import { path, quota, usedOf } from "./quota-scene.js";
 
 test("a note is taken back once, while it is young, and only from the quota that has it", async () => {
-  let parts: AdmissionParts | undefined;
+  let dependencies: AdmissionDependencies | undefined;
   const clock = new ManualClock();
   const api = await startApi({
     profile: orchProfile(),
     controllers: [],
     admission: [
       innerPlugin((given) => {
-        parts = given;
+        dependencies = given;
         return { name: "looks-on" };
       }),
     ],
   });
-  const { scheme, storeOf, newestObjects, profile } = parts ?? assert.fail();
+  const { scheme, storeOf, newestObjects, profile } = dependencies ?? assert.fail();
   const resource = scheme.known("", "v1", "resourcequotas") ?? assert.fail();
   const count = new UsageCount({ scheme, storeOf, newestObjects, evaluators: new QuotaEvaluators(profile, clock) });
   const status = new QuotaStatus({ resource, store: storeOf(resource), profile, clock, count });

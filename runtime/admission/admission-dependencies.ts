@@ -1,4 +1,4 @@
-/** What a server has for its admission plug-ins, a user's own among them. */
+/** The dependencies that a server gives to its admission plug-ins. Plug-ins of users may rely on some of them. */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { Logger } from "../api/logger.js";
@@ -15,31 +15,34 @@ import type { NamespaceReader } from "./namespaces/namespace-lifecycle.js";
 import type { PolicyMetrics } from "./policy/policy-metrics.js";
 import type { WebhookMetrics } from "./webhook/webhook-metrics.js";
 
-export interface AdmissionParts {
+export interface AdmissionDependencies {
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** 0 to 1. */
+  /** Returns numbers in [0, 1). */
   readonly random: () => number;
-  /** That the server follows. */
+  /** The release that the server follows. */
   readonly release: Release;
   readonly gates: FeatureGates;
   readonly logger: Logger;
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  /** As the caches have them. */
+  /** Reads objects from the watch caches, which may lag behind the store. */
   readonly objects: ObjectReader;
-  /** As they are in the store. */
+  /** Reads the newest objects from the store. */
   readonly newestObjects: ObjectReader;
   readonly readNamespace: NamespaceReader;
-  /** Decides as for requests. */
+  /** Decides as it does for requests. */
   readonly authorizer: Authorizer;
   readonly webhooks: WebhookClient;
-  /** Imports the engine when it is first asked for. */
+  /** Resolves to the CEL engine, which the first call imports. */
   readonly expressions: () => Promise<ExpressionEngine>;
   readonly metrics: { readonly webhooks: WebhookMetrics; readonly policies: PolicyMetrics };
-  /** Told of failures that are nobody's request; never receives secrets. */
+  /** Reports a failure that no request has caused. The error must not contain a secret. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Made by the server once its parts are there; in the order in which they are asked. @throws OperatorError for options that can't be met */
-export type AdmissionFactory = (parts: AdmissionParts) => readonly AdmissionPlugin[];
+/**
+ * Makes the plug-ins of a server, in the order in which the server calls them.
+ * @throws OperatorError for options that can't be met
+ */
+export type AdmissionFactory = (dependencies: AdmissionDependencies) => readonly AdmissionPlugin[];
