@@ -6,24 +6,24 @@ import { type FieldError, invalid, notSupported, required } from "../api/field-e
 import { percent } from "../api/formats/word-format.js";
 import { equalJson } from "../api/json.js";
 
-/** Returns one error for each problem that a format check reports. */
-export function fieldErrors(field: string, value: unknown, texts: readonly string[]): FieldError[] {
-  return texts.map((text) => invalid(field, value, text));
+/** Returns an `Invalid value` error for each problem that a format check has found. @param problems texts of the check */
+export function formatErrors(field: string, value: unknown, problems: readonly string[]): FieldError[] {
+  return problems.map((problem) => invalid(field, value, problem));
 }
 
 /** The value is required and must have the format. */
 export function formatted(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return value ? fieldErrors(field, value, format(value)) : [required(field)];
+  return value ? formatErrors(field, value, format(value)) : [required(field)];
 }
 
 /** The value must have the format; an absent value is checked as an empty one. */
 export function judged(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return fieldErrors(field, value ?? "", format(value ?? ""));
+  return formatErrors(field, value ?? "", format(value ?? ""));
 }
 
 /** The value may be absent or empty; otherwise it must have the format. */
 export function optional(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
-  return value ? fieldErrors(field, value, format(value)) : [];
+  return value ? formatErrors(field, value, format(value)) : [];
 }
 
 /** The value may be absent; otherwise it must have the format, even if it is empty. */
@@ -32,7 +32,7 @@ export function judgedIfPresent(
   value: string | undefined,
   format: (text: string) => string[],
 ): FieldError[] {
-  return value === undefined ? [] : fieldErrors(field, value, format(value));
+  return value === undefined ? [] : formatErrors(field, value, format(value));
 }
 
 /** A string or list that must not be empty. */
@@ -64,7 +64,7 @@ export function reportedTwice(errors: readonly FieldError[]): FieldError[] {
 
 /** A non-negative number, or a percentage such as `25%`. */
 export function numberOrShare(field: string, value: number | string | undefined): FieldError[] {
-  if (typeof value === "string") return fieldErrors(field, value, percent(value));
+  if (typeof value === "string") return formatErrors(field, value, percent(value));
   return nonNegative(field, value);
 }
 

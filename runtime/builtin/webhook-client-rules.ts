@@ -4,7 +4,7 @@ import { type GoUrl, GoUrlError, parseGoUrl } from "../api/formats/go-url.js";
 import { dns1035Label, dnsSubdomain } from "../api/formats/name-format.js";
 import { inRange } from "../api/formats/word-format.js";
 import { isReviewVersion, REVIEW_VERSIONS } from "../api/review-versions.js";
-import { fieldErrors, present } from "./field-rules.js";
+import { formatErrors, present } from "./field-rules.js";
 
 export interface WebhookClient {
   readonly url?: string;
@@ -83,7 +83,7 @@ export function validateReviewVersions(
   const errors = versions.flatMap((version, index) => {
     const place = `${field}[${index}]`;
     if (versions.indexOf(version) < index) return [invalid(place, version, "duplicate version")];
-    return fieldErrors(place, version, dns1035Label(version));
+    return formatErrors(place, version, dns1035Label(version));
   });
   const wasUnknown = former.length > 0 && !former.some(isReviewVersion);
   if (!versions.some(isReviewVersion) && !wasUnknown)

@@ -11,7 +11,7 @@ import type {
 import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
 import { pathSegment, qualifiedName } from "../../api/formats/name-format.js";
-import { fieldErrors, formatted } from "../field-rules.js";
+import { formatErrors, formatted } from "../field-rules.js";
 
 const ALL = "*";
 const OPERATIONS = [ALL, "CONNECT", "CREATE", "DELETE", "UPDATE"];
@@ -118,7 +118,7 @@ function validateNamedRule(rule: NamedRuleWithOperations, field: string): FieldE
   const names = resourceNames.flatMap((name, index) => {
     const place = `${field}.resourceNames[${index}]`;
     const isRepeated = resourceNames.indexOf(name) < index;
-    return [...fieldErrors(place, name, pathSegment(name)), ...(isRepeated ? [duplicate(place, name)] : [])];
+    return [...formatErrors(place, name, pathSegment(name)), ...(isRepeated ? [duplicate(place, name)] : [])];
   });
   return [...names, ...validateRule(rule, field)];
 }

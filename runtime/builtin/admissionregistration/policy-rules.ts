@@ -11,7 +11,7 @@ import type {
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/formats/labels.js";
 import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
-import { fieldErrors, formatted, present } from "../field-rules.js";
+import { formatErrors, formatted, present } from "../field-rules.js";
 import { validateMatchConditions, validateMatchResources } from "./matching-rules.js";
 import type { ExpressionErrors } from "./policy-expression-rules.js";
 
@@ -42,12 +42,15 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
   if (apiVersion === "") errors.push(required(field));
   else if (rest.length > 0) errors.push(invalid(field, apiVersion, `unexpected GroupVersion string: ${apiVersion}`));
   else
-    errors.push(...fieldErrors(field, group, dnsSubdomain(group || "a")), ...versionErrors(field, apiVersion, version));
+    errors.push(
+      ...formatErrors(field, group, dnsSubdomain(group || "a")),
+      ...versionErrors(field, apiVersion, version),
+    );
   if (kind === "") return [...errors, required("spec.paramKind.kind")];
   const why = "may have mixed case, but should otherwise match: ";
   return [
     ...errors,
-    ...fieldErrors(
+    ...formatErrors(
       "spec.paramKind.kind",
       kind,
       dns1035Label(kind.toLowerCase()).map((text) => why + text),
@@ -57,7 +60,7 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
 
 function versionErrors(field: string, apiVersion: string, version: string): FieldError[] {
   if (version === "") return [invalid(field, apiVersion, "version must be specified")];
-  return fieldErrors(field, version, dns1035Label(version));
+  return formatErrors(field, version, dns1035Label(version));
 }
 
 const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
@@ -121,7 +124,7 @@ function notFoundErrors({ parameterNotFoundAction }: ParamRef): FieldError[] {
 
 function validateParamRef({ name = "", selector }: ParamRef): FieldError[] {
   const field = "spec.paramRef";
-  const errors = name === "" ? [] : fieldErrors(`${field}.name`, name, pathSegment(name));
+  const errors = name === "" ? [] : formatErrors(`${field}.name`, name, pathSegment(name));
   if (name !== "" && selector !== undefined) {
     const why = "name and selector are mutually exclusive";
     return [forbiddenField(`${field}.name`, why), forbiddenField(`${field}.selector`, why)];

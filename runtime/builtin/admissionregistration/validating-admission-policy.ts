@@ -11,7 +11,7 @@ import { duplicate, type FieldError, invalid, notSupported, required } from "../
 import { qualifiedName } from "../../api/formats/name-format.js";
 import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors, present } from "../field-rules.js";
+import { formatErrors, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { type ExpressionErrors, policyExpressionErrors } from "./policy-expression-rules.js";
 import { expressionErrors, validateExpression, validatePolicy } from "./policy-rules.js";
@@ -109,7 +109,7 @@ function validateAuditAnnotations(
     const place = `${field}[${index}]`;
     const isRepeated = annotations.findIndex((annotation) => annotation.key === key) < index;
     const qualified = `${policy}/${key}`;
-    errors.push(...fieldErrors(`${place}.key`, qualified, qualifiedName(qualified)));
+    errors.push(...formatErrors(`${place}.key`, qualified, qualifiedName(qualified)));
     if (valueExpression.trim() === "")
       errors.push(required(`${place}.valueExpression`, "valueExpression is not specified"));
     else if (Buffer.byteLength(valueExpression.trim()) > MAX_AUDIT_EXPRESSION_BYTES)

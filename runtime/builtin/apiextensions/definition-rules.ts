@@ -13,7 +13,7 @@ import { type FieldError, forbiddenField, invalid, notSupported, required } from
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
-import { fieldErrors, immutable, optional, present } from "../field-rules.js";
+import { formatErrors, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";
 
@@ -47,7 +47,7 @@ export function validateDefinition(
 
 function validateGroup(group: string): FieldError[] {
   if (group === "") return [required("spec.group")];
-  const errors = fieldErrors("spec.group", group, dnsSubdomain(group));
+  const errors = formatErrors("spec.group", group, dnsSubdomain(group));
   if (errors.length === 0 && !group.includes("."))
     errors.push(invalid("spec.group", group, "should be a domain with at least one dot"));
   return errors;
@@ -74,10 +74,10 @@ function validateNames(
   const errors = [
     ...optional(`${field}.plural`, plural, dns1035Label),
     ...optional(`${field}.singular`, singular, dns1035Label),
-    ...shortNames.flatMap((name, index) => fieldErrors(`${field}.shortNames[${index}]`, name, dns1035Label(name))),
+    ...shortNames.flatMap((name, index) => formatErrors(`${field}.shortNames[${index}]`, name, dns1035Label(name))),
     ...optional(`${field}.kind`, kind, kindFormat),
     ...optional(`${field}.listKind`, listKind, kindFormat),
-    ...categories.flatMap((name, index) => fieldErrors(`${field}.categories[${index}]`, name, dns1035Label(name))),
+    ...categories.flatMap((name, index) => formatErrors(`${field}.categories[${index}]`, name, dns1035Label(name))),
   ];
   if (kind !== "" && kind === listKind)
     errors.push(invalid(`${field}.listKind`, listKind, "kind and listKind may not be the same"));

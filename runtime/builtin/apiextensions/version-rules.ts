@@ -6,7 +6,7 @@ import type { CustomResourceDefinitionVersion } from "../../../generated/apiexte
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { dns1035Label } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 import { validateColumn, validateScale, validateSelectableFields } from "./definition-path-rules.js";
 import { validateRoot } from "./root-rules.js";
 
@@ -24,7 +24,7 @@ export function validateVersion(
   const isSameRoot = old !== undefined && equalJson(rootFacts(version), rootFacts(old));
   const isSameSelection = isSameRoot && equalJson(selectableFields, old.selectableFields ?? []);
   return [
-    ...fieldErrors(`${field}.name`, name, dns1035Label(name)),
+    ...formatErrors(`${field}.name`, name, dns1035Label(name)),
     ...validateDeprecation(version, field),
     ...(isSameRoot ? [] : validateRoot(root, place, version)),
     ...(subresources?.scale === undefined ? [] : validateScale(subresources.scale, `${field}.subresources.scale`)),

@@ -8,7 +8,7 @@ import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-
 import { portNumber } from "../../api/formats/word-format.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
-import { fieldErrors, judged, oneOf, present } from "../field-rules.js";
+import { formatErrors, judged, oneOf, present } from "../field-rules.js";
 
 const MAX_GROUP_PRIORITY = 20_000;
 const MAX_VERSION_PRIORITY = 1_000;
@@ -65,7 +65,7 @@ function validate({ metadata, spec }: APIService): FieldError[] {
     const expected = `must be \`spec.version+"."+spec.group\`: "${version}.${group}"`;
     errors.push(invalid("metadata.name", metadata.name, expected));
   }
-  if (group !== "") errors.push(...fieldErrors("spec.group", group, dnsSubdomain(group)));
+  if (group !== "") errors.push(...formatErrors("spec.group", group, dnsSubdomain(group)));
   else if (version !== "v1")
     errors.push(required("spec.group", "only v1 may have an empty group and it better be legacy kube"));
   return [
@@ -99,7 +99,7 @@ function validateService({ service, caBundle = "", insecureSkipTLSVerify = false
     ...present("spec.service.name", name),
     ...(port === undefined
       ? []
-      : fieldErrors(
+      : formatErrors(
           "spec.service.port",
           port,
           portNumber(port).map((text) => `port is not valid: ${text}`),

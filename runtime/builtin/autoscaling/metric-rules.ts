@@ -4,7 +4,7 @@ import { type FieldError, forbiddenField, invalid, notSupported, required } from
 import { dnsLabel, pathSegment } from "../../api/formats/name-format.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { containerResource as resourceProblems } from "../core/containers/resource-rules.js";
-import { fieldErrors, optional, present } from "../field-rules.js";
+import { formatErrors, optional, present } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 const SOURCES = {
@@ -65,7 +65,7 @@ function validateSource({ type, object, pods, resource, containerResource, exter
     const { container, name } = containerResource;
     if (container) errors.push(...optional(`${at}.containerResource.container`, container, dnsLabel));
     else errors.push(required(`${at}.containerResource.container`, "must specify a container"));
-    if (name) errors.push(...fieldErrors(`${at}.containerResource.name`, name, resourceProblems(name)));
+    if (name) errors.push(...formatErrors(`${at}.containerResource.name`, name, resourceProblems(name)));
     errors.push(...validateUse(containerResource, `${at}.containerResource`));
   }
   return errors;

@@ -6,7 +6,7 @@ import { shortAge } from "../../registry/objects/table.js";
 import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
 import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";
 import { hasZone, scheduleProblems, timeZoneProblems } from "./schedule.js";
@@ -72,7 +72,7 @@ function validateTimes(
   old: CronJob["spec"] | undefined,
 ): FieldError[] {
   const field = "spec.schedule";
-  const errors = schedule === "" ? [required(field)] : fieldErrors(field, schedule, scheduleProblems(schedule));
+  const errors = schedule === "" ? [required(field)] : formatErrors(field, schedule, scheduleProblems(schedule));
   if (hasZone(schedule)) {
     if (timeZone !== undefined)
       errors.push(invalid(field, schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule"));
@@ -80,7 +80,7 @@ function validateTimes(
       errors.push(invalid(field, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
   }
   if (timeZone === undefined || timeZone === old?.timeZone) return errors;
-  return [...errors, ...fieldErrors("spec.timeZone", timeZone, timeZoneProblems(timeZone))];
+  return [...errors, ...formatErrors("spec.timeZone", timeZone, timeZoneProblems(timeZone))];
 }
 
 function validateJobTemplate(template: JobTemplateSpec | undefined, at: string): FieldError[] {

@@ -2,7 +2,7 @@
 import type { JobSpec, PodFailurePolicyRule } from "../../../generated/batch/v1/index.js";
 import { duplicate, type FieldError, invalid, invalidWhole, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 
 /** @param at path of the job's spec */
 export function validateFailurePolicy(spec: JobSpec, at: string): FieldError[] {
@@ -25,7 +25,7 @@ function validateRule(rule: PodFailurePolicyRule, names: ReadonlySet<string>, at
   const { onExitCodes, onPodConditions = [] } = rule;
   const errors = onExitCodes === undefined ? [] : validateExitCodes(onExitCodes, names, `${at}.onExitCodes`);
   for (const [index, { type = "" }] of onPodConditions.entries())
-    errors.push(...fieldErrors(`${at}.onPodConditions[${index}].type`, type, qualifiedName(type)));
+    errors.push(...formatErrors(`${at}.onPodConditions[${index}].type`, type, qualifiedName(type)));
   if (onExitCodes !== undefined && onPodConditions.length > 0)
     errors.push(invalidWhole(at, "specifying both OnExitCodes and OnPodConditions is not supported"));
   if (onExitCodes === undefined && onPodConditions.length === 0)

@@ -6,7 +6,7 @@ import { dnsLabel } from "../../api/formats/name-format.js";
 import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
 import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 import { selects, shownSelector } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";
 import { jobTable } from "./job-table.js";
@@ -118,5 +118,5 @@ function podNames({ metadata, spec }: Job): FieldError[] {
   const texts = dnsLabel(longest).map(
     (text) => `will not able to create pod with invalid DNS label "${longest}": ${text}`,
   );
-  return fieldErrors("metadata.name", name, texts);
+  return formatErrors("metadata.name", name, texts);
 }

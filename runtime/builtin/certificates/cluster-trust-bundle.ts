@@ -7,7 +7,7 @@ import { type FieldError, invalid } from "../../api/field-error.js";
 import { dnsSubdomain, type NameCheck } from "../../api/formats/name-format.js";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors, immutable } from "../field-rules.js";
+import { formatErrors, immutable } from "../field-rules.js";
 import { certificateProblems } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
@@ -37,7 +37,7 @@ function validate({ metadata, spec }: ClusterTrustBundle): FieldError[] {
   return [
     ...(signerName === "" ? [] : validateSignerName("spec.signerName", signerName)),
     ...validateName(name, signerName),
-    ...fieldErrors("spec.trustBundle", "<value omitted>", certificateProblems(trustBundle)),
+    ...formatErrors("spec.trustBundle", "<value omitted>", certificateProblems(trustBundle)),
     ...duplicateErrors(trustBundle),
   ];
 }

@@ -6,7 +6,7 @@ import type { CertificateSigningRequest } from "../../../generated/certificates/
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { KEY_USAGES } from "../../api/formats/key-usages.js";
 import { equalJson } from "../../api/json.js";
-import { fieldErrors, present } from "../field-rules.js";
+import { formatErrors, present } from "../field-rules.js";
 import { certificateProblems, requestProblems } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
@@ -22,7 +22,7 @@ export function validateSpec(
   legacySigner: string,
 ): FieldError[] {
   const errors = [
-    ...fieldErrors("spec.request", request, requestProblems(textOf(request))),
+    ...formatErrors("spec.request", request, requestProblems(textOf(request))),
     ...present("spec.usages", usages),
     ...usages.flatMap((usage, index) =>
       KEY_USAGES.includes(usage) ? [] : [notSupported(`spec.usages[${index}]`, usage, KEY_USAGES)],
@@ -54,7 +54,7 @@ export function validateStatus({ conditions = [], certificate = "" }: Status): F
   if (certificate === "") return errors;
   return [
     ...errors,
-    ...fieldErrors("status.certificate", "<certificate data>", certificateProblems(textOf(certificate))),
+    ...formatErrors("status.certificate", "<certificate data>", certificateProblems(textOf(certificate))),
   ];
 }
 

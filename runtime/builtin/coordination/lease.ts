@@ -3,7 +3,7 @@ import { type Lease, leases } from "../../../generated/coordination/v1/index.js"
 import { type FieldError, forbiddenField, notSupported } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/formats/name-format.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 
 const STRATEGIES = ["OldestEmulationVersion"];
 
@@ -30,6 +30,6 @@ function validateSpec({ spec = {} }: Lease): FieldError[] {
 
 /** A predefined strategy, or a custom one with a domain prefix. */
 function validateStrategy(field: string, strategy: string): FieldError[] {
-  if (strategy.includes("/")) return fieldErrors(field, strategy, qualifiedName(strategy));
+  if (strategy.includes("/")) return formatErrors(field, strategy, qualifiedName(strategy));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
 }

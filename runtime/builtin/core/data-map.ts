@@ -4,7 +4,7 @@
 import { duplicate, type FieldError, forbiddenField, tooLong } from "../../api/field-error.js";
 import { configMapKey } from "../../api/formats/word-format.js";
 import { equalJson } from "../../api/json.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 
 /** Maximum size of all values of an object in bytes. SPEC is silent; LIM-012. */
 export const MAX_DATA_BYTES = 1_048_576;
@@ -26,7 +26,7 @@ export function validateDataKeys(
   for (const [field, data] of Object.entries(maps)) {
     for (const [key, value] of Object.entries(data ?? {})) {
       const at = `${field}[${key}]`;
-      errors.push(...fieldErrors(at, key, configMapKey(key)));
+      errors.push(...formatErrors(at, key, configMapKey(key)));
       if (seen.has(key)) errors.push(duplicate(at, key));
       seen.add(key);
       bytes += base64Fields.includes(field) ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);

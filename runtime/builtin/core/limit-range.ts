@@ -4,7 +4,7 @@ import { duplicate, type FieldError, forbiddenField, invalid, required } from ".
 import { qualifiedName } from "../../api/formats/name-format.js";
 import type { Quantity } from "../../api/quantities/quantity.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors } from "../field-rules.js";
+import { formatErrors } from "../field-rules.js";
 import { type Amounts, amountOf, containerResource, knownResource } from "./containers/resource-rules.js";
 
 export const limitRangeHooks = defineHooks(limitRanges, {
@@ -41,7 +41,7 @@ function validateLimits({ spec }: LimitRange): FieldError[] {
   return (spec?.limits ?? []).flatMap((item, index) => {
     const { type = "" } = item;
     const at = `spec.limits[${index}]`;
-    const errors = fieldErrors(`${at}.type`, type, typeProblems(type));
+    const errors = formatErrors(`${at}.type`, type, typeProblems(type));
     if (seen.has(type)) errors.push(duplicate(`${at}.type`, type));
     seen.add(type);
     return [...errors, ...validateItem(item, at)];
@@ -69,7 +69,7 @@ function validateItem(item: LimitRangeItem, at: string): FieldError[] {
   for (const name of names) {
     for (const list of LISTS)
       if (item[list]?.[name] !== undefined)
-        errors.push(...fieldErrors(`${at}.${list}[${name}]`, name, resourceProblems(item.type, name)));
+        errors.push(...formatErrors(`${at}.${list}[${name}]`, name, resourceProblems(item.type, name)));
     errors.push(...validateOrder(item, name, at));
   }
   return errors;

@@ -2,7 +2,7 @@
 import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors, immutable } from "../field-rules.js";
+import { formatErrors, immutable } from "../field-rules.js";
 import { type Amounts, amountOf, knownResource } from "./containers/resource-rules.js";
 import { isQuotaResource, validateScopes } from "./quota-scope-rules.js";
 
@@ -54,7 +54,7 @@ function validateSpec(spec: ResourceQuotaSpec): FieldError[] {
 function validateHard(hard: Amounts = {}, at: string): FieldError[] {
   return Object.entries(hard).flatMap(([name, amount]) => {
     const field = `${at}[${name}]`;
-    const errors = fieldErrors(field, name, quotaResource(name));
+    const errors = formatErrors(field, name, quotaResource(name));
     const quantity = amountOf(amount);
     if (quantity !== undefined && quantity.sign < 0)
       errors.push(invalid(field, amount, "must be greater than or equal to 0"));

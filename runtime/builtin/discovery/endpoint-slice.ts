@@ -18,7 +18,7 @@ import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { validateAddress, validatePublicAddress } from "../address-rules.js";
 import { addressWarnings } from "../address-warnings.js";
-import { fieldErrors, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";
+import { formatErrors, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";
 
 const ADDRESS_TYPES: ReadonlySet<string> = new Set(["IPv4", "IPv6", "FQDN"]);
 const MAX_TOPOLOGY_LABELS = 16;
@@ -104,7 +104,7 @@ function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressTyp
       const field = `${at}.addresses[${index}]`;
       // The format of addresses of an unknown type is unknown.
       if (!ADDRESS_TYPES.has(type)) return [];
-      if (type === "FQDN") return fieldErrors(field, address, fullyQualifiedDomainName(address));
+      if (type === "FQDN") return formatErrors(field, address, fullyQualifiedDomainName(address));
       // An invalid address is reported first.
       const unreadable = validateAddress(field, address);
       return unreadable.length > 0 ? unreadable : validatePublicAddress(field, address, type);

@@ -3,7 +3,7 @@ import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { fieldErrors, formatted, optional, present } from "../field-rules.js";
+import { formatErrors, formatted, optional, present } from "../field-rules.js";
 import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
 
 type Rule = NonNullable<FlowSchemaSpec["rules"]>[number];
@@ -94,7 +94,7 @@ function validateSubject(subject: Subject, field: string): FieldError[] {
     ...errors,
     ...(name === ALL ? [] : formatted(`${field}.serviceAccount.name`, name, dnsSubdomain)),
     ...(namespace
-      ? fieldErrors(place, namespace, dnsLabel(namespace))
+      ? formatErrors(place, namespace, dnsLabel(namespace))
       : [required(place, "must specify namespace for service account")]),
   ];
 }
@@ -110,7 +110,7 @@ function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
     errors.push(...aloneOrAll(namespaces, `${field}.namespaces`, "namespaces"));
     for (const [index, namespace] of namespaces.entries())
       if (namespace !== ALL)
-        errors.push(...fieldErrors(`${field}.namespaces[${index}]`, namespace, dnsLabel(namespace)));
+        errors.push(...formatErrors(`${field}.namespaces[${index}]`, namespace, dnsLabel(namespace)));
   } else if (!clusterScope) {
     const why = "resource rules that are not cluster scoped must supply at least one namespace";
     errors.push(required(`${field}.namespaces`, why));
@@ -124,7 +124,7 @@ function validatePathRule({ verbs = [], nonResourceURLs = [] }: NonResourceRule,
     ...validateVerbs(verbs, PATH_VERBS, `${field}.verbs`),
     ...validateSet(nonResourceURLs, urls, "non-resource URLs", "nonResourceURLs must contain at least one value"),
     ...nonResourceURLs.flatMap((path, index) =>
-      path === ALL ? [] : fieldErrors(`${urls}[${index}]`, path, pathProblems(path)),
+      path === ALL ? [] : formatErrors(`${urls}[${index}]`, path, pathProblems(path)),
     ),
   ];
 }

@@ -8,7 +8,7 @@ import { type FieldError, forbiddenField, required, tooLong } from "../../api/fi
 import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors, formatted, immutable, judgedIfPresent } from "../field-rules.js";
+import { formatErrors, formatted, immutable, judgedIfPresent } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 const MAX_CONTROLLER_BYTES = 250;
@@ -43,7 +43,7 @@ function validateParameters(parameters: IngressClassParametersReference, at: str
   const field = `${at}.namespace`;
   if (scope === "Namespace" && namespace === undefined)
     errors.push(required(field, "`parameters.scope` is set to 'Namespace'"));
-  else if (scope === "Namespace") errors.push(...fieldErrors(field, namespace, dnsLabel(namespace ?? "")));
+  else if (scope === "Namespace") errors.push(...formatErrors(field, namespace, dnsLabel(namespace ?? "")));
   else if (scope === "Cluster" && namespace !== undefined)
     errors.push(forbiddenField(field, "`parameters.scope` is set to 'Cluster'"));
   return errors;

@@ -6,7 +6,7 @@ import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import { portName, portNumber } from "../../api/formats/word-format.js";
-import { fieldErrors, formatted, optional } from "../field-rules.js";
+import { formatErrors, formatted, optional } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 /** Parts of a path that could make two paths equal. */
@@ -50,7 +50,7 @@ export function validateBackend({ service, resource }: IngressBackend, at: strin
   return [
     ...(resource.apiGroup === undefined
       ? []
-      : fieldErrors(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain(resource.apiGroup))),
+      : formatErrors(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain(resource.apiGroup))),
     ...validateReference(resource, `${at}.resource`),
   ];
 }
@@ -61,6 +61,6 @@ function validateService({ name, port = {} }: IngressServiceBackend, at: string)
   if (byName !== "" && number !== 0) errors.push(invalid(at, "", "cannot set both port name & port number"));
   else if (byName !== "") errors.push(...optional(`${at}.service.port.name`, byName, portName));
   else if (number === 0) errors.push(required(at, "port name or number is required"));
-  else errors.push(...fieldErrors(`${at}.service.port.number`, number, portNumber(number)));
+  else errors.push(...formatErrors(`${at}.service.port.number`, number, portNumber(number)));
   return errors;
 }

@@ -6,7 +6,7 @@ import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { familyOf, validateAddress } from "../address-rules.js";
-import { fieldErrors, optional } from "../field-rules.js";
+import { formatErrors, optional } from "../field-rules.js";
 import { balancerAddresses } from "./balancer-addresses.js";
 import { validateBackend, validatePaths } from "./ingress-rules.js";
 
@@ -60,13 +60,13 @@ function validateSpec({ spec = {} }: Ingress): FieldError[] {
   }
   for (const [index, entry] of tls.entries()) errors.push(...validateTls(entry, `spec.tls[${index}]`));
   if (ingressClassName !== undefined)
-    errors.push(...fieldErrors("spec.ingressClassName", ingressClassName, dnsSubdomain(ingressClassName)));
+    errors.push(...formatErrors("spec.ingressClassName", ingressClassName, dnsSubdomain(ingressClassName)));
   return errors;
 }
 
 function validateHost(field: string, host: string): FieldError[] {
   if (familyOf(host) !== undefined) return [invalid(field, host, NOT_A_NAME)];
-  return fieldErrors(field, host, hostProblems(host));
+  return formatErrors(field, host, hostProblems(host));
 }
 
 function hostProblems(host: string): string[] {
@@ -75,7 +75,7 @@ function hostProblems(host: string): string[] {
 
 function validateTls({ hosts = [], secretName }: IngressTLS, at: string): FieldError[] {
   return [
-    ...hosts.flatMap((host, index) => fieldErrors(`${at}.hosts[${index}]`, host, hostProblems(host))),
+    ...hosts.flatMap((host, index) => formatErrors(`${at}.hosts[${index}]`, host, hostProblems(host))),
     ...optional(`${at}.secretName`, secretName, dnsSubdomain),
   ];
 }

@@ -13,7 +13,7 @@ import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
 import { networkWarnings } from "../address-warnings.js";
-import { fieldErrors, oneOf, reportedTwice } from "../field-rules.js";
+import { formatErrors, oneOf, reportedTwice } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 
 const DIRECTIONS = 2;
@@ -72,14 +72,14 @@ function validateRange({ port, endPort }: NetworkPolicyPort, at: string): FieldE
   if (typeof port === "string")
     return [
       ...misplaced("may not be specified when `port` is non-numeric"),
-      ...fieldErrors(first, port, portName(port)),
+      ...formatErrors(first, port, portName(port)),
     ];
   return [
-    ...fieldErrors(first, port, portNumber(port)),
+    ...formatErrors(first, port, portNumber(port)),
     ...(endPort !== undefined && endPort < port
       ? [invalid(last, port, "must be greater than or equal to `port`")]
       : []),
-    ...(endPort === undefined ? [] : fieldErrors(last, endPort, portNumber(endPort))),
+    ...(endPort === undefined ? [] : formatErrors(last, endPort, portNumber(endPort))),
   ];
 }
 

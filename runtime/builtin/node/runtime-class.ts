@@ -9,7 +9,7 @@ import { defineHooks } from "../../registry/kinds/hooks.js";
 import { validateResources } from "../core/containers/resource-rules.js";
 import { labelWarning } from "../core/nodes/node-label-warnings.js";
 import { validateTolerations } from "../core/pods/placement-rules.js";
-import { fieldErrors, immutable } from "../field-rules.js";
+import { formatErrors, immutable } from "../field-rules.js";
 
 export const runtimeClassHooks = defineHooks(runtimeClasses, {
   createOnUpdate: true,
@@ -30,7 +30,7 @@ export const runtimeClassHooks = defineHooks(runtimeClasses, {
 
 function validateClass({ handler, overhead, scheduling }: RuntimeClass): FieldError[] {
   return [
-    ...fieldErrors("handler", handler, dnsLabel(handler)),
+    ...formatErrors("handler", handler, dnsLabel(handler)),
     ...validateOverhead(overhead),
     ...validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"),
     ...validateTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations"),

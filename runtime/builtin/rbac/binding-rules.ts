@@ -6,7 +6,7 @@ import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { shortAge } from "../../registry/objects/table.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
-import { fieldErrors, formatted, immutable } from "../field-rules.js";
+import { formatErrors, formatted, immutable } from "../field-rules.js";
 
 /** A role binding of either kind; the role may be missing before the schema was validated. */
 export interface Binding extends ApiObject {
@@ -61,7 +61,7 @@ function validateSubject(
     apiGroup === expected ? [] : [notSupported(`${field}.apiGroup`, apiGroup, [expected])];
   switch (kind) {
     case "ServiceAccount":
-      if (name) errors.push(...fieldErrors(`${field}.name`, name, dnsSubdomain(name)));
+      if (name) errors.push(...formatErrors(`${field}.name`, name, dnsSubdomain(name)));
       errors.push(...ofGroup(""));
       // In a namespaced binding, a service account without a namespace is in that of the binding.
       if (!isNamespaced && !namespace) errors.push(required(`${field}.namespace`));

@@ -1,7 +1,7 @@
 /** Rules of the storage group: names of drivers, and the parameters that are passed to them. */
 import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain, qualifiedName } from "../../api/formats/name-format.js";
-import { fieldErrors, formatted } from "../field-rules.js";
+import { formatErrors, formatted } from "../field-rules.js";
 
 const MAX_DRIVER_NAME_BYTES = 63;
 const MAX_SETTINGS = 512;
@@ -12,7 +12,7 @@ export function validateDriverName(field: string, name: string): FieldError[] {
   if (name === "") return [required(field)];
   return [
     ...(Buffer.byteLength(name) > MAX_DRIVER_NAME_BYTES ? [tooLong(field, MAX_DRIVER_NAME_BYTES)] : []),
-    ...fieldErrors(field, name, dnsSubdomain(name.toLowerCase())),
+    ...formatErrors(field, name, dnsSubdomain(name.toLowerCase())),
   ];
 }
 

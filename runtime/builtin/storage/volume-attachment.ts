@@ -9,7 +9,7 @@ import {
 import { type FieldError, forbiddenField, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/formats/name-format.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
-import { fieldErrors, immutable, judged, present } from "../field-rules.js";
+import { formatErrors, immutable, judged, present } from "../field-rules.js";
 import { bytesOf, MAX_SETTINGS_BYTES, validateDriverName } from "./storage-rules.js";
 
 const MAX_MESSAGE_BYTES = 1024;
@@ -49,7 +49,7 @@ function validateSpec({ spec }: VolumeAttachment): FieldError[] {
   return [
     ...present("spec.attacher", attacher),
     ...validateSource(source, "spec.source"),
-    ...fieldErrors("spec.nodeName", nodeName, dnsSubdomain(nodeName)),
+    ...formatErrors("spec.nodeName", nodeName, dnsSubdomain(nodeName)),
     // A missing name and an invalid one are separate errors.
     ...validateDriverName("spec.attacher", attacher),
   ];

@@ -10,7 +10,7 @@ import {
 } from "../../../api/field-error.js";
 import { dnsLabel } from "../../../api/formats/name-format.js";
 import { portName, portNumber } from "../../../api/formats/word-format.js";
-import { fieldErrors, formatted, oneOf, present } from "../../field-rules.js";
+import { formatErrors, formatted, oneOf, present } from "../../field-rules.js";
 import { validateSecurityContext } from "../pods/security-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "../volumes/path-rules.js";
 import { validateEnvironment, validateEnvironmentSources } from "./environment-rules.js";
@@ -51,12 +51,12 @@ function validatePorts(ports: readonly ContainerPort[], at: string): FieldError[
     if (name) {
       const field = `${at}[${index}].name`;
       const texts = portName(name);
-      errors.push(...fieldErrors(field, name, texts));
+      errors.push(...formatErrors(field, name, texts));
       if (texts.length === 0 && names.has(name)) errors.push(duplicate(field, name));
       names.add(name);
     }
     if (!containerPort) errors.push(required(`${at}[${index}].containerPort`));
-    if (hostPort !== 0) errors.push(...fieldErrors(`${at}[${index}].hostPort`, hostPort, portNumber(hostPort)));
+    if (hostPort !== 0) errors.push(...formatErrors(`${at}[${index}].hostPort`, hostPort, portNumber(hostPort)));
     return errors;
   });
 }

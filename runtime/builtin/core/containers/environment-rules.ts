@@ -3,7 +3,7 @@ import type { EnvFromSource, EnvVar, EnvVarSource } from "../../../../generated/
 import { type FieldError, invalid, notFoundField } from "../../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
 import { configMapKey, relaxedEnvironmentVariableName } from "../../../api/formats/word-format.js";
-import { fieldErrors, formatted, optional, present } from "../../field-rules.js";
+import { formatErrors, formatted, optional, present } from "../../field-rules.js";
 import { validateDescendingPath } from "../volumes/path-rules.js";
 import type { PodParts } from "./container-rules.js";
 import { ENVIRONMENT_FIELDS, validateFieldReference, validateResourceReference } from "./field-reference-rules.js";
@@ -28,7 +28,7 @@ function validateSource(
     errors.push(...validateResourceReference(resourceFieldRef, `${at}.resourceFieldRef`, false));
   for (const [field, reference] of Object.entries({ configMapKeyRef, secretKeyRef })) {
     if (reference === undefined) continue;
-    errors.push(...fieldErrors(`${at}.${field}.name`, reference.name ?? "", dnsSubdomain(reference.name ?? "")));
+    errors.push(...formatErrors(`${at}.${field}.name`, reference.name ?? "", dnsSubdomain(reference.name ?? "")));
     errors.push(...formatted(`${at}.${field}.key`, reference.key, configMapKey));
   }
   if (fileKeyRef !== undefined) {

@@ -3,7 +3,7 @@ import type { ObjectFieldSelector, ResourceFieldSelector } from "../../../../gen
 import { type FieldError, invalid, notSupported, required } from "../../../api/field-error.js";
 import { qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
-import { fieldErrors, present } from "../../field-rules.js";
+import { formatErrors, present } from "../../field-rules.js";
 
 /** The fields of a pod to which a path can refer; each place allows some of them. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ export function validateFieldReference(
     return [invalid(field, fieldPath, `error converting fieldPath: unsupported pod version: ${apiVersion}`)];
   const [, , key] = SUBSCRIPT.exec(fieldPath) ?? [];
   if (key !== undefined)
-    return fieldErrors(field, key, qualifiedName(fieldPath.includes("annotations") ? key.toLowerCase() : key));
+    return formatErrors(field, key, qualifiedName(fieldPath.includes("annotations") ? key.toLowerCase() : key));
   if (!KNOWN.has(fieldPath))
     return [invalid(field, fieldPath, `error converting fieldPath: field label not supported: ${fieldPath}`)];
   return allowed.includes(fieldPath) ? [] : [notSupported(field, fieldPath, allowed)];

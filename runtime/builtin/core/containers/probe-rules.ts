@@ -2,7 +2,7 @@
 import type { Lifecycle, LifecycleHandler, Probe } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { httpHeaderName, portName, portNumber } from "../../../api/formats/word-format.js";
-import { fieldErrors, nonNegative, present } from "../../field-rules.js";
+import { formatErrors, nonNegative, present } from "../../field-rules.js";
 
 export type ProbePurpose = "livenessProbe" | "readinessProbe" | "startupProbe";
 
@@ -68,13 +68,13 @@ function validateAction({ exec, httpGet, tcpSocket, grpc }: Actions, at: string)
     errors.push(...validatePort(httpGet.port, `${at}.httpGet.port`));
     // Stock servers report these errors without the index of the header.
     for (const { name = "" } of httpGet.httpHeaders ?? [])
-      errors.push(...fieldErrors(`${at}.httpGet.httpHeaders`, name, httpHeaderName(name)));
+      errors.push(...formatErrors(`${at}.httpGet.httpHeaders`, name, httpHeaderName(name)));
   }
   if (tcpSocket !== undefined) errors.push(...validatePort(tcpSocket.port, `${at}.tcpSocket.port`));
-  if (grpc !== undefined) errors.push(...fieldErrors(`${at}.grpc.port`, grpc.port, portNumber(grpc.port ?? 0)));
+  if (grpc !== undefined) errors.push(...formatErrors(`${at}.grpc.port`, grpc.port, portNumber(grpc.port ?? 0)));
   return errors;
 }
 
 function validatePort(port: number | string | undefined, field: string): FieldError[] {
-  return fieldErrors(field, port ?? 0, typeof port === "string" ? portName(port) : portNumber(port ?? 0));
+  return formatErrors(field, port ?? 0, typeof port === "string" ? portName(port) : portNumber(port ?? 0));
 }

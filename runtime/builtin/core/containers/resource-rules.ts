@@ -12,7 +12,7 @@ import {
 } from "../../../api/field-error.js";
 import { dnsLabel, qualifiedName } from "../../../api/formats/name-format.js";
 import { Quantity } from "../../../api/quantities/quantity.js";
-import { fieldErrors, optional } from "../../field-rules.js";
+import { formatErrors, optional } from "../../field-rules.js";
 import { isQuotaResource } from "../quota-scope-rules.js";
 
 /** Amounts by resource, as objects hold them. */
@@ -46,7 +46,7 @@ export function validateResources(
 /** @param check returns the problems of a resource's name */
 export function validateAmounts(amounts: Amounts, at: string, check: (name: string) => string[]): FieldError[] {
   return Object.entries(amounts).flatMap(([name, amount]) => [
-    ...fieldErrors(`${at}[${name}]`, name, check(name)),
+    ...formatErrors(`${at}[${name}]`, name, check(name)),
     ...validateAmount(name, amount, `${at}[${name}]`),
   ]);
 }

@@ -2,7 +2,7 @@
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsSubdomain, labelValue, qualifiedName } from "../../../api/formats/name-format.js";
-import { fieldErrors, present } from "../../field-rules.js";
+import { formatErrors, present } from "../../field-rules.js";
 
 export function validateNodeSelector(selector: NodeSelector, at: string): FieldError[] {
   const terms = selector.nodeSelectorTerms ?? [];
@@ -23,8 +23,8 @@ export function validateNodeSelectorTerm(term: NodeSelectorTerm | undefined, at:
 function validateExpression({ key = "", operator, values = [] }: NodeSelectorRequirement, at: string): FieldError[] {
   return [
     ...validateValues(operator, values, at),
-    ...fieldErrors(`${at}.key`, key, qualifiedName(key)),
-    ...values.flatMap((value, index) => fieldErrors(`${at}.values[${index}]`, value, labelValue(value))),
+    ...formatErrors(`${at}.key`, key, qualifiedName(key)),
+    ...values.flatMap((value, index) => formatErrors(`${at}.values[${index}]`, value, labelValue(value))),
   ];
 }
 
@@ -62,6 +62,6 @@ function validateField({ key = "", operator, values = [] }: NodeSelectorRequirem
   if (key !== "metadata.name") errors.push(invalid(`${at}.key`, key, "not a valid field selector key"));
   else
     for (const [index, value] of values.entries())
-      errors.push(...fieldErrors(`${at}.values[${index}]`, value, dnsSubdomain(value)));
+      errors.push(...formatErrors(`${at}.values[${index}]`, value, dnsSubdomain(value)));
   return errors;
 }

@@ -10,7 +10,7 @@ import type { LabelSelector } from "../../../../generated/meta/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { validateLabelSelector, validateLabels } from "../../../api/formats/labels.js";
 import { dnsLabel, labelValue, qualifiedName } from "../../../api/formats/name-format.js";
-import { fieldErrors } from "../../field-rules.js";
+import { formatErrors } from "../../field-rules.js";
 import { validateNodeSelector, validateNodeSelectorTerm } from "../nodes/node-selector-rules.js";
 
 export function validatePlacement(spec: PodSpec, at: string): FieldError[] {
@@ -61,9 +61,9 @@ function validatePodTerm(term: PodAffinityTerm | undefined, at: string): FieldEr
   return [
     ...validateLabelSelector(labelSelector, `${at}.labelSelector`),
     ...validateLabelSelector(namespaceSelector, `${at}.namespaceSelector`),
-    ...namespaces.flatMap((name, index) => fieldErrors(`${at}.namespaces[${index}]`, name, dnsLabel(name))),
+    ...namespaces.flatMap((name, index) => formatErrors(`${at}.namespaces[${index}]`, name, dnsLabel(name))),
     ...validateTopologyKey(topologyKey, `${at}.topologyKey`),
-    ...fieldErrors(`${at}.topologyKey`, topologyKey ?? "", qualifiedName(topologyKey ?? "")),
+    ...formatErrors(`${at}.topologyKey`, topologyKey ?? "", qualifiedName(topologyKey ?? "")),
     ...validateMatchKeys(matchLabelKeys, labelSelector, `${at}.matchLabelKeys`),
     ...validateMatchKeys(mismatchLabelKeys, labelSelector, `${at}.mismatchLabelKeys`),
     ...both.map((key) => {
@@ -81,7 +81,7 @@ function validateTopologyKey(key: string | undefined, field: string): FieldError
 function validateMatchKeys(keys: readonly string[], selector: LabelSelector | undefined, at: string): FieldError[] {
   if (keys.length > 0 && selector === undefined)
     return [forbiddenField(at, "must not be specified when labelSelector is not set")];
-  return keys.flatMap((key, index) => fieldErrors(`${at}[${index}]`, key, qualifiedName(key)));
+  return keys.flatMap((key, index) => formatErrors(`${at}[${index}]`, key, qualifiedName(key)));
 }
 
 function validateSpread(constraints: readonly TopologySpreadConstraint[], at: string): FieldError[] {
@@ -120,7 +120,7 @@ export function validateTolerations(tolerations: readonly Toleration[], at: stri
   return tolerations.flatMap((toleration, index) => {
     const { key = "", operator = "", value = "", effect, tolerationSeconds } = toleration;
     const field = `${at}[${index}]`;
-    const errors = key === "" ? [] : fieldErrors(`${field}.key`, key, qualifiedName(key));
+    const errors = key === "" ? [] : formatErrors(`${field}.key`, key, qualifiedName(key));
     if (key === "" && operator !== "Exists") {
       const detail = 'operator must be Exists when `key` is empty, which means "match all values and all keys"';
       errors.push(invalid(`${field}.operator`, operator, detail));
@@ -132,7 +132,7 @@ export function validateTolerations(tolerations: readonly Toleration[], at: stri
     if (operator === "Exists") {
       if (value !== "")
         errors.push(invalid(`${field}.operator`, toleration, "value must be empty when `operator` is 'Exists'"));
-    } else errors.push(...fieldErrors(`${field}.operator`, value, labelValue(value)));
+    } else errors.push(...formatErrors(`${field}.operator`, value, labelValue(value)));
     return errors;
   });
 }

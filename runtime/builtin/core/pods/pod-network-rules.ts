@@ -6,7 +6,7 @@ import type { PodSpec } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
 import { dnsSubdomainWithUnderscore } from "../../../api/formats/domain-name-format.js";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
-import { fieldErrors, optional, present } from "../../field-rules.js";
+import { formatErrors, optional, present } from "../../field-rules.js";
 
 const MAX_SEARCH_CHARACTERS = 2048;
 const NO_ADDRESS = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
@@ -22,7 +22,7 @@ export function validatePodNetwork(spec: PodSpec, at: string): FieldError[] {
     ...(spec.hostAliases ?? []).flatMap(({ ip = "", hostnames = [] }, index) => [
       ...validateAddress(ip, `${at}.hostAliases[${index}].ip`),
       ...hostnames.flatMap((name, position) =>
-        fieldErrors(`${at}.hostAliases[${index}].hostnames[${position}]`, name, dnsSubdomain(name)),
+        formatErrors(`${at}.hostAliases[${index}].hostnames[${position}]`, name, dnsSubdomain(name)),
       ),
     ]),
   ];
@@ -72,7 +72,7 @@ function validateDns({ dnsPolicy, dnsConfig }: PodSpec, at: string): FieldError[
   for (const [index, domain] of searches.entries()) {
     if (domain !== ".")
       errors.push(
-        ...fieldErrors(`${field}.searches[${index}]`, domain, dnsSubdomainWithUnderscore(domain.replace(/\.$/, ""))),
+        ...formatErrors(`${field}.searches[${index}]`, domain, dnsSubdomainWithUnderscore(domain.replace(/\.$/, ""))),
       );
   }
   for (const [index, { name }] of options.entries())

@@ -6,7 +6,7 @@ import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/ind
 import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { validateLabels } from "../../../api/formats/labels.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../../api/formats/name-format.js";
-import { fieldErrors, formatted, oneOf, optional } from "../../field-rules.js";
+import { formatErrors, formatted, oneOf, optional } from "../../field-rules.js";
 import { validateContainerLists } from "../containers/container-list-rules.js";
 import { type Amounts, containerResource, validateAmounts } from "../containers/resource-rules.js";
 import { validateVolumes } from "../volumes/volume-rules.js";
@@ -38,7 +38,7 @@ export function validatePodSpec(spec: PodSpec, at: string, podName = ""): FieldE
     ...optional(`${at}.priorityClassName`, spec.priorityClassName, dnsSubdomain),
     ...(spec.runtimeClassName === undefined
       ? []
-      : fieldErrors(`${at}.runtimeClassName`, spec.runtimeClassName, dnsSubdomain(spec.runtimeClassName))),
+      : formatErrors(`${at}.runtimeClassName`, spec.runtimeClassName, dnsSubdomain(spec.runtimeClassName))),
     ...validateAmounts((spec.overhead ?? {}) as Amounts, `${at}.overhead`, containerResource),
   ];
 }
@@ -62,7 +62,7 @@ export function validateTemplateFrame(template: PodTemplateSpec | undefined, at:
   const { metadata } = template ?? {};
   const errors = validateLabels(metadata?.labels, `${at}.labels`);
   for (const key of Object.keys(metadata?.annotations ?? {}))
-    errors.push(...fieldErrors(`${at}.annotations`, key, qualifiedName(key.toLowerCase())));
+    errors.push(...formatErrors(`${at}.annotations`, key, qualifiedName(key.toLowerCase())));
   return errors;
 }
 
@@ -90,11 +90,11 @@ function validateGates({ readinessGates = [], schedulingGates = [] }: PodSpec, a
   const seen = new Set<string>();
   return [
     ...readinessGates.flatMap(({ conditionType = "" }, index) =>
-      fieldErrors(`${at}.readinessGates[${index}].conditionType`, conditionType, qualifiedName(conditionType)),
+      formatErrors(`${at}.readinessGates[${index}].conditionType`, conditionType, qualifiedName(conditionType)),
     ),
     ...schedulingGates.flatMap(({ name = "" }, index) => {
       const field = `${at}.schedulingGates[${index}]`;
-      const errors = fieldErrors(field, name, qualifiedName(name));
+      const errors = formatErrors(field, name, qualifiedName(name));
       if (seen.has(name)) errors.push(duplicate(field, name));
       seen.add(name);
       return errors;

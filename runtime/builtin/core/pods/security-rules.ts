@@ -9,7 +9,7 @@ import type {
 } from "../../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, invalid, required, ShownInOrder, tooLong } from "../../../api/field-error.js";
 import { dnsSubdomain } from "../../../api/formats/name-format.js";
-import { fieldErrors } from "../../field-rules.js";
+import { formatErrors } from "../../field-rules.js";
 import { validateDescendingPath } from "../volumes/path-rules.js";
 
 export function validateSecurityContext(context: SecurityContext | undefined, at: string): FieldError[] {
@@ -96,7 +96,7 @@ function validateWindows(options: WindowsSecurityContextOptions | undefined, at:
   const errors: FieldError[] = [];
   if (gmsaCredentialSpecName !== undefined)
     errors.push(
-      ...fieldErrors(`${at}.gmsaCredentialSpecName`, gmsaCredentialSpecName, dnsSubdomain(gmsaCredentialSpecName)),
+      ...formatErrors(`${at}.gmsaCredentialSpecName`, gmsaCredentialSpecName, dnsSubdomain(gmsaCredentialSpecName)),
     );
   if (gmsaCredentialSpec === "")
     errors.push(
@@ -107,7 +107,7 @@ function validateWindows(options: WindowsSecurityContextOptions | undefined, at:
       invalid(`${at}.gmsaCredentialSpec`, gmsaCredentialSpec, `size must be under ${MAX_CREDENTIAL_SPEC_BYTES} bytes`),
     );
   if (runAsUserName !== undefined)
-    errors.push(...fieldErrors(`${at}.runAsUserName`, runAsUserName, windowsUserName(runAsUserName)));
+    errors.push(...formatErrors(`${at}.runAsUserName`, runAsUserName, windowsUserName(runAsUserName)));
   return errors;
 }
 

@@ -10,7 +10,7 @@ import { portName, portNumber } from "../../../api/formats/word-format.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 import type { AddressFamily } from "../../address-rules.js";
 import { addressWarnings, networkWarnings } from "../../address-warnings.js";
-import { fieldErrors, judgedIfPresent, optional } from "../../field-rules.js";
+import { formatErrors, judgedIfPresent, optional } from "../../field-rules.js";
 import { isFamily, validateServiceAddresses } from "./service-address-rules.js";
 import { HEADLESS, hasNodePorts } from "./service-allocations.js";
 import { validateBalancerClass, validateWaysIn } from "./service-external-rules.js";
@@ -68,10 +68,10 @@ function validatePorts(service: Service): FieldError[] {
 
 function validatePort({ name, port, targetPort, appProtocol }: ServicePort, at: string): FieldError[] {
   const errors = optional(`${at}.name`, name, dnsLabel);
-  errors.push(...fieldErrors(`${at}.port`, port ?? 0, portNumber(port ?? 0)));
+  errors.push(...formatErrors(`${at}.port`, port ?? 0, portNumber(port ?? 0)));
   if (targetPort !== undefined)
     errors.push(
-      ...fieldErrors(
+      ...formatErrors(
         `${at}.targetPort`,
         targetPort,
         typeof targetPort === "number" ? portNumber(targetPort) : portName(targetPort),
@@ -84,7 +84,7 @@ function validateExternalName({ spec }: Service): FieldError[] {
   const { type, externalName = "" } = spec ?? {};
   if (type !== "ExternalName") return [];
   if (externalName === "") return [required("spec.externalName")];
-  return fieldErrors("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
+  return formatErrors("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
 }
 
 /** Address, family and load balancer class are immutable once set, since other components rely on them. */

@@ -6,7 +6,7 @@ import { equalJson } from "../../../api/json.js";
 import type { ProfileWords } from "../../../api/profile/naming-profile.js";
 import { familyOf, validateAddress } from "../../address-rules.js";
 import { addressWarnings } from "../../address-warnings.js";
-import { fieldErrors } from "../../field-rules.js";
+import { formatErrors } from "../../field-rules.js";
 
 const FIELD = "status.loadBalancer.ingress";
 
@@ -29,7 +29,7 @@ function validateIngress({ ip = "", ipMode, hostname = "" }: LoadBalancerIngress
   if (hostname === "") return errors;
   if (familyOf(hostname) !== undefined)
     return [...errors, invalid(`${at}.hostname`, hostname, "must be a DNS name, not an IP address")];
-  return [...errors, ...fieldErrors(`${at}.hostname`, hostname, dnsSubdomain(hostname))];
+  return [...errors, ...formatErrors(`${at}.hostname`, hostname, dnsSubdomain(hostname))];
 }
 
 export function statusWarnings({ status }: Service, words: ProfileWords): string[] {

@@ -5,7 +5,7 @@
 import type { PersistentVolumeSpec, Volume } from "../../../../generated/core/v1/index.js";
 import { type FieldError, invalid, notSupported, required, tooLong } from "../../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
-import { fieldErrors, formatted, optional, present } from "../../field-rules.js";
+import { formatErrors, formatted, optional, present } from "../../field-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "./path-rules.js";
 import { validateTarget } from "./target-rules.js";
 
@@ -155,7 +155,7 @@ function validateAzureDisk({ azureDisk }: Sources, at: string): FieldError[] {
 export function validateDriver(driver: string | undefined, field: string): FieldError[] {
   if (!driver) return [required(field)];
   const errors = driver.length > MAX_DRIVER_CHARACTERS ? [tooLong(field, MAX_DRIVER_CHARACTERS)] : [];
-  return [...errors, ...fieldErrors(field, driver, dnsSubdomain(driver.toLowerCase()))];
+  return [...errors, ...formatErrors(field, driver, dnsSubdomain(driver.toLowerCase()))];
 }
 
 const MAX_DRIVER_CHARACTERS = 63;
