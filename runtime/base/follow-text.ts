@@ -26,7 +26,7 @@ export async function followText(
   signal.addEventListener("abort", wake);
   try {
     while (!signal.aborted) {
-      // created before the text is read, so that a later change aborts the work on this content
+      // Created before the text is read, so that a later change aborts the work on this content.
       next = new AbortController();
       content = text.text;
       if ((isDue || content !== decided) && (await takeUp(content, next.signal))) decided = content;

@@ -30,7 +30,7 @@ export class Histogram {
   observe(value: number, times = 1): void {
     const { bounds, counts } = this;
     let index = 0;
-    // a linear search is fast, because most observations are small and there are few bounds
+    // A linear search is fast, because most observations are small and there are few bounds.
     while (index < bounds.length && value > (bounds[index] as number)) index++;
     counts[index] = (counts[index] as number) + times;
     this.total += value * times;

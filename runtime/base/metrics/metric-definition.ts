@@ -1,7 +1,7 @@
-/** What a metric is: its name and labels, and the promises that go with it. Plain data; docs/reference/metrics.md lists all of it. */
+/** The definition of a metric: its name, labels and stability, as plain data. docs/reference/metrics.md lists all metrics. */
 import type { Histogram } from "../histogram.js";
 
-/** How long a metric is kept as it is. SPEC: Deprecation rules, 11a and 11b. */
+/** How stable a metric is. SPEC: Deprecation rules, 11a and 11b. */
 export type MetricStability = "ALPHA" | "BETA" | "STABLE";
 
 export interface MetricDefinition {
@@ -10,7 +10,10 @@ export interface MetricDefinition {
   /** One sentence. */
   readonly help: string;
   readonly type: "gauge" | "counter" | "histogram";
-  /** Every sample has a value for each. The values come from what the server knows, never from what clients invent. */
+  /**
+   * The names of the labels; every sample has a value for each. The values come from data of the server, never from
+   * what clients invent.
+   */
   readonly labels: readonly string[];
   readonly stability: MetricStability;
   /** The release from which it has had this stability, such as `1.26`. */
@@ -19,7 +22,7 @@ export interface MetricDefinition {
   readonly deprecated?: {
     /** A release, such as `1.34`. */
     readonly since: string;
-    /** The metric to look at instead. */
+    /** The name of the metric that replaces it. */
     readonly replacement?: string;
   };
 }

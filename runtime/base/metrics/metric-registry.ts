@@ -6,7 +6,7 @@ import { type Buckets, Histogram } from "../histogram.js";
 import { LabelledSeries } from "./labelled-series.js";
 import type { MetricDefinition, MetricSample, MetricSource } from "./metric-definition.js";
 
-/** What a metric is, apart from its type, which follows from the way in which it is declared. */
+/** The definition of a metric without its type, which follows from the method that declares it. */
 export type MetricFacts<Labels extends readonly string[]> = Omit<MetricDefinition, "type" | "labels"> & {
   readonly labels: Labels;
 };

@@ -11,7 +11,7 @@ export interface ReloadMetrics {
 }
 
 /**
- * @param part the part of the server that the configuration is for, as it stands in names of metrics
+ * @param part the part of the server that the configuration is for, as names of metrics contain it
  * @param serverHash distinguishes the servers of one store
  */
 export function reloadMetrics(

@@ -1,6 +1,6 @@
 /**
  * The API reference: a page on which people read the live OpenAPI documents and send requests. The page and its files
- * are the same for everybody and reveal nothing of the store, so that a browser, which has no token yet, may load them.
+ * are the same for all users and reveal nothing of the store, so that a browser, which has no token yet, may load them.
  * Their content comes from the API itself, with the token that the reader enters.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";

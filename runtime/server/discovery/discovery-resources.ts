@@ -13,7 +13,7 @@ import type {
   ServedGroupVersion,
 } from "../objects/served-apis.js";
 
-/** The resources of group versions, whoever serves them. Each of the scheme's resources is converted once. */
+/** The resources of group versions, whichever server serves them. Each of the scheme's resources is converted once. */
 export class DiscoveredResources {
   private readonly known = new WeakMap<RegisteredResource, DiscoveredResource>();
 

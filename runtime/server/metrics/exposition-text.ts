@@ -4,7 +4,7 @@ import type { ExpositionFormat } from "./exposition.js";
 
 const SPECIAL = /[\\"\n]/;
 
-/** Without braces; empty where there are no labels. */
+/** Returns the labels without braces; empty if there are none. */
 export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
   let text = "";
   for (const name in labels) text += `${text === "" ? "" : ","}${name}="${quoted(labels[name] as string)}"`;
@@ -26,7 +26,9 @@ const LABELS_OF_BUCKETS: Readonly<Record<ExpositionFormat, WeakMap<Buckets, read
   openmetrics: new WeakMap(),
 };
 
-/** The label `le` of every bucket, the last of which is for all. Made once for all histograms of the same buckets. */
+/**
+ * The label `le` of every bucket; the last bucket has no bound. Computed once for all histograms with the same buckets.
+ */
 export function bucketLabels(bounds: Buckets, format: ExpositionFormat): readonly string[] {
   const known = LABELS_OF_BUCKETS[format];
   let labels = known.get(bounds);
@@ -37,17 +39,17 @@ export function bucketLabels(bounds: Buckets, format: ExpositionFormat): readonl
   return labels;
 }
 
-/** OpenMetrics wants a point or an exponent in every number of a label. */
+/** OpenMetrics requires a point or an exponent in every number of a label. */
 function boundText(bound: number, format: ExpositionFormat): string {
   const text = shortestText(bound);
   return format === "openmetrics" && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** Powers of ten from which on, and below which, others write numbers with an exponent. */
+/** Stock servers write numbers below the first power of ten, and from the second one on, with an exponent. */
 const LEAST_EXPONENT = -4;
 const LARGEST_EXPONENT = 6;
 
-/** As stock servers write a bound: queries compare it letter by letter. */
+/** Formats a bound like stock servers, because queries compare it as text. */
 function shortestText(value: number): string {
   const [digits = "", power = "0"] = value.toExponential().split("e");
   const exponent = Number(power);

@@ -1,4 +1,4 @@
-/** Metric families as text: the Prometheus format, or OpenMetrics. What is counted is elsewhere. */
+/** Formats metric families as text: the Prometheus format, or OpenMetrics. */
 import { Histogram } from "../../base/histogram.js";
 import type { MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
@@ -6,7 +6,7 @@ import { type ProcessFamily, processFamilies } from "./process-metrics.js";
 
 export type ExpositionFormat = "prometheus" | "openmetrics";
 
-/** A family as it is to be shown. */
+/** A family with everything that the text shows of it. */
 export interface ShownFamily extends MetricFamily {
   readonly help: string;
 }
@@ -22,8 +22,9 @@ const CONTENT_TYPES: Readonly<Record<ExpositionFormat, string>> = {
 };
 
 /**
- * @param hasProcess whether the metrics of the process are shown too
- * @throws Error for a family whose name another one has.
+ * Returns the text of all families.
+ * @param hasProcess whether the metrics of the process are included
+ * @throws Error for a family with the name of another one
  */
 export async function expose(
   families: readonly ShownFamily[],
@@ -53,8 +54,8 @@ function addFamily(parts: string[], { metric, help, samples }: ShownFamily, form
 }
 
 /**
- * In OpenMetrics a counter has the suffix `_total`, and its family is named without. The few that are older than that
- * convention are of an unknown type there: whoever knows them looks for the names that they have.
+ * In OpenMetrics a counter has the suffix `_total`, and the name of its family does not. The few counters that are
+ * older than that convention have an unknown type there, because their users look for the present names.
  */
 function addHead(parts: string[], name: string, type: string, help: string, format: ExpositionFormat): void {
   let shownName = name;
@@ -70,7 +71,7 @@ function inBraces(labels: string): string {
   return labels === "" ? "" : `{${labels}}`;
 }
 
-/** Buckets count everything up to their bound. */
+/** Buckets are cumulative: each counts everything up to its bound. */
 function addHistogram(parts: string[], name: string, { labels, value }: MetricSample, format: ExpositionFormat): void {
   if (!(value instanceof Histogram)) throw new Error(`metric ${name}: found ${value}, expected a histogram`);
   const { bounds, counts, sum } = value;

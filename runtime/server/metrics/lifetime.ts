@@ -1,14 +1,20 @@
-/** How long metrics live, counted in releases: what a release shows of a deprecated one, and what the rules ask of the data. */
+/**
+ * Determines how long metrics live, in releases: what a release shows of a deprecated metric, and whether definitions
+ * follow the rules.
+ */
 import { compareReleases, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import type { MetricDefinition, MetricStability } from "../../base/metrics/metric-definition.js";
 
-/** SPEC: a metric becomes hidden when it has been deprecated for so many releases, and is deleted a release later. */
+/** SPEC: a metric is hidden this many releases after its deprecation, and deleted a release later. */
 const RELEASES_UNTIL_HIDDEN = 3;
 
-/** SPEC: rule 11a, releases that a metric works before it may be deprecated. */
+/** SPEC: rule 11a, the number of releases before a metric may be deprecated. */
 const RELEASES_BEFORE_DEPRECATION: Readonly<Record<MetricStability, number>> = { ALPHA: 0, BETA: 2, STABLE: 4 };
 
-/** `deprecated` metrics are shown with a mark, `hidden` ones only on request, `deleted` ones never. */
+/**
+ * How a release treats a metric: `deprecated` ones are shown with a mark, `hidden` ones only on request, `deleted` ones
+ * never.
+ */
 export type MetricPhase = "current" | "deprecated" | "hidden" | "deleted";
 
 export function phaseOf({ name, deprecated }: MetricDefinition, release: Release): MetricPhase {
@@ -20,7 +26,7 @@ export function phaseOf({ name, deprecated }: MetricDefinition, release: Release
   return age === RELEASES_UNTIL_HIDDEN ? "hidden" : "deleted";
 }
 
-/** What breaks the promises of a metric's stability; none where all is well. */
+/** Returns the violations of the promises of a metric's stability; empty if there are none. */
 export function lifetimeProblems(definition: MetricDefinition): string[] {
   const { name, stability, since, deprecated } = definition;
   const introduced = releaseOf(name, since);

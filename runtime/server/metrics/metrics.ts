@@ -16,10 +16,10 @@ import { phaseOf } from "./lifetime.js";
 export interface MetricsOptions {
   /** The release that the server follows. */
   readonly release: Release;
-  /** The release before it, to see the metrics that were hidden with this one. */
+  /** The previous release, to show the metrics that were hidden in the followed one. */
   readonly showHiddenFor?: string;
   readonly logger?: Logger;
-  /** Where they are served, without the metrics of the process unless this is unset. Default: `/metrics`. */
+  /** The path that serves them. If it is set, the metrics of the process are omitted. `/metrics` by default. */
   readonly path?: string;
 }
 
@@ -42,7 +42,7 @@ export class Metrics {
       );
   }
 
-  /** The definitions of all registered metrics, whether the release shows them or not. */
+  /** The definitions of all registered metrics, including those that the release does not show. */
   get definitions(): readonly MetricDefinition[] {
     return [...this.byName.values()];
   }
@@ -51,15 +51,15 @@ export class Metrics {
     return this.definitions.filter((definition) => this.isShown(definition));
   }
 
-  /** Number of metrics that the release shows only on request. */
+  /** The number of metrics that the release shows only on request. */
   get hiddenCount(): number {
     return this.definitions.filter((each) => phaseOf(each, this.options.release) === "hidden" && !this.isShown(each))
       .length;
   }
 
   /**
-   * Registers the server's own metrics. They come and go with its releases, which an operator can't change, so the log warns
-   * only of deprecated ones that would be hidden without the operator's request.
+   * Registers the server's own metrics. They change only with its releases, which an operator cannot influence, so the
+   * log warns only of deprecated ones that would be hidden without the operator's request.
    */
   registerOwn(register: (metrics: Metrics) => void): void {
     this.isOwn = true;
@@ -72,8 +72,8 @@ export class Metrics {
 
   /**
    * Adds the metrics of a part of the server, and warns of deprecated ones.
-   * @param definitions those of all families that the source may return
-   * @throws Error for a name that is none, or that is taken.
+   * @param definitions the definitions of all families that the source may return
+   * @throws Error for an invalid name, or one that is already registered
    */
   register(definitions: readonly MetricDefinition[], source: MetricSource): void {
     for (const definition of definitions) {
@@ -134,7 +134,7 @@ export class Metrics {
   }
 }
 
-/** The format that the client prefers; the older one if it names neither. */
+/** Returns the format that the client prefers; the older one if it names neither. */
 function formatOf(accept: string | undefined): ExpositionFormat {
   const wanted = parseAccept(accept).find(({ type }) =>
     /^(\*\/\*|text\/(\*|plain)|application\/openmetrics-text)$/.test(type),

@@ -1,4 +1,4 @@
-/** Storage migrations, by resource. Bounded by what the server serves. */
+/** Metrics of storage migrations, by resource. Their number is limited by the number of served resources. */
 import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 
 const MIGRATED: MetricDefinition = {
@@ -39,10 +39,10 @@ interface Counts {
 
 export class MigrationMetrics {
   readonly #byResource = new Map<string, Counts>();
-  /** Objects that the present migration has processed, by resource. */
+  /** The number of objects that the present migration has processed, by resource. */
   readonly #done = new Map<string, number>();
 
-  /** @param done objects of this migration so far */
+  /** @param done the number of objects of this migration so far */
   progress(group: string, resource: string, done: number, remaining: number): void {
     const counts = this.#countsOf(group, resource);
     const key = keyOf(group, resource);

@@ -14,12 +14,12 @@ export interface ProcessFamily {
   }[];
 }
 
-/** Some of them observe the event loop from the first scrape on. */
+/** The metrics of the process; some of them observe the event loop from the first scrape on. */
 let registry: Registry | undefined;
 
 export async function processFamilies(): Promise<readonly ProcessFamily[]> {
   if (registry === undefined) {
-    // loaded at the first scrape: it costs a fifth of a server's start
+    // The library is loaded at the first scrape, because loading it takes a fifth of a server's start.
     const { default: client } = await importInTurn(() => import("prom-client"));
     registry ??= started(client);
   }

@@ -1,4 +1,4 @@
-/** How many metrics there are, so that those that go are noticed before they are gone. */
+/** Counts the metrics by state, so that operators notice deprecated ones before they are deleted. */
 
 import { LabelledSeries } from "../../base/metrics/labelled-series.js";
 import type { MetricDefinition, MetricSource } from "../../base/metrics/metric-definition.js";

@@ -1,4 +1,4 @@
-/** What a server is: its release and its feature gates. The names begin with the profile's product word. */
+/** Metrics about the server's release and its feature gates. The names begin with the profile's product word. */
 import type { FeatureGates, GateState } from "../../api/lifecycle/feature-gates.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";

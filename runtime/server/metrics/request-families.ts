@@ -32,7 +32,7 @@ const REQUEST_SLI_DURATION: MetricDefinition = {
   stability: "ALPHA",
   since: "1.26",
 };
-/** The name that it had before; both say the same. */
+/** The former name of the metric; both have the same values. */
 const REQUEST_SLO_DURATION: MetricDefinition = {
   ...REQUEST_SLI_DURATION,
   name: "apiserver_request_slo_duration_seconds",

@@ -1,6 +1,6 @@
 /**
- * Requests and their durations. Recording looks up the metrics of the request's route, which are created once. The number
- * of routes is limited by what the server serves, and never grows with what clients send.
+ * Metrics of requests and their durations. Recording looks up the metrics of the request's route, which are created
+ * once. The number of routes is limited by the number of served resources, and never grows with what clients send.
  */
 import { type Buckets, exponentialBuckets, Histogram } from "../../base/histogram.js";
 import type { PathHandler } from "../../pipeline/context.js";
@@ -26,13 +26,16 @@ export const REQUEST_DURATION_SECONDS: Buckets = [0.005, 0.025, ...SLOWER_SECOND
 export const REQUEST_SLI_DURATION_SECONDS: Buckets = SLOWER_SECONDS;
 export const RESPONSE_BYTES: Buckets = exponentialBuckets(1_000, 10, 7);
 
-/** Kinds may come and go while a server runs; requests beyond this many routes count as those of unknown places. */
+/**
+ * The maximum number of routes, since kinds may be added while a server runs. Requests beyond it count under an unknown
+ * route.
+ */
 export const MAX_ROUTES = 20_000;
 
-/** Requests of one dry-run value. */
+/** The metrics of requests with one value of dry-run. */
 export interface AnsweredRequests {
   readonly dryRun: DryRunLabel;
-  /** Requests by code of the answer. */
+  /** The number of requests by the status code of the answer. */
   readonly codes: Map<number, number>;
   readonly seconds: Histogram;
 }
@@ -41,37 +44,37 @@ export interface AnsweredRequests {
 export interface RouteMetrics {
   readonly labels: RouteLabels;
   readonly answered: AnsweredRequests[];
-  /** Without what does not count for the promise of speed. */
+  /** The durations that count towards the latency objective. */
   readonly sliSeconds: Histogram;
-  /** Bytes of answers to get and list; undefined for other verbs. */
+  /** The sizes of answers to get and list, in bytes; undefined for other verbs. */
   readonly responseBytes: Histogram | undefined;
-  /** Requests that the server gave up to protect itself, by code. */
+  /** The number of requests that the server rejected or ended to protect itself, by code. */
   readonly terminated: Map<number, number>;
-  /** Requests whose clients left before they had the whole answer. */
+  /** The number of requests whose clients disconnected before the end of the answer. */
   aborted: number;
-  /** Long-running requests that are open. */
+  /** The number of open long-running requests. */
   open: number;
 }
 
 export interface RequestMetricsOptions {
   readonly scheme: Scheme;
-  /** What serves a path outside the resources. */
+  /** Finds the handler of a path outside the resources. */
   readonly findHandler: (path: string) => PathHandler | undefined;
-  /** Whether dry-runs count for the promise of speed. */
+  /** Whether dry runs count towards the latency objective. */
   readonly sliCountsDryRuns: boolean;
-  /** Default: {@link MAX_ROUTES}. */
+  /** The maximum number of routes, {@link MAX_ROUTES} by default. */
   readonly maxRoutes?: number;
 }
 
 export class RequestMetrics implements RequestObserver {
-  /** Places are resources, and paths that the server declares. */
+  /** The metrics by place, which is a resource, or a path that the server declares. */
   private readonly byPlace = new Map<RegisteredResource | string, Map<string, (RouteMetrics | undefined)[]>>();
   private readonly elsewhere: (RouteMetrics | undefined)[] = [];
   private readonly routes: RouteMetrics[] = [];
 
   constructor(private readonly options: RequestMetricsOptions) {}
 
-  /** The metrics of every route that was requested. */
+  /** Returns the metrics of every route that was requested. */
   all(): readonly RouteMetrics[] {
     return this.routes;
   }
@@ -117,13 +120,15 @@ export class RequestMetrics implements RequestObserver {
     const handler = findHandler(info.path);
     if (handler === undefined) return this.unknown(verb);
     const { path } = handler;
-    // a path and all below it are one place, though they may have two handlers
+    // A path and all paths below it are one place, although they may have two handlers.
     const subresource = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
     const placed = this.at(subresource, "", verb, "", () => ({ group: "", version: "", resource: "", subresource }));
     return placed ?? this.unknown(verb);
   }
 
-  /** The metrics of a place, created at its first request; undefined for an unknown place, and beyond the limit. */
+  /**
+   * Returns the metrics of a place, created at its first request; undefined for an unknown place, and beyond the limit.
+   */
   private at(
     place: RegisteredResource | string,
     subresource: string,
@@ -151,7 +156,7 @@ export class RequestMetrics implements RequestObserver {
     return metrics;
   }
 
-  /** All requests that go nowhere are one. */
+  /** All requests to unknown places count as one place. */
   private unknown(verb: RequestVerb): RouteMetrics {
     const slot = REQUEST_VERBS.indexOf(verb);
     let metrics = this.elsewhere[slot];

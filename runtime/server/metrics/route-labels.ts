@@ -2,7 +2,7 @@
 import { type HttpRequest, headerText } from "../../pipeline/request/http.js";
 import type { RequestInfo } from "../../pipeline/request/request-info.js";
 
-/** As stock servers name them: mostly HTTP methods. */
+/** Verbs as stock servers name them: mostly HTTP methods. */
 export const REQUEST_VERBS = [
   "APPLY",
   "CONNECT",
@@ -20,22 +20,22 @@ export type RequestVerb = (typeof REQUEST_VERBS)[number];
 export const REQUEST_SCOPES = ["", "cluster", "namespace", "resource"] as const;
 export type RequestScope = (typeof REQUEST_SCOPES)[number];
 
-/** `invalid` for values that are refused. */
+/** The values of the label for `dryRun`; `invalid` stands for values that the server rejects. */
 export const DRY_RUNS = ["", "All", "invalid"] as const;
 export type DryRunLabel = (typeof DRY_RUNS)[number];
 
-/** Requests of one kind at one place of the API. */
+/** The labels of requests of one kind at one place of the API. */
 export interface RouteLabels {
   readonly verb: RequestVerb;
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** For a path outside the resources, that path as the server declares it. */
+  /** The subresource; for a path outside the resources, that path as the server declares it. */
   readonly subresource: string;
   readonly scope: RequestScope;
 }
 
-/** Subresources whose requests are passed on, or last. */
+/** Subresources whose requests are proxied, or long-running. */
 const CONNECTED: ReadonlySet<string> = new Set(["attach", "exec", "log", "portforward", "proxy"]);
 
 const VERBS: ReadonlyMap<string, RequestVerb> = new Map([
@@ -65,7 +65,7 @@ export function scopeOf(info: RequestInfo): RequestScope {
 }
 
 export function dryRunOf({ query }: HttpRequest): DryRunLabel {
-  // most requests have no parameters at all
+  // Most requests have no parameters.
   if (query.size === 0 || !query.has("dryRun")) return "";
   return query.getAll("dryRun").every((value) => value === "All" || value === "") ? "All" : "invalid";
 }

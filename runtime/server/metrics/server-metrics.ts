@@ -1,6 +1,6 @@
 /**
- * All metrics of one server. They are created before the parts of the server that count with them. Each part has a registry,
- * and `GET /metrics` shows the registries in the order of `register`.
+ * Creates all metrics of one server, before the parts of the server that count with them. Each part has a registry, and
+ * `GET /metrics` shows the registries in the order of `register`.
  */
 import { randomUUID } from "node:crypto";
 import { AdmissionMetrics } from "../../admission/admission-metrics.js";
@@ -45,7 +45,7 @@ import {
 import { RequestMetrics } from "./request-metrics.js";
 import { StoreMetrics, storeMetrics } from "./store-metrics.js";
 
-/** From this release on, dry-runs are excluded from the service level indicators. */
+/** From this release on, dry runs are excluded from the service level indicators. */
 const SLI_WITHOUT_DRY_RUNS: Release = { major: 1, minor: 35 };
 
 export interface ServerMetricsOptions {
@@ -55,11 +55,11 @@ export interface ServerMetricsOptions {
   readonly gates: FeatureGates;
   /** Finds the handler of a path outside the resources. */
   readonly findHandler: (path: string) => PathHandler | undefined;
-  /** Spans for the work that is measured. */
+  /** Creates spans for the measured work. */
   readonly spans?: Spans | undefined;
 }
 
-/** What parts of the server show once they exist. */
+/** The parts of the server whose metrics are shown once the parts exist. */
 export interface ShownParts extends Pick<PipelineContext, "inFlight" | "deprecatedUses"> {
   readonly stores: () => readonly ResourceStore[];
 }
@@ -102,7 +102,7 @@ export class ServerMetrics {
   readonly ownRequests = ownRequestMetrics(this.registries.ownRequests);
   readonly connections = connectionMetrics(this.registries.connections);
 
-  /** @param availabilities gives the group versions that other servers serve */
+  /** @param availabilities returns the group versions that other servers serve */
   constructor(
     private readonly options: ServerMetricsOptions,
     availabilities: Aggregation["availabilities"],
@@ -128,7 +128,7 @@ export class ServerMetrics {
     this.health = healthMetrics(this.indicatorRegistry, profile);
   }
 
-  /** Shows all of them, in their order. */
+  /** Registers all metrics, in the order in which they are shown. */
   register(metrics: Metrics, { inFlight, deprecatedUses, stores }: ShownParts): void {
     const { profile, scheme, gates } = this.options;
     metrics.register(REQUEST_METRICS, () => requestFamilies(this.requests));
@@ -144,7 +144,7 @@ export class ServerMetrics {
     metrics.register(REGISTRATION_METRICS, registrationSource(metrics));
   }
 
-  /** The service level indicators, which have a path of their own. */
+  /** Returns the service level indicators, which have a separate path. */
   indicators(): Metrics {
     const indicators = new Metrics({ release: this.options.scheme.release, path: "/metrics/slis" });
     indicators.registerAll(this.indicatorRegistry);

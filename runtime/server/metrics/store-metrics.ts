@@ -23,7 +23,7 @@ const SECONDS: Buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
 
-/** Attribute of a span with the resource of the objects; spans do not show which objects these are. */
+/** The attribute of spans that names the resource. Spans do not show which objects were accessed. */
 const COLLECTION = "db.collection.name";
 
 export type StoreOperation = "compact" | "create" | "delete" | "get" | "head" | "list" | "update";
@@ -44,7 +44,7 @@ export class StoreMetrics {
     private readonly spans?: Spans | undefined,
   ) {}
 
-  /** The same engine; its calls are measured. The same one for the same engine. */
+  /** Returns an engine that measures the calls of this one; always the same for the same engine. */
   measure(engine: StorageEngine): StorageEngine {
     let measured = this.measured.get(engine);
     if (measured === undefined) {
@@ -54,7 +54,7 @@ export class StoreMetrics {
     return measured;
   }
 
-  /** What the stores take of disks, those that can tell. */
+  /** Returns the disk usage of the stores that can report it. */
   diskBytes(): readonly number[] {
     return [...this.measured.keys()].flatMap((engine) => engine.diskBytes?.() ?? []);
   }
@@ -63,7 +63,10 @@ export class StoreMetrics {
     return [...this.byPrefix.values()].flatMap((byOperation) => [...byOperation.values()]);
   }
 
-  /** Makes a call and records it. @param key a key or prefix of one resource; empty for none */
+  /**
+   * Makes a call and records it.
+   * @param key a key or prefix of one resource; empty for none
+   */
   async time<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T> {
     const beganMs = this.clock.now();
     try {

@@ -43,19 +43,19 @@ export async function followChanges(
 }
 
 /**
- * Runs until the signal fires. Changes that come together are passed on once.
- * @param tell receives the objects by their keys; what it throws is reported, and after a while it is called again
+ * Runs until the signal fires. Changes that arrive together are published once.
+ * @param publish receives the objects by their keys; what it throws is reported, and after a while it is called again
  */
 export async function followObjects(
   store: ResourceStore,
   following: Following,
-  tell: (objects: Iterable<StoredObject>) => void,
+  publish: (objects: Iterable<StoredObject>) => void,
 ): Promise<void> {
   let isDue = false;
   const look = (): void => {
     isDue = false;
     try {
-      if (!following.signal.aborted) tell(walk(store.cache.snapshot.values));
+      if (!following.signal.aborted) publish(walk(store.cache.snapshot.values));
     } catch (error) {
       following.onError(error);
       following.clock.after(CACHE_PAUSE_MS, changed);

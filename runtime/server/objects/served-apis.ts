@@ -82,7 +82,7 @@ export interface ApiProvider {
   swaggers(): readonly ProvidedSwagger[];
 }
 
-/** A group version that is shown, whoever serves it. */
+/** A group version that documents show, whichever server serves it. */
 export interface ServedGroupVersion {
   readonly group: string;
   readonly version: string;

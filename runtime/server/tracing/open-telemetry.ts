@@ -1,4 +1,7 @@
-/** Spans behind the API of OpenTelemetry. No SDK is here: who brings one decides what is recorded and where it goes. */
+/**
+ * Creates spans through the API of OpenTelemetry. It contains no SDK: the application that registers one decides what
+ * is recorded and where it is sent.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type Context,
@@ -26,26 +29,29 @@ import {
 import { parentOf } from "./trace-context.js";
 
 export interface OpenTelemetryOptions {
-  /** Default: that of the provider that is registered for the process. */
+  /** The tracer; by default that of the provider that is registered for the process. */
   readonly tracer?: Tracer | undefined;
-  /** Whether requests go on with the traces of their callers; otherwise theirs are linked to. */
+  /** Whether requests continue the traces of their callers; otherwise they link to them. */
   readonly followsCallers?: boolean | undefined;
 }
 
-/** Under which the spans of this server are known to an SDK. */
+/** The name under which an SDK knows the spans of this server. */
 const SCOPE = "kindsmith";
 
 export function openTelemetrySpans({ tracer, followsCallers = false }: OpenTelemetryOptions): Spans {
   return new OpenTelemetrySpans(tracer ?? trace.getTracer(SCOPE), followsCallers);
 }
 
-/** Knows which span is current. */
+/** Keeps the current span. */
 interface ContextKeeper {
   active(): Context;
   with<T>(current: Context, work: () => T): T;
 }
 
-/** That of the process where there is one, so that spans of others fit in; a tracer alone brings none. */
+/**
+ * Uses the context manager of the process if there is one, so that spans of other libraries are related correctly; a
+ * tracer alone provides none.
+ */
 function contextKeeper(): ContextKeeper {
   const marked = ROOT_CONTEXT.setValue(createContextKey("probe"), true);
   if (context.with(marked, () => context.active() === marked)) {
@@ -65,7 +71,7 @@ class OpenTelemetrySpans implements Spans {
 
   serve(name: string, attributes: SpanAttributes, incoming: IncomingTrace): ServerSpan {
     const active = this.keeper.active();
-    // what has received the request in this process, such as an instrumentation of node's, knows its caller already
+    // Code that received the request in this process, such as an instrumentation of Node.js, already knows the caller.
     const caller = isWithinSpan(active) ? undefined : callerOf(incoming);
     const isFollowed = caller !== undefined && this.followsCallers;
     const parent = isFollowed ? trace.setSpanContext(active, caller) : active;
@@ -177,7 +183,10 @@ function callerOf({ traceparent, tracestate }: IncomingTrace): SpanContext | und
   return { ...ids, isRemote: true, ...(state === undefined ? {} : { traceState: createTraceState(state) }) };
 }
 
-/** In the form of W3C Trace Context, whatever propagators are registered: nothing of a caller's baggage goes on. */
+/**
+ * Formats the headers of W3C Trace Context, whatever propagators are registered. The baggage of a caller is not passed
+ * on.
+ */
 function headersOf({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
   const state = traceState?.serialize() ?? "";
   const flags = (traceFlags & 0xff).toString(16).padStart(2, "0");

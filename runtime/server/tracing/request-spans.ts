@@ -1,5 +1,5 @@
 /**
- * A span for every request, from its arrival to the last byte of its answer; of one that is meant to last, to the
+ * Creates a span for every request, from its arrival to the last byte of its answer; for a long-running request, to the
  * beginning of its answer. Spans are named after routes, so that there are few names; `url.path` identifies the object.
  */
 import type { ServerSpan, SpanAttributes, Spans } from "../../api/spans.js";
@@ -14,11 +14,11 @@ import { shortened } from "../http/access-log-path.js";
 export interface RequestSpansOptions {
   readonly spans: Spans;
   readonly scheme: Scheme;
-  /** What serves a path outside the resources. */
+  /** Finds the handler of a path outside the resources. */
   readonly findHandler: (path: string) => PathHandler | undefined;
 }
 
-/** Others have one name in common, as the conventions ask. */
+/** All other methods share one name, according to the conventions of OpenTelemetry. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 export class RequestSpans implements RequestObserver {
@@ -26,7 +26,10 @@ export class RequestSpans implements RequestObserver {
 
   constructor(private readonly options: RequestSpansOptions) {}
 
-  /** The same answer; the request, and the making of its answer's body, have a span. Rejects where `answer` does. */
+  /**
+   * Returns the same answer, and records spans for the request and for the writing of its body. Rejects if `answer`
+   * rejects.
+   */
   async handle(request: HttpRequest, answer: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const span = this.begin(request);
     this.open.set(request, span);
@@ -77,7 +80,7 @@ export class RequestSpans implements RequestObserver {
     span.set({ "http.route": route });
   }
 
-  /** Undefined for places that the server does not have. */
+  /** Returns undefined for places that the server does not have. */
   private routeOf(info: RequestInfo): string | undefined {
     const { scheme, findHandler } = this.options;
     if (!info.isResourceRequest) return findHandler(info.path)?.path;
@@ -94,7 +97,7 @@ export class RequestSpans implements RequestObserver {
   }
 }
 
-/** Their names come from selectors. */
+/** The verbs of collections, whose names come from selectors. */
 const OF_COLLECTIONS: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
 
 const AUDIT_ID = "kindsmith.audit_id";
@@ -108,7 +111,7 @@ function methodOf(method: string): SpanAttributes {
   return { "http.request.method": "_OTHER", "http.request.method_original": shortened(method) };
 }
 
-/** What is behind a proxy may have secrets in its paths. */
+/** The paths of a proxied server may contain secrets. */
 function shownPath(path: string): string {
   const at = path.indexOf("/proxy/");
   return at < 0 ? path : path.slice(0, at + "/proxy".length);

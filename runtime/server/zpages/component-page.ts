@@ -12,20 +12,20 @@ import { encodeDocument } from "../../pipeline/stages/encode.js";
 import { documentEncoding, documentTypes, isPretty } from "../../pipeline/stages/negotiate.js";
 import { plainText } from "../http/plain-text.js";
 
-/** Newest first; the documents of all of them have the same fields. */
+/** The versions of the documents, newest first; all have the same fields. */
 export const PAGE_VERSIONS = ["v1beta1", "v1alpha1"] as const;
 
 export interface ComponentPage {
-  /** Below the root, such as `/statusz`. */
+  /** The path below the root, such as `/statusz`. */
   readonly path: string;
   readonly kind: string;
-  /** Fields of the document beside its kind, version and name. */
+  /** The fields of the document apart from its kind, version and name. */
   fields(request: Authorized): Readonly<Record<string, unknown>>;
-  /** Lines of the text, without the heading. */
+  /** The lines of the text, without the heading. */
   lines(request: Authorized): readonly string[];
 }
 
-/** The group of the documents, by the profile's domain. */
+/** Returns the group of the documents, which depends on the domain of the profile. */
 export function pageGroup({ words }: NamingProfile): string {
   return `config.${words.groupDomain}`;
 }

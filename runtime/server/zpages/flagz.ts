@@ -2,7 +2,7 @@
 import type { PathHandler } from "../../pipeline/context.js";
 import { pageHandler } from "./component-page.js";
 
-/** Values by name of the flag or option. */
+/** The values by name of the flag or option. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** @param settings shown if they are plain: texts, numbers, switches, and lists and records of these */
@@ -16,7 +16,7 @@ export function flagzHandler(settings: Settings): PathHandler {
   });
 }
 
-/** The plain settings in alphabetical order, without functions, engines and hooks. */
+/** Returns the plain settings in alphabetical order, without functions, engines and hooks. */
 export function shownSettings(settings: Settings): Readonly<Record<string, string>> {
   const shown = Object.entries(settings)
     .map(([name, value]) => [name, shownValue(value)] as const)
@@ -41,7 +41,7 @@ function shownValue(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether a value is a plain object, as a person writes it in code. */
+/** Whether a value is a plain object, such as an object literal. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
@@ -51,11 +51,17 @@ export const REDACTED = "[redacted]";
 const SECRET_NAME = /pass|token|secret|key|credential/i;
 const PEM = "-----BEGIN ";
 
-/** From the scheme of a URL to the last `@` before the next URL: a password may hold any character that should be escaped. */
+/**
+ * Matches from the scheme of a URL to the last `@` before the next URL, because a password may contain any character
+ * that should have been escaped.
+ */
 const USER_INFO = /:\/\/(?:(?!:\/\/)[^\n])*@/g;
 const SECRET_PARAMETER = /([?&][^=&#]*(?:pass|token|secret|key|credential|properties)[^=&#]*=)[^&#\s]*/gi;
 
-/** URLs keep their hosts and plain parameters, and lose their credentials. PEM texts may contain keys. */
+/**
+ * Removes credentials from URLs, which keep their hosts and plain parameters. PEM texts may contain keys, so they are
+ * hidden.
+ */
 export function withoutCredentials(text: string): string {
   if (text.includes(PEM)) return REDACTED;
   return text.replace(USER_INFO, `://${REDACTED}@`).replace(SECRET_PARAMETER, `$1${REDACTED}`);

@@ -1,4 +1,4 @@
-/** `GET /statusz`: since when the server runs, what it is, and which paths it has. */
+/** `GET /statusz`: the start time of the server, its version and its paths. */
 import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import { formatTime } from "../../api/time.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
@@ -31,7 +31,10 @@ export function statuszHandler(startedMs: number): PathHandler {
   });
 }
 
-/** The release that the server follows by default, or a requested later one that it supports in part. */
+/**
+ * Returns the release that the server follows by default, or a later one that was requested and that it supports in
+ * part.
+ */
 function newestRelease(emulated: Release): string {
   const known = parseRelease(DEFAULT_RELEASE);
   const isLater = known === undefined || compareReleases(emulated, known) > 0;
@@ -43,7 +46,7 @@ function status({ context }: Authorized, startedMs: number) {
   return {
     startTime: formatTime(startedMs),
     uptimeSeconds: Math.floor((context.clock.now() - startedMs) / MS_PER_SECOND),
-    // the document calls the field so, though the runtime is Node.js
+    // The document uses this field name although the runtime is Node.js.
     goVersion: `node${process.versions.node}`,
     binaryVersion: newestRelease(context.scheme.release),
     emulationVersion: `${major}.${minor}`,
