@@ -9,7 +9,7 @@ class Scene {
   readonly made: string[] = [];
   readonly gone: string[] = [];
   readonly objects = new CurrentObjects<string>({
-    store: () => this.store.asStore,
+    store: this.store.asStore,
     formOf: ({ name, revision }) => {
       this.made.push(name);
       return `${name}@${revision}`;

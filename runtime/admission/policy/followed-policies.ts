@@ -102,37 +102,41 @@ interface NamedSpec<Spec> {
 /** The specs of one kind. An unchanged spec keeps its identity, whatever else of its object changes. */
 class FollowedSpecs<Spec> {
   private readonly last = new Map<string, NamedSpec<Spec>>();
-  private readonly objects: CurrentObjects<NamedSpec<Spec>>;
-  private resource: RegisteredResource | undefined;
+  private objects: CurrentObjects<NamedSpec<Spec>> | undefined;
 
   constructor(
     private readonly dependencies: FollowedDependencies,
     private readonly kind: string,
-  ) {
-    this.objects = new CurrentObjects({
-      store: () => this.dependencies.storeOf(this.resource as RegisteredResource),
+  ) {}
+
+  /** Undefined if they are not loaded yet, or can't be read. Empty if the server does not serve the kind. */
+  get known(): Named<Spec> | undefined {
+    const { served } = this;
+    return served === undefined ? NONE : served.known;
+  }
+
+  /** @throws StatusError 500, 503 */
+  async all(): Promise<Named<Spec>> {
+    return this.served?.all() ?? NONE;
+  }
+
+  /** The objects, or undefined if the server does not serve the kind. The first write opens their store, which stays the same. */
+  private get served(): CurrentObjects<NamedSpec<Spec>> | undefined {
+    this.objects ??= this.open();
+    return this.objects;
+  }
+
+  private open(): CurrentObjects<NamedSpec<Spec>> | undefined {
+    const { scheme, profile, storeOf } = this.dependencies;
+    const resource = scheme.known(profile.words.admissionregistrationGroup, "v1", this.kind)?.storage();
+    if (resource === undefined) return undefined;
+    return new CurrentObjects({
+      store: storeOf(resource),
       formOf: (object) => this.specOf(object),
       onGone: (form) => {
         if (this.last.get(form.name) === form) this.last.delete(form.name);
       },
     });
-  }
-
-  /** Undefined if they are not loaded yet, or can't be read. Empty if the server does not serve the kind. */
-  get known(): Named<Spec> | undefined {
-    return this.isServed ? this.objects.known : NONE;
-  }
-
-  /** @throws StatusError 500, 503 */
-  async all(): Promise<Named<Spec>> {
-    return this.isServed ? this.objects.all() : NONE;
-  }
-
-  /** The server does not exist yet when its plug-ins are created. */
-  private get isServed(): boolean {
-    const { scheme, profile } = this.dependencies;
-    this.resource ??= scheme.known(profile.words.admissionregistrationGroup, "v1", this.kind)?.storage();
-    return this.resource !== undefined;
   }
 
   private specOf(object: StoredObject): NamedSpec<Spec> {

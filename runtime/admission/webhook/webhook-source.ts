@@ -1,6 +1,5 @@
 /** Provides the webhooks: those of the configurations in the store when a write begins. ADM-023. */
 import type { ApiObject } from "../../api/object.js";
-import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { CurrentObjects } from "../../registry/read/current-objects.js";
 import type { AdmissionDependencies } from "../admission-dependencies.js";
 import { AdmissionWebhook, type AdmissionWebhookDependencies, type WebhookSpec } from "./admission-webhook.js";
@@ -32,9 +31,6 @@ export function configuredWebhooks(
   webhookDependencies: AdmissionWebhookDependencies,
 ): WebhookSource {
   const { scheme, profile, storeOf, reportError } = dependencies;
-  const find = (): RegisteredResource | undefined =>
-    scheme.known(profile.words.admissionregistrationGroup, VERSION, RESOURCES[type])?.storage();
-  let resource: RegisteredResource | undefined;
   const made = (configuration: Configuration, spec: WebhookSpec): readonly AdmissionWebhook[] => {
     const { name = "" } = configuration.metadata ?? {};
     try {
@@ -45,23 +41,28 @@ export function configuredWebhooks(
       return [];
     }
   };
-  const configurations = new CurrentObjects<readonly AdmissionWebhook[]>({
-    store: () => storeOf(resource as RegisteredResource),
-    formOf: (object) => {
-      const configuration = object.decode() as Configuration;
-      return (configuration.webhooks ?? []).flatMap((spec) => made(configuration, spec));
-    },
-    onGone: (webhooks) => {
-      for (const webhook of webhooks) webhook.close();
-    },
-  });
+  const open = (): CurrentObjects<readonly AdmissionWebhook[]> | undefined => {
+    const resource = scheme.known(profile.words.admissionregistrationGroup, VERSION, RESOURCES[type])?.storage();
+    if (resource === undefined) return undefined;
+    return new CurrentObjects<readonly AdmissionWebhook[]>({
+      store: storeOf(resource),
+      formOf: (object) => {
+        const configuration = object.decode() as Configuration;
+        return (configuration.webhooks ?? []).flatMap((spec) => made(configuration, spec));
+      },
+      onGone: (webhooks) => {
+        for (const webhook of webhooks) webhook.close();
+      },
+    });
+  };
+  let configurations: CurrentObjects<readonly AdmissionWebhook[]> | undefined;
   let known: readonly (readonly AdmissionWebhook[])[] = [];
   let webhooks: readonly AdmissionWebhook[] = [];
   return {
     async current() {
-      // The server does not exist yet when its plug-ins are created.
-      resource ??= find();
-      if (resource === undefined) return [];
+      // The first write opens the store, which stays the same.
+      configurations ??= open();
+      if (configurations === undefined) return [];
       const all = await configurations.all();
       if (all !== known) {
         known = all;

@@ -19,7 +19,7 @@ const MAX_READ_OBJECTS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface CurrentObjectsOptions<Form> {
-  readonly store: () => ResourceStore;
+  readonly store: ResourceStore;
   /** Derives the form of an object, and may return the same form for several objects. Must not throw. */
   readonly formOf: (object: StoredObject) => Form;
   /** Receives each form that no object has any more. */
@@ -48,39 +48,39 @@ export class CurrentObjects<Form> {
    * @throws StatusError 500 if one of the objects can't be read, 429 or 503 if the present state can't be determined
    */
   async all(): Promise<readonly Form[]> {
-    const store = this.options.store();
-    if (!store.cache.isReady) return this.read(store);
+    const { store } = this.options;
+    if (!store.cache.isReady) return this.read();
     await catchUp(store);
-    if (!store.cache.isReady) return this.read(store);
+    if (!store.cache.isReady) return this.read();
     checkReadable(store, store.cache.prefix);
-    return this.cached(store);
+    return this.cached();
   }
 
   /** Returns what {@link all} resolves to, or undefined if `all` would have to wait or to throw. */
   get known(): readonly Form[] | undefined {
-    const store = this.options.store();
-    return isCurrent(store) && store.cache.unreadables.size === 0 ? this.cached(store) : undefined;
+    const { store } = this.options;
+    return isCurrent(store) && store.cache.unreadables.size === 0 ? this.cached() : undefined;
   }
 
-  private cached(store: ResourceStore): readonly Form[] {
-    const { values } = store.cache.snapshot;
+  private cached(): readonly Form[] {
+    const { values } = this.options.store.cache.snapshot;
     if (values !== this.source) this.update(walk(values));
     this.source = values;
     return this.forms;
   }
 
   /** Shares reads of the store. A call during a read waits for the next one, since the present one may be too old for it. */
-  private read(store: ResourceStore): Promise<readonly Form[]> {
-    if (this.reading === undefined) return this.startReading(store);
+  private read(): Promise<readonly Form[]> {
+    if (this.reading === undefined) return this.startReading();
     this.nextReading ??= settled(this.reading).then(() => {
       this.nextReading = undefined;
-      return this.startReading(store);
+      return this.startReading();
     });
     return this.nextReading;
   }
 
-  private startReading(store: ResourceStore): Promise<readonly Form[]> {
-    const reading = storedObjects(store, "").then((objects) => {
+  private startReading(): Promise<readonly Form[]> {
+    const reading = storedObjects(this.options.store, "").then((objects) => {
       this.update(objects);
       this.source = NO_CACHE;
       return this.forms;
