@@ -28,7 +28,7 @@ export interface GenerateIo extends CommandIo {
 const MAX_LISTED_FILES = 50;
 
 /** Plain OpenAPI documents have schemas and no kinds: code without kinds would be of no use to anybody. */
-const NO_KINDS = `SCHEMAS: there is no kind in it
+const NO_KINDS = `SCHEMAS: the folder contains no kinds
   mark the schema of a kind with x-kubernetes-group-version-kind: [{ group: ..., version: ..., kind: ... }],
   or write a CustomResourceDefinition; nothing was written
 `;
@@ -94,7 +94,7 @@ export async function runGenerate(argv: readonly string[], io: GenerateIo = PROC
 function seedOf(text: string | undefined): number {
   const seed = Number(text ?? 1);
   if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new CommandLineError(`--seed ${text}: no number\n  --seed takes a whole number, 0 or greater`);
+  throw new CommandLineError(`--seed: found ${JSON.stringify(text)}, expected a whole number, 0 or greater`);
 }
 
 async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
@@ -115,13 +115,13 @@ async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
 function checkFolders(schemas: string, out: string, flags: Flags): void {
   if (!existsSync(schemas)) {
     const remedy = "name the folder of your schemas with --schemas";
-    throw new CommandLineError(`--schemas ${flags.schemas}: there is no such folder\n  ${remedy}`);
+    throw new CommandLineError(`--schemas ${flags.schemas}: the folder does not exist\n  ${remedy}`);
   }
   if (!statSync(schemas).isDirectory())
     throw new CommandLineError(`--schemas ${flags.schemas}: not a folder\n  --schemas takes a folder`);
   const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(outer + sep);
   if (isInside(out, schemas) || isInside(schemas, out)) {
-    const remedy = "choose an output folder of its own with --out";
+    const remedy = "choose a separate output folder with --out";
     throw new CommandLineError(`--out ${flags.out}: lies within ${flags.schemas}, or around it\n  ${remedy}`);
   }
 }

@@ -80,7 +80,7 @@ async function compare(values: ReadonlyMap<string, string>, io: CommandIo): Prom
   const cwd = io.cwd ?? process.cwd();
   const label = (values.get("schemas") ?? "schemas").replace(/[\\/]+$/, "");
   const folder = resolve(cwd, label);
-  if (!isFolder(folder)) throw new CommandLineError(`--schemas ${label}: there is no such folder`);
+  if (!isFolder(folder)) throw new CommandLineError(`--schemas ${label}: the folder does not exist`);
   const { set: old, name } = await readOld(against, folder, cwd, label);
   const now = await readSchemaSet(folder, label);
   const exceptions = await readExceptions(folder, label);

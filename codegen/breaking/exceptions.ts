@@ -37,7 +37,7 @@ export async function readExceptions(folder: string, label: string): Promise<rea
     const { accepted } = document.root;
     const others = Object.keys(document.root).filter((key) => key !== "accepted");
     if (!Array.isArray(accepted) || others.length > 0)
-      found.push(document.problem(others.slice(0, 1), "no list of exceptions", EXPECTED));
+      found.push(document.problem(others.slice(0, 1), "the document is not a list of exceptions", EXPECTED));
     for (const [index, entry] of (Array.isArray(accepted) ? accepted : []).entries()) {
       const place = document.problem(["accepted", index], "");
       const message = exceptionProblem(entry, exceptions);
@@ -50,7 +50,7 @@ export async function readExceptions(folder: string, label: string): Promise<rea
 }
 
 function exceptionProblem(entry: unknown, earlier: readonly Exception[]): string | undefined {
-  if (!isJsonObject(entry)) return "an exception is no object";
+  if (!isJsonObject(entry)) return "the exception is not an object";
   const { finding, reason, ...others } = entry;
   if (typeof finding !== "string" || finding === "") return "an exception without a finding";
   if (typeof reason !== "string" || reason.trim() === "") return "an exception without a reason";

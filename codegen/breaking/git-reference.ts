@@ -32,7 +32,7 @@ export async function copyReference(reference: string, folder: string): Promise<
     await git(folder, ["rev-parse", "--show-prefix"]).catch((error: Error) => {
       const remedy = "name a folder, or a git reference of the repository that holds the schemas";
       throw new CommandLineError(
-        `--against ${reference}: no such folder, and no git repository: ${firstLine(error)}\n  ${remedy}`,
+        `--against ${reference}: neither an existing folder nor a git repository: ${firstLine(error)}\n  ${remedy}`,
       );
     })
   )

@@ -107,10 +107,10 @@ function orderOf(values: ReadonlyMap<string, string>, io: CommandIo): Order {
   const schemas = values.get("schemas") ?? (existsSync(join(cwd, DEFAULT_SCHEMAS)) ? DEFAULT_SCHEMAS : undefined);
   if (schemas === undefined && !isBuiltin)
     throw new CommandLineError(
-      `there is no folder ${DEFAULT_SCHEMAS}\n  name your kinds with --schemas, or ask for --builtin`,
+      `the folder ${DEFAULT_SCHEMAS} does not exist\n  name the folder of your schemas with --schemas, or use --builtin`,
     );
   if (schemas !== undefined && !(existsSync(resolve(cwd, schemas)) && statSync(resolve(cwd, schemas)).isDirectory()))
-    throw new CommandLineError(`--schemas ${schemas}: there is no such folder`);
+    throw new CommandLineError(`--schemas ${schemas}: the folder does not exist`);
   return { out, name, version, isBuiltin, ...(schemas === undefined ? {} : { schemas }) };
 }
 
@@ -172,7 +172,7 @@ function checkTarget(folder: string, shown: string): void {
   if (entries.length === 0 || isClientPackage(join(folder, "package.json"))) return;
   const more = entries.length > MAX_NAMED_ENTRIES ? ` and ${entries.length - MAX_NAMED_ENTRIES} more` : "";
   throw new CommandLineError(
-    `--out ${shown}: holds no package of this command, but ${entries.slice(0, MAX_NAMED_ENTRIES).join(", ")}${more}\n  name a new or empty folder`,
+    `--out ${shown}: expected a package written by this command, found ${entries.slice(0, MAX_NAMED_ENTRIES).join(", ")}${more}\n  name a new or empty folder`,
   );
 }
 
@@ -201,10 +201,14 @@ async function kindsOf(schemas: string, shown: string): Promise<Kinds> {
     const file = join(schemas, path);
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
     // numbers without a lock could change in the next run
-    throw new CommandLineError(`${shown}/${path}: has not all field numbers\n  run \`npx kindsmith generate\` first`);
+    throw new CommandLineError(
+      `${shown}/${path}: some field numbers are missing\n  run \`npx kindsmith generate\` first`,
+    );
   }
   if (servedKinds(generated.model).next().done)
-    throw new CommandLineError(`${shown}: there are no kinds\n  name your kinds with --schemas`);
+    throw new CommandLineError(
+      `${shown}: the folder contains no kinds\n  name the folder of your schemas with --schemas`,
+    );
   return { model: generated.model, schemaLabel: label };
 }
 

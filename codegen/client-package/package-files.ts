@@ -155,7 +155,7 @@ function readme({ name, own, builtin }: PackageContent): string {
     "```",
     "",
     `\`client\` has a member for each group and version, and below it one for each kind, such as ${example}. With \`protobuf: protobufCodecs\``,
-    "objects travel as protobuf. Bundlers for browsers take an entry of its own, which has `connectByFetch` in place of `connect`.",
+    "objects travel as protobuf. Bundlers for browsers use a separate entry, which has `connectByFetch` in place of `connect`.",
     "",
     "| types of | kinds |",
     "|---|---|",

@@ -177,8 +177,8 @@ function nothingFound(found: readonly PlannedKind[], { group, kind }: Selection)
     ...(kind === undefined ? [] : [`--kind ${kind}`]),
   ];
   if (found.length === 0)
-    return "the source holds no kind: neither a CustomResourceDefinition nor an OpenAPI document of kinds";
+    return "the source contains no kinds: expected CustomResourceDefinitions, or OpenAPI documents that describe kinds";
   const names = [...new Set(found.map((one) => `${one.kind} of ${one.group || "core"}`))];
   const more = names.length > MAX_NAMED_KINDS ? ` and ${names.length - MAX_NAMED_KINDS} more` : "";
-  return `${flags.join(" ")}: no kind of the source matches\n  it holds ${names.slice(0, MAX_NAMED_KINDS).join(", ")}${more}`;
+  return `${flags.join(" ")}: no kind of the source matches\n  the source has ${names.slice(0, MAX_NAMED_KINDS).join(", ")}${more}`;
 }

@@ -86,7 +86,7 @@ async function readDocuments(query: SourceQuery, remote: RemoteDocuments): Promi
   const path = resolve(cwd, source);
   if (!existsSync(path))
     throw new CommandLineError(
-      `SOURCE ${source}: there is no such file or folder\n  URLs start with https:// or http://`,
+      `SOURCE ${source}: the file or folder does not exist\n  URLs start with https:// or http://`,
     );
   if (statSync(path).isDirectory()) return readSources(path, source.replace(/[\\/]+$/, ""));
   // A pipe or device does not report its size.

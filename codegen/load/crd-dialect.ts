@@ -90,7 +90,7 @@ function loadConversion(
   if (written !== MAPPING_STRATEGY) {
     if (conversion !== undefined) {
       const found = written === undefined ? "missing" : shortJson(written);
-      const remedy = `set it to ${MAPPING_STRATEGY}, so that no server leaves the rules of ${String(version.name)} aside`;
+      const remedy = `set it to ${MAPPING_STRATEGY}, so that no server ignores the rules of ${String(version.name)}`;
       reader.report([...path, "spec", "conversion", "strategy"], `spec.conversion.strategy is ${found}`, remedy);
     }
     return undefined;

@@ -52,8 +52,8 @@ class Composer {
   /** Repeated double inheritance grows exponentially, even in a small document. */
   private bounded(raw: JsonObject, definition: Definition): JsonObject {
     if (raw === definition.raw || this.nodesOf(raw) <= MAX_INHERITED_NODES) return raw;
-    const message = `${definition.name} has more than ${MAX_INHERITED_NODES} nodes with all that it is made from`;
-    const remedy = "refer to the parts from fields of their own";
+    const message = `${definition.name} has more than ${MAX_INHERITED_NODES} nodes, including inherited ones`;
+    const remedy = "refer to the parts from separate fields";
     this.problems.push(definition.document.problem(definition.path, message, remedy));
     return definition.raw;
   }
@@ -94,8 +94,8 @@ class Composer {
     if (!("definition" in resolved) || resolved.definition.wellKnown) return undefined;
     const target = resolved.definition;
     if (this.active.has(target)) {
-      const message = `${definition.name} is made from itself, by ${reference}`;
-      this.problems.push(definition.document.problem(definition.path, message, "take the reference out of allOf"));
+      const message = `${definition.name} inherits from itself through ${reference}`;
+      this.problems.push(definition.document.problem(definition.path, message, "remove the reference from allOf"));
       return undefined;
     }
     const raw = this.complete(target);

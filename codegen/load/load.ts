@@ -32,7 +32,7 @@ function loadDocument(document: SourceDocument, problems: Problem[]): Definition
   if (Array.isArray(root.items) && typeof root.kind === "string" && root.kind.endsWith("List")) {
     return root.items.flatMap((item, index) => {
       if (isJsonObject(item) && isCrd(item)) return loadCrd(document, item, ["items", index], problems);
-      const kind = isJsonObject(item) ? shortJson(item.kind ?? null) : "no object";
+      const kind = isJsonObject(item) ? shortJson(item.kind ?? null) : "missing, because the item is not an object";
       problems.push(
         document.problem(["items", index], `the item's kind is ${kind}`, "expected a CustomResourceDefinition"),
       );

@@ -214,7 +214,7 @@ class NodeReader {
     const object: JsonObject = {};
     for (const [index, pair] of map.items.entries()) {
       const key = keyText(pair);
-      if (key === undefined) return this.fail(map, path, "a key that is not text");
+      if (key === undefined) return this.fail(map, path, "found a key that is not a string");
       if (key === "<<") {
         return this.fail(
           pair.key as Node,

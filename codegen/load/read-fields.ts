@@ -17,14 +17,14 @@ export class FieldReader {
   }
 
   text(owner: JsonObject, key: string, path: SchemaPath): string | undefined {
-    return this.typed(owner, key, path, "a text", (value) => (typeof value === "string" ? value : undefined));
+    return this.typed(owner, key, path, "a string", (value) => (typeof value === "string" ? value : undefined));
   }
 
   /** Like {@link text}, but a missing or empty text is a problem too. */
   requiredText(owner: JsonObject, key: string, path: SchemaPath): string {
     const value = this.text(owner, key, path);
     if (value) return value;
-    if (owner[key] === undefined || value === "") this.report([...path, key], `${key} is missing`, "expected a text");
+    if (owner[key] === undefined || value === "") this.report([...path, key], `${key} is missing`, "expected a string");
     return "";
   }
 
@@ -35,7 +35,7 @@ export class FieldReader {
   texts(owner: JsonObject, key: string, path: SchemaPath): string[] {
     const isTexts = (value: JsonValue): value is string[] =>
       Array.isArray(value) && value.every((item) => typeof item === "string");
-    return this.typed(owner, key, path, "a list of texts", (value) => (isTexts(value) ? value : undefined)) ?? [];
+    return this.typed(owner, key, path, "a list of strings", (value) => (isTexts(value) ? value : undefined)) ?? [];
   }
 
   object(owner: JsonObject, key: string, path: SchemaPath): JsonObject | undefined {

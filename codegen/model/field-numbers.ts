@@ -80,7 +80,7 @@ function malformedPart(message: JsonValue | undefined): string | undefined {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) return `the unknown key ${JSON.stringify(unknown)} is in the entry`;
   if (!isJsonObject(fields)) return `${JSON.stringify(fields) ?? "nothing"} stands for the fields`;
-  return reserved === undefined || isJsonObject(reserved) ? undefined : "no object stands for the reserved numbers";
+  return reserved === undefined || isJsonObject(reserved) ? undefined : "the reserved numbers are not an object";
 }
 
 function numberProblem(

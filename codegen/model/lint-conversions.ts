@@ -73,8 +73,8 @@ function lintVersion(
   if (loss === undefined) return true;
   report(
     [],
-    `the conversion loses something: ${formatLoss(loss, version.version, stored.version)}`,
-    "mend the rules, or say why it may with lossy",
+    `the conversion loses data: ${formatLoss(loss, version.version, stored.version)}`,
+    "correct the rules, or give the reason for the loss with lossy",
   );
   return false;
 }
@@ -89,8 +89,8 @@ function hubAmong(
   if (to === undefined && isStored) {
     report(
       [],
-      "the version is the stored one, so it has no rules of its own",
-      "write them in the other version, or name the version that they lead to with to",
+      "this is the stored version, which can have no rules",
+      'write the rules in the other version, or name their target version in "to"',
     );
     return undefined;
   }
@@ -104,8 +104,8 @@ function hubAmong(
   if (hub.definition.facts?.conversion !== undefined) {
     report(
       [],
-      `${hub.definition.facts.version}, to which the rules lead, has rules itself`,
-      "let the rules of all versions lead to one that has none",
+      `the target version ${hub.definition.facts.version} of the rules has rules itself`,
+      "choose one target without rules for the rules of all versions",
     );
     return undefined;
   }
@@ -117,8 +117,8 @@ function hubAmong(
   if (!leadsElsewhere) return hub;
   report(
     [],
-    `the rules lead to ${hub.definition.facts?.version}, those of ${other.definition.facts?.version} elsewhere`,
-    "let the rules of all versions lead to one version",
+    `the rules have the target ${hub.definition.facts?.version}, and those of ${other.definition.facts?.version} another one`,
+    "choose one target for the rules of all versions",
   );
   return undefined;
 }

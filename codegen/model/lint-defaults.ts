@@ -21,7 +21,7 @@ export function lintDefaults(all: ReadSchemas, problems: Problem[], memory?: Lin
     const emptyObjects = definition.dialect === "crd" ? "whole" : "opened";
     for (const { path, message, remedy } of checkDefaults(schema, { structs, emptyObjects })) {
       const at = [...definition.path, ...path];
-      const found = `the default breaks its own schema: ${message}`;
+      const found = `the default does not match its schema: ${message}`;
       problems.push(definition.document.problem(at, found, remedy ?? "change the default or the rule"));
     }
   }

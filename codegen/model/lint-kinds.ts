@@ -48,12 +48,13 @@ function lintHookSubresources({ hookSubresources = [] }: KindFacts, report: Repo
       report(
         "hookSubresources",
         [index],
-        `${found} is served by no hook`,
-        `state it below subresources: { ${name}: {} }`,
+        `${found} can't be served by a hook`,
+        `declare it in the schema: subresources: { ${name}: {} }`,
       );
-    else if (!SUBRESOURCE.test(name)) report("hookSubresources", [index], found, "expected lower-case letters");
+    else if (!SUBRESOURCE.test(name))
+      report("hookSubresources", [index], `${found} is not a valid name`, "expected lower-case letters");
     else if (hookSubresources.indexOf(name) < index)
-      report("hookSubresources", [index], `${found} twice`, "leave it out here");
+      report("hookSubresources", [index], `${found} is declared twice`, "remove it here");
   }
 }
 
@@ -140,7 +141,7 @@ function lintSelectableFields(
   report: ReportFact,
 ): void {
   if (dialect === "crd" && selectableFields.length > MAX_SELECTABLE_FIELDS) {
-    const message = `${selectableFields.length} selectable fields`;
+    const message = `found ${selectableFields.length} selectable fields`;
     report("selectableFields", [], message, `expected at most ${MAX_SELECTABLE_FIELDS}`);
   }
   for (const [index, path] of selectableFields.entries()) {
@@ -153,7 +154,7 @@ function lintSelectableFields(
     for (const part of path.split(".").slice(1)) node = node?.resolved()?.property(part);
     // Fields of the envelope need no schema.
     if (/^\.metadata\./.test(path) || node?.isScalar()) continue;
-    const message = `the selectable field ${JSON.stringify(path)} ${node ? "is no scalar" : "is not in the schema"}`;
+    const message = `the selectable field ${JSON.stringify(path)} ${node ? "is not a scalar" : "is not in the schema"}`;
     report("selectableFields", at, message, "expected a path such as .spec.size to a scalar");
   }
 }

@@ -30,15 +30,19 @@ export function lintLifecycles(definitions: readonly Definition[], problems: Pro
 function ownProblems({ group, version, lifecycle, deprecationWarning }: KindFacts): LifecycleProblem[] {
   const problems: LifecycleProblem[] = [];
   if (lifecycle?.deprecated !== undefined && deprecationWarning !== undefined) {
-    const message = "there is both a deprecationWarning and a lifecycle that says deprecated";
-    problems.push({ field: "deprecated", message, remedy: "leave out the text; the lifecycle makes one" });
+    const message = "deprecationWarning and a lifecycle with deprecated exclude each other";
+    problems.push({
+      field: "deprecated",
+      message,
+      remedy: "remove deprecationWarning: the warning is derived from the lifecycle",
+    });
   }
   // Only the product's own kinds need one; readers of published documents do not know when their versions were
   // introduced.
   const isOwn = group.startsWith("${");
   const { stability = "ga" } = parseVersionName(version) ?? {};
   if (isOwn && stability !== "ga" && lifecycle === undefined) {
-    const remedy = "say when it is introduced, deprecated and removed: without that it would be served by default";
+    const remedy = "state when it is introduced, deprecated and removed; otherwise it would be served by default";
     problems.push({ message: `the ${stability} version ${version} has no lifecycle`, remedy });
   }
   return problems;

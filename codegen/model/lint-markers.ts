@@ -25,8 +25,8 @@ export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): vo
     else if (type !== undefined && type !== "array" && !isBytes(node)) {
       report(
         at,
-        `listType stands on type ${JSON.stringify(type)}`,
-        "expected it on a list; maps and structs take mapType",
+        `found listType on a value of type ${JSON.stringify(type)}`,
+        "expected it on a list; use mapType on maps and structs",
       );
     }
   }
@@ -37,8 +37,8 @@ export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): vo
     else if (type !== undefined && type !== "object") {
       report(
         at,
-        `mapType stands on type ${JSON.stringify(type)}`,
-        "expected it on a map or struct; lists take listType",
+        `found mapType on a value of type ${JSON.stringify(type)}`,
+        "expected it on a map or struct; use listType on lists",
       );
     }
   }
@@ -99,7 +99,7 @@ function lintList(node: RawNode, path: SchemaPath, report: Report): void {
   const written = raw[LIST_MAP_KEYS];
   if (written !== undefined && listType !== "map") {
     const remedy = `add ${LIST_TYPE}: map, or remove the keys`;
-    report([...path, LIST_MAP_KEYS], 'list map keys without listType "map"', remedy);
+    report([...path, LIST_MAP_KEYS], 'found list map keys without listType "map"', remedy);
     return;
   }
   const items = node.resolved()?.items();
@@ -113,7 +113,7 @@ function lintList(node: RawNode, path: SchemaPath, report: Report): void {
   if (item && item.type() !== "object") {
     report(
       [...path, LIST_TYPE],
-      `listType "map" with items of type ${JSON.stringify(item.type())}`,
+      `found listType "map" on a list with items of type ${JSON.stringify(item.type())}`,
       "expected items of type object",
     );
     return;
@@ -135,7 +135,11 @@ function lintSetItems(items: RawNode | undefined, path: SchemaPath, report: Repo
     (type === "object" && (items.raw[MAP_TYPE] ?? item.raw[MAP_TYPE]) === "atomic");
   if (isAtomic) return;
   const remedy = 'expected scalars, or objects and lists marked "atomic"';
-  report([...path, LIST_TYPE], `listType "set" with items of type ${JSON.stringify(type ?? "any")}`, remedy);
+  report(
+    [...path, LIST_TYPE],
+    `found listType "set" on a list with items of type ${JSON.stringify(type ?? "any")}`,
+    remedy,
+  );
 }
 
 function lintKey(key: JsonValue, item: RawNode, isCrd: boolean, path: SchemaPath, report: Report): void {
@@ -146,7 +150,7 @@ function lintKey(key: JsonValue, item: RawNode, isCrd: boolean, path: SchemaPath
       .join(", ");
     report(
       path,
-      `the key ${shortJson(key)} is no property of the items`,
+      `the key ${shortJson(key)} is not a property of the items`,
       `expected one of ${properties || "the items' properties"}`,
     );
     return;

@@ -73,7 +73,7 @@ function lintConversionPlaces(node: RawNode, path: SchemaPath, report: Report, i
   if (!isPlace && node.raw[CONVERSION_KEYWORD] !== undefined)
     report(
       [...path, CONVERSION_KEYWORD],
-      `${CONVERSION_KEYWORD} stands in a part`,
+      `${CONVERSION_KEYWORD} is not allowed in a part of a kind`,
       "expected it at the root of a kind",
     );
   for (const [at, child] of node.children()) lintConversionPlaces(child, [...path, ...at], report, isKind);

@@ -56,7 +56,7 @@ function report(demand: Schema, schema: Schema, place: Place, at: SchemaPath, fo
     if (names.includes(name)) continue;
     const { document, path } = place.owner.definition;
     const where = formatPath(place.path.filter((part) => part !== "properties"));
-    const message = `${JSON.stringify(name)} is required, but ${where === "" ? "the object" : where} has no such field: nothing can be valid there`;
+    const message = `${JSON.stringify(name)} is required, but ${where === "" ? "the object" : where} has no such field, so no value can be valid`;
     const near = closest(name, names);
     const remedy = near === undefined ? "add it to properties, or take it out of required" : `did you mean ${near}?`;
     found.push(document.problem([...path, ...place.path, ...at, "required", index], message, remedy));

@@ -63,14 +63,14 @@ function recordIn(object: JsonObject, key: string, place: string): JsonObject | 
 
 function textIn(object: JsonObject, key: string, place: string): string {
   const value = object[key] ?? "";
-  if (typeof value !== "string") throw wrongType(place, "a text");
+  if (typeof value !== "string") throw wrongType(place, "a string");
   return value;
 }
 
 function textsIn(value: JsonValue | undefined, place: string): readonly string[] {
   const texts = value ?? [];
   if (!Array.isArray(texts) || !texts.every((text) => typeof text === "string"))
-    throw wrongType(place, "a list of texts");
+    throw wrongType(place, "a list of strings");
   return texts;
 }
 

@@ -104,7 +104,7 @@ class NodeReader {
   private key(node: unknown, path: string, depth: number): string {
     const key = this.value(node, path, depth + 1);
     if (typeof key === "object")
-      throw new JsonSyntaxError(`${path === "" ? "the document" : path} has a key that is no text`);
+      throw new JsonSyntaxError(`${path === "" ? "the document" : path} has a key that is not a string`);
     return String(key);
   }
 }

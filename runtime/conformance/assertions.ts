@@ -36,7 +36,7 @@ export function expectMatch(what: string, found: unknown, pattern: RegExp): asse
 /** Expects the text to contain `part`. */
 export function expectPart(what: string, found: unknown, part: string): void {
   if (typeof found !== "string" || !found.includes(part))
-    throw new CheckFailure(what, shown(found), `a text that contains ${JSON.stringify(part)}`);
+    throw new CheckFailure(what, shown(found), `a string that contains ${JSON.stringify(part)}`);
 }
 
 export function expectOneOf(what: string, found: unknown, allowed: readonly JsonValue[]): void {
@@ -147,7 +147,7 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
 /** Returns the text at a path. @throws CheckFailure if there is none */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = valueAt(value, ...path);
-  if (typeof found !== "string") throw new CheckFailure(path.join("."), shown(found), "a text");
+  if (typeof found !== "string") throw new CheckFailure(path.join("."), shown(found), "a string");
   return found;
 }
 

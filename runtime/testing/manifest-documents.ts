@@ -83,7 +83,7 @@ async function withPlace<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const why = isMissing ? "there is no such file or folder" : error instanceof Error ? error.message : String(error);
+    const why = isMissing ? "the file or folder does not exist" : error instanceof Error ? error.message : String(error);
     throw new InstallError(`${path}: ${why}`, { cause: error });
   }
 }
@@ -146,7 +146,7 @@ function documentOf(value: unknown, place: string): Document[] {
     for (const [name, text] of Object.entries({ apiVersion, kind }))
       if (typeof text !== "string" || text === "")
         throw new InstallError(
-          `${where}: ${name} is ${text === undefined ? "missing" : "not a text"}, expected an object of the API`,
+          `${where}: ${name} is ${text === undefined ? "missing" : "not a string"}, expected an object of the API`,
         );
     if (!isJsonObject(metadata) || typeof (metadata.name ?? metadata.generateName) !== "string")
       throw new InstallError(`${where}: the ${kind} has no metadata.name`);

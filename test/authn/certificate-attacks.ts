@@ -193,7 +193,7 @@ const names: readonly Attack[] = [
     reason: /not text/,
   },
   {
-    name: "a common name that is no text",
+    name: "a common name that is not a string",
     make: withSubject({ ...commonName, value: derOid("1.2.3"), tag: TAGS.sequence }),
     reason: /not text/,
   },

@@ -13,7 +13,7 @@ const documentOf = (name: string): string =>
 const DOCUMENTS = ["authentication.md", "authentication-tokens.md", "authentication-issuers.md"];
 
 const REFUSED: readonly [flags: readonly string[], reason: string][] = [
-  [["--service-account-issuer="], '--service-account-issuer: found "", expected a URL, or a text without a colon'],
+  [["--service-account-issuer="], '--service-account-issuer: found "", expected a URL, or a string without a colon'],
   [["--service-account-issuer=https:// b"], '--service-account-issuer: found "https:// b", expected a URL, or'],
   [["--service-account-issuer=a", "--service-account-issuer=a"], '--service-account-issuer: "a" is there twice'],
   [["--service-account-jwks-uri=http://a"], '--service-account-jwks-uri: found "http://a", expected an https URL'],

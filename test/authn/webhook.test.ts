@@ -104,15 +104,15 @@ describe("token webhook: answers", () => {
       [authenticated(undefined), /no status\.user\.username/],
       [authenticated({}), /no status\.user\.username/],
       [authenticated({ username: "" }), /no status\.user\.username/],
-      [authenticated({ username: ["root"] }), /status\.user\.username, expected a text/],
+      [authenticated({ username: ["root"] }), /status\.user\.username, expected a string/],
       [authenticated("root"), /status\.user, expected an object/],
-      [authenticated({ ...JANE, uid: 7 }), /status\.user\.uid, expected a text/],
+      [authenticated({ ...JANE, uid: 7 }), /status\.user\.uid, expected a string/],
       [authenticated({ ...JANE, groups: "system:masters" }), /status\.user\.groups, expected a list/],
       [authenticated({ ...JANE, groups: ["a", 1] }), /status\.user\.groups, expected a list/],
       [authenticated({ ...JANE, extra: { a: "b" } }), /status\.user\.extra, expected a list/],
       [authenticated({ ...JANE, extra: ["a"] }), /status\.user\.extra, expected an object/],
       [authenticated(JANE, { audiences: "api" }), /status\.audiences, expected a list/],
-      [{ ...review, status: { authenticated: false, error: { a: 1 } } }, /status\.error, expected a text/],
+      [{ ...review, status: { authenticated: false, error: { a: 1 } } }, /status\.error, expected a string/],
     ];
     for (const [answer, message] of cases) {
       scene.server.answer = (_, response) => void response.end(JSON.stringify(answer));

@@ -255,7 +255,7 @@ test("flags and files that can't be are refused", async (t) => {
     [["-f", "x", "--token-file=b"], /--token-file needs --server=URL/],
     [["-f", join(root, "absent.yaml"), "--server=http://a"], /--filename: .*absent\.yaml: ENOENT/],
     [["-f", join(root, "none"), "--server=http://a"], /none has no file that ends in \.yaml, \.yml or \.json/],
-    [["-f", join(root, "empty.yaml"), "--server=http://a"], /empty\.yaml: there are no objects in it/],
+    [["-f", join(root, "empty.yaml"), "--server=http://a"], /empty\.yaml: found no objects/],
     [["-f", "x", "--profile=other"], /--profile: found "other"/],
   ];
   for (const [argv, message] of cases) await assert.rejects(run(argv), { message }, argv.join(" "));

@@ -39,7 +39,7 @@ const OUTPUTS: readonly (readonly [string, () => PluginAnswer, RegExp])[] = [
   [
     "a number as the token",
     () => ({ stdout: withStatus({ token: 5 }) }),
-    /status\.token is a number, expected a text$/,
+    /status\.token is a number, expected a string$/,
   ],
   ["a token of two lines", () => ({ stdout: withStatus({ token: `${SECRET}\nx: y` }) }), /that a header can't carry/],
   [
@@ -146,7 +146,7 @@ for (const [what, exec, message] of [
     /exec\.interactiveMode is missing, expected one of: Never, IfAvailable, Always$/,
   ],
   ["of an unknown mode", { interactiveMode: "Sometimes" }, /exec\.interactiveMode: found "Sometimes", expected one of/],
-  ["with args that are no list", { args: "a b" }, /exec\.args: found a string, expected a list of texts/],
+  ["with args that are no list", { args: "a b" }, /exec\.args: found a string, expected a list of strings/],
   ["with env that is no list", { env: { A: "1" } }, /exec\.env: found an object, expected a list of objects/],
   ["with a variable without a name", { env: [{ value: "1" }] }, /exec\.env\[0\]\.name is missing/],
   ["with a variable whose name can't be", { env: [{ name: "A=B", value: "1" }] }, /exec\.env: found the name "A=B"/],

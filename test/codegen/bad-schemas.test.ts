@@ -61,8 +61,8 @@ testRefusals([
     title: "a small document that inherits itself into a large one",
     files: widget('size: { $ref: "#/components/schemas/S0" }', doubling(24)),
     want:
-      "schemas/a.yaml:26:5: S9 has more than 200000 nodes with all that it is made from\n" +
-      "  refer to the parts from fields of their own\n  at components.schemas.S9\n",
+      "schemas/a.yaml:26:5: S9 has more than 200000 nodes, including inherited ones\n" +
+      "  refer to the parts from separate fields\n  at components.schemas.S9\n",
   },
   {
     title: "a group that no path could hold",
@@ -103,14 +103,14 @@ testRefusals([
     title: "a default of the wrong type",
     files: widget("size: { type: integer, default: big }"),
     want:
-      'schemas/a.yaml:16:36: the default breaks its own schema: default: Invalid value: "string": default in body must be of type integer: "string"\n' +
+      'schemas/a.yaml:16:36: the default does not match its schema: default: Invalid value: "string": default in body must be of type integer: "string"\n' +
       `  change the default or the rule\n  at ${SPEC}.size.default\n`,
   },
   {
     title: "a default that its enum does not have",
     files: widget("mode: { type: string, enum: [auto, manual], default: atuo }"),
     want:
-      'schemas/a.yaml:16:57: the default breaks its own schema: default: Unsupported value: "atuo": supported values: "auto", "manual"\n' +
+      'schemas/a.yaml:16:57: the default does not match its schema: default: Unsupported value: "atuo": supported values: "auto", "manual"\n' +
       `  change the default or the rule\n  at ${SPEC}.mode.default\n`,
   },
   {
@@ -120,14 +120,14 @@ testRefusals([
       "    Size: { type: object, properties: { width: { type: integer } } }\n",
     ),
     want:
-      "schemas/a.yaml:16:56: the default breaks its own schema: default.wide: the schema has no such field\n" +
+      "schemas/a.yaml:16:56: the default does not match its schema: default.wide: the schema has no such field\n" +
       `  remove it, or add the field\n  at ${SPEC}.size.default\n`,
   },
   {
     title: "a default of a CRD that lacks what its schema requires",
     files: crd({ spec: "size: { type: object, default: {}, required: [a], properties: { a: { type: integer } } }" }),
     want:
-      "schemas/a.yaml:19:39: the default breaks its own schema: default.a: Required value\n" +
+      "schemas/a.yaml:19:39: the default does not match its schema: default.a: Required value\n" +
       `  change the default or the rule\n  at ${CRD_SPEC}.size.default\n`,
   },
   {
@@ -215,8 +215,8 @@ testRefusals([
         '    B: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { b: { type: string } } }] }\n',
     },
     want:
-      "schemas/a.yaml:5:5: B is made from itself, by #/components/schemas/A\n" +
-      "  take the reference out of allOf\n  at components.schemas.B\n",
+      "schemas/a.yaml:5:5: B inherits from itself through #/components/schemas/A\n" +
+      "  remove the reference from allOf\n  at components.schemas.B\n",
   },
   {
     title: "an invalid plural",
@@ -261,7 +261,7 @@ testRefusals([
     title: "a selectable field that is an object",
     files: crd({ more: "      selectableFields: [{ jsonPath: .spec }, { jsonPath: .spec.none }]\n" }),
     want:
-      'schemas/a.yaml:12:28: the selectable field ".spec" is no scalar\n' +
+      'schemas/a.yaml:12:28: the selectable field ".spec" is not a scalar\n' +
       "  expected a path such as .spec.size to a scalar\n  at spec.versions[0].selectableFields[0].jsonPath\n" +
       'schemas/a.yaml:12:49: the selectable field ".spec.none" is not in the schema\n' +
       "  expected a path such as .spec.size to a scalar\n  at spec.versions[0].selectableFields[1].jsonPath\n",

@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
     title: "[GEN-023] a missing kind",
     files: { "schemas/a.yaml": widgetDocument("size: { type: integer }").replace(", kind: Widget", "") },
     want:
-      "schemas/a.yaml:10:11: kind is missing\n  expected a text\n" +
+      "schemas/a.yaml:10:11: kind is missing\n  expected a string\n" +
       "  at components.schemas.Widget.x-kubernetes-group-version-kind[0].kind\n",
   },
   {
@@ -152,7 +152,7 @@ const CASES: readonly Case[] = [
       ),
     },
     want:
-      'schemas/a.yaml:17:13: list map keys without listType "map"\n' +
+      'schemas/a.yaml:17:13: found list map keys without listType "map"\n' +
       "  add x-kubernetes-list-type: map, or remove the keys\n" +
       "  at components.schemas.Widget.properties.spec.properties.ports.x-kubernetes-list-map-keys\n",
   },
@@ -176,11 +176,11 @@ const CASES: readonly Case[] = [
       ),
     },
     want:
-      'schemas/a.yaml:18:13: the key "nam" is no property of the items\n  expected one of name\n' +
+      'schemas/a.yaml:18:13: the key "nam" is not a property of the items\n  expected one of name\n' +
       "  at components.schemas.Widget.properties.spec.properties.ports.x-kubernetes-list-map-keys[0]\n",
   },
   {
-    title: "[GEN-014] a key that is no scalar",
+    title: "[GEN-014] a key that is not a scalar",
     files: {
       "schemas/a.yaml": widgetDocument(
         "ports:\n  type: array\n  x-kubernetes-list-type: map\n  x-kubernetes-list-map-keys: [name]\n  items: { type: object, properties: { name: { type: object } } }",
@@ -198,7 +198,7 @@ const CASES: readonly Case[] = [
       ),
     },
     want:
-      'schemas/a.yaml:17:13: listType "set" with items of type "object"\n' +
+      'schemas/a.yaml:17:13: found listType "set" on a list with items of type "object"\n' +
       '  expected scalars, or objects and lists marked "atomic"\n' +
       "  at components.schemas.Widget.properties.spec.properties.ports.x-kubernetes-list-type\n",
   },

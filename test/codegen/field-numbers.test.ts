@@ -87,7 +87,7 @@ test("[GEN-021] an entry that is not as it was written is refused, so that no nu
     ["5", "5 is the entry of WidgetSpec"],
     ["{}", "nothing stands for the fields of WidgetSpec"],
     ['{ "fields": [1] }', "[1] stands for the fields of WidgetSpec"],
-    ['{ "fields": { "size": 1 }, "reserved": 3 }', "no object stands for the reserved numbers of WidgetSpec"],
+    ['{ "fields": { "size": 1 }, "reserved": 3 }', "the reserved numbers are not an object of WidgetSpec"],
     ['{ "fields": { "size": 1 }, "removed": {} }', 'the unknown key "removed" is in the entry of WidgetSpec'],
   ] as const) {
     const space = await workspace(context);

@@ -158,7 +158,7 @@ test("--group and --kind choose, and a choice without a match says what there is
   const none = await runIn(space, ["all.yaml", "--kind", "Gizmo"]);
   assert.equal(
     none.stderr,
-    "--kind Gizmo: no kind of the source matches\n  it holds Widget of demo.example.com, Gadget of demo.example.com\n",
+    "--kind Gizmo: no kind of the source matches\n  the source has Widget of demo.example.com, Gadget of demo.example.com\n",
   );
   assert.equal(none.code, 1);
   await runIn(space, ["all.yaml", "--kind", "Gadget", "--group", "demo.example.com", "--out", "mine/"]);

@@ -231,7 +231,7 @@ const CASES: readonly Case[] = [
   {
     title: "two texts for one warning",
     versions: { v1: `deprecationWarning: old, ${lifecycle('introduced: "1.20", deprecated: "1.30"')}` },
-    want: ["there is both a deprecationWarning and a lifecycle that says deprecated\n"],
+    want: ["deprecationWarning and a lifecycle with deprecated exclude each other\n"],
   },
 ];
 

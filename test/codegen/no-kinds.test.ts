@@ -20,7 +20,7 @@ test("schemas without a kind fail, say how a kind is marked, and leave no code b
   assert.equal(stdout, "");
   assert.match(
     stderr,
-    /^schemas: there is no kind in it\n {2}mark the schema of a kind with x-kubernetes-group-version-kind/m,
+    /^schemas: the folder contains no kinds\n {2}mark the schema of a kind with x-kubernetes-group-version-kind/m,
   );
   assert.ok(!existsSync(join(space.root, "generated")));
 });

@@ -97,10 +97,10 @@ test("[GEN-023] hookSubresources that can't be are refused where they stand", as
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /a\.yaml:11:\d+: the subresource "status" is served by no hook\n {2}state it below subresources/,
+    /a\.yaml:11:\d+: the subresource "status" can't be served by a hook\n {2}declare it in the schema: subresources/,
   );
-  assert.match(stderr, /a\.yaml:11:\d+: the subresource "restart" twice/);
-  assert.match(stderr, /a\.yaml:11:\d+: the subresource "No"\n {2}expected lower-case letters/);
+  assert.match(stderr, /a\.yaml:11:\d+: the subresource "restart" is declared twice/);
+  assert.match(stderr, /a\.yaml:11:\d+: the subresource "No" is not a valid name\n {2}expected lower-case letters/);
   await space.write("schemas/a.yaml", schema.replace(", status, restart, No", ""));
   assert.equal((await space.generate()).code, 0);
   assert.match(await space.read("generated/demo.example.com/v1/client.ts"), /WidgetApply, "restart"> = \{/);

@@ -145,7 +145,7 @@ const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   ],
   [["--schemas"], /^--schemas needs a folder/],
   [["--check", "--watch"], /^--check and --watch exclude each other/],
-  [["--schemas", "absent"], /^--schemas absent: there is no such folder\n {2}name the folder/],
+  [["--schemas", "absent"], /^--schemas absent: the folder does not exist\n {2}name the folder/],
   [["--out", "schemas/generated"], /^--out schemas\/generated: lies within schemas/],
 ];
 

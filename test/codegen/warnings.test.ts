@@ -18,14 +18,14 @@ const CASES: readonly Case[] = [
     title: "a required name that is a misspelt field",
     schema: "spec: { type: object, required: [aera], properties: { area: { type: string } } }",
     want:
-      'schemas/a.yaml:15:46: warning: "aera" is required, but spec has no such field: nothing can be valid there\n' +
+      'schemas/a.yaml:15:46: warning: "aera" is required, but spec has no such field, so no value can be valid\n' +
       `  did you mean area?\n  at ${AT}.required[0]\n`,
   },
   {
     title: "a required name like no field",
     schema: "spec: { type: object, required: [area, zone], properties: { area: { type: string } } }",
     want:
-      'schemas/a.yaml:15:52: warning: "zone" is required, but spec has no such field: nothing can be valid there\n' +
+      'schemas/a.yaml:15:52: warning: "zone" is required, but spec has no such field, so no value can be valid\n' +
       `  add it to properties, or take it out of required\n  at ${AT}.required[1]\n`,
   },
   {
@@ -33,14 +33,14 @@ const CASES: readonly Case[] = [
     schema:
       "spec: { type: array, items: { type: object, allOf: [{ required: [b] }], properties: { a: { type: string } } } }",
     want:
-      'schemas/a.yaml:15:78: warning: "b" is required, but spec.items has no such field: nothing can be valid there\n' +
+      'schemas/a.yaml:15:78: warning: "b" is required, but spec.items has no such field, so no value can be valid\n' +
       `  add it to properties, or take it out of required\n  at ${AT}.items.allOf[0].required[0]\n`,
   },
   {
     title: "an object without any field",
     schema: "spec: { type: object, required: [a] }",
     want:
-      'schemas/a.yaml:15:46: warning: "a" is required, but spec has no such field: nothing can be valid there\n' +
+      'schemas/a.yaml:15:46: warning: "a" is required, but spec has no such field, so no value can be valid\n' +
       `  add it to properties, or take it out of required\n  at ${AT}.required[0]\n`,
   },
   {
@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
     title: "a name that objects inherit, and no field has",
     schema: "spec: { type: object, required: [constructor], properties: { area: { type: string } } }",
     want:
-      'schemas/a.yaml:15:46: warning: "constructor" is required, but spec has no such field: nothing can be valid there\n' +
+      'schemas/a.yaml:15:46: warning: "constructor" is required, but spec has no such field, so no value can be valid\n' +
       `  add it to properties, or take it out of required\n  at ${AT}.required[0]\n`,
   },
 ];
@@ -104,7 +104,7 @@ test("[GEN-023] a part of an OpenAPI document that several kinds share is warned
   assert.equal(code, 0);
   assert.equal(
     stderr,
-    'schemas/a.yaml:18:38: warning: "nmae" is required, but the object has no such field: nothing can be valid there\n' +
+    'schemas/a.yaml:18:38: warning: "nmae" is required, but the object has no such field, so no value can be valid\n' +
       "  did you mean name?\n  at components.schemas.Part.required[0]\n",
   );
 });

@@ -44,7 +44,7 @@ export const CONTRACT: readonly string[] = [
   "[RES-060] A create accepts a single object: no array and no list",
   "[RES-039] The server sets the uid, a random UUID",
   "[RES-040] The server sets the creationTimestamp, with whole seconds in UTC",
-  "[RES-041] The resourceVersion is a text that changes with each modification",
+  "[RES-041] The resourceVersion is a string that changes with each modification",
   "[RES-042] Only a delete sets deletionTimestamp",
   "[RES-043] Finalizers may be reordered",
   "[RES-044] Labels and annotations map strings to strings",

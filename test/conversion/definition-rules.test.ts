@@ -37,7 +37,7 @@ for (const profile of PROFILES)
         [
           [
             `${FIELD}.rules[0].rename.from`,
-            'Invalid value: ".spec.colr": .spec.colr is no field of v1beta1; .spec has no .colr there',
+            'Invalid value: ".spec.colr": .spec.colr is not a field of v1beta1; .spec has no .colr there',
           ],
         ],
       );

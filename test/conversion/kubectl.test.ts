@@ -63,7 +63,7 @@ describe("kubectl and conversion by rules", { skip: "missing" in found ? found.m
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /x-kindsmith-conversion\[10\]\.rename\.from: Invalid value: "\.spec\.colr": \.spec\.colr is no field of v1beta1/,
+      /x-kindsmith-conversion\[10\]\.rename\.from: Invalid value: "\.spec\.colr": \.spec\.colr is not a field of v1beta1/,
     );
     const kept = await kubectl.ok(["get", "crd", `lamps.${LAMP_GROUP}`, "-o", "yaml"]);
     assert.match(kept, /x-kindsmith-conversion:\n/);

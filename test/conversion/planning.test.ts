@@ -71,8 +71,8 @@ const CASES: readonly Case[] = [
     both,
     [{ move: { from: ".spec.colr", to: ".spec.b.c" } }],
     [
-      /^0\.move\.from: \.spec\.colr is no field of v1beta1; \.spec has no \.colr there$/,
-      /^0\.move\.to: \.spec\.b\.c is no field of v1; \.spec\.b has no \.c there$/,
+      /^0\.move\.from: \.spec\.colr is not a field of v1beta1; \.spec has no \.colr there$/,
+      /^0\.move\.to: \.spec\.b\.c is not a field of v1; \.spec\.b has no \.c there$/,
     ],
   ],
   [
@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
     both,
     both,
     [{ move: { from: ".metadata.name", to: ".spec.a" } }],
-    [/^0\.move\.from: \.metadata\.name goes over by itself/],
+    [/^0\.move\.from: \.metadata\.name is converted without a rule/],
   ],
   [
     "a rename across levels",
@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
     { a: list(object({ x: text })) },
     { b: text },
     [{ move: { from: ".spec.a[].x", to: ".spec.b" } }],
-    [/^0\.move: \.spec\.a\[\]\.x and \.spec\.b stand in different lists or maps; expected as many/],
+    [/^0\.move: \.spec\.a\[\]\.x and \.spec\.b are in different lists or maps; expected as many/],
   ],
   [
     "items of lists that do not become each other",
@@ -141,7 +141,7 @@ const CASES: readonly Case[] = [
     [
       /no rule explains \.spec\.b of v1: v1beta1 has no such field.*add a rule with to: \.spec\.b, or only/,
       /no rule explains \.spec\.a of v1beta1.*or keep it in an annotation/,
-      /^0\.move: what \.spec\.a\[\]\.x stands in does not become what \.spec\.b\[\]\.y stands in; move the lists/,
+      /^0\.move: the list, map or object around \.spec\.a\[\]\.x is not converted to the one around \.spec\.b\[\]\.y; move the surrounding lists/,
     ],
   ],
   [
@@ -198,7 +198,7 @@ const CASES: readonly Case[] = [
     { a: text },
     both,
     [{ split: { from: ".spec.a", to: [".spec.a", ".spec.b"], separator: ":" } }],
-    [/^0\.split\.to: a may hold ":", so the text could not be taken apart again; give it a pattern such as/],
+    [/^0\.split\.to: a may hold ":", so the string could not be split again; give it a pattern such as/],
   ],
   [
     "parts that may be missing",
@@ -212,14 +212,14 @@ const CASES: readonly Case[] = [
     { a: text },
     { b: integer, c: text },
     [{ split: { from: ".spec.a", to: [".spec.b", ".spec.c"], separator: "é" } }],
-    [/^0\.split\.to: b is no text; expected type string; use function$/, /b may hold/],
+    [/^0\.split\.to: b is not a string; expected type string; use function$/, /b may hold/],
   ],
   [
     "no separator",
     { a: text },
     both,
     [{ split: { from: ".spec.a", to: [".spec.a", ".spec.b"] } }],
-    [/^0\.split\.separator: separator is missing; expected a text$/],
+    [/^0\.split\.separator: separator is missing; expected a string$/],
   ],
   [
     "values of any text",
@@ -240,7 +240,7 @@ const CASES: readonly Case[] = [
     { a: word("x", "y") },
     { b: word("z") },
     [{ values: { from: ".spec.a", to: ".spec.b", map: { x: "z" } } }],
-    [/^0\.values\.map: nothing is said of "y"; add a pair/],
+    [/^0\.values\.map: no pair has the value "y"; add a pair/],
   ],
   [
     "values of other types",
@@ -295,7 +295,7 @@ const CASES: readonly Case[] = [
     { a: list(object({ x: text })), b: text },
     both,
     [{ function: { from: [".spec.a[].x", ".spec.b"], to: ".spec.a", name: "f" } }],
-    [/^0\.function\.from\.1: \.spec\.b stands in other lists or maps than the first field/, /stand in different lists/],
+    [/^0\.function\.from\.1: \.spec\.b is in other lists or maps than the first field/, /are in different lists/],
   ],
   [
     "unknown fields on one side",
@@ -356,7 +356,10 @@ describe("faults of conversion rules", () => {
 
   test("too many rules, too long paths", () => {
     const rule = { rename: { from: ".spec.a", to: ".spec.b" } };
-    assert.match(planned(both, both, Array(501).fill(rule)).faults[0] ?? "", /^: 501 rules; expected at most 500/);
+    assert.match(
+      planned(both, both, Array(501).fill(rule)).faults[0] ?? "",
+      /^: found 501 rules; expected at most 500/,
+    );
     const long = `.spec${".a".repeat(80)}`;
     assert.match(
       planned(both, both, [{ rename: { from: long, to: ".spec.b" } }]).faults[0] ?? "",

@@ -36,12 +36,12 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
   [
     "a field that can't be unset at zero",
     { ...PORT, "x-kindsmith-unset-at-zero": ["data"] },
-    'x-kindsmith-unset-at-zero: "data" is no such field of the struct (expected optional fields of type string, integer, number or boolean)',
+    'x-kindsmith-unset-at-zero: "data" is not a field of the struct (expected optional fields of type string, integer, number or boolean)',
   ],
   [
     "a field that is always there and that there is not",
     { ...PORT, "x-kindsmith-always-present": ["port", "name"] },
-    'x-kindsmith-always-present: "name" is no such field of the struct (expected fields of the struct)',
+    'x-kindsmith-always-present: "name" is not a field of the struct (expected fields of the struct)',
   ],
   [
     "a keyword of the wrong type",
@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
   [
     "keys without a list type",
     list({ "x-kubernetes-list-map-keys": ["port"] }, PORT),
-    'x-kubernetes-list-map-keys: list map keys without listType "map" (add x-kubernetes-list-type: map, or remove the keys)',
+    'x-kubernetes-list-map-keys: found list map keys without listType "map" (add x-kubernetes-list-type: map, or remove the keys)',
   ],
   [
     "a map without keys",
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
   [
     "a key that is no field",
     list({ "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] }, PORT),
-    'x-kubernetes-list-map-keys: the key "name" is no property of the items (expected one of port, data)',
+    'x-kubernetes-list-map-keys: the key "name" is not a property of the items (expected one of port, data)',
   ],
   [
     "a key that is an object",
@@ -113,12 +113,12 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
   [
     "a map type on a list",
     list({ "x-kubernetes-map-type": "atomic" }),
-    'x-kubernetes-map-type: mapType stands on type "array" (expected it on a map or struct)',
+    'x-kubernetes-map-type: found mapType on a value of type "array" (expected it on a map or struct)',
   ],
   [
     "a list type on an object",
     { type: "object", "x-kubernetes-list-type": "set" },
-    'x-kubernetes-list-type: listType stands on type "object" (expected it on a list)',
+    'x-kubernetes-list-type: found listType on a value of type "object" (expected it on a list)',
   ],
   [
     "rules without an expression",

@@ -88,7 +88,7 @@ test("what can't be installed is told with its file and document, and what the s
       /invalid\.yaml, document 2 \(CustomResourceDefinition widgets\.example\.com\): .*spec\.scope.*Galaxy/s,
     ],
     [join(path, "twice.json"), /twice\.json: found kind twice/],
-    [join(path, "missing.yaml"), /missing\.yaml: there is no such file or folder/],
+    [join(path, "missing.yaml"), /missing\.yaml: the file or folder does not exist/],
     [folder(t, {}), /found no file that ends in \.yaml, \.yml or \.json/],
     [new URL("https://example.com/crd.yaml"), /expected a path, or a URL that begins with file:/],
     [thing("a"), /argument 1 \(Thing a\): the server knows no kind Thing in example\.com\/v1/],

@@ -209,7 +209,7 @@ test("a port that is taken is told, and a start that fails leaves nothing behind
   await assert.rejects(startTestServer({ listen: { port: Number(port) } }), /EADDRINUSE/);
   await assert.rejects(
     startTestServer({ crds: "no/such/folder" }),
-    /no\/such\/folder: there is no such file or folder/,
+    /no\/such\/folder: the file or folder does not exist/,
   );
 });
 

@@ -101,14 +101,14 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 function annotationsIn(response: JsonObject): Readonly<Record<string, string>> {
   const annotations = objectIn(response, "auditAnnotations") ?? {};
   if (Object.values(annotations).some((value) => typeof value !== "string"))
-    throw wrongType("response.auditAnnotations", "an object of texts");
+    throw wrongType("response.auditAnnotations", "an object of strings");
   return annotations as Record<string, string>;
 }
 
 function warningsIn({ warnings }: JsonObject): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   if (!Array.isArray(warnings) || warnings.some((warning) => typeof warning !== "string"))
-    throw wrongType("response.warnings", "a list of texts");
+    throw wrongType("response.warnings", "a list of strings");
   return warnings as string[];
 }
 
@@ -121,7 +121,7 @@ function flagIn(object: JsonObject, key: string): boolean {
 
 function textIn(object: JsonObject, key: string): string {
   const value = object[key] ?? "";
-  if (typeof value !== "string") throw wrongType(`response.${key}`, "a text");
+  if (typeof value !== "string") throw wrongType(`response.${key}`, "a string");
   return value;
 }
 

@@ -27,7 +27,7 @@ export const issuers: OptionType<readonly string[]> = {
     const parsed = value.split(",").map((issuer) => issuer.trim());
     for (const [index, issuer] of parsed.entries()) {
       if (issuer === "" || (issuer.includes(":") && !URL.canParse(issuer)))
-        throw refusal(flag, issuer, "expected a URL, or a text without a colon");
+        throw refusal(flag, issuer, "expected a URL, or a string without a colon");
       if (parsed.indexOf(issuer) !== index) throw new UsageError(`--${flag}: ${JSON.stringify(issuer)} is there twice`);
     }
     return parsed;

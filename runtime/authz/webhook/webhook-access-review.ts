@@ -124,7 +124,7 @@ function flagIn(status: JsonObject, key: string): boolean {
 
 function wordsIn(status: JsonObject, key: string): string {
   const { [key]: words = "" } = status;
-  if (typeof words !== "string") throw wrongType(`status.${key}`, "a text");
+  if (typeof words !== "string") throw wrongType(`status.${key}`, "a string");
   return shownText(words, MAX_WORDS_CHARACTERS);
 }
 

@@ -128,7 +128,7 @@ function named(object: JsonObject, place: string): NamedObject {
       `${place}: ${String(object.kind)} has no metadata.name, by which an apply knows its object`,
     );
   if (namespace !== undefined && typeof namespace !== "string")
-    throw new DocumentError(`${place}: metadata.namespace is ${shown(namespace)}, expected a text`);
+    throw new DocumentError(`${place}: metadata.namespace is ${shown(namespace)}, expected a string`);
   return object as unknown as NamedObject;
 }
 

@@ -91,7 +91,7 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
   const onFailure = (text: string): void => io.stderr(`kindsmith: ${terminalText(text)}\n`);
   for (const problem of problems) onFailure(problem);
   if (problems.length > 0) return 1;
-  if (objects.length === 0) throw new OperatorError(`${files.join(", ")}: there are no objects in it`);
+  if (objects.length === 0) throw new OperatorError(`${files.join(", ")}: found no objects`);
   const onWarning = (text: string): void => io.stderr(`Warning: ${terminalText(text)}\n`);
   const client = await connected(() =>
     connect({ ...connection, profile, onWarning, fieldManager: values.get("field-manager") ?? "" }),

@@ -77,7 +77,7 @@ async function documentOf(request: IncomingMessage): Promise<Readonly<Record<str
   // what languages make of nothing
   if (document === null) return {};
   if (typeof document !== "object" || Array.isArray(document))
-    throw new ControlError(400, "found a body that is no object, expected a JSON object");
+    throw new ControlError(400, "the body is not a JSON object");
   return document as Record<string, unknown>;
 }
 

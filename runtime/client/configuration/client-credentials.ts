@@ -70,7 +70,7 @@ function sendable(what: string, text: string): string {
   const value = headerOfText(text);
   if (value !== undefined) return value;
   throw new TypeError(
-    `impersonated ${what}: found ${JSON.stringify(text)}, expected a text without control characters or spaces around it`,
+    `impersonated ${what}: found ${JSON.stringify(text)}, expected a string without control characters or spaces around it`,
   );
 }
 

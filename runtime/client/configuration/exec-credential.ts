@@ -90,6 +90,6 @@ function expiryOf(status: JsonObject): number {
 /** Null and absent values count as empty. */
 function textOf(status: JsonObject, key: string): string {
   const value = status[key] ?? "";
-  if (typeof value !== "string") throw new Error(`status.${key} is a ${typeof value}, expected a text`);
+  if (typeof value !== "string") throw new Error(`status.${key} is a ${typeof value}, expected a string`);
   return value;
 }

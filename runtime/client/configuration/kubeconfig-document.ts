@@ -37,7 +37,7 @@ export class ConfigurationEntry {
 
   text(key: string): string | undefined {
     return this.has(key)
-      ? this.#expect(key, "a text", (value): value is string => typeof value === "string")
+      ? this.#expect(key, "a string", (value): value is string => typeof value === "string")
       : undefined;
   }
 
@@ -46,13 +46,13 @@ export class ConfigurationEntry {
   }
 
   texts(key: string): string[] | undefined {
-    return this.has(key) ? this.#expect(key, "a list of texts", isTexts) : undefined;
+    return this.has(key) ? this.#expect(key, "a list of strings", isTexts) : undefined;
   }
 
   textLists(key: string): Record<string, string[]> | undefined {
     const isLists = (value: unknown): value is Record<string, string[]> =>
       isJsonObject(value) && Object.values(value).every(isTexts);
-    return this.has(key) ? this.#expect(key, "an object of lists of texts", isLists) : undefined;
+    return this.has(key) ? this.#expect(key, "an object of lists of strings", isLists) : undefined;
   }
 
   /** Returns a field that is an object as an entry. */

@@ -123,7 +123,7 @@ class CborReader {
 
   private key(): string {
     const head = this.head();
-    if (head.major !== TEXT && head.major !== BYTES) throw this.error("has a key that is no text");
+    if (head.major !== TEXT && head.major !== BYTES) throw this.error("has a key that is not a string");
     return this.utf8(this.string(head));
   }
 
@@ -198,7 +198,7 @@ class CborReader {
     try {
       return utf8Decoder.decode(bytes);
     } catch (error) {
-      throw this.error("has a text that is not valid UTF-8", error);
+      throw this.error("has a string that is not valid UTF-8", error);
     }
   }
 

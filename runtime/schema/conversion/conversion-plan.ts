@@ -137,8 +137,8 @@ export function planMapping(
       const [from, to] = [rule.from[0], rule.to[0]].map((path) => (path ? formatFieldPath(path) : ""));
       problems.push({
         path: [...rule.at, rule.word],
-        message: `what ${from} stands in does not become what ${to} stands in`,
-        remedy: "move the lists, maps or objects around them by a rule of their own",
+        message: `the list, map or object around ${from} is not converted to the one around ${to}`,
+        remedy: "move the surrounding lists, maps or objects by a separate rule",
       });
     }
   }
@@ -156,7 +156,7 @@ function unexplained(
     const text = formatFieldPath(path);
     const example =
       key === "to"
-        ? `or only: { to: ${text} } where ${other.version} says nothing of it`
+        ? `or only: { to: ${text} } if ${other.version} has no counterpart`
         : "or keep it in an annotation with keep";
     return {
       path: at,

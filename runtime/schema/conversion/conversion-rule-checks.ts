@@ -74,14 +74,14 @@ class RuleChecks {
       const at = rule[key].length > 1 ? [rule.word, key, index] : [rule.word, key];
       const text = formatFieldPath(path);
       if (ENVELOPE.has((path[0] ?? "").slice(1))) {
-        report(at, `${text} goes over by itself`, "expected a field beside apiVersion, kind and metadata");
+        report(at, `${text} is converted without a rule`, "expected a field other than apiVersion, kind and metadata");
         return [];
       }
       const found = fieldAt(side, path);
       if (typeof found === "number") {
         const where = formatFieldPath(path.slice(0, found)) || "the object";
         const missing = formatFieldPath(path.slice(found, found + 1));
-        report(at, `${text} is no field of ${side.version}`, `${where} has no ${missing} there`);
+        report(at, `${text} is not a field of ${side.version}`, `${where} has no ${missing} there`);
         return [];
       }
       const other = claimed.find((each) => conflicts(each, { path, rule }));
@@ -108,7 +108,7 @@ class RuleChecks {
       const text = formatFieldPath(paths[index] as FieldPath);
       report(
         [word, key, index],
-        `${text} stands in other lists or maps than the first field`,
+        `${text} is in other lists or maps than the first field`,
         "expected fields of one object",
       );
     }
@@ -116,7 +116,7 @@ class RuleChecks {
     if (left === undefined || right === undefined) return;
     const depths = (path: FieldPath): string => path.filter((segment) => !isField(segment)).join("");
     if (depths(left) === depths(right)) return;
-    const message = `${formatFieldPath(left)} and ${formatFieldPath(right)} stand in different lists or maps`;
+    const message = `${formatFieldPath(left)} and ${formatFieldPath(right)} are in different lists or maps`;
     report([word], message, "expected as many [] and {} on both sides, in the same order");
   }
 
@@ -161,12 +161,13 @@ class RuleChecks {
     const key = type === "split" ? "to" : "from";
     for (const [side, fields] of [["from", from] as const, ["to", to] as const])
       for (const { schema, field } of fields)
-        if (schema.type !== "string") report([word, side], `${field} is no text`, "expected type string; use function");
-    if (parts.length < 2) report([word, key], `${parts.length} field`, "expected at least two");
+        if (schema.type !== "string")
+          report([word, side], `${field} is not a string`, "expected type string; use function");
+    if (parts.length < 2) report([word, key], `found ${parts.length} field`, "expected at least two");
     if (lossy !== undefined) return;
     for (const { schema, field } of parts.slice(0, -1)) {
       if (excludesSeparator(schema, separator)) continue;
-      const message = `${field} may hold ${JSON.stringify(separator)}, so the text could not be taken apart again`;
+      const message = `${field} may hold ${JSON.stringify(separator)}, so the string could not be split again`;
       report([word, key], message, "give it a pattern such as ^[^:]*$ or an enum without it, or say why with lossy");
     }
     if (type !== "join") return;

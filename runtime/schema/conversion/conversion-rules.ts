@@ -118,7 +118,7 @@ export function readConversion(raw: JsonValue, problems: SchemaProblem[]): Conve
 
 function readRules(list: readonly JsonValue[], path: SchemaPath, problems: SchemaProblem[]): ConversionRule[] {
   if (list.length > MAX_CONVERSION_RULES) {
-    problems.push({ path, message: `${list.length} rules`, remedy: `expected at most ${MAX_CONVERSION_RULES}` });
+    problems.push({ path, message: `found ${list.length} rules`, remedy: `expected at most ${MAX_CONVERSION_RULES}` });
     return [];
   }
   return list.flatMap((raw, index) => new RuleReader([...path, index], problems).read(raw));
@@ -178,7 +178,7 @@ class RuleReader {
       if (!isJsonObject(value) || Object.keys(value).length === 0) return wrong("values by values");
       return { pairs: Object.entries(value) as [JsonValue, JsonValue][] };
     }
-    if (typeof value !== "string" || value === "") return wrong("a text");
+    if (typeof value !== "string" || value === "") return wrong("a string");
     if (other === "name")
       return FUNCTION_NAME.test(value) ? { name: value } : wrong("letters and digits, a small letter first");
     if (other === "annotation")
@@ -193,7 +193,7 @@ class RuleReader {
     const texts = isList && Array.isArray(value) ? value : [value];
     const at = (index: number): SchemaPath => (isList && Array.isArray(value) ? [word, key, index] : [word, key]);
     if (texts.length === 0 || texts.length > MAX_FIELDS_OF_RULE) {
-      this.refuse([word, key], `${texts.length} fields`, `expected 1 to ${MAX_FIELDS_OF_RULE}`);
+      this.refuse([word, key], `found ${texts.length} fields`, `expected 1 to ${MAX_FIELDS_OF_RULE}`);
       return [];
     }
     return texts.flatMap((text, index) => {

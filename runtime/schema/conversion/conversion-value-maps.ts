@@ -49,7 +49,7 @@ export function checkValues({ rule, from, to }: PlacedRule, report: ReportRule):
   }
   for (const value of domain)
     if (!named(pairs, 0, value))
-      report(at, `nothing is said of ${JSON.stringify(value)}`, "add a pair for it, or say why with lossy");
+      report(at, `no pair has the value ${JSON.stringify(value)}`, "add a pair for it, or say why with lossy");
   for (const value of range ?? [])
     if (from[0]?.isRequired && !named(pairs, 1, value))
       report(

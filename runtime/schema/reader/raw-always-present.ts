@@ -34,6 +34,6 @@ function namesOf(
   const names = keywords.texts(keyword);
   const wrong = (names ?? []).filter((name) => !fits(name));
   for (const name of wrong)
-    keywords.report(keyword, `${JSON.stringify(name)} is no such field of the struct`, `expected ${expected}`);
+    keywords.report(keyword, `${JSON.stringify(name)} is not a field of the struct`, `expected ${expected}`);
   return wrong.length > 0 ? undefined : names;
 }

@@ -26,7 +26,7 @@ export function readMarkers(keywords: KeywordReader, node: Schema, reports: bool
   const markers: Markers = { ...listMarkers(reader, node) };
   const mapType = reader.oneOf(MAP_TYPE, MAP_TYPES);
   if (mapType && node.type !== undefined && node.type !== "object") {
-    reader.report(MAP_TYPE, `mapType stands on type "${node.type}"`, "expected it on a map or struct");
+    reader.report(MAP_TYPE, `found mapType on a value of type "${node.type}"`, "expected it on a map or struct");
   } else if (mapType) markers.mapType = mapType;
   Object.assign(markers, patchMarkers(reader));
   return { ...patchFallback(markers, node), ...markers };
@@ -36,13 +36,17 @@ function listMarkers(reader: KeywordReader, node: Schema): Markers {
   const listType = reader.oneOf(LIST_TYPE, LIST_TYPES);
   const keys = reader.texts(LIST_MAP_KEYS);
   if (listType !== "map" && keys && keys.length > 0) {
-    reader.report(LIST_MAP_KEYS, 'list map keys without listType "map"', `add ${LIST_TYPE}: map, or remove the keys`);
+    reader.report(
+      LIST_MAP_KEYS,
+      'found list map keys without listType "map"',
+      `add ${LIST_TYPE}: map, or remove the keys`,
+    );
   }
   if (listType === undefined) return {};
   if (node.type !== undefined && node.type !== "array") {
     // Published documents mark bytes, which are strings in JSON, as atomic lists.
     if (node.format === "byte" && listType === "atomic") return {};
-    reader.report(LIST_TYPE, `listType stands on type "${node.type}"`, "expected it on a list");
+    reader.report(LIST_TYPE, `found listType on a value of type "${node.type}"`, "expected it on a list");
     return {};
   }
   if (listType !== "map") return { listType };
@@ -62,7 +66,7 @@ function checkKey(reader: KeywordReader, node: Schema, key: string): void {
   if (!property) {
     const names = Object.keys(items.properties ?? {});
     const remedy = names.length > 0 ? `expected one of ${names.slice(0, 10).join(", ")}` : "expected items with fields";
-    reader.report(LIST_MAP_KEYS, `the key ${JSON.stringify(key)} is no property of the items`, remedy);
+    reader.report(LIST_MAP_KEYS, `the key ${JSON.stringify(key)} is not a property of the items`, remedy);
     return;
   }
   if (property.type === "array" || property.type === "object" || property.ref !== undefined) {

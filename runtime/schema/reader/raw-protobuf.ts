@@ -30,11 +30,11 @@ function readInline(
   }
   const unknown = properties.filter((property) => !allowed.includes(property));
   for (const property of unknown)
-    keywords.report(INLINE, `${JSON.stringify(property)} is no property of ${owner}`, EXPECTED);
+    keywords.report(INLINE, `${JSON.stringify(property)} is not a property of ${owner}`, EXPECTED);
   if (unknown.length > 0) return undefined;
   if (nested === undefined) return { field, message, properties };
   const inline = isJsonObject(nested) ? readInline(keywords, nested, properties, message) : undefined;
-  if (!isJsonObject(nested)) keywords.report(INLINE, `the inline of ${message} is no object`, EXPECTED);
+  if (!isJsonObject(nested)) keywords.report(INLINE, `the inline of ${message} is not an object`, EXPECTED);
   return inline === undefined ? undefined : { field, message, properties, inline };
 }
 

@@ -17,7 +17,7 @@ export function readUnsetAtZero(keywords: KeywordReader, node: Schema): { unsetA
   for (const name of wrong)
     keywords.report(
       UNSET_AT_ZERO,
-      `${JSON.stringify(name)} is no such field of the struct`,
+      `${JSON.stringify(name)} is not a field of the struct`,
       "expected optional fields of type string, integer, number or boolean",
     );
   return wrong.length > 0 ? {} : { unsetAtZero };

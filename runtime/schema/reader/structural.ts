@@ -388,6 +388,6 @@ function renamedFrom(keywords: KeywordReader): Record<string, string> | undefine
   const names = keywords.object(RENAMED_FROM);
   if (names === undefined) return undefined;
   if (Object.values(names).every((name) => typeof name === "string")) return names as Record<string, string>;
-  keywords.report(RENAMED_FROM, "the names of other versions must be texts", "for example: {v1beta1: colour}");
+  keywords.report(RENAMED_FROM, "the names in other versions must be strings", "for example: {v1beta1: colour}");
   return undefined;
 }

@@ -16,7 +16,7 @@ const LONGEST_DELAY_MS = 86_400_000;
 
 const text: Check = (value, place) => {
   if (typeof value !== "string" || value.length > MAX_TEXT_CHARACTERS)
-    throw problem(place, value, `a text of at most ${MAX_TEXT_CHARACTERS} characters`);
+    throw problem(place, value, `a string of at most ${MAX_TEXT_CHARACTERS} characters`);
 };
 const flag: Check = (value, place) => {
   if (typeof value !== "boolean") throw problem(place, value, "true or false");

@@ -174,8 +174,8 @@ describe("authorization webhook: answers", () => {
       [{ ...review, status: { allowed: [true] } }, /status\.allowed, expected true or false/],
       [{ ...review, status: { allowed: true, denied: "false" } }, /status\.denied, expected true or false/],
       [{ ...review, status: { allowed: true, denied: null } }, /status\.denied, expected true or false/],
-      [{ ...review, status: { allowed: true, reason: {} } }, /status\.reason, expected a text/],
-      [{ ...review, status: { allowed: true, evaluationError: 1 } }, /status\.evaluationError, expected a text/],
+      [{ ...review, status: { allowed: true, reason: {} } }, /status\.reason, expected a string/],
+      [{ ...review, status: { allowed: true, evaluationError: 1 } }, /status\.evaluationError, expected a string/],
     ];
     for (const [answer, message] of cases) {
       scene.server.answer = (_, response) => void response.end(JSON.stringify(answer));

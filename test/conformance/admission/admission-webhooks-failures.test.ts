@@ -91,7 +91,7 @@ describe("admission webhooks that fail", () => {
     assert.match(await invalid("/text", { raw: "all is well" }), /no JSON document/);
     assert.match(await invalid("/twice", { raw: '{"response":1,"response":2}' }), /a duplicate key/);
     assert.match(await invalid("/allowed", { allowed: "true" }), /response\.allowed, expected true or false/);
-    assert.match(await invalid("/warnings", { warnings: [1] }), /response\.warnings, expected a list of texts/);
+    assert.match(await invalid("/warnings", { warnings: [1] }), /response\.warnings, expected a list of strings/);
     assert.match(await invalid("/annotations", { auditAnnotations: { a: {} } }), /response\.auditAnnotations/);
     assert.match(await invalid("/status", { allowed: false, status: "no" }), /response\.status, expected an object/);
   });

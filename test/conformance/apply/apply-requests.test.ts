@@ -134,7 +134,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
     assert.equal((await stage.api.get(`${widget.collection}/another`)).status, 404);
   });
 
-  test("a body that is no object, or can't be read, is refused with 400", async () => {
+  test("a body that is not an object, or can't be read, is refused with 400", async () => {
     const widget = await existing();
     const bodies = [
       "",

@@ -127,7 +127,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
     /returned invalid metadata: metadata\.labels: Invalid value: "a b": /,
   ],
   [
-    "a label that is no text",
+    "a label that is not a string",
     changed((object) => {
       object.metadata.labels = { a: 1 };
     }),

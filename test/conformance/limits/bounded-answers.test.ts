@@ -75,7 +75,7 @@ describeInProfiles("answers to requests with large values", (stage: Stage) => {
       assert.deepEqual((await widget.read()).body, before);
     });
 
-    test(`${field} that is no text is not repeated`, async () => {
+    test(`${field} that is not a string is not repeated`, async () => {
       const widget = stage.widget();
       await play(widget, create("A", { spec: { size: 1 } }));
       for (const [writers, document] of documents(widget)) {

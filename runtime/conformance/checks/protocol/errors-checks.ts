@@ -31,7 +31,7 @@ export const checks: readonly Check[] = [
       });
       expectHeader(answer, "content-type", /^application\/json/);
       expectEqual("metadata", body.metadata, {});
-      expect(typeof body.message === "string" && body.message !== "", "message", body.message, "a text");
+      expect(typeof body.message === "string" && body.message !== "", "message", body.message, "a string");
     },
   },
   {

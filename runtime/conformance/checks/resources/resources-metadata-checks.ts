@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: "RES-041",
-    title: "The resourceVersion is a text that changes with each modification",
+    title: "The resourceVersion is a string that changes with each modification",
     async run(scene) {
       const made = await create(scene, configMaps(scene), configMap("a"));
       const written = await replace(scene, configMaps(scene, "a"), { ...made, data: { x: "2" } });

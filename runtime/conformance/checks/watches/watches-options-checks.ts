@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
         annotations: ___,
         ...rest
       } = metadata as { resourceVersion?: unknown; annotations?: unknown };
-      expect(typeof resourceVersion === "string", "metadata.resourceVersion", resourceVersion, "a text");
+      expect(typeof resourceVersion === "string", "metadata.resourceVersion", resourceVersion, "a string");
       // Some releases write an empty time as null.
       const named = Object.entries(rest).filter(([, value]) => value !== null);
       expectEqual("other metadata", Object.fromEntries(named) as never, {});
