@@ -69,14 +69,14 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     // The request failed before the caller was known, so it has no audit record yet.
     if (progress.user === undefined)
       progress.audit = RequestAudit.begin({ context, request, auditId, receivedMs, ...progress, user: undefined });
-    progress.audit?.fails(error);
+    progress.audit?.recordFailure(error);
     hasPanicked = !(error instanceof StatusError);
     response = failureResponse({ request, context, auditId }, error);
   }
   const texts = warnings.headers();
   const headers = { ...response.headers, "audit-id": auditId, ...(texts.length === 0 ? {} : { warning: texts }) };
   let answer = endedWithClient(request, progress.info, { ...response, headers });
-  if (progress.audit !== undefined) answer = await progress.audit.over(answer, hasPanicked);
+  if (progress.audit !== undefined) answer = await progress.audit.recordCompletion(answer, hasPanicked);
   if (context.observers.length === 0) return answer;
   const { info, user, impersonated, failure } = progress;
   const known = { request, info, auditId, receivedMs, user, impersonated, failure, isShed: isShed(progress) };
@@ -97,12 +97,12 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
   progress.user = user;
   const audit = RequestAudit.begin({ ...received, user });
   progress.audit = audit;
-  await audit?.received(); // 500
+  await audit?.recordReceived(); // 500
   rejectUnlessServing(authenticated); // 429, 503
   const subject = await impersonate(audit === undefined ? authenticated : { ...authenticated, audit }); // 403
   if (subject.impersonator !== undefined) {
     progress.impersonated = subject.user;
-    audit?.impersonates(subject.user);
+    audit?.recordImpersonation(subject.user);
   }
   const { context, request } = received;
   const response = await context.inFlight.run(subject, () => counted(subject, progress)); // 429

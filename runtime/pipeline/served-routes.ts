@@ -8,7 +8,7 @@ import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import { methodsOf, verbsAt } from "./answer/allowed-methods.js";
 import type { PipelineContext } from "./context.js";
 import { subresourceOf } from "./proxy/connect-request.js";
-import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./stages/route.js";
+import { proxiesSubpaths, servedVerbs, servesHead, subresourceVerbs } from "./stages/route.js";
 
 export interface ServedRoute {
   /**
@@ -56,7 +56,7 @@ function routesOfResource(resource: RegisteredResource, profile: NamingProfile):
     const subresource = subresourceOf(resource, name);
     const methods = methodsOf(served, servesHead(profile, subresource));
     routes.push({ path, methods });
-    if (passesPathsOn(subresource)) routes.push({ path: `${path}/{path}`, methods });
+    if (proxiesSubpaths(subresource)) routes.push({ path: `${path}/{path}`, methods });
   }
   return routes.filter(({ methods }) => methods.length > 0);
 }

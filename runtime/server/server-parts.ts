@@ -82,7 +82,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     onWarning: (message, cause) => reportError(new Error(message, { cause })),
   });
   lateStores.bind(stores);
-  encryption?.onChange(() => stores.lookAgain());
+  encryption?.onChange(() => stores.retryUnreadable());
 
   const objects = objectReader(find);
   const resolver = options.serviceResolver(objects);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { StatusError } from "../../runtime/api/status.js";
 import type { HttpRequest } from "../../runtime/pipeline/request/http.js";
-import { MAX_IMPERSONATED_VALUES, wantedUser } from "../../runtime/pipeline/request/impersonation-headers.js";
+import { impersonatedUser, MAX_IMPERSONATED_VALUES } from "../../runtime/pipeline/request/impersonation-headers.js";
 
 type Headers = HttpRequest["headers"];
 
@@ -122,26 +122,26 @@ const REFUSED: readonly { readonly of: string; readonly given: Headers; readonly
 describe("impersonation headers", () => {
   for (const { of, given, want } of WANTED) {
     test(`${of}: the requested user`, () => {
-      assert.deepEqual(plain(wantedUser(given)), want);
+      assert.deepEqual(plain(impersonatedUser(given)), want);
     });
   }
 
   for (const [encoded, key] of Object.entries(KEYS)) {
     test(`[AUTHN-IMP-004] the key ${encoded} is decoded`, () => {
-      const wanted = wantedUser({ "impersonate-user": "jane", [`impersonate-extra-${encoded}`]: "1" });
+      const wanted = impersonatedUser({ "impersonate-user": "jane", [`impersonate-extra-${encoded}`]: "1" });
       assert.deepEqual(Object.entries(wanted?.extra ?? {}), [[key, ["1"]]]);
     });
   }
 
   test("[AUTHN-IMP-004] the key __proto__ is a key like any other", () => {
-    const wanted = wantedUser({ "impersonate-user": "jane", "impersonate-extra-__proto__": "1" });
+    const wanted = impersonatedUser({ "impersonate-user": "jane", "impersonate-extra-__proto__": "1" });
     assert.deepEqual(Object.entries(wanted?.extra ?? {}), [["__proto__", ["1"]]]);
     assert.equal(({} as Record<string, unknown>)["1"], undefined);
     assert.equal(JSON.stringify(wanted?.extra), '{"__proto__":["1"]}');
   });
 
   test("[AUTHN-IMP-004] values of different spellings of one key are combined", () => {
-    const wanted = wantedUser({
+    const wanted = impersonatedUser({
       "impersonate-user": "jane",
       "impersonate-extra-a/b": "1",
       "impersonate-extra-a%2fb": ["2", "3"],
@@ -153,7 +153,7 @@ describe("impersonation headers", () => {
   for (const { of, given, want } of REFUSED) {
     test(`[AUTHN-IMP-003, AUTHN-IMP-005, AUTHN-IMP-007] ${of} is rejected`, () => {
       assert.throws(
-        () => wantedUser(given),
+        () => impersonatedUser(given),
         (error) => error instanceof StatusError && error.code === 400 && want.test(error.message),
       );
     });
@@ -162,8 +162,8 @@ describe("impersonation headers", () => {
   test("the limit of values is accepted, and one more is rejected", () => {
     const groups = Array.from({ length: MAX_IMPERSONATED_VALUES - 1 }, (_, index) => `group-${index}`);
     const headers = { "impersonate-user": "jane", "impersonate-group": groups, "impersonate-extra-x": "1" };
-    assert.equal(wantedUser(headers)?.groups.length, MAX_IMPERSONATED_VALUES - 1);
-    assert.throws(() => wantedUser({ ...headers, "impersonate-extra-y": "1" }), {
+    assert.equal(impersonatedUser(headers)?.groups.length, MAX_IMPERSONATED_VALUES - 1);
+    assert.throws(() => impersonatedUser({ ...headers, "impersonate-extra-y": "1" }), {
       code: 400,
       message: "the impersonation headers have 1001 values, the limit is 1000",
     });
@@ -177,7 +177,7 @@ describe("impersonation headers", () => {
       { "impersonate-user": "jane", [`impersonate-extra-${long}`]: "\xff" },
     ])
       assert.throws(
-        () => wantedUser(headers),
+        () => impersonatedUser(headers),
         (error: Error) => error.message.length < 300,
       );
   });

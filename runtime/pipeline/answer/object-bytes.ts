@@ -52,7 +52,7 @@ export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
 
 /** Returns the shown object as JSON on one line. */
 export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
-  const whole = wantedBytes(object, negotiated);
+  const whole = requestedBytes(object, negotiated);
   const { presentation } = negotiated.accepted;
   return presentation.type === "metadata" ? metadataBytes(whole, presentation.version, negotiated) : whole;
 }
@@ -68,15 +68,15 @@ export function rowBytes(
   { include, version }: TablePresentation,
 ): Buffer {
   const whole = versionBytes(object, negotiated);
-  const looked = withoutInnerMember(whole, "metadata", "managedFields");
-  const row = encodeJson(table.cells(decodeOwnJson(looked) as ApiObject));
+  const trimmed = withoutInnerMember(whole, "metadata", "managedFields");
+  const row = encodeJson(table.cells(decodeOwnJson(trimmed) as ApiObject));
   if (include === "None") return Buffer.from(row);
-  const wanted = negotiated.accepted.dropsManagedFields ? looked : whole;
+  const wanted = negotiated.accepted.dropsManagedFields ? trimmed : whole;
   const shown = include === "Object" ? wanted : metadataBytes(wanted, version, negotiated);
   return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
 }
 
-function wantedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
+function requestedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
   const whole = versionBytes(object, negotiated);
   return negotiated.accepted.dropsManagedFields ? withoutInnerMember(whole, "metadata", "managedFields") : whole;
 }

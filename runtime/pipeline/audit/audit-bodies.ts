@@ -64,12 +64,12 @@ export function auditedResponse(
 /** Passes the answer to the audit, in the form that the client sees, as JSON. Streams of watches are not recorded. */
 export async function auditResult(audit: RequestAudit, negotiated: Negotiated, result: Result): Promise<void> {
   const { info } = negotiated.target;
-  if (result.type === "object" && info.verb === "create" && info.name === "") audit.named(result.object.name);
-  if (result.type === "plain" && result.value.kind === "Status") audit.answersStatus(result.value as StatusOf);
-  if (!audit.wantsAnswer || result.type === "watch") return;
-  if (result.type === "plain") audit.answers(encodeJson(result.value));
-  else if (result.type === "object") audit.answers(objectJson(negotiated, result.object));
-  else audit.answers(await listJson(negotiated, result));
+  if (result.type === "object" && info.verb === "create" && info.name === "") audit.recordName(result.object.name);
+  if (result.type === "plain" && result.value.kind === "Status") audit.recordStatus(result.value as StatusOf);
+  if (!audit.needsAnswer || result.type === "watch") return;
+  if (result.type === "plain") audit.recordAnswer(encodeJson(result.value));
+  else if (result.type === "object") audit.recordAnswer(objectJson(negotiated, result.object));
+  else audit.recordAnswer(await listJson(negotiated, result));
 }
 
 type StatusOf = ReturnType<StatusError["toStatus"]>;

@@ -81,7 +81,7 @@ export class RequestAudit {
    * Records that the request was received: the caller is known, and nothing has been executed.
    * @throws StatusError 500 if the event must be stored first and storing it fails
    */
-  async received(): Promise<void> {
+  async recordReceived(): Promise<void> {
     const isStored = (await this.record("RequestReceived")) ?? true;
     if (isStored) return;
     this.end();
@@ -89,12 +89,12 @@ export class RequestAudit {
     throw internalError(new Error("the audit event of a request was not stored"), "failed to store audit event");
   }
 
-  impersonates(user: UserInfo): void {
+  recordImpersonation(user: UserInfo): void {
     this.impersonated = user;
   }
 
   /** Records the decoded body as the client sent it, without defaults. */
-  sent(body: JsonValue): void {
+  recordBody(body: JsonValue): void {
     this.complete(body);
     if (!hasRequestBody(this.decision.level)) return;
     this.keep(
@@ -103,28 +103,28 @@ export class RequestAudit {
     );
   }
 
-  /** Whether {@link answers} must be called with the answer. */
-  get wantsAnswer(): boolean {
+  /** Whether {@link recordAnswer} must be called with the answer. */
+  get needsAnswer(): boolean {
     return this.decision.level === "RequestResponse" && !this.isOver;
   }
 
   /** Records the JSON of the answer; undefined if it is too large. */
-  answers(json: string | undefined): void {
+  recordAnswer(json: string | undefined): void {
     this.keep(auditedResponse(json, this.secretKind, this.decision.omitManagedFields), "response");
   }
 
   /** Records that the answer is a Status. */
-  answersStatus(status: Status): void {
+  recordStatus(status: Status): void {
     this.answered = status;
   }
 
   /** Records the name that the server chose. */
-  named(name: string): void {
+  recordName(name: string): void {
     if (this.objectRef !== undefined && this.objectRef.name === undefined) this.objectRef = { ...this.objectRef, name };
   }
 
   /** Records the failure of the request: a Status, or an unexpected error. */
-  fails(error: unknown): void {
+  recordFailure(error: unknown): void {
     const failure = error instanceof StatusError ? error : internalError(error);
     const annotations = this.audited.annotations.all() ?? {};
     const { words } = this.audited.context.profile;
@@ -139,7 +139,7 @@ export class RequestAudit {
    * are.
    * @param hasPanicked whether the answer reports an unexpected error
    */
-  async over(response: HttpResponse, hasPanicked: boolean): Promise<HttpResponse> {
+  async recordCompletion(response: HttpResponse, hasPanicked: boolean): Promise<HttpResponse> {
     const { body, status } = response;
     if (typeof body !== "function") {
       await this.finish(status, hasPanicked ? "Panic" : "ResponseComplete");
@@ -153,7 +153,7 @@ export class RequestAudit {
         try {
           await body(writer);
         } catch (error) {
-          this.fails(error);
+          this.recordFailure(error);
           await this.finish(this.answered?.code ?? status, "Panic");
           throw error;
         }

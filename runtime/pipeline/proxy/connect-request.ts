@@ -22,7 +22,7 @@ import { type BodyWriter, type HttpResponse, headerText } from "../request/http.
 import { managerName } from "../request/manager-name.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 import { COMMON_HEADERS } from "../stages/encode.js";
-import { passOn, subpathOf } from "./connect-stream.js";
+import { proxyRequest, subpathOf } from "./connect-stream.js";
 
 /** Returns the subresource of this name if the kind defines it in code. */
 export function subresourceOf({ hooks }: RegisteredResource, name: string): Subresource | undefined {
@@ -45,7 +45,7 @@ export function connectHandler(info: ResourceRequestInfo, resource: RegisteredRe
       const call = subresourceCall(context, base, request.query, request.signal);
       if (subresource.type === "text") return answerText(authorized, subresource, call);
       await admitConnection(authorized, info, base, subresource);
-      return passOn(authorized, info, await subresource.backend(call));
+      return proxyRequest(authorized, info, await subresource.backend(call));
     },
   };
 }

@@ -35,7 +35,7 @@ export interface ProxyConnections {
 }
 
 /** @throws StatusError 403 for an address outside the permitted networks, 429, 503 if the backend does not answer */
-export async function passOn(
+export async function proxyRequest(
   { request, context, user }: Authorized,
   info: ResourceRequestInfo,
   backend: Backend,

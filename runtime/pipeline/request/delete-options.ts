@@ -7,7 +7,7 @@ import { validateDeleteOptions } from "../../registry/validation/delete-options-
 import type { DeleteOptions } from "../../registry/write/delete.js";
 import { IGNORES_READ_ERROR } from "../../registry/write/delete-unreadable.js";
 import { isPropagationPolicy, type PropagationPolicy } from "../../registry/write/deletion-finalizers.js";
-import { judgedDryRuns } from "./query-options.js";
+import { checkedDryRuns } from "./query-options.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
@@ -48,7 +48,7 @@ export function deleteOptions(
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
   const requested = fieldOf(given, IGNORES_READ_ERROR, "boolean");
   const ignoresReadErrors = unsafe.isEnabled && requested === true;
-  const dryRun = judgedDryRuns(dryRuns, profile);
+  const dryRun = checkedDryRuns(dryRuns, profile);
   const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun });
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);

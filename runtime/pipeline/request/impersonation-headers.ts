@@ -19,7 +19,7 @@ type Headers = HttpRequest["headers"];
  * Returns the user that the headers name, without implicit groups; undefined without such headers.
  * @throws StatusError 400 for headers that name no user, or that are ambiguous
  */
-export function wantedUser(headers: Headers): UserInfo | undefined {
+export function impersonatedUser(headers: Headers): UserInfo | undefined {
   const names = impersonationNames(headers);
   if (names.length === 0) return undefined;
   const username = soleText(headers, "impersonate-user");

@@ -149,7 +149,7 @@ export function writeOptions(
   const values = {
     fieldManager: query.get("fieldManager") ?? "",
     ...(query.has("force") ? { force: booleanOf(query, "force", profile) === true } : {}),
-    dryRun: judgedDryRuns(dryRuns, profile),
+    dryRun: checkedDryRuns(dryRuns, profile),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
   const errors = writeOptionErrors(values, kind, patchType);
@@ -162,7 +162,7 @@ export function writeOptions(
  * Returns the values of `dryRun` that have to be valid. A bare `?dryRun` means a dry run (DRY-002), but stock servers
  * reject it.
  */
-export function judgedDryRuns<T>(given: readonly T[], { behaviours }: NamingProfile): readonly T[] {
+export function checkedDryRuns<T>(given: readonly T[], { behaviours }: NamingProfile): readonly T[] {
   return behaviours.optionErrors === "stock" ? given : given.filter((value) => value !== "");
 }
 

@@ -78,7 +78,8 @@ function decisionOf(
 /** Checks the decision, since users can supply authorizers. @throws Error for an unknown decision */
 function resultOf(decision: Decision): AuthorizationResult {
   const result = RESULTS.get(decision.type);
-  if (result === undefined) throw new Error(`the authorizer decided ${JSON.stringify(decision)}, which is no decision`);
+  if (result === undefined)
+    throw new Error(`the authorizer decided ${JSON.stringify(decision)}, which is not a decision`);
   return result;
 }
 

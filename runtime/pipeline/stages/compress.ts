@@ -80,7 +80,7 @@ export const MAX_COMPRESSED_BYTES = 32 * 1024 * 1024;
  * the identity of their bytes.
  */
 export class CompressedBodies {
-  private readonly made = new WeakMap<Uint8Array, Promise<Buffer>>();
+  private readonly compressed = new WeakMap<Uint8Array, Promise<Buffer>>();
   private readonly held: ByteBudget;
 
   constructor(maxBytes = MAX_COMPRESSED_BYTES) {
@@ -88,18 +88,18 @@ export class CompressedBodies {
   }
 
   of(body: Uint8Array): Promise<Buffer> {
-    const known = this.made.get(body);
+    const known = this.compressed.get(body);
     if (known !== undefined) return known;
     // Concurrent answers wait for the same bytes.
-    const made = gzipAll(body, { level: GZIP_LEVEL });
-    this.made.set(body, made);
-    made.then(
+    const compressing = gzipAll(body, { level: GZIP_LEVEL });
+    this.compressed.set(body, compressing);
+    compressing.then(
       ({ byteLength }) => {
-        if (!this.held.hold(body, byteLength)) this.made.delete(body);
+        if (!this.held.hold(body, byteLength)) this.compressed.delete(body);
       },
-      () => this.made.delete(body),
+      () => this.compressed.delete(body),
     );
-    return made;
+    return compressing;
   }
 }
 

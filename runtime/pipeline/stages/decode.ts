@@ -67,7 +67,7 @@ type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | 
 /** Decodes the body of a create or update. @throws StatusError 400, 413, 415 */
 export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
   const body = await decodedBody(routed);
-  routed.audit?.sent(body.value);
+  routed.audit?.recordBody(body.value);
   return body;
 }
 
@@ -86,7 +86,7 @@ async function decodedBody({ request, context, target }: RoutedResource): Promis
 /** Decodes the options in the body of a DELETE; undefined if there is no body. @throws StatusError 400, 413, 415 */
 export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonObject | undefined> {
   const options = await decodedDeleteOptions(routed);
-  if (options !== undefined) routed.audit?.sent(options);
+  if (options !== undefined) routed.audit?.recordBody(options);
   return options;
 }
 
@@ -106,7 +106,7 @@ async function decodedDeleteOptions({ request, context }: RoutedResource): Promi
 /** @throws StatusError 400, 413, 415 */
 export async function decodePatch(routed: RoutedResource): Promise<DecodedPatch> {
   const patch = await decodedPatch(routed);
-  routed.audit?.sent(patch.value);
+  routed.audit?.recordBody(patch.value);
   return patch;
 }
 

@@ -36,13 +36,13 @@ import { actionOf, executeAction } from "./execute-action.js";
 
 /** @throws StatusError the errors of the registry */
 export async function execute(negotiated: Negotiated): Promise<Result> {
-  const result = await carryOut(negotiated);
+  const result = await executeVerb(negotiated);
   if (result.type !== "object" || !mayNeedConversion(negotiated)) return result;
   const [object = result.object] = await inRequestedVersion([result.object], negotiated);
   return { ...result, object };
 }
 
-function carryOut(negotiated: Negotiated): Promise<Result> {
+function executeVerb(negotiated: Negotiated): Promise<Result> {
   const { info } = negotiated.target;
   switch (info.verb) {
     case "get":

@@ -13,7 +13,7 @@ import {
 } from "../../api/user-info.js";
 import type { Decision, ResourceAttributes } from "../../authz/authorizer.js";
 import type { Authenticated, Subject } from "../context.js";
-import { wantedUser, withoutImpersonation } from "../request/impersonation-headers.js";
+import { impersonatedUser, withoutImpersonation } from "../request/impersonation-headers.js";
 import { withHeaders } from "../request/request-credentials.js";
 import { decide, denial } from "./authorize.js";
 
@@ -26,7 +26,7 @@ type Part = Pick<ResourceAttributes, "group" | "resource" | "subresource" | "nam
  */
 export async function impersonate(authenticated: Authenticated): Promise<Subject> {
   const { request, context, user } = authenticated;
-  const wanted = wantedUser(request.headers);
+  const wanted = impersonatedUser(request.headers);
   if (wanted === undefined) return { ...authenticated, impersonator: undefined };
   for (const part of partsOf(wanted, context.profile.words.authenticationGroup)) await requirePart(authenticated, part);
   return {

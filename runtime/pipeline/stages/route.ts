@@ -70,18 +70,18 @@ function checkPlace(
   }
   const verbs = subresourceVerbs(resource).get(info.subresource);
   if (verbs === undefined) throw unknownResource();
-  if (info.hasSubpath && !passesPathsOn(subresourceOf(resource, info.subresource))) throw unknownResource();
+  if (info.hasSubpath && !proxiesSubpaths(subresourceOf(resource, info.subresource))) throw unknownResource();
   check(verbs);
 }
 
 /** Whether the backend of a subresource decides about the paths below it, and about every method. */
-export function passesPathsOn(subresource: Subresource | undefined): boolean {
+export function proxiesSubpaths(subresource: Subresource | undefined): boolean {
   return subresource?.type === "proxy" && !isCommand(subresource);
 }
 
 /** Whether HEAD is answered like GET. For objects this depends on the profile. */
 export function servesHead(profile: NamingProfile, subresource?: Subresource): boolean {
-  return profile.behaviours.headOfObjects === "served" || passesPathsOn(subresource);
+  return profile.behaviours.headOfObjects === "served" || proxiesSubpaths(subresource);
 }
 
 const TERMINATING = "create not allowed while custom resource definition is terminating";

@@ -43,6 +43,6 @@ export function lifetimeProblems(definition: MetricDefinition): string[] {
 
 function releaseOf(name: string, text: string): Release {
   const release = parseRelease(text);
-  if (release === undefined) throw new Error(`metric ${name}: ${JSON.stringify(text)} is no release`);
+  if (release === undefined) throw new Error(`metric ${name}: ${JSON.stringify(text)} is not a release`);
   return release;
 }

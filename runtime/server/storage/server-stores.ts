@@ -58,8 +58,8 @@ export class ServerStores {
   }
 
   /** Retries values that could not be read, because keys or plug-ins have changed. */
-  lookAgain(): void {
-    this.unreadable.lookNow();
+  retryUnreadable(): void {
+    this.unreadable.retryNow();
   }
 
   /** Marks every engine as belonging to the profile. @throws Error for an engine of another profile */

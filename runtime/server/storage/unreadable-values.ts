@@ -23,7 +23,7 @@ export class UnreadableValues {
 
   /** Starts the retries, which continue until {@link stop}. */
   start(): void {
-    this.cancel ??= this.clock.after(LOOK_INTERVAL_MS, () => this.lookNow());
+    this.cancel ??= this.clock.after(LOOK_INTERVAL_MS, () => this.retryNow());
   }
 
   stop(): void {
@@ -35,7 +35,7 @@ export class UnreadableValues {
    * Retries immediately, because something has changed. Only one retry runs at a time; a request in the meantime is
    * served after it.
    */
-  lookNow(): void {
+  retryNow(): void {
     this.isDue = true;
     if (!this.isLooking) void this.look();
   }
