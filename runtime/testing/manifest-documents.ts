@@ -83,7 +83,11 @@ async function withPlace<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const why = isMissing ? "the file or folder does not exist" : error instanceof Error ? error.message : String(error);
+    const why = isMissing
+      ? "the file or folder does not exist"
+      : error instanceof Error
+        ? error.message
+        : String(error);
     throw new InstallError(`${path}: ${why}`, { cause: error });
   }
 }

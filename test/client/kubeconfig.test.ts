@@ -227,7 +227,11 @@ for (const [what, parts, message] of [
     { cluster: { "certificate-authority": "none" } },
     /clusters\[main\]\.cluster\.certificate-authority: ENOENT/,
   ],
-  ["a field of the wrong type", { user: { token: 5 } }, /users\[jane\]\.user\.token: found a number, expected a string/],
+  [
+    "a field of the wrong type",
+    { user: { token: 5 } },
+    /users\[jane\]\.user\.token: found a number, expected a string/,
+  ],
   ["a missing server", { cluster: { server: "" } }, /clusters\[main\]\.cluster\.server is missing/],
   [
     "a context without its user",
