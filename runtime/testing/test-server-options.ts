@@ -27,9 +27,9 @@ export interface TestUser {
 export interface TestServerOptions<A extends Apis = NoApis>
   extends Omit<CreateServerOptions, "storage" | "storageOverrides" | "clock" | "leaderElection"> {
   /** Default: `kubernetes`. */
-  readonly profile?: CreateServerOptions["profile"];
+  readonly profile?: NonNullable<CreateServerOptions["profile"]>;
   /** Default: `["RBAC"]`. The admin may do everything in any case. */
-  readonly authorization?: CreateServerOptions["authorization"];
+  readonly authorization?: NonNullable<CreateServerOptions["authorization"]>;
   /** Whether and where the server is reachable from outside the process. Default: `false`, without any socket. */
   readonly listen?: boolean | ListenSettings;
   /** Definitions and other objects to install before the server is returned, as with `install`. */

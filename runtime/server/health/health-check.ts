@@ -39,7 +39,7 @@ export class PostStartHook implements HealthCheck {
 
   constructor(
     name: string,
-    readonly endpoints?: readonly HealthEndpoint[],
+    readonly endpoints: readonly HealthEndpoint[] = HEALTH_ENDPOINTS,
   ) {
     this.name = `poststarthook/${name}`;
   }
