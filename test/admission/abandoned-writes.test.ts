@@ -12,7 +12,7 @@ const TIMEOUT = "1s";
 for (const profileOf of PROFILES) {
   const profile = profileOf();
 
-  test(`what admission has noted for a write that was not begun in time is taken back (${profile.name})`, async () => {
+  test(`side effects of admission are rolled back for a write that did not begin in time (${profile.name})`, async () => {
     const noted: string[] = [];
     let hasBegun = (): void => {};
     let hasTakenBack = (): void => {};

@@ -37,7 +37,7 @@ for (const makeProfile of PROFILES) {
     pluginConfigurations({ text: content, name: "--file", ...more }, profile, NAMES);
 
   describe(`the configuration of admission, profile ${profile.name}`, () => {
-    test("documents by plug-in, in it or in files that it names", async () => {
+    test("the configuration of a plug-in is inline or in a file that it names", async () => {
       assert.deepEqual(await pluginConfigurations(undefined, profile, NAMES), {});
       const limits = [{ type: "Server", qps: 10, burst: 20, cacheSize: 4096 }];
       const inside = await read(text({ name: "EventRateLimit", configuration: events }));
@@ -53,7 +53,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await read(yaml), {});
     });
 
-    test("resources that need a quota, in the present version and the ones before", async () => {
+    test("limited resources are configured in the present version and in earlier ones", async () => {
       const scope = { scopeName: "PriorityClass", operator: "In", values: ["high"] };
       const limitedResources = [
         { resource: "pods", matchScopes: [scope] },
@@ -87,7 +87,7 @@ for (const makeProfile of PROFILES) {
       });
     });
 
-    test("what can't be meant stops the start, with its place", async () => {
+    test("an invalid configuration stops the start, and the error names its place", async () => {
       const at = "--file: plugins[0]";
       const faulty = { ...events, limits: [{ type: "Pod", qps: 0, burst: -1, cacheSize: -1 }] };
       for (const [content, message] of [
@@ -149,7 +149,7 @@ for (const makeProfile of PROFILES) {
       });
     });
 
-    test("a server without the limits that its plug-in needs is not made", async () => {
+    test("a server is not made if a plug-in lacks the limits that it needs", async () => {
       await assert.rejects(createServer({ profile, enableAdmissionPlugins: ["EventRateLimit"] }), {
         message: /^EventRateLimit has no limits: it needs an entry in --admission-control-config-file/,
       });
@@ -171,7 +171,7 @@ describe("files of the configuration", () => {
   const read = (file: string) =>
     readOptionFile({ flag: "admission-control-config-file", file, content: "admission" }, options);
 
-  test("are looked for beside it", async () => {
+  test("are found relative to it", async () => {
     await writeFile(join(folder, "admission.yaml"), "text");
     await writeFile(join(folder, "events.yaml"), "events");
     const file = join(folder, "admission.yaml");

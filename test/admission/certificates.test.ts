@@ -76,7 +76,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       ],
     ];
     for (const [verb, make, write, why] of doors) {
-      test(`${verb}: by the name of the signer or its domain`, async () => {
+      test(`${verb} is allowed by the name of the signer or by its domain`, async () => {
         const question = (name: string): string => `jane|${verb}|${words.certificatesGroup}|*|signers|||${name}`;
         const none = rights([]);
         assert.equal(
@@ -90,14 +90,14 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
           assert.ok(await refusal(make({ ...rights([name]), profile }), write, profile), name);
       });
 
-      test(`${verb}: a denial of the one name leaves the other, and what can't be told is no right`, async () => {
+      test(`${verb} is allowed if either check allows it, and an authorizer's failure does not allow it`, async () => {
         const authorize = async ({ name }: ResourceAttributes) => (name === SIGNER ? denied() : allowed());
         assert.equal(await refusal(make({ authorize, profile }), write, profile), undefined);
         const broken = async () => Promise.reject(new Error("no rules"));
         await assert.rejects(refusal(make({ authorize: broken, profile }), write, profile), /no rules/);
       });
 
-      test(`${verb}: no other kinds and groups`, async () => {
+      test(`${verb} concerns no other kinds and groups`, async () => {
         const plugin = make({ ...rights([]), profile });
         for (const of of ["certificatesigningrequests/other", "pods/approval", "pods/status", "signers"])
           assert.equal(await refusal(plugin, { ...write, of }, profile), undefined);
@@ -105,7 +105,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       });
     }
 
-    test("the signer of a request is that of the stored one", async () => {
+    test("the signer of the stored request decides", async () => {
       const plugin = certificateApproval({ ...rights(["mine.com/*"]), profile });
       const object = { spec: { signerName: "mine.com/a" } };
       assert.ok(await refusal(plugin, { of: `${CSRS}/approval`, object, oldObject: { spec } }, profile));
@@ -114,7 +114,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       assert.ok(await refusal(signing, { of: `${CSRS}/status`, object: signed, oldObject: { spec } }, profile));
     });
 
-    test("only what a signer says in the status needs the right", async () => {
+    test("only changes of a signer's fields in the status need the permission", async () => {
       const plugin = certificateSigning({ ...rights([]), profile });
       const approved = { type: "Approved", status: "True" };
       const write = (status: object | undefined, oldStatus?: object): Write => ({
@@ -133,7 +133,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       assert.ok(await refusal(plugin, write({ certificate: "eQ==" }, { certificate: "eA==" }), profile));
     });
 
-    test("bundles: those without a signer are free, and so is bookkeeping", async () => {
+    test("bundles without a signer, and changes of bookkeeping fields, need no permission", async () => {
       const plugin = clusterTrustBundleAttest({ ...rights([]), profile });
       const bundle = (metadata: object = {}, more: object = {}) => ({
         metadata: { name: "x", labels: { a: "b" }, ...metadata },
@@ -169,7 +169,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
     const jane: Attribute = { oid: OIDS.commonName, value: "jane" };
     const forbidden = `use of ${clientSigner} signer with system:masters group is not allowed`;
 
-    test("groups but that of the superusers may be asked for", async () => {
+    test("any groups except the superusers' group may be requested", async () => {
       const names = [
         [[jane]],
         [[jane], [{ ...masters, value: "dev" }]],
@@ -198,7 +198,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
         assert.equal(await ask(request(derName(name)), clientSigner, `${CSRS}/status`), undefined);
       });
 
-    test("what can't be read is refused", async () => {
+    test("an unreadable request is refused", async () => {
       const good = request(derName([[jane]]));
       const bad = [
         "",

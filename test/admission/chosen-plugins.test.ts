@@ -48,14 +48,14 @@ function unusedDependencies(): AdmissionDependencies {
   } as unknown as AdmissionDependencies;
 }
 
-test("[ADM-027] plug-ins are on where what they look at may be", () => {
+test("[ADM-027] plug-ins are on if the objects that they need may exist", () => {
   const both = { makesAccounts: true, knowsNodes: true };
   assert.deepEqual(names({}), [...FIRST, ...THEN]);
   assert.deepEqual(names({}, both), [...FIRST, "ServiceAccount", "NodeRestriction", ...THEN]);
   assert.deepEqual(DEFAULT_ADMISSION_PLUGIN_NAMES, names({}, both).slice(1));
 });
 
-test("[ADM-026] plug-ins may be switched either way", () => {
+test("[ADM-026] plug-ins can be switched on and off", () => {
   const both = { makesAccounts: true, knowsNodes: true };
   const without = [...THEN].filter((name) => name !== "CertificateSigning");
   assert.deepEqual(names({ disableAdmissionPlugins: ["NodeRestriction", "CertificateSigning"] }, both), [
@@ -76,12 +76,12 @@ test("[ADM-026] plug-ins may be switched either way", () => {
   ]);
 });
 
-test("plug-ins that kube-apiserver has and this server has not may be switched off", () => {
+test("plug-ins of kube-apiserver that this server lacks may be switched off", () => {
   const disableAdmissionPlugins = ["ImagePolicyWebhook", "PodTopologyLabels", "LimitPodHardAntiAffinityTopology"];
   assert.deepEqual(names({ disableAdmissionPlugins }), names({}));
 });
 
-test("names that can't be switched so are refused when the server is made", async () => {
+test("names that can't be switched on or off are refused when the server is made", async () => {
   for (const [choice, message] of [
     [
       { enableAdmissionPlugins: ["PodPreset"] },

@@ -30,7 +30,7 @@ class Scene {
   }
 }
 
-test("the store is asked while the cache is loaded, and what was written here is waited for; else nobody is", async () => {
+test("objects are read from the store while the cache is loaded, and from the cache after the writes of this server are in it", async () => {
   const scene = new Scene("limitranges");
   const { store } = scene;
   const kind = currentKind(limitRanges, scene.dependencies);
@@ -51,7 +51,7 @@ test("the store is asked while the cache is loaded, and what was written here is
   assert.deepEqual([store.reads, store.waits], [2, 3]);
 });
 
-test("objects are those of one namespace, as their last change left them, and are looked into once", async () => {
+test("a list has the newest objects of one namespace, and the form of each state is computed once", async () => {
   const scene = new Scene("limitranges");
   const made: string[] = [];
   const kind = new CurrentKind(limitRanges, scene.dependencies, ({ metadata: { name = "" }, spec }) => {
@@ -66,7 +66,7 @@ test("objects are those of one namespace, as their last change left them, and ar
   assert.deepEqual(await kind.list("none"), []);
 });
 
-test("one that can't be read is not passed over: where it could decide, nothing is decided", async () => {
+test("an unreadable object is an error wherever it could affect the decision", async () => {
   const scene = new Scene("limitranges");
   const kind = currentKind(limitRanges, scene.dependencies);
   scene.store.put(range("a", "x"), range("b", "y"));
@@ -75,7 +75,7 @@ test("one that can't be read is not passed over: where it could decide, nothing 
   assert.deepEqual(namesOf(await kind.list("b")), ["y"]);
 });
 
-test("one that nobody told of is looked for in the store", async () => {
+test("an object that the cache lacks is looked up in the store", async () => {
   const scene = new Scene("priorityclasses");
   const kind = currentKind(priorityClasses, scene.dependencies);
   scene.store.put({ metadata: { name: "known" }, value: 1 });
@@ -93,7 +93,7 @@ test("a kind that the server does not know has no objects", async () => {
   assert.deepEqual([await kind.list(""), await kind.get("any")], [[], undefined]);
 });
 
-test("of several default priorities the least is taken, and a change is seen at once", async () => {
+test("the lowest of several default priorities is used, and a change applies at once", async () => {
   const scene = new Scene("priorityclasses");
   const plugin = priorityAdmission(scene.dependencies as Parameters<typeof priorityAdmission>[0]);
   const priority = async (): Promise<unknown> => {

@@ -33,7 +33,7 @@ for (const makeProfile of PROFILES) {
       return made.body.spec.storageClassName;
     };
 
-    test("[ADM-027] a claim without a class gets the default one; what says anything keeps it", async () => {
+    test("[ADM-027] a claim without a class gets the default one, and a claim that states a class keeps it", async () => {
       await makeClass("plain");
       assert.equal(await classOf(claim("none")), undefined);
       await makeClass("usual", `storageclass.${keyDomain}/is-default-class`);
@@ -97,7 +97,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("of several default classes the newest is taken, then the first by name", () => {
+test("the newest of several default classes is used, and the first by name among equally old ones", () => {
   const of = (name: string, creationTimestamp: string, isMarked = true): Json => ({
     metadata: { name, creationTimestamp, annotations: { mark: String(isMarked) } },
   });

@@ -40,7 +40,7 @@ describe("limits for events", () => {
   const event = (more: Partial<AdmissionAttributes> = {}): AdmissionAttributes =>
     attributesOf("events", { namespace: "a", object: { metadata: { name: "e" } }, ...more });
 
-  test("so many at once, and then as many as the time that passed allows", async () => {
+  test("a burst is accepted at once, and later events at the configured rate", async () => {
     const plugin = made(limit("Server", { qps: 4 }));
     nowMs = 1_000;
     assert.equal(await refusal(plugin, event()), undefined);
@@ -54,7 +54,7 @@ describe("limits for events", () => {
     assert.notEqual(await refusal(plugin, event()), undefined);
   });
 
-  test("by namespace, by user, and by what an event is about, whichever group it is written through", async () => {
+  test("events are limited by namespace, by user and by the object that they are about, whichever group they are written through", async () => {
     const user = (username: string) => ({ username, uid: "", groups: [], extra: {} });
     const about = (name: string): Json => ({ involvedObject: { kind: "Pod", name }, source: { component: "k" } });
     const regarding = (name: string): Json => ({
@@ -78,7 +78,7 @@ describe("limits for events", () => {
     assert.notEqual(await refusal(plugin, other), undefined);
   });
 
-  test("the last ones are remembered, so many as the limit says", async () => {
+  test("only the configured number of recent sources is remembered", async () => {
     const plugin = made(limit("Namespace", { burst: 1, cacheSize: 2 }));
     for (const namespace of ["a", "b", "c"]) assert.equal(await refusal(plugin, event({ namespace })), undefined);
     assert.notEqual(await refusal(plugin, event({ namespace: "b" })), undefined);
@@ -88,7 +88,7 @@ describe("limits for events", () => {
     assert.equal(await refusal(plugin, event({ namespace: "c" })), undefined);
   });
 
-  test("names of any length are told apart, and shown in part", async () => {
+  test("long names are distinguished in full and shown in part", async () => {
     const plugin = made(limit("SourceAndObject", { burst: 1 }));
     const about = (name: string): Json => ({ involvedObject: { kind: "Pod", name: "n".repeat(100_000) + name } });
     assert.equal(await refusal(plugin, event({ object: about("a") })), undefined);

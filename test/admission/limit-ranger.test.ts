@@ -100,7 +100,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(made.status.qosClass, "Guaranteed");
     });
 
-    test("[ADM-029] every fault of a Pod is told at once", async () => {
+    test("[ADM-029] all violations of a Pod are reported at once", async () => {
       const min = { cpu: "100m", memory: "10Mi" };
       const namespace = await limited([
         { type: "Container", min, max: { cpu: "1" }, maxLimitRequestRatio: { memory: "2" } },
@@ -125,7 +125,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(await refusal(namespace, podOf("good", container("c", good))), undefined);
     });
 
-    test("[ADM-029] a fault that several containers have is told once", async () => {
+    test("[ADM-029] a violation that several containers share is reported once", async () => {
       const namespace = await limited([{ type: "Container", max: { cpu: "1" } }]);
       const large = { limits: { cpu: "2" } };
       assert.equal(
@@ -134,7 +134,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[ADM-029] what is not said is a fault where it is bounded", async () => {
+    test("[ADM-029] an absent value violates the range that bounds it", async () => {
       const namespace = await limited([{ type: "Pod", min: { memory: "1Mi" }, max: { cpu: "1" } }]);
       assert.equal(
         await refusal(namespace, podOf("none", container("c"))),
@@ -142,7 +142,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[ADM-029] a Pod is judged by what runs at the same time", async () => {
+    test("[ADM-029] a Pod is measured by the containers that run at the same time", async () => {
       const namespace = await limited([{ type: "Pod", max: { cpu: "3" } }]);
       const cpu = (name: string, amount: string, more: object = {}): object =>
         container(name, { limits: { cpu: amount } }, more);
@@ -165,7 +165,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(await refusal(namespace, whole), "maximum cpu usage per Pod is 3, but limit is 4");
     });
 
-    test("[ADM-029] all ranges of a namespace hold, the first one's defaults before the others'", async () => {
+    test("[ADM-029] all ranges of a namespace apply, and the defaults of the first one win", async () => {
       const namespace = await limited(
         [{ type: "Container", default: { cpu: "2" } }],
         [{ type: "Container", default: { cpu: "1", memory: "1Gi" }, max: { cpu: "1" } }],
@@ -178,7 +178,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(body.spec.containers[0].resources.limits, { cpu: "1", memory: "1Gi" });
     });
 
-    test("[ADM-029] claims for storage, when they are made and when they grow", async () => {
+    test("[ADM-029] claims for storage are checked when they are created and when they grow", async () => {
       const namespace = await limited([
         { type: "PersistentVolumeClaim", min: { storage: "1Gi" }, max: { storage: "2Gi" } },
       ]);
@@ -210,7 +210,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[ADM-029] what is there is not judged again, but for a resize", async () => {
+    test("[ADM-029] a stored Pod is not checked again, except for a resize", async () => {
       const namespace = await limited();
       const path = `/api/v1/namespaces/${namespace}/pods/early`;
       const resources = { requests: { cpu: "1" }, limits: { cpu: "2" } };
@@ -227,7 +227,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[ADM-029] a change of a range holds for the very next write, and other namespaces are free", async () => {
+    test("[ADM-029] a change of a range applies to the very next write, and to no other namespace", async () => {
       const namespace = await api.namespace();
       const other = await api.namespace();
       const path = `/api/v1/namespaces/${namespace}/limitranges`;
@@ -249,7 +249,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("[ADM-029] requests and limits are both held against both bounds", () => {
+test("[ADM-029] requests and limits are both compared with both bounds", () => {
   const amounts = (cpu?: string) => (cpu === undefined ? new Map() : new Map([["cpu", Quantity.parse(cpu)]]));
   const faults = (item: object, requests?: string, limits?: string): string[] =>
     limitProblems({ type: "Pod", ...item }, { requests: amounts(requests), limits: amounts(limits) });

@@ -27,7 +27,7 @@ function mirror({ owners = [OWNER], annotations, spec }: MirrorParts = {}, keyDo
 const { refusal } = restrictionScene();
 
 describe("mirror pods", () => {
-  test("a node makes one that is bound to it, belongs to it and names nothing", async () => {
+  test("a node creates mirror pods that are bound to it, are owned by it and refer to no other object", async () => {
     assert.equal(await refusal(mirror()), undefined);
     assert.equal(await refusal(mirror({ owners: [{ ...OWNER, blockOwnerDeletion: false }] })), undefined);
     const harmless = {
@@ -73,20 +73,20 @@ describe("mirror pods", () => {
     ]),
   ];
   for (const [what, parts, why] of refused)
-    test(`refused: ${what}`, async () => {
+    test(`a mirror pod is refused: ${what}`, async () => {
       const answer = (await refusal(mirror(parts))) ?? "";
       assert.match(answer, why);
       assert.ok(answer.startsWith("403 "));
     });
 
-  test("a node that is not there owns nothing", async () => {
+  test("a node that does not exist owns nothing", async () => {
     const user = { username: "system:node:n9" };
     const write = mirror({ owners: [{ ...OWNER, name: "n9" }], spec: { nodeName: "n9" } });
     assert.match((await refusal({ ...write, ...user })) ?? "", /^404 nodes "n9" not found/);
   });
 });
 
-describe("pods that are there", () => {
+describe("existing pods", () => {
   const on = (nodeName: string, more: object = {}) => ({
     metadata: { name: "p", namespace: "t", labels: { a: "1" } },
     spec: { nodeName },
@@ -110,7 +110,7 @@ describe("pods that are there", () => {
       );
   });
 
-  test("[AUTHZ-NODE-006] a node tells the status of pods that run on it, and changes nothing else", async () => {
+  test("[AUTHZ-NODE-006] a node writes the status of pods that run on it, and nothing else", async () => {
     const status = { status: { phase: "Running" } };
     assert.equal(await refusal(write("UPDATE", "pods/status", on("n1"), on("n1", status))), undefined);
     for (const node of ["n2", ""])
@@ -128,7 +128,7 @@ describe("pods that are there", () => {
     assert.equal(await refusal(write("UPDATE", "pods/status", on("n1", claims), on("n1", claims))), undefined);
   });
 
-  test("a node does not update pods, nor by any other of their subresources", async () => {
+  test("a node updates pods neither directly nor through other subresources", async () => {
     assert.match((await refusal(write("UPDATE", "pods", on("n1"), on("n1")))) ?? "", /and not update them$/);
     for (const subresource of ["binding", "ephemeralcontainers", "resize", "exec"])
       for (const operation of ["CREATE", "UPDATE"] as const)

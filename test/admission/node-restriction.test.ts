@@ -13,7 +13,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
   });
 
   describe(`NodeRestriction, profile ${profile.name}`, () => {
-    test("whoever is no node is not restricted", async () => {
+    test("users who are not nodes are not restricted", async () => {
       const write: Write = { operation: "UPDATE", of: "nodes", object: node({}, "n2"), oldObject: node({}, "n2") };
       for (const user of [
         { username: "jane" },
@@ -27,7 +27,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       );
     });
 
-    test("a node without a name writes nothing", async () => {
+    test("a node user without a node name may write nothing", async () => {
       for (const username of ["system:node:", "system:node:a/b"])
         for (const of of ["nodes", "events", "pods/status"])
           assert.match(
@@ -36,7 +36,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
           );
     });
 
-    test("kinds that are nobody's in particular are not looked at", async () => {
+    test("kinds that belong to no particular node are not restricted", async () => {
       for (const of of ["events", "services", "secrets"])
         assert.equal(await refusal({ operation: "CREATE", of, namespace: "t", name: "x", object: {} }), undefined);
       assert.equal(await refusal({ operation: "CREATE", of: "pods", group: "example.com", object: {} }), undefined);
@@ -49,7 +49,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       oldObject,
     });
 
-    test("[AUTHZ-NODE-006] a node makes, updates and deletes itself", async () => {
+    test("[AUTHZ-NODE-006] a node creates, updates and deletes its own Node", async () => {
       const taints = [{ key: "a", effect: "NoSchedule" }];
       assert.equal(await refusal({ operation: "CREATE", of: "nodes", object: node({ spec: { taints } }) }), undefined);
       assert.equal(await refusal(update(node({ spec: { podCIDR: "10.0.0.0/24" } }))), undefined);
@@ -63,7 +63,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
           );
     });
 
-    test("taints are its own to begin with, and others' from then on", async () => {
+    test("a node sets its taints at creation and can't change them later", async () => {
       const taints = [{ key: "a", effect: "NoSchedule" }];
       const tainted = node({ spec: { taints } });
       for (const [object, old] of [
@@ -77,7 +77,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       assert.equal(await refusal(update(node({ spec: { taints: [] } }))), undefined, "no taints are none");
     });
 
-    test("a node sets no configSource, and belongs to nobody", async () => {
+    test("a node sets neither configSource nor owners", async () => {
       const configured = node({ spec: { configSource: { configMap: { name: "c" } } } });
       assert.match(
         (await refusal({ operation: "CREATE", of: "nodes", object: configured })) ?? "",
@@ -126,7 +126,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       `mynode.${keyDomain}/anything`,
       ...(groupDomain === keyDomain ? [] : [`${groupDomain}/hostname`, `node.${groupDomain}/anything`]),
     ];
-    test("labels that a node may have and change", async () => {
+    test("a node may set and change the allowed labels", async () => {
       for (const label of free) {
         const labelled = node({ metadata: { labels: { [label]: "x" } } });
         assert.equal(await refusal({ operation: "CREATE", of: "nodes", object: labelled }), undefined, label);
@@ -134,7 +134,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       }
     });
 
-    test("labels by which a node would draw work to itself", async () => {
+    test("a node can't set labels that would attract workloads", async () => {
       for (const label of forbidden) {
         const [one, other] = ["x", "y"].map((value) => node({ metadata: { labels: { [label]: value } } }));
         const writes: Write[] = [
@@ -151,7 +151,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       }
     });
 
-    test("leases: its own, in the namespace for them", async () => {
+    test("a node writes only its own lease, in the namespace of node leases", async () => {
       const lease = { of: "leases", group: words.coordinationGroup, namespace: words.nodeLeaseNamespace };
       for (const operation of ["CREATE", "UPDATE", "DELETE"] as const) {
         assert.equal(await refusal({ ...lease, operation, name: "n1" }), undefined);
@@ -164,7 +164,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       }
     });
 
-    test("CSI nodes: its own", async () => {
+    test("a node writes only its own CSINode", async () => {
       const csiNode = { of: "csinodes", group: words.storageGroup };
       for (const operation of ["CREATE", "UPDATE", "DELETE"] as const) {
         assert.equal(await refusal({ ...csiNode, operation, name: "n1" }), undefined);
@@ -172,7 +172,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
       }
     });
 
-    test("claims: how far resizing has come, in their status", async () => {
+    test("a node writes the progress of a resize in the status of a claim, and nothing else", async () => {
       const claim = (status: object, more: object = {}, metadata: object = {}) => ({
         metadata: { name: "c", namespace: "t", ...metadata },
         spec: { storageClassName: "s" },
@@ -219,7 +219,7 @@ for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {
         );
     });
 
-    test("accounts: tokens alone are looked at", async () => {
+    test("for service accounts only requests for tokens are restricted", async () => {
       for (const operation of ["CREATE", "UPDATE", "DELETE"] as const)
         assert.equal(await refusal({ operation, of: "serviceaccounts", namespace: "t", name: "a" }), undefined);
     });

@@ -64,7 +64,7 @@ describe("owners of objects", () => {
       assert.equal(await refusal(free, []), "not looked at");
   });
 
-  test("are held up by those who may write their finalizers", async () => {
+  test("may block deletion if the caller may write their finalizers", async () => {
     const blocking = { ...OWNER, blockOwnerDeletion: true };
     const own = ["delete||pods||n|", "delete||pods||n|p"];
     assert.match(
@@ -80,7 +80,7 @@ describe("owners of objects", () => {
     );
   });
 
-  test("[ADM-026] a server looks after them where it is told to", async () => {
+  test("[ADM-026] are checked if the plug-in is switched on", async () => {
     const api = await startApi({ enableAdmissionPlugins: ["OwnerReferencesPermissionEnforcement"] });
     try {
       const namespace = await api.namespace();

@@ -13,7 +13,7 @@ for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   const { keyDomain, nodeGroup } = profile.words;
 
-  describe(`what Pods get, profile ${profile.name}`, () => {
+  describe(`defaults of Pods, profile ${profile.name}`, () => {
     let api: TestApi;
     let pods: string;
     before(async () => {
@@ -30,7 +30,7 @@ for (const makeProfile of PROFILES) {
       tolerationSeconds: 300,
     });
 
-    test("five minutes on a node that is not ready or can't be reached, unless the Pod says otherwise", async () => {
+    test("a Pod stays five minutes on a node that is not ready or unreachable, unless it states otherwise", async () => {
       const bare = await create("bare");
       assert.deepEqual(bare.body.spec.tolerations, [stays("not-ready"), stays("unreachable")]);
       const own = { key: `node.${keyDomain}/not-ready`, operator: "Exists", effect: "NoExecute", tolerationSeconds: 5 };
@@ -42,7 +42,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await create("other", { tolerations: other })).body.spec.tolerations.length, 3);
     });
 
-    test("what a runtime class costs and needs", async () => {
+    test("a Pod gets the overhead and the scheduling constraints of its runtime class", async () => {
       const toleration = { key: "vm", operator: "Exists", effect: "NoSchedule" };
       const body = {
         metadata: { name: "vm" },
@@ -91,7 +91,7 @@ for (const makeProfile of PROFILES) {
     });
   });
 
-  test(`a new node is marked as not ready where that is asked for, profile ${profile.name}`, async () => {
+  test(`a new node is tainted as not ready if the plug-in is on, profile ${profile.name}`, async () => {
     const plugin = taintNodesByCondition({ profile });
     const taint = { key: `node.${keyDomain}/not-ready`, effect: "NoSchedule" };
     const object: Json = { metadata: { name: "n" } };
@@ -104,7 +104,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("of two lists of tolerations those are left that are not part of another one", () => {
+test("merging two lists of tolerations drops those that another one covers", () => {
   const wide = { operator: "Exists" };
   const key = { key: "a", operator: "Exists" };
   const effect = { key: "a", operator: "Exists", effect: "NoSchedule" };
@@ -120,7 +120,7 @@ test("of two lists of tolerations those are left that are not part of another on
   assert.deepEqual(mergedTolerations([value], [{ ...value, value: "y" }]), [value, { ...value, value: "y" }]);
 });
 
-test("images are pulled anew for every new container, and what runs is left alone", async () => {
+test("images are always pulled for new containers, and running ones stay as they are", async () => {
   const plugin = alwaysPullImages();
   const container = { name: "c", image: "a:1", imagePullPolicy: "IfNotPresent" };
   const made: Json = {

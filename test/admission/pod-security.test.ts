@@ -28,7 +28,7 @@ const GOOD = {
   seccompProfile: { type: "RuntimeDefault" },
 };
 
-test("baseline: each way out of a container", () => {
+test("baseline forbids each way out of a container", () => {
   const cases: readonly (readonly [object, string | undefined])[] = [
     [{}, undefined],
     [withContext({ privileged: true }), 'privileged (container "a" must not set securityContext.privileged=true)'],
@@ -106,7 +106,7 @@ test("baseline: each way out of a container", () => {
   assert.equal(judged(both), 'privileged (containers "i", "a" must not set securityContext.privileged=true)');
 });
 
-test("restricted: what has to be said, and what baseline forbids too", () => {
+test("restricted requires explicit settings and forbids everything that baseline forbids", () => {
   assert.equal(
     judged({}, "restricted"),
     'allowPrivilegeEscalation != false (container "a" must set securityContext.allowPrivilegeEscalation=false), ' +
@@ -149,7 +149,7 @@ test("restricted: what has to be said, and what baseline forbids too", () => {
   );
 });
 
-test("a level that can't be read lets nothing in by mistake, and warns of nothing", () => {
+test("an unreadable level admits nothing by mistake and causes no warnings", () => {
   const of = (mode: string) => policyOf({ [`pod-security.x.io/${mode}`]: "open" }, NO_POLICY, "x.io");
   assert.deepEqual(of("enforce").policy.enforce, { level: "restricted", minor: undefined });
   assert.deepEqual(of("warn").policy.warn, { level: "privileged", minor: undefined });
@@ -168,7 +168,7 @@ test("a level that can't be read lets nothing in by mistake, and warns of nothin
   );
 });
 
-test("a level of an older release asks for what that release knew", () => {
+test("a level of an older release applies the checks of that release", () => {
   const { capabilities: _, ...without } = GOOD;
   assert.equal(judged(withContext(without), "restricted", 21), undefined);
   assert.match(judged(withContext(without), "restricted", 22) ?? "", /^unrestricted capabilities/);
@@ -182,7 +182,7 @@ test("a level of an older release asks for what that release knew", () => {
   );
 });
 
-test("what was decided by, and what is only noted, stands in the audit event", async () => {
+test("the audit event has the deciding level and the violations that are only recorded", async () => {
   const profile = orchProfile("x.io");
   const labels = { "pod-security.x.io/audit": "baseline" };
   const plugin = podSecurity({
@@ -258,7 +258,7 @@ for (const makeProfile of PROFILES) {
     const create = (namespace: string, name: string, more: object = {}): Promise<Answer> =>
       api.post(`/api/v1/namespaces/${namespace}/pods`, { metadata: { name }, spec: spec(more) });
 
-    test("what the namespace enforces is refused, by the version that it names", async () => {
+    test("violations of the enforced level are refused, in the version that the namespace names", async () => {
       const namespace = await space({ [label("enforce")]: "baseline", [label("enforce-version")]: "v1.24" });
       const refused = await create(namespace, "p", { hostNetwork: true });
       assert.deepEqual(
@@ -274,7 +274,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(patched.status, 200);
     });
 
-    test("what it only warns of is let in with a warning, and so are templates of Pods", async () => {
+    test("violations of the warning level are admitted with a warning, as are templates of Pods", async () => {
       const namespace = await space({ [label("warn")]: "restricted", [label("audit")]: "restricted" });
       const made = await create(namespace, "p");
       assert.equal(made.status, 201);
@@ -295,7 +295,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("namespaces without labels have the defaults, and some are exempt", async () => {
+    test("namespaces without labels have the defaults, and exempt namespaces are not checked", async () => {
       const plain = await create(await space({}), "p", { hostIPC: true });
       assert.equal(plain.status, 201);
       assert.match(
@@ -306,7 +306,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await create(exempt, "p", { hostIPC: true })).status, 201);
     });
 
-    test("labels that can't be read are refused, and a narrower level tells of Pods that are there", async () => {
+    test("unreadable labels are refused, and a stricter level warns about existing Pods", async () => {
       const bad = { [label("enforce")]: "open", [label("warn-version")]: "1.24" };
       const refused = await api.post("/api/v1/namespaces", { metadata: { name: "bad", labels: bad } });
       assert.equal(refused.status, 422, refused.text);

@@ -32,7 +32,7 @@ for (const makeProfile of PROFILES) {
       return body.message.replace(`pods "${name}" is forbidden: `, "");
     };
 
-    test("the classes of the system are there from the start, with the names and values that are theirs", async () => {
+    test("the system classes exist from the start with their fixed names and values", async () => {
       const { body } = await api.get(classes);
       const found = body.items.map(({ metadata, value, globalDefault }: Json) => [metadata.name, value, globalDefault]);
       assert.deepEqual(
@@ -45,7 +45,7 @@ for (const makeProfile of PROFILES) {
       assert.ok(found.every(([, , isDefault]: Json) => !isDefault));
     });
 
-    test("a Pod has the priority of its class, and says no other", async () => {
+    test("a Pod gets the priority of its class and may not state another one", async () => {
       assert.deepEqual(await priorityOf("none"), [undefined, 0, "PreemptLowerPriority"]);
       assert.deepEqual(await priorityOf("node", { priorityClassName: "system-node-critical" }), [
         "system-node-critical",
@@ -78,7 +78,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("one class is that of Pods without any, and no second one can be", async () => {
+    test("one class can be the default of Pods without a class, and a second default is refused", async () => {
       const made = await api.post(classes, { metadata: { name: "usual" }, value: 5, globalDefault: true });
       assert.equal(made.status, 201, made.text);
       assert.deepEqual(await priorityOf("usual"), ["usual", 5, "PreemptLowerPriority"]);

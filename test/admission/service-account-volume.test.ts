@@ -32,7 +32,7 @@ for (const makeProfile of PROFILES) {
       return answer.body.spec;
     };
 
-    test("a token, the certificates of the API and the namespace, for all containers", async () => {
+    test("all containers get a token, the certificates of the API and the namespace", async () => {
       const spec = await made("all", { initContainers: [container("i")] });
       const [volume] = spec.volumes;
       assert.match(volume.name, new RegExp(`^${prefix}[a-z0-9]{5}$`));
@@ -52,14 +52,14 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual(volumeMounts, [{ name: volume.name, readOnly: true, mountPath }]);
     });
 
-    test("none where the Pod says so, or its account and the Pod does not say otherwise", async () => {
+    test("a Pod gets none if it declines, or if its account declines and the Pod does not insist", async () => {
       assert.equal((await made("without", { automountServiceAccountToken: false })).volumes, undefined);
       assert.equal((await made("shy", { serviceAccountName: "shy" })).volumes, undefined);
       const bold = await made("bold", { serviceAccountName: "shy", automountServiceAccountToken: true });
       assert.equal(bold.volumes.length, 1);
     });
 
-    test("what a container has there already stays, and so does a volume that the Pod comes with", async () => {
+    test("an existing mount at that path stays, and so does a volume that the Pod defines itself", async () => {
       const own = { name: "own", emptyDir: {} };
       const mount = { name: "own", mountPath };
       const spec = await made("own", { volumes: [own], containers: [container("c", { volumeMounts: [mount] })] });

@@ -34,7 +34,7 @@ test("[ADM-026] AlwaysAdmit changes nothing, AlwaysDeny refuses all writes but t
   });
 });
 
-test("[ADM-026] NamespaceAutoProvision makes what is missing, but not for a dry-run", async () => {
+test("[ADM-026] NamespaceAutoProvision creates missing namespaces, but not in a dry-run", async () => {
   await withPlugins(["NamespaceAutoProvision"], async (api) => {
     const path = "/api/v1/namespaces/new/configmaps";
     assert.equal((await api.post(`${path}?dryRun=All`, configMap("a"))).status, 404);
@@ -48,7 +48,7 @@ test("[ADM-026] NamespaceAutoProvision makes what is missing, but not for a dry-
   });
 });
 
-test("[ADM-026] NamespaceExists refuses every write into a namespace that is not there", async () => {
+test("[ADM-026] NamespaceExists refuses every write into a missing namespace", async () => {
   await withPlugins(["NamespaceExists"], async (api) => {
     const made = await api.post("/api/v1/namespaces/none/configmaps", configMap("a"));
     assert.deepEqual([made.status, made.body.message], [404, 'namespaces "none" not found']);
@@ -56,7 +56,7 @@ test("[ADM-026] NamespaceExists refuses every write into a namespace that is not
   });
 });
 
-test("[ADM-026] StorageObjectInUseProtection has volumes and claims wait for whoever looks after them", async () => {
+test("[ADM-026] StorageObjectInUseProtection adds the protecting finalizers to volumes and claims", async () => {
   await withPlugins(["StorageObjectInUseProtection"], async (api) => {
     const { keyDomain } = api.profile.words;
     const claims = "/api/v1/namespaces/default/persistentvolumeclaims";
@@ -74,7 +74,7 @@ test("[ADM-026] StorageObjectInUseProtection has volumes and claims wait for who
   });
 });
 
-test("[ADM-026] DenyServiceExternalIPs keeps addresses that a Service has, and lets it have no others", async () => {
+test("[ADM-026] DenyServiceExternalIPs keeps the external addresses of a Service and refuses new ones", async () => {
   await withPlugins(["DenyServiceExternalIPs"], async (api) => {
     const path = "/api/v1/namespaces/default/services";
     const service = (name: string, externalIPs: string[]): object => ({

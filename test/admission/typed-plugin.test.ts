@@ -40,7 +40,7 @@ describe("an admission plug-in that is typed by its kind", () => {
     spec: { containers: [{ name: "main", image }] },
   });
 
-  test("it gets the writes of its kind, with the kind's types, and no others", async () => {
+  test("gets only the writes of its kind, with the types of the kind", async () => {
     const client = server.client.core.v1.pods("default");
     const made = await client.create(pod("a", "app:1"));
     assert.equal(made.spec?.hostname, "chosen");
@@ -51,14 +51,14 @@ describe("an admission plug-in that is typed by its kind", () => {
     assert.deepEqual(seen, ["CREATE a 0", "CREATE b 0", "UPDATE a/status 1", "DELETE a 1"]);
   });
 
-  test("its own `handles` narrows that further", async () => {
+  test("narrows that further with its own `handles`", async () => {
     wanted = ({ name }) => name !== "free";
     await server.client.core.v1.pods("default").create(pod("free", "app:latest"));
     assert.deepEqual(seen, []);
   });
 });
 
-test("a write in a version that a typed plug-in does not declare is refused rather than let past", async () => {
+test("a write in a version that a typed plug-in does not declare is refused instead of skipped", async () => {
   const plugin = defineAdmissionPlugin(horizontalPodAutoscalers, { name: "ScaleRules", async validate() {} });
   const faults: unknown[] = [];
   const server = await startTestServer({ admission: [plugin], reportError: (error) => faults.push(error) });
@@ -75,7 +75,7 @@ test("a write in a version that a typed plug-in does not declare is refused rath
   }
 });
 
-test("a factory has typed reads, and the parts of the server that it is given", async () => {
+test("a factory gets typed reads and the dependencies of the server", async () => {
   const server = await startTestServer({
     admission: [
       ({ read, clock, profile }) => ({

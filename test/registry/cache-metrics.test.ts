@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startApi } from "../support/api.js";
 
-test("metrics: what caches hold, who listens, and what lists cost", async () => {
+test("metrics show the content of caches, their listeners and the cost of lists", async () => {
   const maxHistoryBytes = 1_000_000;
   const api = await startApi({ maxHistoryBytes, controllers: [] });
   while ((await api.get("/readyz")).status !== 200);

@@ -20,7 +20,7 @@ class Scene {
 
 const thing = (name: string): object => ({ metadata: { name } });
 
-test("[ADM-023] what this server has written is waited for, and nothing else", async () => {
+test("[ADM-023] a read waits for the writes of this server, and for nothing else", async () => {
   const { store, objects, made, gone } = new Scene();
   store.put(thing("first"), thing("kept"));
   assert.equal(await objects.all(), await objects.all(), "the same for the same objects");
@@ -33,7 +33,7 @@ test("[ADM-023] what this server has written is waited for, and nothing else", a
   assert.deepEqual([made, gone, store.waits], [["first", "kept", "second"], ["first@1"], 1]);
 });
 
-test("[ADM-023] nothing is admitted where it can't be known what there is", async () => {
+test("[ADM-023] no write is admitted while the present objects can't be determined", async () => {
   const { store, objects } = new Scene();
   store.write(thing("first"));
   store.catchesUp = false;
@@ -45,7 +45,7 @@ test("[ADM-023] nothing is admitted where it can't be known what there is", asyn
   await assert.rejects(objects.all(), { code: 500, reason: "StorageReadError" });
 });
 
-test("[ADM-023] while the cache is loaded the store is read, and nothing is made twice", async () => {
+test("[ADM-023] objects are read from the store while the cache is loaded, and no form is computed twice", async () => {
   const { store, objects, made } = new Scene();
   store.write(thing("first"));
   store.isReady = false;
@@ -58,7 +58,7 @@ test("[ADM-023] while the cache is loaded the store is read, and nothing is made
   assert.deepEqual(made, ["first"]);
 });
 
-test("[ADM-023] many requests share reads of the store, but none that began before they came", async () => {
+test("[ADM-023] concurrent requests share a read of the store only if it began after they arrived", async () => {
   const { store, objects } = new Scene();
   store.write(thing("first"));
   store.isReady = false;

@@ -25,7 +25,7 @@ const VALUES = ["", "x", "x-1", "y"];
 const COLORS = ["red", "blue", "", "n"];
 const MODES = ["on", "off"];
 
-test("selective lists of the current and of past states are what a scan finds, and watches what changed in them", async (context) => {
+test("selective lists of current and past states equal a full scan, and watches report exactly the changes between them", async (context) => {
   const random = randomOf(context);
   for (let run = 0; run < RUNS; run++) await new Differential(seeded(random.below(2 ** 31))).run();
 });
@@ -205,7 +205,7 @@ function describe({ namespace, labels, fields }: Selection): string {
   return JSON.stringify({ namespace, labels, fields });
 }
 
-test("a change that begins or ceases to match is told as ADDED and DELETED at its own revision", async () => {
+test("a change that makes an object begin or cease to match is reported as ADDED or DELETED at its own revision", async () => {
   const store = openWidgets(new MemoryEngine());
   while (!(await store.cache.ready(1)));
   const widget = { namespace: "n", name: "a", labels: { k: "x" }, spec: {} };

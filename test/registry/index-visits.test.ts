@@ -81,7 +81,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     ],
   ];
   for (const [what, path, query, count, fits = () => true] of cases) {
-    test(`by ${what}: ${count} are answered, and no more are looked at`, async () => {
+    test(`a list by ${what} answers ${count} and examines no others`, async () => {
       const { body, visits } = await list(path, query);
       assert.equal(body.items.length, count);
       assert.ok(body.items.every(fits));
@@ -89,7 +89,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     });
   }
 
-  test("in chunks, a selective list looks at each object at most twice, and at one beyond each chunk", async () => {
+  test("a selective list in chunks examines each object at most twice, and one object beyond each chunk", async () => {
     const limit = 10;
     const names: string[] = [];
     let visits = 0;
@@ -106,7 +106,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     assert.ok(visits <= 2 * TEAM_SIZE + chunks, `${visits} objects were looked at`);
   });
 
-  test("a chunk without selectors looks at its own objects alone, wherever it begins", async () => {
+  test("a chunk without selectors examines only its own objects, wherever it begins", async () => {
     const first = await list(all, { limit: "10" });
     assert.equal(first.body.metadata.remainingItemCount, CONFIG_MAPS - 10);
     const second = await list(all, { limit: "10", continue: first.body.metadata.continue });
@@ -116,7 +116,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     }
   });
 
-  test("the initial state of a selective watch looks at what it sends", async () => {
+  test("the initial state of a selective watch examines only the objects that it sends", async () => {
     const before = await visited("configmaps");
     const watch = await api.watch(withQuery(all, { watch: "true", labelSelector: "team=t7" }));
     const events = await watch.take(TEAM_SIZE);
@@ -125,7 +125,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     assert.ok((await visited("configmaps")) - before <= TEAM_SIZE);
   });
 
-  test("a deletion of a selection looks at little more than it deletes", async () => {
+  test("a deletion of a selection examines few objects more than it deletes", async () => {
     const before = await visited("configmaps");
     const { status } = await api.delete(withQuery("/api/v1/namespaces/n09/configmaps", { labelSelector: "team=t9" }));
     assert.equal(status, 200);

@@ -44,13 +44,13 @@ test("JSON paths: fields, quoted and escaped names, indexes, wildcards and filte
   for (const [path, want] of cases) assert.deepEqual(evaluateJsonPath(OBJECT, path), want, path);
 });
 
-test("JSON paths: what is outside the supported part is refused with its place", () => {
+test("JSON paths: unsupported syntax is refused with its position", () => {
   for (const path of ["..a..b", ".a[?(@.b ~ 1)]", ".a[1:2:0]", ".a b", ".a[0]b", ".a[", "a]", "[?(@.a"]) {
     assert.throws(() => parseJsonPath(path), /JSONPath .* not supported at/, path);
   }
 });
 
-test("ages read as table readers expect them", () => {
+test("ages have the format that clients of tables expect", () => {
   const now = Date.parse("2024-06-01T00:00:00Z");
   const ago = (seconds: number): string => shortAge(new Date(now - seconds * 1000).toISOString(), now);
   const cases: [number, string][] = [

@@ -17,7 +17,7 @@ function declared(importCode: () => Promise<KindCode<Widget>>): ResourceDefiniti
   return defineResource<Widget>({ ...facts, code: importCode });
 }
 
-test("code is imported once, when it is asked for, and may be kept and copied before", async () => {
+test("code is imported once, on the first request, and can be kept and copied before that", async () => {
   let imports = 0;
   const definition = declared(async () => {
     imports += 1;
@@ -43,7 +43,7 @@ test("code is imported once, when it is asked for, and may be kept and copied be
   assert.ok(protobuf !== undefined && structs()[definition.root] !== undefined);
 });
 
-test("an import that fails is tried again by the next who needs the code", async () => {
+test("the next caller retries an import that has failed", async () => {
   let isBroken = true;
   const definition = declared(async () => {
     if (isBroken) throw new Error("the disk is gone");
@@ -55,7 +55,7 @@ test("an import that fails is tried again by the next who needs the code", async
   assert.ok(definition.structs()[definition.root] !== undefined);
 });
 
-test("[VAL-025] values of another schema load the code of their kind before the cache shows them; others don't", async () => {
+test("[VAL-025] values of another schema load the code of their kind before the cache shows them; values of the present schema don't", async () => {
   for (const isOld of [false, true]) {
     const engine = new MemoryEngine();
     const writer = openStoreOf(engine, widgets as ResourceDefinition);

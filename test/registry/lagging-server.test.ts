@@ -52,21 +52,21 @@ describe("a server that lags behind another one of the same store", () => {
   const current = async (name: string): Promise<Json> => ok(await leading.get(`${path}/${name}`));
   const body = (x: string, metadata: Json = {}): Json => ({ metadata: { name: "a", ...metadata }, data: { x } });
 
-  test("an update to what it believes to be there already is a change, and is made", async () => {
+  test("an update to the state that the lagging server still has is a change, and is written", async () => {
     const answer = ok(await lagging.put(`${path}/a`, body("1")));
     assert.equal(answer.data.x, "1");
     assert.notEqual(answer.metadata.resourceVersion, revision);
     assert.deepEqual(await current("a"), answer);
   });
 
-  test("an update to what is there in truth changes nothing", async () => {
+  test("an update to the newest state changes nothing", async () => {
     const head = await store.head();
     const answer = ok(await lagging.put(`${path}/a`, body("2")));
     assert.equal(answer.metadata.resourceVersion, revision);
     assert.equal(await store.head(), head);
   });
 
-  test("an update is judged by the newest version", async () => {
+  test("an update is validated against the newest version", async () => {
     const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
     assert.notEqual(old, revision);
     assert.equal((await lagging.put(`${path}/a`, body("3", { resourceVersion: old }))).status, 409);
@@ -85,14 +85,14 @@ describe("a server that lags behind another one of the same store", () => {
     assert.deepEqual((await current("a")).data, { x: "3", y: "1" });
   });
 
-  test("a patch that changes nothing of the newest state is no write", async () => {
+  test("a patch that does not change the newest state writes nothing", async () => {
     const head = await store.head();
     const answer = ok(await lagging.patch(`${path}/a`, "merge", { data: { x: "2" } }));
     assert.deepEqual([answer.metadata.resourceVersion, answer.data.x], [revision, "2"]);
     assert.equal(await store.head(), head);
   });
 
-  test("dry-runs show what would become of the newest state", async () => {
+  test("dry-runs show the result for the newest state", async () => {
     const head = await store.head();
     const dry = "?dryRun=All";
     const patched = ok(await lagging.patch(`${path}/a${dry}`, "merge", { data: { y: "1" } }));
@@ -107,7 +107,7 @@ describe("a server that lags behind another one of the same store", () => {
     assert.equal(await store.head(), head);
   });
 
-  test("what was deleted elsewhere is not found, and can be created again", async () => {
+  test("an object that the other server has deleted is not found and can be created again", async () => {
     assert.equal((await lagging.delete(`${path}/gone`)).status, 404);
     assert.equal((await lagging.patch(`${path}/gone`, "merge", { data: { x: "2" } })).status, 404);
     assert.equal((await lagging.get(`${path}/gone`)).status, 404);
@@ -115,7 +115,7 @@ describe("a server that lags behind another one of the same store", () => {
     assert.deepEqual(await current("gone"), created);
   });
 
-  test("what was created elsewhere exists: for a create, an update, a patch and a deletion", async () => {
+  test("an object that the other server has created exists for a create, an update, a patch and a deletion", async () => {
     assert.equal((await lagging.post(path, { metadata: { name: "new" } })).status, 409);
     assert.equal(ok(await lagging.patch(`${path}/new`, "merge", { data: { y: "1" } })).data.x, "1");
     ok(await lagging.put(`${path}/new`, { metadata: { name: "new" }, data: { x: "2" } }));
@@ -123,7 +123,7 @@ describe("a server that lags behind another one of the same store", () => {
     assert.equal((await leading.get(`${path}/new`)).status, 404);
   });
 
-  test("preconditions of a deletion are those of the newest state", async () => {
+  test("preconditions of a deletion are checked against the newest state", async () => {
     const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
     const options = (preconditions: Json): Json => ({
       body: { kind: "DeleteOptions", apiVersion: "v1", preconditions },
@@ -132,7 +132,7 @@ describe("a server that lags behind another one of the same store", () => {
     ok(await lagging.delete(`${path}/a`, options({ resourceVersion: revision, uid })));
   });
 
-  test("a deletion of what is already being deleted shows the newest state, and changes nothing", async () => {
+  test("a deletion of an object that is already being deleted answers with the newest state and changes nothing", async () => {
     ok(await leading.patch(`${path}/a`, "merge", { metadata: { finalizers: ["example.com/wait"] } }));
     ok(await leading.delete(`${path}/a`));
     const head = await store.head();
@@ -143,14 +143,14 @@ describe("a server that lags behind another one of the same store", () => {
     assert.equal((await leading.get(`${path}/a`)).status, 404);
   });
 
-  test("a namespace that it has not heard of takes objects, and a collection is deleted as it is", async () => {
+  test("a namespace that its cache lacks accepts objects, and a collection is deleted in its newest state", async () => {
     const other = `/api/v1/namespaces/${await leading.namespace()}/configmaps`;
     ok(await lagging.post(other, { metadata: { name: "a" } }), 201);
     ok(await lagging.delete(path));
     assert.deepEqual(ok(await leading.get(path)).items, []);
   });
 
-  test("once it has caught up, it answers as the other does", async () => {
+  test("once it has caught up, it answers as the other server does", async () => {
     ok(await lagging.patch(`${path}/a`, "merge", { data: { y: "1" } }));
     view.releaseEvents();
     assert.deepEqual(ok(await lagging.get(`${path}?resourceVersion=0`)).items, ok(await leading.get(path)).items);

@@ -18,7 +18,7 @@ describe("objects with many labels", () => {
   });
   after(() => api.stop());
 
-  test("an object is filed under a bounded number of terms, its fields always", () => {
+  test("an object is indexed under a bounded number of labels and under all its fields", () => {
     const terms = (count: number): string[] => {
       const selectable = { labels: labels(count), fields: ["a"] };
       return termsOf(["spec.mode"], new StoredObject("/registry/core/a/b", 1n, Buffer.alloc(0), selectable));
@@ -28,7 +28,7 @@ describe("objects with many labels", () => {
     assert.equal(terms(MANY).length, 2);
   });
 
-  test("lists and watches by any of its labels show it, beside those with few", async () => {
+  test("lists and watches by any of its labels include it, together with objects that have few labels", async () => {
     const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
     for (const [name, own] of [
       ["few", labels(3)],

@@ -15,7 +15,7 @@ const shown = (errors: readonly FieldError[]): string[] => errors.map(({ reason,
 
 const owner: OwnerReference = { apiVersion: "v1", kind: "ConfigMap", name: "o", uid: "1" };
 
-test("owner references are complete, and name what may own", () => {
+test("owner references must be complete and name a kind that may own objects", () => {
   const faultsOf = (change: Partial<OwnerReference>) => shown(validateOwnerReferences([{ ...owner, ...change }], "o"));
   assert.deepEqual(faultsOf({}), []);
   assert.deepEqual(faultsOf({ apiVersion: "demo.example.com/v1" }), []);
@@ -28,7 +28,7 @@ test("owner references are complete, and name what may own", () => {
   assert.deepEqual(faultsOf({ kind: "Event", apiVersion: "demo.example.com/v1" }), []);
 });
 
-test("one owner controls, and each owner stands once", () => {
+test("at most one owner is the controller, and no owner is listed twice", () => {
   const owners = ["1", "2", "3"].map((uid) => ({ ...owner, uid, controller: true }));
   assert.deepEqual(shown(validateOwnerReferences(owners, "o")), ["FieldValueInvalid o"]);
   assert.deepEqual(shown(validateOwnerReferences([owner, owner], "o")), ["FieldValueDuplicate o[1].uid"]);
@@ -62,7 +62,7 @@ test("metadata that the server sets can't change", () => {
   assert.deepEqual(shown(versioned), ["FieldValueInvalid metadata.resourceVersion"]);
 });
 
-test("ownership records: operation, type of fields, manager and subresource are checked", () => {
+test("managedFields entries: operation, type of fields, manager and subresource are validated", () => {
   const entry = { manager: "m", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
   assert.deepEqual(validateManagedFields([entry, { ...entry, operation: "Apply" }, { operation: "Apply" }]), []);
   assert.deepEqual(validateManagedFields(undefined), []);
@@ -86,7 +86,7 @@ test("ownership records: operation, type of fields, manager and subresource are 
   assert.match(faults[0]?.message ?? "", /must be `Apply` or `Update`/);
 });
 
-test("options of writes: supported values, and what only an apply may say", () => {
+test("write options have supported values, and only an apply may set some of them", () => {
   assert.deepEqual(validateWriteOptions({ dryRun: ["All"], fieldValidation: "Strict", fieldManager: "m" }), []);
   const faults = validateWriteOptions({ dryRun: ["Some"], fieldValidation: "Loose", fieldManager: "m".repeat(129) });
   assert.deepEqual(shown(faults), [

@@ -78,7 +78,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(found, [["Name", "cron"], ...COLUMNS.map(([text, cell]) => [text.split(" ")[0], cell])]);
     });
 
-    test("[TBL-013, TBL-002] priority, format and description are told", async () => {
+    test("[TBL-013, TBL-002] a table includes the priority, format and description of its columns", async () => {
       const column = { ...columnOf("Spec string .spec.cronSpec"), priority: 1, format: "cron", description: "When." };
       const { columnDefinitions } = await tableWith([column]);
       assert.deepEqual(columnDefinitions[1], {
@@ -90,7 +90,7 @@ for (const profileOf of PROFILES) {
       });
     });
 
-    test("[TBL-003, TBL-004] a kind without columns shows when its objects were made", async () => {
+    test("[TBL-003, TBL-004] the table of a kind without columns shows the creation time of its objects", async () => {
       const { columnDefinitions, rows } = await tableWith([]);
       const isStock = profile.name === "kubernetes";
       assert.deepEqual(
@@ -117,7 +117,7 @@ describe("tables that hooks compute", () => {
   });
   after(() => api.stop());
 
-  test("columns with a name of their own have no other before them", async () => {
+  test("a kind whose first column is not the name gets no name column in front", async () => {
     const path = "/apis/stable.example.com/v1/namespaces/default/crontabs";
     await api.post(path, OBJECT);
     const accept = `application/json;as=Table;v=v1;g=${api.profile.words.metaGroup}`;
@@ -128,7 +128,7 @@ describe("tables that hooks compute", () => {
     );
   });
 
-  test("printer columns beside them are refused, since nobody would see them", async () => {
+  test("printer columns of a kind whose hooks compute the table are refused, since no client would see them", async () => {
     await assert.rejects(
       startApi({ hooks: [defineHooks(cronTabs, { table })] }),
       /crontabs\.stable\.example\.com has printer columns in its schema and a table in its hooks; expected one of them/,

@@ -7,7 +7,7 @@ import { RunBytes } from "../../runtime/registry/read/run-bytes.js";
 
 const run = (): StoredObject[] => [new StoredObject("/a", 1n, Buffer.from("{}"), { labels: undefined, fields: [] })];
 
-test("bytes are made once for each run and form", () => {
+test("the bytes of a run are built once for each form", () => {
   const bytes = new RunBytes();
   const made: string[] = [];
   const of = (entries: StoredObject[], form: string): string =>
@@ -24,7 +24,7 @@ test("bytes are made once for each run and form", () => {
   assert.equal(bytes.byteLength, 16);
 });
 
-test("what would take more memory than allowed is made, and not kept", async () => {
+test("bytes beyond the memory limit are built and not kept", async () => {
   const bytes = new RunBytes(10);
   const entries = run();
   let made = 0;
@@ -44,7 +44,7 @@ test("what would take more memory than allowed is made, and not kept", async () 
   assert.equal(bytes.byteLength, 8);
 });
 
-test("lists at the same time wait for the same piece", async () => {
+test("concurrent lists wait for the same piece", async () => {
   const bytes = new RunBytes();
   const entries = run();
   let made = 0;

@@ -14,7 +14,7 @@ const WIDGET: ApiObject = {
   metadata: { name: "a", namespace: "n" },
 };
 
-test("a stored value is JSON with the mark in front, and reads as the object without it", async () => {
+test("a stored value is JSON with the schema mark in front, and decodes to the object without the mark", async () => {
   const engine = new MemoryEngine();
   const store = openWidgets(engine);
   const value = store.encode(WIDGET);
@@ -29,7 +29,7 @@ test("a stored value is JSON with the mark in front, and reads as the object wit
   await engine.close();
 });
 
-test("values of another schema, or without a mark, are read under the present one", async () => {
+test("values with the mark of another schema, or without a mark, are read under the present schema", async () => {
   const engine = new MemoryEngine();
   const store = openWidgets(engine);
   await store.resource.load();
@@ -46,7 +46,7 @@ test("values of another schema, or without a mark, are read under the present on
   await engine.close();
 });
 
-test("the mark depends on the schema alone, and is the same whether made ahead of time or now", async () => {
+test("the mark depends only on the schema, whether it is computed by the generator or at run time", async () => {
   assert.equal(schemaMarkOf(widgets), schemaMarkOf({ ...widgets, group: "other", shortNames: [] }));
   const { schemaMark: _, ...unmarked } = widgets;
   await widgets.load();
@@ -58,7 +58,7 @@ test("the mark depends on the schema alone, and is the same whether made ahead o
   assert.notEqual(schemaMarkOf({ ...unmarked, structs }), schemaMarkOf(unmarked));
 });
 
-test("bytes that are no stored object are an error, not an empty object", () => {
+test("bytes that are not a stored object are an error instead of an empty object", () => {
   for (const text of ["[]", "{}", '{"metadata":1}', "null"])
     assert.throws(() => decodeStored(Buffer.from(text)), /no metadata/);
 });

@@ -10,7 +10,7 @@ import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = { seed: SEED, numRuns: 300 };
 
-test("label selectors: odd forms", () => {
+test("label selectors accept and refuse unusual forms as specified", () => {
   const matches = (selector: string, labels: Record<string, string>): boolean =>
     matchesLabels(parseLabelSelector(selector), labels);
   assert.equal(matches("", { a: "1" }), true);
@@ -33,7 +33,7 @@ test("label selectors: odd forms", () => {
     assert.throws(() => parseLabelSelector(selector), { message }, selector);
 });
 
-test("field selectors: escapes and operators", () => {
+test("field selectors support escapes and operators", () => {
   const object: Record<string, string> = { "metadata.name": "a,b", "spec.x": "c=d" };
   const matches = (selector: string): boolean => matchesFields(parseFieldSelector(selector), (field) => object[field]);
   assert.equal(matches("metadata.name=a\\,b,spec.x==c\\=d"), true);
@@ -51,7 +51,7 @@ test("field selectors: escapes and operators", () => {
 });
 
 describe("JSON", () => {
-  test("duplicates are found with their paths, and the last one counts", () => {
+  test("duplicate members are reported with their paths, and the last one counts", () => {
     const { value, duplicates } = decodeJson(Buffer.from('{"a":{"b":1,"c":[{"d":1,"d":2}],"b":3}}'));
     assert.deepEqual(value, { a: { b: 3, c: [{ d: 2 }] } });
     assert.deepEqual(duplicates, ["a.c[0].d", "a.b"]);
@@ -64,13 +64,13 @@ describe("JSON", () => {
     assert.equal(encodeJson(value), '{"a":9007199254740993,"b":-9223372036854775808,"c":1.5,"d":1000}');
   });
 
-  test("depth is limited, exactly at the limit", () => {
+  test("nesting is accepted up to the limit and refused beyond it", () => {
     const nested = (depth: number): Buffer => Buffer.from(`${"[".repeat(depth)}${"]".repeat(depth)}`);
     assert.ok(decodeJson(nested(MAX_JSON_DEPTH)));
     assert.throws(() => decodeJson(nested(MAX_JSON_DEPTH + 1)), JsonSyntaxError);
   });
 
-  test("what is decoded and encoded again is the same; the exact parser agrees with the engine's", () => {
+  test("decoding and encoding restore the text, and the exact parser agrees with JSON.parse", () => {
     process.stdout.write(`# SEED=${SEED}\n`);
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
@@ -84,7 +84,7 @@ describe("JSON", () => {
     );
   });
 
-  test("random bytes never do worse than a syntax error", () => {
+  test("random bytes cause nothing worse than a syntax error", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         for (const decode of [() => decodeJson(bytes), () => decodeYaml(Buffer.from(bytes).toString())]) {
@@ -101,7 +101,7 @@ describe("JSON", () => {
 });
 
 describe("YAML", () => {
-  test("duplicates are listed, aliases are bounded, values are JSON", () => {
+  test("duplicates are reported, aliases are bounded, and values are JSON", () => {
     const { value, duplicates } = decodeYaml("a: 1\nb:\n  - c: 2\n    c: 3\na: 4\n");
     assert.deepEqual(value, { a: 4, b: [{ c: 3 }] });
     assert.deepEqual(duplicates.sort(), ["a", "b[0].c"]);

@@ -13,7 +13,7 @@ function stored(key: string, revision: bigint, rest: object = {}): StoredObject 
 }
 
 describe("stored objects", () => {
-  test("the resourceVersion goes into the object's own metadata, whatever other members are called", () => {
+  test("the resourceVersion is set in the metadata of the object itself, even if other members have the same name", () => {
     for (const rest of [
       { "0": { metadata: { b: 1 } } },
       { data: { metadata: {} } },
@@ -27,13 +27,13 @@ describe("stored objects", () => {
     }
   });
 
-  test("bytes that are no object are refused", () => {
+  test("bytes that do not encode an object are refused", () => {
     assert.throws(() => StoredObject.fromStorage("/a", 1n, Buffer.from("{}"), NOTHING), /no metadata/);
   });
 });
 
 describe("representations", () => {
-  test("one is made once for an object, and again for its next version", () => {
+  test("a representation is made once for each version of an object", () => {
     const representations = new Representations();
     const [first, second] = [stored("/a", 1n), stored("/a", 2n)];
     const made: string[] = [];
@@ -51,7 +51,7 @@ describe("representations", () => {
     assert.equal(representations.byteLength, 20);
   });
 
-  test("the oldest go when the budget is spent; lengths are remembered longer", () => {
+  test("the oldest representations are dropped when the budget is spent, and their lengths are kept longer", () => {
     const representations = new Representations(100);
     const objects = Array.from({ length: 20 }, (_, index) => stored(`/${index}`, BigInt(index + 1)));
     let made = 0;

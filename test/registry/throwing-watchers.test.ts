@@ -52,7 +52,7 @@ describe("a table convertor that throws for one object", () => {
   const rows = ({ type, object }: Json): string =>
     type === "ERROR" ? `ERROR ${object.code}` : `${type} ${object.rows.map((row: Json) => row.cells[0]).join(",")}`;
 
-  test("ends that Table watch with an ERROR event as it happens; the others hear of it and of what follows", async () => {
+  test("ends its Table watch with an ERROR event, while other watches get that change and the following ones", async () => {
     const since = `${path}?watch=true&resourceVersion=${(await api.get(path)).body.metadata.resourceVersion}`;
     const [plain, failing, selective] = await Promise.all([
       api.watch(since),
@@ -74,7 +74,7 @@ describe("a table convertor that throws for one object", () => {
     assert.match(faults.map(String).join(), /this widget has no cells/);
   });
 
-  test("ends a Table watch that finds it in its initial state or in the window", async () => {
+  test("ends a Table watch that finds the object in its initial state or in the window", async () => {
     faults.length = 0;
     const plain = await api.watch(`${path}?watch=true&resourceVersion=0`);
     for (const start of ["", "&resourceVersion=1"]) {

@@ -36,7 +36,7 @@ for (const isThereFromTheStart of [true, false]) {
       await api.stop();
     });
 
-    test("lists and watches that would have to show it answer 500, as does whatever needs the value itself", async () => {
+    test("lists, watches and other requests that need the value answer 500", async () => {
       const event = await configMaps?.next();
       if (event !== undefined) assert.equal(eventText(event), "ERROR 500");
       assert.equal(await configMaps?.next(), undefined);
@@ -62,12 +62,12 @@ for (const isThereFromTheStart of [true, false]) {
       }
     });
 
-    test("its name is taken", async () => {
+    test("a create with its name answers that the object already exists", async () => {
       const { status, body } = await api.post(CONFIG_MAPS, { metadata: { name: "bad" } });
       assert.deepEqual([status, body.reason], [409, "AlreadyExists"]);
     });
 
-    test("objects beside it are read, written and watched", async () => {
+    test("other objects of the resource are read, written and watched", async () => {
       const watch = await api.watch(`${CONFIG_MAPS}?watch=true&fieldSelector=metadata.name%3Dgood`);
       assert.equal((await api.post(CONFIG_MAPS, { metadata: { name: "good" } })).status, 201);
       assert.equal((await api.get(`${CONFIG_MAPS}/good`)).status, 200);
@@ -82,7 +82,7 @@ for (const isThereFromTheStart of [true, false]) {
       assert.equal((await api.get("/api/v1/namespaces/other/configmaps")).status, 200);
     });
 
-    test("the operator is told of its key, and nobody of what it holds", () => {
+    test("the operator learns its key, and its content appears nowhere", () => {
       assert.match(faults.join(), new RegExp(KEY));
       assert.doesNotMatch(faults.join(), /confidential/);
     });

@@ -17,7 +17,7 @@ function scheme(resources: readonly unknown[], hooks: AnyHooks): Scheme {
   return new Scheme([input], hooks as unknown as readonly ResourceHooks[], orchProfile());
 }
 
-test("[VER-017] a version without a conversion that differs from the stored one is refused, with what would be lost", () => {
+test("[VER-017] a version that differs from the stored one and has no conversion is refused, and the error lists the fields that would be lost", () => {
   const { newer, older } = panels();
   assert.throws(
     () => scheme([newer, older], []),
@@ -26,7 +26,7 @@ test("[VER-017] a version without a conversion that differs from the stored one 
   scheme([newer, { ...older, served: false }], []);
 });
 
-test("a conversion to nowhere, to a version that is converted itself, or given twice is refused", () => {
+test("a conversion to an unknown version, to a version that is converted itself, or one that is defined twice is refused", () => {
   const alone = panels({ stored: "v1alpha1" });
   assert.throws(
     () => scheme([alone.older], [alone.conversion]),
@@ -44,7 +44,7 @@ test("a conversion to nowhere, to a version that is converted itself, or given t
   assert.equal(made?.hooks.createOnUpdate, true);
 });
 
-test("a conversion that answers with a promise fails at its first use, and says why", () => {
+test("a conversion that returns a promise fails at its first use with an explanation", () => {
   const { newer, older } = panels();
   const late = { toStorage: async () => ({}), fromStorage: async () => ({}) };
   const conversion = defineConversion(older, newer, late as unknown as Parameters<typeof defineConversion>[2]);

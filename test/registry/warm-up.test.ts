@@ -116,14 +116,14 @@ describe("while caches are loaded", () => {
     "a watch from a version": { watch: "true", resourceVersion: "1" },
   };
   for (const [what, query] of Object.entries(refused)) {
-    test(`${what} waits a while, and is refused with a time to come back`, async () => {
+    test(`${what} waits for a limited time and is refused with a Retry-After`, async () => {
       const { api, clock } = await startLoading();
       const answer = await afterPatience(clock, WARM_UP_TIMEOUT_MS, () => api.get(withQuery(PATH, query)));
       assertRefused(answer, 1, /cache of configmaps is being loaded/);
     });
   }
 
-  test("the time to come back grows with the time that was lost, up to half a minute", async () => {
+  test("Retry-After grows with the time spent waiting, up to 30 seconds", async () => {
     const { api, clock } = await startLoading();
     const seconds: (string | undefined)[] = [];
     for (const passedMs of [0, 9_000, 21_000, 3_600_000]) {
@@ -134,7 +134,7 @@ describe("while caches are loaded", () => {
     assert.deepEqual(seconds, ["1", "2", "7", "30"]);
   });
 
-  test("who waits is answered when the load ends in time", async () => {
+  test("a waiting request is answered if the load ends in time", async () => {
     const { api, clock, load } = await startLoading();
     await create(api, "a");
     const waiting = [api.get(PATH), api.watch(withQuery(PATH, { watch: "true" }))] as const;
@@ -146,7 +146,7 @@ describe("while caches are loaded", () => {
     await watch.close();
   });
 
-  test("the server is not ready before they are, and stays ready when one is loaded anew", async () => {
+  test("the server is not ready before its caches are, and stays ready when a cache is loaded again", async () => {
     const { api, engine, load, clock } = await startLoading();
     const health = async (path: string): Promise<number> => (await api.get(path)).status;
     assert.deepEqual([await health("/readyz"), await health("/livez"), await health("/healthz")], [500, 500, 500]);
@@ -163,7 +163,7 @@ describe("while caches are loaded", () => {
     while ((await api.get(PATH)).status !== 200);
   });
 
-  test("the server is ready when they had their time", async () => {
+  test("the server is ready after the time limit of the load", async () => {
     const { api, clock } = await startLoading();
     assert.equal((await api.get("/readyz")).status, 500);
     clock.pass(READINESS_TIMEOUT_MS);
@@ -201,7 +201,7 @@ describe("a cache that lags behind the store", () => {
     assert.match(text, /^apiserver_storage_list_fetched_objects_total\{group="",resource="configmaps"\} 7$/m);
   });
 
-  test("a list at a version that the store has and the cache has not is read from the store", async () => {
+  test("a list at a version that is in the store but not yet in the cache is read from the store", async () => {
     const opened = await startReady();
     const { api, clock } = opened;
     await lag(opened);
@@ -237,7 +237,7 @@ describe("a cache that lags behind the store", () => {
     });
   }
 
-  test("a list that waits is answered from the cache when that catches up", async () => {
+  test("a waiting list is answered from the cache once the cache catches up", async () => {
     const opened = await startReady();
     const { api, engine, clock } = opened;
     await lag(opened);

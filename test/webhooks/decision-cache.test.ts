@@ -13,7 +13,7 @@ function cache(options: Partial<DecisionCacheOptions> = {}): { clock: ManualCloc
   return { clock, decisions: new DecisionCache<string>({ clock, ...ttls, ...options }) };
 }
 
-test("decision cache: yes and no have times of their own, and being asked for does not make them longer", () => {
+test("decision cache: allowed and denied decisions have different lifetimes, which lookups do not extend", () => {
   const { clock, decisions } = cache();
   decisions.keep("a", "yes", YES);
   decisions.keep("b", "no", NO);
@@ -27,7 +27,7 @@ test("decision cache: yes and no have times of their own, and being asked for do
   assert.equal(decisions.get("a"), undefined);
 });
 
-test("decision cache: nothing is remembered with a time of zero, nor after the clock was set back", () => {
+test("decision cache: a lifetime of zero, or a clock that was set back, disables it", () => {
   const { clock, decisions } = cache({ acceptedTtlMs: 0 });
   decisions.keep("a", "yes", YES);
   decisions.keep("b", "no", NO);
@@ -36,7 +36,7 @@ test("decision cache: nothing is remembered with a time of zero, nor after the c
   assert.equal(decisions.get("b"), undefined);
 });
 
-test("decision cache: those that were not asked for longest make room", () => {
+test("decision cache: the least recently used decisions are dropped first", () => {
   const { decisions } = cache({ maxDecisions: 2 });
   decisions.keep("a", "1", YES);
   decisions.keep("b", "2", YES);
@@ -48,7 +48,7 @@ test("decision cache: those that were not asked for longest make room", () => {
   );
 });
 
-test("decision cache: any number of refusals leaves what was accepted", () => {
+test("decision cache: no number of denials displaces allowed decisions", () => {
   const { decisions } = cache({ maxDecisions: 10 });
   decisions.keep("good", "yes", YES);
   for (let index = 0; index < 100; index++) decisions.keep(`bad${index}`, "no", NO);
@@ -56,7 +56,7 @@ test("decision cache: any number of refusals leaves what was accepted", () => {
   assert.deepEqual([decisions.get("bad89"), decisions.get("bad90")], [undefined, "no"]);
 });
 
-test("decision cache: decisions weigh, and those that are too heavy are not remembered at all", () => {
+test("decision cache: decisions count by size, and those that are too large are not kept", () => {
   const { decisions } = cache({ maxBytes: 100 });
   decisions.keep("a", "1", { isAccepted: true, bytes: 60 });
   decisions.keep("b", "2", { isAccepted: true, bytes: 40 });

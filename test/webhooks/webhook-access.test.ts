@@ -23,7 +23,7 @@ describe("webhooks of the operator", () => {
 
   const url = (): string => `https://127.0.0.1:${byAddress.port}/`;
 
-  test("what the operator chose may be anywhere, also by name", async () => {
+  test("an address or a name that the operator chose may be in any network", async () => {
     const networks = new WebhookClient({ resolver: resolver(), mayReach: () => false });
     const named = await Endpoint.start(await authority.issueServer("localhost"));
     named.answer = (response) => void response.end('{"ok":2}');
@@ -41,7 +41,7 @@ describe("webhooks of the operator", () => {
     await named.stop();
   });
 
-  test("a client certificate and a token are shown, and only where they belong", async () => {
+  test("a client certificate and a token are sent to their own server only", async () => {
     const mutual = createServer({ ...(await serverPair()), ca: authority.ca, requestCert: true });
     mutual.listen(0, "127.0.0.1");
     await once(mutual, "listening");
@@ -70,7 +70,7 @@ describe("webhooks of the operator", () => {
     }
   });
 
-  test("a key that does not fit its certificate fails calls only, and is not shown", async () => {
+  test("a key that does not match its certificate fails calls only, and does not appear in errors", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const { certificate } = await authority.issueClient("caller");
     const { key } = await authority.issueClient("caller");
@@ -79,7 +79,7 @@ describe("webhooks of the operator", () => {
     client.close();
   });
 
-  test("an answer that leads elsewhere is not followed", async () => {
+  test("a redirect is not followed", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const elsewhere = await Endpoint.start(await authority.issueServer());
     for (const status of [301, 302, 303, 307, 308]) {
@@ -93,7 +93,7 @@ describe("webhooks of the operator", () => {
     await elsewhere.stop();
   });
 
-  test("failures say whether asking again may help", async () => {
+  test("failures state whether a retry may help", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const isTransient = (config: WebhookConfig, limits = LIMITS): Promise<boolean> =>
       client
@@ -126,7 +126,7 @@ describe("webhooks of the operator", () => {
     client.close();
   });
 
-  test("a name, or an address, that the certificate is expected to be for", async () => {
+  test("the certificate must be valid for the expected name or address", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     byAddress.answer = (response) => void response.end('{"ok":1}');
     const ask = (port: number, serverName: string) =>
@@ -142,7 +142,7 @@ describe("webhooks of the operator", () => {
     await named.stop();
   });
 
-  test("nothing is asked any more once the client is closed", async () => {
+  test("a closed client makes no more calls", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
     client.close();

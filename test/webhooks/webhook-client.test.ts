@@ -47,7 +47,7 @@ describe("webhook client", () => {
     );
   });
 
-  test("of a key that stands twice the last one counts, unless keys have to be distinct", async () => {
+  test("the last of two equal keys counts, unless keys must be distinct", async () => {
     byAddress.answer = (response) => void response.end('{"status":{"a":1,"a":2}}');
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
@@ -59,7 +59,7 @@ describe("webhook client", () => {
     client.close();
   });
 
-  test("a Service is called at its endpoints, by its own name; those that can't be reached are passed over", async () => {
+  test("a Service is called at its endpoints under its own name, and unreachable endpoints are skipped", async () => {
     const client = new WebhookClient({ resolver: resolver(await freePort(), byService.port), mayReach: anywhere });
     const service = { namespace: "apps", name: "conv", path: "convert" };
     assert.deepEqual(await call({ service, caBundle: bundle(authority.ca) }, client), { ok: 1 });
@@ -67,7 +67,7 @@ describe("webhook client", () => {
     assert.deepEqual([seen?.path, seen?.host], ["/convert?timeout=10s", "conv.apps.svc:443"]);
   });
 
-  test("a Service that is missing or leads nowhere is named", async () => {
+  test("the error names a Service that is missing or has no endpoints", async () => {
     for (const [reason, message, expected] of [
       ["ServiceNotFound", "service/conv is not present", 'service "conv" not found'],
       ["MissingEndpoints", "endpoints have no addresses", "endpoints have no addresses"],
@@ -79,14 +79,14 @@ describe("webhook client", () => {
     }
   });
 
-  test("a certificate has to come from the bundle, or from whom the machine trusts", async () => {
+  test("a certificate must be issued by an authority of the bundle, or by one that the machine trusts", async () => {
     const stranger = await createAuthority();
     const untrusted = `Post "${url("/?timeout=10s")}": tls: failed to verify certificate: x509: certificate signed by unknown authority`;
     assert.equal(await failing({ url: url(), caBundle: bundle(stranger.ca) }), untrusted);
     assert.equal(await failing({ url: url() }), untrusted);
   });
 
-  test("a certificate has to be for the name that is called", async () => {
+  test("a certificate must be valid for the name that is called", async () => {
     const client = new WebhookClient({ resolver: resolver(byService.port), mayReach: anywhere });
     const found = await failing(
       { service: { namespace: "other", name: "conv" }, caBundle: bundle(authority.ca) },
@@ -97,7 +97,7 @@ describe("webhook client", () => {
     assert.match(other, /x509: certificate is valid for conv\.apps\.svc, not 127\.0\.0\.1$/);
   });
 
-  test("a bundle of the next authority is taken up by a webhook that is opened anew", async () => {
+  test("a reopened webhook uses the bundle of the next authority", async () => {
     const next = await createAuthority();
     const moved = await Endpoint.start(await next.issueServer());
     try {
@@ -110,7 +110,7 @@ describe("webhook client", () => {
     }
   });
 
-  test("each certificate of a bundle is an anchor, the webhook's own too; the name is asked for all the same", async () => {
+  test("each certificate of a bundle is trusted, even that of the webhook itself, and the name is still checked", async () => {
     const pair = await authority.issueServer();
     const own = await Endpoint.start(pair);
     try {
@@ -125,7 +125,7 @@ describe("webhook client", () => {
     }
   });
 
-  test("paths are sent clean, and a URL whose host is none leads nowhere", async () => {
+  test("paths are sent in normal form, and a URL with an invalid host fails", async () => {
     const config = (path: string): WebhookConfig => ({ url: url(path), caBundle: bundle(authority.ca) });
     for (const [path, sent] of [
       ["//x//y/", "/x/y"],
@@ -143,7 +143,7 @@ describe("webhook client", () => {
       assert.match(await failing({ url: odd, caBundle: bundle(authority.ca) }), /can't be used, expected "https:/);
   });
 
-  test("addresses in closed networks are not connected to", async () => {
+  test("the client does not connect to addresses in forbidden networks", async () => {
     const calls = byAddress.seen.length;
     const networks = new WebhookClient({ resolver: resolver(), mayReach: webhookReach(["10.0.0.0/8"]) });
     assert.match(
@@ -165,7 +165,7 @@ describe("webhook client", () => {
     );
   });
 
-  test("connections are kept for the next call; one that went stale meanwhile is replaced without a failure", async () => {
+  test("connections are reused, and a stale one is replaced without a failure", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
     byAddress.answer = (response) => void response.end("{}");
@@ -179,7 +179,7 @@ describe("webhook client", () => {
     client.close();
   });
 
-  test("an answer may have as many bytes as it may, and no more", async () => {
+  test("an answer may have the maximum size, and no more", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
     byAddress.answer = (response) => void response.end(`"${"x".repeat(98)}"`);
@@ -188,7 +188,7 @@ describe("webhook client", () => {
     client.close();
   });
 
-  test("a webhook that is closed keeps no connection, and who still knows it is answered", async () => {
+  test("a closed webhook keeps no connections, and later calls still get an answer", async () => {
     const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
     const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
     let answer: () => void = () => {};
@@ -229,7 +229,7 @@ describe("webhook client", () => {
     assert.match(await failing({ url: url(), caBundle: "AAAA" }), /expected base64 of PEM/);
   });
 
-  test("configurations that lead nowhere are refused", () => {
+  test("configurations without a usable address are refused", () => {
     for (const [config, expected] of [
       [{}, /expected exactly one of them/],
       [{ url: "https://a/", service: { namespace: "a", name: "b" } }, /expected exactly one of them/],
@@ -246,7 +246,7 @@ describe("webhook client", () => {
 describe("places for calls", () => {
   const quiet = new AbortController().signal;
 
-  test("a call without a place waits for its turn, and its place is that of the one that ended", async () => {
+  test("a call without a free place waits, and takes the place of a call that has ended", async () => {
     const places = new CallPlaces(1, 2);
     const order: string[] = [];
     const give = await places.take(quiet);
@@ -267,7 +267,7 @@ describe("places for calls", () => {
     (await places.take(quiet))();
   });
 
-  test("one that gives up waiting leaves its turn to the next", async () => {
+  test("a call that stops waiting leaves its turn to the next one", async () => {
     const places = new CallPlaces(1, 2);
     const give = await places.take(quiet);
     const impatient = new AbortController();

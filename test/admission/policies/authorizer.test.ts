@@ -45,7 +45,7 @@ describe("the authorizer in policies", () => {
   const NOBODY = { jane: false, bob: false };
   const BOTH = { jane: true, bob: true };
 
-  test("[CEL-020] a check of a group and resource is true exactly for whom the authorizer allows it", async () => {
+  test("[CEL-020] a check of a group and resource is true exactly for users whom the authorizer allows", async () => {
     const check = (name: string, verb: string): string =>
       text(`authorizer.group('').resource('configmaps').namespace('NS').name('${name}').check('${verb}').allowed()`);
     assert.deepEqual(await holdsFor(check("a", "get")), JANE);
@@ -53,7 +53,7 @@ describe("the authorizer in policies", () => {
     assert.deepEqual(await holdsFor(check("a", "delete")), NOBODY);
   });
 
-  test("[CEL-020] authorizer.requestResource asks about the request's own resource", async () => {
+  test("[CEL-020] authorizer.requestResource checks the resource of the request", async () => {
     assert.deepEqual(await holdsFor("authorizer.requestResource.check('create').allowed()"), BOTH);
     assert.deepEqual(await holdsFor("authorizer.requestResource.check('get').allowed()"), JANE);
   });
@@ -71,13 +71,13 @@ describe("the authorizer in policies", () => {
     assert.deepEqual(await holdsFor("authorizer.requestResource.check('watch').reason() == ''"), BOTH);
   });
 
-  test("[CEL-023] a check of a path follows the permission on what is no resource", async () => {
+  test("[CEL-023] a check of a path follows the permission on non-resource URLs", async () => {
     assert.deepEqual(await holdsFor("authorizer.path('/reports').check('get').allowed()"), JANE);
     assert.deepEqual(await holdsFor("authorizer.path('/reports').check('post').allowed()"), NOBODY);
     assert.deepEqual(await holdsFor("authorizer.path('/reports/all').check('get').allowed()"), NOBODY);
   });
 
-  test("[CEL-024] a check of a service account follows that account's permissions, whoever asks", async () => {
+  test("[CEL-024] a check of a service account follows that account's permissions, whoever the caller is", async () => {
     const check = (name: string): string =>
       text(
         `authorizer.serviceAccount('NS', '${name}').group('').resource('pods').namespace('NS').check('list').allowed()`,
@@ -86,7 +86,7 @@ describe("the authorizer in policies", () => {
     assert.deepEqual(await holdsFor(check("other")), NOBODY);
   });
 
-  test("[ADM-025] messages can't ask, audit annotations can", async () => {
+  test("[ADM-025] audit annotations may use the authorizer, and messages may not", async () => {
     const reason = "authorizer.requestResource.check('create').reason()";
     const message = await scene.offer("validating", {
       validations: [{ expression: "false", messageExpression: reason }],
@@ -97,7 +97,7 @@ describe("the authorizer in policies", () => {
     assert.equal(audit.status, 201);
   });
 
-  test("[CEL-020] conditions and variables may ask, and each question is asked once for a request", async () => {
+  test("[CEL-020] conditions and variables may use the authorizer, which decides each check once for a request", async () => {
     await scene.validating("asks", {
       variables: [{ name: "mayGet", expression: "authorizer.requestResource.check('get').allowed()" }],
       matchConditions: [{ name: "not-jane", expression: "!authorizer.requestResource.check('get').allowed()" }],

@@ -48,7 +48,7 @@ describe("budgets of policies", () => {
     assert.equal(await scene.refusal({}), undefined);
   });
 
-  test("[CEL-049] what comes before the end of the budget still counts, under a failure policy that ignores too", async () => {
+  test("[CEL-049] results before the end of the budget count, even under a failure policy that ignores errors", async () => {
     const validations = [
       { expression: "false", message: "first" },
       ...Array(16).fill({ expression: costing(900_000) }),
@@ -56,7 +56,7 @@ describe("budgets of policies", () => {
     assert.match(await judged({ validations, failurePolicy: "Ignore" }), /denied request: first$/);
   });
 
-  test("[CEL-049] messages have what validations leave, audit annotations a budget of their own", async () => {
+  test("[CEL-049] messages use the rest of the validations' budget, and audit annotations have a separate budget", async () => {
     const spent = Array.from({ length: 9 }, () => ({ expression: costing(980_000) }));
     const message = `${costing(990_000)} ? 'made' : 'not'`;
     const dear = { expression: "false", messageExpression: message, message: "plain" };
@@ -71,7 +71,7 @@ describe("budgets of policies", () => {
     assert.equal(await judged({ validations: spent, auditAnnotations }), "");
   });
 
-  test("[ADM-019] conditions have a budget of their own", async () => {
+  test("[ADM-019] conditions have a separate budget", async () => {
     const matchConditions = (count: number): Json =>
       Array.from({ length: count }, (_, index) => ({ name: `c${index}`, expression: costing(900_000) }));
     const validations = [{ expression: "true" }];
@@ -93,7 +93,7 @@ describe("budgets of policies", () => {
     assert.equal(await scene.refusal({}), undefined);
   });
 
-  test("what expressions make without a price is limited too: texts, copies of the object, changes", async () => {
+  test("results of expressions that have no cost are limited too: texts, copies of the object, changes", async () => {
     const doubled = (text: string, times: number): string =>
       Array.from({ length: times }).reduce<string>((made) => `[${made}].map(t, t + t)[0]`, text);
     assert.match(

@@ -71,7 +71,7 @@ function binding(name: string, spec: Json = {}): Json {
   return { metadata: { name }, spec: { policyName: name, ...spec } };
 }
 
-test("[ADM-024] policies are in force by name, where something binds them", async () => {
+test("[ADM-024] bound policies are in force in the order of their names", async () => {
   const server = new LateServer();
   assert.deepEqual([server.concerns, await server.names()], [false, []]);
   server.kept.put(policy("alone"));
@@ -93,7 +93,7 @@ test("[ADM-024] policies are in force while caches are loaded", async () => {
   assert.equal((await server.inForce())[0], first, "it is compiled once");
 });
 
-test("[ADM-024] a policy that was written here is in force before the cache has it", async () => {
+test("[ADM-024] a policy that this server has written is in force before its cache has it", async () => {
   const server = new LateServer();
   server.put("old");
   assert.deepEqual(await server.names(), ["old"]);
@@ -108,7 +108,7 @@ test("[ADM-024] a policy that was written here is in force before the cache has 
   await assert.rejects(server.inForce(), { code: 503 });
 });
 
-test("[ADM-024] what is not about the rules leaves a policy the same value, so that it is compiled once", async () => {
+test("[ADM-024] a change outside the spec leaves the value of a policy the same, so that it is compiled once", async () => {
   const server = new LateServer();
   server.put("p");
   const [former] = await server.inForce();
@@ -121,7 +121,7 @@ test("[ADM-024] what is not about the rules leaves a policy the same value, so t
 });
 
 for (const which of ["kept", "bound"] as const)
-  test(`[ADM-024] a ${which === "kept" ? "policy" : "binding"} that can't be read is not passed over: it may be what refuses`, async () => {
+  test(`[ADM-024] a ${which === "kept" ? "policy" : "binding"} that can't be read is an error, since it may be the one that refuses`, async () => {
     const server = new LateServer();
     server.put("other");
     server[which].spoil("secret");
@@ -135,7 +135,7 @@ for (const which of ["kept", "bound"] as const)
     assert.deepEqual(await server.names(), ["other"]);
   });
 
-test("[ADM-024] a policy that can't be used refuses, unless it ignores failures", async () => {
+test("[ADM-024] a policy that can't be used refuses requests, unless it ignores failures", async () => {
   const server = new LateServer();
   const broken = { matchResources: { objectSelector: { matchExpressions: [{ key: "a", operator: "Never" }] } } };
   server.kept.put(policy("p"), policy("fine"));

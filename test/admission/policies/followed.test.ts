@@ -37,7 +37,7 @@ test("[ADM-024] policies are in force from the first write after a restart", asy
   }
 });
 
-test("[ADM-024] on a shared store a policy is in force at once where it was written, and soon everywhere", async () => {
+test("[ADM-024] on a shared store a policy is in force at once on the server that wrote it, and soon on the others", async () => {
   const storage = new MemoryEngine();
   const here = await PolicyScene.open({ storage });
   const there = await startApi({ storage });
@@ -72,7 +72,7 @@ async function until(look: () => Promise<number>, wanted: number): Promise<void>
   assert.equal(found, wanted);
 }
 
-test("[ADM-024] forty policies that mean something else change nothing", async () => {
+test("[ADM-024] forty policies that match other resources have no effect", async () => {
   const scene = await PolicyScene.open();
   try {
     const other: Json = {

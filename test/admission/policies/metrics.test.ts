@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Json } from "../../support/api.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
-test("checks are counted by policy, binding, error and what they led to; conditions too", async () => {
+test("checks and conditions are counted by policy, binding, error and action", async () => {
   const scene = await PolicyScene.open({ emulatedVersion: "1.36" });
   try {
     const matchConditions = [{ name: "c", expression: "object.metadata.name != 'skipped'" }];

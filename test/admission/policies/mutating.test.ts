@@ -84,7 +84,7 @@ for (const profile of PROFILES) {
       ]);
     });
 
-    test("fields that are optional in a configuration are left alone where they have no value", async () => {
+    test("optional fields without a value in a configuration stay as they are", async () => {
       await scene.mutating(
         "maybe",
         apply("Object{?data: has(object.data) ? optional.none() : optional.of({'made': 'up'})}"),
@@ -93,7 +93,7 @@ for (const profile of PROFILES) {
       assert.deepEqual((await written(undefined)).data, { made: "up" });
     });
 
-    test("atomic parts, unknown fields, wrong names of types and wrong values are errors, and the object stays out", async () => {
+    test("atomic parts, unknown fields, wrong names of types and wrong values are errors, and the object is not stored", async () => {
       const cases: [string, RegExp][] = [
         [
           'Object{spec: Object.spec{selector: Object.spec.selector{matchLabels: {"x": "y"}}}}',
@@ -125,12 +125,12 @@ for (const profile of PROFILES) {
       }
     });
 
-    test("a change that breaks a rule of the kind is refused as the client's own would be", async () => {
+    test("a change that breaks a rule of the kind is refused like a change of the client", async () => {
       await scene.mutating("negative", { ...DEPLOYMENTS, ...apply("Object{spec: Object.spec{replicas: -1}}") });
       assert.match(await deployed(), /^422 .*spec\.replicas: Invalid value: -1/);
     });
 
-    test("JSON patches: operations in order, escaped keys, missing parents, removals, tests", async () => {
+    test("JSON patches apply operations in order and handle escaped keys, missing parents, removals and tests", async () => {
       const ops = async (expression: string, data: Json = { a: "1" }, metadata: Json = {}): Promise<Json> => {
         await scene.mutating("ops", patch(expression));
         const found = await written(data, metadata);
@@ -172,7 +172,7 @@ for (const profile of PROFILES) {
       assert.match(await ops("[JSONPatch{op: 'jump', path: '/data/z'}]"), /denied request: JSON Patch: /);
     });
 
-    test("mutations see what those before them made, and so do variables and later policies, by name", async () => {
+    test("mutations, variables and later policies in name order see the results of the earlier mutations", async () => {
       const append = (text: string): Json => ({
         variables: [{ name: "trace", expression: "object.?data.?trace.orValue('')" }],
         ...apply(`Object{data: {'trace': variables.trace + '${text}'}}`),
@@ -183,14 +183,14 @@ for (const profile of PROFILES) {
       assert.equal((await written({})).data.trace, "abc");
     });
 
-    test("all mutations of a policy that ignores failures are carried out, or none", async () => {
+    test("a policy that ignores failures applies all of its mutations or none", async () => {
       const { mutations: first } = apply("Object{data: {'first': 'x'}}");
       const { mutations: second } = apply("Object{data: {'second': object.data.missing}}");
       await scene.mutating("half", { mutations: [...first, ...second], failurePolicy: "Ignore" });
       assert.deepEqual((await written({ own: "x" })).data, { own: "x" });
     });
 
-    test("conditions and parameters decide as they do for validating policies", async () => {
+    test("conditions and parameters work as they do for validating policies", async () => {
       await scene.write("defaults", { color: "blue" }, { labels: { defaults: "yes" } });
       await scene.mutating(
         "paint",
@@ -207,7 +207,7 @@ for (const profile of PROFILES) {
       assert.match(await written({}), /failed to configure binding: no params found/);
     });
 
-    test("only creates and updates are changed, and a policy can't mean deletions", async () => {
+    test("only creates and updates are mutated, and a policy can't match deletions", async () => {
       await scene.mutating("mark", {
         matchConstraints: rules("configmaps", { operations: ["*"] }),
         ...apply("Object{data: {'m': request.operation}}"),
@@ -224,7 +224,7 @@ for (const profile of PROFILES) {
       assert.match(offered.body.message, /operations\[0\]: Unsupported value: "DELETE": supported values/);
     });
 
-    test("what identifies an object and what the server keeps of it stays", async () => {
+    test("identity and metadata of the server can't be mutated", async () => {
       await scene.mutating(
         "rename",
         patch(
@@ -236,14 +236,14 @@ for (const profile of PROFILES) {
       assert.deepEqual(data, { a: "b" });
     });
 
-    test("[RES-045] what policies change is nobody's", async () => {
+    test("[RES-045] no manager owns the fields that policies change", async () => {
       await scene.mutating("own", apply("Object{data: {'c': 'd'}}"));
       const { data, metadata } = await written({ a: "b" });
       assert.deepEqual(data, { a: "b", c: "d" });
       assert.deepEqual(metadata.managedFields[0].fieldsV1["f:data"], { ".": {}, "f:a": {} });
     });
 
-    test("IfNeeded: carried out again once others have changed the object; Never: once", async () => {
+    test("IfNeeded runs a policy again after others have changed the object, and Never runs it once", async () => {
       const count = (name: string, reinvocationPolicy: string): Promise<void> =>
         scene.mutating(name, {
           ...apply(`Object{data: {'${name}': object.?data.?${name}.orValue('') + 'x'}}`),
@@ -264,7 +264,7 @@ for (const profile of PROFILES) {
       assert.deepEqual((await written({})).data, { early: "e", late: "e", seen: "true" });
     });
 
-    test("policies see an object in the version that they name, and change it in the request's", async () => {
+    test("policies see an object in the version that they name, and their changes apply to the version of the request", async () => {
       await scene.mutating("v1", {
         matchConstraints: {
           resourceRules: [
@@ -292,7 +292,7 @@ for (const profile of PROFILES) {
   });
 }
 
-test("mutating policies wait for their release, and are stored all the same", async () => {
+test("mutating policies of a later release are stored but not in force", async () => {
   const scene = await PolicyScene.open({
     emulatedVersion: "1.34",
     runtimeConfig: { "admissionregistration.orch.io/v1beta1": true },

@@ -33,7 +33,7 @@ for (const profile of PROFILES.map((make) => make()))
     after(() => scene.close());
 
     for (const resource of RESOURCES)
-      test(`[ADM-024] of ${resource}: writes are refused, those of policies go on, and deleting it mends it`, async () => {
+      test(`[ADM-024] an unreadable object of ${resource} refuses writes, except those of policies, until it is deleted`, async () => {
         const key = `${resourcePrefix({ group, resource })}broken`;
         await engine.commit({ type: "put", key, value: Buffer.from("{}{ confidential"), previous: 0n });
         const refused = [

@@ -65,7 +65,7 @@ for (const profile of PROFILES) {
       }
     });
 
-    test("[ADM-024] messages: the expression's, else the text, else the expression itself", async () => {
+    test("[ADM-024] a message is the result of its expression, otherwise its text, otherwise the validation itself", async () => {
       const cases: [Json, string][] = [
         [{ message: "  plain " }, "plain"],
         [{ messageExpression: "' made of ' + object.metadata.name + ' '" }, "made of judged"],
@@ -84,7 +84,7 @@ for (const profile of PROFILES) {
       }
     });
 
-    test("[ADM-024] Warn warns, Audit tells the audit event, and neither refuses", async () => {
+    test("[ADM-024] Warn adds a warning, Audit annotates the audit event, and neither refuses the request", async () => {
       const { groupDomain } = scene.api.profile.words;
       await scene.validating(
         "soft",
@@ -111,7 +111,7 @@ for (const profile of PROFILES) {
       ]);
     });
 
-    test("[ADM-024] Deny and Audit go together; Deny and Warn do not", async () => {
+    test("[ADM-024] a binding may combine Deny with Audit but not with Warn", async () => {
       await scene.validating(
         "both",
         { validations: [{ expression: "false" }] },
@@ -129,7 +129,7 @@ for (const profile of PROFILES) {
       assert.match(answer.body.message, /spec.validationActions: Invalid value/);
     });
 
-    test("[ADM-024] audit annotations hold what their expressions give, once for all bindings", async () => {
+    test("[ADM-024] audit annotations contain the results of their expressions, once for all bindings", async () => {
       const auditAnnotations = [
         { key: "name", valueExpression: "' ' + object.metadata.name" },
         { key: "nothing", valueExpression: "null" },
@@ -182,7 +182,7 @@ for (const profile of PROFILES) {
       ]);
     });
 
-    test("[ADM-024] of several denials the first by name of the policy and of the binding is told, and all policies are asked", async () => {
+    test("[ADM-024] the first of several denials by the names of policy and binding is reported, and all policies are evaluated", async () => {
       const validations = [{ expression: "false", messageExpression: "'no'" }];
       await scene.validating("b", { validations });
       await scene.validating("a", { validations });
@@ -193,7 +193,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(answer.warnings, ["Validation failed for ValidatingAdmissionPolicy 'c' with binding 'c': no"]);
     });
 
-    test("[ADM-024] a policy does nothing without a binding, and nothing any more once either is gone", async () => {
+    test("[ADM-024] a policy has no effect without a binding, or after either is deleted", async () => {
       await scene.policy("validating", "loose", {
         matchConstraints: rules("configmaps"),
         validations: [{ expression: "false" }],
@@ -213,7 +213,7 @@ for (const profile of PROFILES) {
       assert.equal(await scene.refusal({}), undefined);
     });
 
-    test("[ADM-024] rules, names, exclusions and selectors say which requests a policy judges", async () => {
+    test("[ADM-024] rules, names, exclusions and selectors determine which requests a policy evaluates", async () => {
       const validations = [{ expression: "false" }];
       const other = await scene.api.namespace();
       await scene.api.patch(`/api/v1/namespaces/${other}`, "merge", { metadata: { labels: { tier: "free" } } });
@@ -252,7 +252,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(await matchesOf(constraints(), { matchResources: rules("secrets") }), []);
     });
 
-    test("[ADM-019] conditions: one that is false means no match, also beside errors; errors follow the failure policy", async () => {
+    test("[ADM-019] a false condition means no match, even if another one fails; errors follow the failure policy", async () => {
       const policy = (conditions: Json, failurePolicy = "Fail"): Promise<void> =>
         scene.validating("choosy", {
           validations: [{ expression: "false" }],
@@ -277,7 +277,7 @@ for (const profile of PROFILES) {
       }
     });
 
-    test("[ADM-024] deletions are judged by what is there", async () => {
+    test("[ADM-024] a deletion is evaluated with the stored object", async () => {
       await scene.write("kept", { keep: "yes" });
       await scene.write("gone", {});
       await scene.validating("keeper", {
@@ -290,7 +290,7 @@ for (const profile of PROFILES) {
       assert.equal((await scene.api.get(`${scene.configMaps}/kept`)).status, 200);
     });
 
-    test("[ADM-024] nothing judges the policies themselves: a policy that refuses everything can be taken away", async () => {
+    test("[ADM-024] policies do not apply to policies, so one that refuses everything can be deleted", async () => {
       const all = { apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*/*"] };
       await scene.validating("no", {
         matchConstraints: { resourceRules: [all] },
@@ -310,7 +310,7 @@ for (const profile of PROFILES) {
       assert.equal(await scene.refusal({}), undefined);
     });
 
-    test("[ADM-018] policies see other versions of a resource, and its other bodies", async () => {
+    test("[ADM-018] policies apply to other versions of a resource and to its other bodies", async () => {
       const { words } = scene.api.profile;
       const web = {
         metadata: { name: "web" },

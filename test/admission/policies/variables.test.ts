@@ -23,7 +23,7 @@ describe("variables and parameters of policies", () => {
     return refusal;
   };
 
-  test("[ADM-025] object, oldObject, request and namespaceObject hold what the request is about", async () => {
+  test("[ADM-025] object, oldObject, request and namespaceObject have the values of the request", async () => {
     for (const expression of [
       "object.data.a == 'b' && object.kind == 'ConfigMap' && object.apiVersion == 'v1'",
       "object.metadata.name == 'judged' && !has(object.metadata.labels)",
@@ -41,7 +41,7 @@ describe("variables and parameters of policies", () => {
     assert.match((await holds("object.data.a == 'c'")) ?? "", /does not hold$/);
   });
 
-  test("[ADM-025] an update has the stored object, and what is in no namespace has no namespaceObject", async () => {
+  test("[ADM-025] oldObject is the stored object of an update, and cluster-scoped objects have no namespaceObject", async () => {
     await scene.write("changing", { n: "1" });
     await scene.validating("grows", {
       validations: [{ expression: "oldObject == null || int(object.data.n) > int(oldObject.data.n)" }],
@@ -58,7 +58,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(created.status, 201, created.text);
   });
 
-  test("[ADM-025] variables are known to those after them and to messages, and evaluated once", async () => {
+  test("[ADM-025] later variables and messages can use a variable, which is evaluated once", async () => {
     const variables = [
       { name: "data", expression: "object.?data.orValue({})" },
       { name: "a", expression: "'a' in variables.data ? variables.data.a : 'none'" },
@@ -87,7 +87,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(await holds("true", { variables: [heavy], validations: Array(40).fill(cheap) }), undefined);
   });
 
-  test("[ADM-025] parameters by name, in the namespace of the request or a given one", async () => {
+  test("[ADM-025] parameters are found by name in the namespace of the request or in a stated one", async () => {
     await scene.write("limits", { most: "3" });
     const other = await scene.api.namespace();
     await scene.api.post(`/api/v1/namespaces/${other}/configmaps`, {
@@ -109,7 +109,7 @@ describe("variables and parameters of policies", () => {
     assert.match((await scene.refusal({ n: "10" })) ?? "", /^422/);
   });
 
-  test("[ADM-025] parameters that are not there: Deny refuses, Allow lets pass, and so does a failure policy that ignores", async () => {
+  test("[ADM-025] with missing parameters Deny refuses, while Allow and a failure policy that ignores errors admit", async () => {
     const bound = (parameterNotFoundAction: string): Json => ({
       paramRef: { name: "nothing", parameterNotFoundAction },
     });
@@ -120,7 +120,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(await holds("false", { ...CONFIG_MAP_PARAMS, failurePolicy: "Ignore" }, bound("Deny")), undefined);
   });
 
-  test("[ADM-025] parameters by selector: the policy holds for each of them", async () => {
+  test("[ADM-025] a policy is evaluated with each of the parameters that a selector finds", async () => {
     for (const most of ["5", "3"]) await scene.write(`most-${most}`, { most, n: "0" }, { labels: { limits: "yes" } });
     const paramRef = { selector: { matchLabels: { limits: "yes" } }, parameterNotFoundAction: "Deny" };
     const validations = [
@@ -139,7 +139,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(await holds("params == null", CONFIG_MAP_PARAMS), undefined);
   });
 
-  test("[ADM-025] namespaced parameters need a namespace; those of cluster-wide kinds must have none", async () => {
+  test("[ADM-025] namespaced parameters need a namespace, and cluster-scoped ones must have none", async () => {
     const paramRef = { name: "x", parameterNotFoundAction: "Allow" };
     await scene.validating(
       "p",
@@ -158,7 +158,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(await holds(`params.metadata.name == '${scene.namespace}'`, clusterWide, named), undefined);
   });
 
-  test("[ADM-025] parameters of kinds that are defined while the server runs, as they come and go", async () => {
+  test("[ADM-025] parameters may have kinds that are defined and removed while the server runs", async () => {
     const group = "params.example.com";
     const paramKind = { apiVersion: `${group}/v1`, kind: "Limit" };
     const binding = { paramRef: { name: "most", parameterNotFoundAction: "Deny" } };

@@ -11,14 +11,14 @@ import { PolicyScene, rules } from "./policy-scene.js";
 const apply = (expression: string): Json => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } });
 
 for (const profile of PROFILES) {
-  describe(`policies as they are written, profile ${profile().name}`, () => {
+  describe(`writes of policies, profile ${profile().name}`, () => {
     let scene: PolicyScene;
     before(async () => {
       scene = await PolicyScene.open({ profile: profile(), emulatedVersion: "1.36", controllers: ["*"] });
     });
     after(() => scene.close());
 
-    test("[ADM-024] every expression of a validating policy has to compile, and its fault names its place", async () => {
+    test("[ADM-024] every expression of a validating policy must compile, and the error names its field", async () => {
       const valid = { validations: [{ expression: "true" }] };
       const cases: [Json, string, RegExp][] = [
         [
@@ -102,7 +102,7 @@ for (const profile of PROFILES) {
       assert.equal((await scene.offer("validating", valid)).status, 201);
     });
 
-    test("every mutation has to compile to what its type asks for", async () => {
+    test("every mutation must compile to the type that its patch type requires", async () => {
       const offer = (mutation: Json) => scene.offer("mutating", { mutations: [mutation], reinvocationPolicy: "Never" });
       const patch = (expression: string): Json => ({ patchType: "JSONPatch", jsonPatch: { expression } });
       const cases: [Json, RegExp][] = [
@@ -138,7 +138,7 @@ for (const profile of PROFILES) {
     };
     const DEPLOYMENTS = rules("deployments", { apiGroups: ["apps"] });
 
-    test("[ADM-024] the status warns of what the schemas of the matched kinds don't have", async () => {
+    test("[ADM-024] the status warns about fields that the schemas of the matched kinds lack", async () => {
       await scene.policy("validating", "typed", {
         matchConstraints: {
           resourceRules: [...DEPLOYMENTS.resourceRules, ...rules("replicasets", { apiGroups: ["apps"] }).resourceRules],
@@ -163,7 +163,7 @@ for (const profile of PROFILES) {
       assert.equal(warning, `apps/v1, Kind=Deployment: ${issue}\napps/v1, Kind=ReplicaSet: ${issue}`);
     });
 
-    test("[ADM-024] a policy without warnings says which generation was looked at, and wildcards are passed over", async () => {
+    test("[ADM-024] a policy without warnings states the checked generation, and wildcards are skipped", async () => {
       await scene.policy("validating", "fine", {
         matchConstraints: rules("*", { apiGroups: ["*"], apiVersions: ["*"] }),
         validations: [{ expression: "object.whatever == 1" }],
@@ -179,7 +179,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(await statusOf("fine"), { observedGeneration: 3, typeChecking: {} });
     });
 
-    test("[ADM-024] policies are looked at again when the kinds that they mean come", async () => {
+    test("[ADM-024] policies are checked again when the kinds that they match are defined", async () => {
       const group = `late-${profile().name}.example.com`;
       await scene.policy("validating", "late", {
         matchConstraints: rules("limits", { apiGroups: [group] }),
@@ -214,7 +214,7 @@ for (const profile of PROFILES) {
   });
 }
 
-test("[ADM-024] policies that take too much work to compile are refused, and the server goes on", async () => {
+test("[ADM-024] policies that take too much work to compile are refused, and the server keeps running", async () => {
   const scene = await PolicyScene.open();
   const expression = Array.from({ length: 2_000 }, (_, index) => `object.a${index} == [${index}].map(x, x)`).join(
     " && ",
@@ -228,7 +228,7 @@ test("[ADM-024] policies that take too much work to compile are refused, and the
   await scene.close();
 });
 
-test("[CEL-051] an expression that the release before did not know can't be written, and a stored one goes on working", async () => {
+test("[CEL-051] an expression that the previous release did not support can't be written, and a stored one keeps working", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kindsmith-policies-"));
   const storage = `lmdb:${directory}`;
   const sorted = { validations: [{ expression: "['b', 'a'].sort() == ['a', 'b'] && object.data.a == 'b'" }] };

@@ -95,7 +95,7 @@ for (const { name, skip = false, servers, rounds, options, clean } of STAGES) {
       await clean?.();
     });
 
-    test("[ADM-028] of 200 creates at once as many are let in as the quota has room for", async () => {
+    test("[ADM-028] of 200 concurrent creates exactly as many are admitted as the quota allows", async () => {
       const [first, at] = await start();
       const t = await first.namespace();
       const hard = 57;
@@ -116,7 +116,7 @@ for (const { name, skip = false, servers, rounds, options, clean } of STAGES) {
       assert.ok((await tally.end()) <= hard);
     });
 
-    test("a quota is in force once it was acknowledged, and so is another bound", async () => {
+    test("a quota and a change of its bounds are in force once they are acknowledged", async () => {
       const [first] = await start();
       for (let round = 0; round < 4; round++) {
         const t = await first.namespace();
@@ -128,7 +128,7 @@ for (const { name, skip = false, servers, rounds, options, clean } of STAGES) {
       }
     });
 
-    test("creates, deletes and failures of all kinds leave a quota kept, and what is used known", async () => {
+    test("after creates, deletes and failures the quota is kept and its usage is right", async () => {
       const [first, at] = await start();
       const t = await first.namespace();
       const hard = 12;

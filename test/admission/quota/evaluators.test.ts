@@ -22,7 +22,7 @@ const wants = (requests: Json, limits: Json = {}): Json => ({ resources: { reque
 const podWith = (spec: Json, rest: Json = {}): Json => ({ metadata: { name: "p" }, spec, ...rest });
 
 describe("pods", () => {
-  test("requests and limits go by several names, of huge pages and what nodes bring along only requests do", () => {
+  test("requests and limits count under several names, and huge pages and extended resources by requests alone", () => {
     const container = wants(
       { cpu: "500m", memory: "1Gi", "ephemeral-storage": 5, "hugepages-2Mi": "4Mi", "example.com/gpu": "2" },
       { cpu: "1", memory: "2Gi", "example.com/gpu": "2", "hugepages-2Mi": "4Mi" },
@@ -34,7 +34,7 @@ describe("pods", () => {
     );
   });
 
-  test("what runs before the others counts where it needs more, what stays beside them always", () => {
+  test("init containers count if they need more than the others, and sidecars always count", () => {
     const sidecar = { ...wants({ cpu: "1" }), restartPolicy: "Always" };
     const spec = {
       initContainers: [wants({ cpu: "3" }), sidecar, wants({ cpu: "4" })],
@@ -47,7 +47,7 @@ describe("pods", () => {
     assert.match(usage("pods", podWith(early)), /requests.cpu=6$/);
   });
 
-  test("overhead adds to requests, and to the limits that there are", () => {
+  test("overhead is added to requests and to existing limits", () => {
     const spec = { containers: [wants({ cpu: "1" }, { cpu: "2" })], overhead: { cpu: "100m", memory: "1Mi" } };
     assert.equal(
       usage("pods", podWith(spec)),
@@ -55,7 +55,7 @@ describe("pods", () => {
     );
   });
 
-  test("what the pod says as a whole takes the place of its containers", () => {
+  test("resources of the whole pod replace those of its containers", () => {
     const spec = {
       containers: [wants({ cpu: "1", memory: "1Gi" })],
       resources: { requests: { cpu: "5" }, limits: { cpu: "6" } },
@@ -66,7 +66,7 @@ describe("pods", () => {
     );
   });
 
-  test("those that came to an end, and those that should be gone, are only counted", () => {
+  test("finished pods and overdue terminating pods count by number alone", () => {
     const spec = { containers: [wants({ cpu: "1" })] };
     for (const phase of ["Succeeded", "Failed"])
       assert.equal(usage("pods", podWith(spec, { status: { phase } })), "count/pods=1");
@@ -77,7 +77,7 @@ describe("pods", () => {
     assert.match(usage("pods", podWith(spec, going("2029-12-31T23:59:31Z"))), /pods=1,requests.cpu=1$/);
   });
 
-  test("while a container is resized it has what it had or what it is to get, whichever is more", () => {
+  test("a container that is being resized counts with the larger of its old and new resources", () => {
     const containers = [{ name: "c", ...wants({ cpu: "1" }, { cpu: "4" }) }];
     const had = (cpu: string, more: Json = {}): Json => ({
       status: { containerStatuses: [{ name: "c", resources: { requests: { cpu }, limits: { cpu: "1" } } }], ...more },
@@ -88,7 +88,7 @@ describe("pods", () => {
     assert.match(usage("pods", podWith({ containers }, refused)), /limits.cpu=1,pods=1,requests.cpu=500m$/);
   });
 
-  test("a quota on cpu or memory asks every container to say what it takes", () => {
+  test("a quota on cpu or memory requires every container to state them", () => {
     const evaluator = evaluators.of({ group: "", resource: "pods" });
     assert.ok(evaluator);
     const pod = podWith({
@@ -151,7 +151,7 @@ describe("pods", () => {
     assert.equal(isWithin("CrossNamespacePodAffinity", plain), false);
   });
 
-  test("names that are told of", () => {
+  test("names that errors list", () => {
     const names = [
       ...["count/pods", "pods", "cpu", "requests.ephemeral-storage", "hugepages-1Gi", "requests.hugepages-1Gi"],
       "requests.example.com/gpu",
@@ -161,7 +161,7 @@ describe("pods", () => {
   });
 });
 
-test("services take ports of nodes and balancers by their type", () => {
+test("services use node ports and load balancers according to their type", () => {
   const ports = [{ port: 1 }, { port: 2, nodePort: 30_000 }];
   const of = (spec: Json): string => usage("services", { metadata: { name: "s" }, spec: { ports, ...spec } });
   assert.equal(of({ type: "ClusterIP" }), "count/services=1,services=1,services.loadbalancers=0,services.nodeports=0");
@@ -176,7 +176,7 @@ test("services take ports of nodes and balancers by their type", () => {
   );
 });
 
-test("claims count in all and by class, with what they are being given", () => {
+test("claims count in total and by class, with the storage that they are about to get", () => {
   const claim = (spec: Json, rest: Json = {}): Json => ({
     metadata: { name: "c" },
     spec: { resources: { requests: { storage: "5Gi" } }, ...spec },
@@ -210,7 +210,7 @@ test("claims count in all and by class, with what they are being given", () => {
   assert.deepEqual([isWithin(claim({}), "Exists"), isWithin(claim({}), "DoesNotExist")], [false, true]);
 });
 
-test("all other kinds count by their number, some by a short name too, and what nobody stores not at all", () => {
+test("all other kinds count by number, some also by a short name, and kinds that are not stored do not count", () => {
   const object = { metadata: { name: "x" } };
   assert.equal(usage("configmaps", object), "configmaps=1,count/configmaps=1");
   assert.equal(usage("endpoints", object), "count/endpoints=1");
@@ -221,7 +221,7 @@ test("all other kinds count by their number, some by a short name too, and what 
   assert.equal(evaluators.of({ group: "authorization.k8s.io", resource: "localsubjectaccessreviews" }), undefined);
 });
 
-test("amounts keep the form in which they came", () => {
+test("quantities keep their original form", () => {
   const evaluator = evaluators.of({ group: "", resource: "pods" });
   const amounts = evaluator?.usage(podWith({ containers: [wants({ memory: "1Gi" }), wants({ memory: "512Mi" })] }));
   assert.equal(amountsText(only(amounts ?? new Map(), ["memory"])), "memory=1536Mi");

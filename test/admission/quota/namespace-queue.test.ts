@@ -61,7 +61,7 @@ function heldQueue(verdictOf: (quota: string, demand: QuotaDemand) => Verdict["t
   return { queue, calls, goOn, isIdle: () => idle > 0 };
 }
 
-test("what comes while a turn is being written is judged together in the next one", async () => {
+test("demands that arrive during a write are decided together in the next turn", async () => {
   const { queue, calls, goOn, isIdle } = heldQueue();
   const first = queue.demand(demand("one"));
   await nextTurn();
@@ -89,7 +89,7 @@ test("what comes while a turn is being written is judged together in the next on
   assert.equal(isIdle(), true);
 });
 
-test("what one quota noted for a demand that another one refuses is given back", async () => {
+test("a reservation in one quota is returned if another quota refuses the demand", async () => {
   const { queue, calls, goOn } = heldQueue((quota, { attributes }) =>
     quota === "b" && attributes.name === "bad" ? "refused" : "allowed",
   );
@@ -105,7 +105,7 @@ test("what one quota noted for a demand that another one refuses is given back",
   );
 });
 
-test("more demands than may wait are told to come back", async () => {
+test("demands beyond the queue limit are answered with a Retry-After", async () => {
   const { queue, goOn } = heldQueue();
   const waiting = [queue.demand(demand("one"))];
   await nextTurn();
@@ -118,7 +118,7 @@ test("more demands than may wait are told to come back", async () => {
   assert.equal((await again).length, 2);
 });
 
-test("a failure reaches those who wait, and the queue goes on", async () => {
+test("a failure reaches the waiting demands, and the queue continues", async () => {
   let isBroken = true;
   const queue = new NamespaceQueue(
     {

@@ -19,7 +19,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("a pod has to say what a quota bounds, and stay within it", async () => {
+    test("a pod must state the resources that a quota bounds and stay within them", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { "limits.cpu": "2", "requests.memory": "1Gi", pods: "5" } });
       const create = (name: string, resources: Json): Promise<Json> =>
@@ -42,7 +42,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await usedOf(api, t), { "limits.cpu": "1500m", pods: "1", "requests.memory": "512Mi" });
     });
 
-    test("[ADM-028] a pod that moves into a scope is charged there, and kept out where there is no room", async () => {
+    test("[ADM-028] a pod that moves into a scope is charged there, and refused if the quota is exhausted", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { pods: "1" }, scopes: ["Terminating"] });
       for (const name of ["a", "b"]) assert.equal((await api.post(path(t, "pods"), pod(name, {}, {}))).status, 201);
@@ -59,7 +59,7 @@ for (const profileOf of PROFILES) {
       assert.equal(labelled.status, 200, labelled.text);
     });
 
-    test("a resize is charged the difference, and less is given back by counting", async () => {
+    test("a resize is charged the difference, and a reduction is returned by the next count", async () => {
       const t = await api.namespace();
       const resources = (cpu: string): Json => ({ requests: { cpu } });
       await quota(api, t, "q", { hard: { "requests.cpu": "2" } });
@@ -76,7 +76,7 @@ for (const profileOf of PROFILES) {
       await whenUsed(api, t, (used) => used["requests.cpu"] === "500m");
     });
 
-    test("scopes choose the pods that count", async () => {
+    test("scopes select the pods that count", async () => {
       const t = await api.namespace();
       await quota(api, t, "best", { hard: { pods: "1" }, scopes: ["BestEffort"] });
       await quota(api, t, "ending", { hard: { pods: "1" }, scopes: ["Terminating"] });
@@ -94,7 +94,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("a service is charged for what its type takes, also when the type changes", async () => {
+    test("a service is charged for the resources of its type, also when the type changes", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", {
         hard: { services: "2", "services.nodeports": "1", "services.loadbalancers": "0" },
@@ -146,7 +146,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("what is limited by default has to be covered by a quota", async () => {
+test("a resource that is limited by default must be covered by a quota", async () => {
   const { apiserverConfigGroup, groupDomain } = PROFILES[1]?.().words ?? assert.fail();
   const configuration = {
     apiVersion: `${apiserverConfigGroup}/v1`,

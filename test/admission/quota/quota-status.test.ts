@@ -14,7 +14,7 @@ import { startApi } from "../../support/api.js";
 import { innerPlugin } from "../../support/inner-plugin.js";
 import { path, quota, usedOf } from "./quota-scene.js";
 
-test("a note is taken back once, while it is young, and only from the quota that has it", async () => {
+test("a reservation is returned once, while it is young, and only to the quota that has it", async () => {
   let dependencies: AdmissionDependencies | undefined;
   const clock = new ManualClock();
   const api = await startApi({

@@ -61,7 +61,7 @@ describe("calls of admission webhooks", () => {
   const configure = (kind: ConfigurationKind, path: string, given: Json = {}) =>
     scene.configure(kind, path.slice(1), [scene.webhook(path, { rules: scene.rules("configmaps"), ...given })]);
 
-  test("validating webhooks are asked all at once, and the first in order has the say", async () => {
+  test("validating webhooks are called concurrently, and the first refusal in their order is reported", async () => {
     const { url, stop } = await barrier(3);
     const ask = { url, method: "POST", headers: {}, body: "" };
     const refusal = (message: string): Json => ({ allowed: false, status: { code: 403, message } });
@@ -83,7 +83,7 @@ describe("calls of admission webhooks", () => {
     );
   });
 
-  test("a webhook may write to the server that asks it, and holds nobody up where there is no room for that", async () => {
+  test("a webhook may write to the server that calls it, and delays no other request if there is no capacity for that", async () => {
     const secrets = maps.replace("configmaps", "secrets");
     const body = { metadata: { generateName: "from-webhook-" } };
     const headers = { authorization: `Bearer ${scene.api.token}`, "content-type": "application/json" };
@@ -105,7 +105,7 @@ describe("calls of admission webhooks", () => {
     assert.equal((await scene.api.post(maps, { metadata: { name: "afterwards" } }, { headers: counted })).status, 201);
   });
 
-  test("[ADM-020] a webhook is asked once more also where another plug-in changed the object after it", async () => {
+  test("[ADM-020] a webhook is called again if another plug-in has changed the object after it", async () => {
     await scene.process.behave("/echo", { patch: [{ op: "add", path: "/data", value: { a: "1" } }] });
     for (const [reinvocationPolicy, expected] of [
       ["IfNeeded", ["/echo", "/echo"]],
@@ -121,7 +121,7 @@ describe("calls of admission webhooks", () => {
     }
   });
 
-  test("nobody waits for a webhook when nobody waits for the request", async () => {
+  test("the call of a webhook is cancelled when no client waits for the request", async () => {
     await scene.process.behave("/hangs", { afterMs: 60_000 });
     for (const kind of ["mutating", "validating"] as const) {
       const name = `${kind}.hangs.example.com`;
@@ -137,7 +137,7 @@ describe("calls of admission webhooks", () => {
     assert.equal((await scene.api.get(`${maps}/abandoned`)).status, 404);
   });
 
-  test("a patch can't reach what objects are made of", async () => {
+  test("a patch can't reach the prototypes of objects", async () => {
     const value = { polluted: "yes" };
     const places = [
       "/__proto__",
@@ -160,7 +160,7 @@ describe("calls of admission webhooks", () => {
     }
   });
 
-  test("a service is reached where the operator says it is, by its name", async () => {
+  test("a service is called at the address that the operator chose, under its own name", async () => {
     const clientConfig = {
       service: { namespace: "team", name: "hooks", path: "/service", port: 8443 },
       caBundle: scene.process.caBundle,
@@ -174,7 +174,7 @@ describe("calls of admission webhooks", () => {
     );
   });
 
-  test("[ADM-008] a webhook that only knows the older review gets that one, which asks for less", async () => {
+  test("[ADM-008] a webhook that only supports the older review version gets that one, whose answers need less", async () => {
     const { admissionGroup } = scene.api.profile.words;
     await scene.process.behave("/old", {
       uid: "",
@@ -188,7 +188,7 @@ describe("calls of admission webhooks", () => {
     assert.equal(review.apiVersion, `${admissionGroup}/v1beta1`);
   });
 
-  test("[DRY-010] a webhook of an old configuration that has side effects is not asked about a dry-run", async () => {
+  test("[DRY-010] a webhook of an old configuration that has side effects is not called for a dry-run", async () => {
     for (const sideEffects of ["Some", "Unknown", undefined]) {
       const spec = scene.webhook("/legacy", { rules: scene.rules("configmaps"), sideEffects });
       const other = await WebhookScene.open({
@@ -217,7 +217,7 @@ describe("calls of admission webhooks", () => {
     }
   });
 
-  test("audit annotations have the name of the webhook, and bounds", async () => {
+  test("audit annotations have the name of the webhook and are limited", async () => {
     const { admissionGroup } = scene.api.profile.words;
     const auditAnnotations = { why: "because", long: "x".repeat(20_000), "bad key": "?" };
     await scene.process.behave("/audit", { auditAnnotations });
@@ -241,7 +241,7 @@ describe("calls of admission webhooks", () => {
     );
   });
 
-  test("metrics tell calls, refusals and failures by webhook", async () => {
+  test("metrics count calls, refusals and failures of each webhook", async () => {
     await scene.process.behave("/fine", {});
     await scene.process.behave("/denies", { allowed: false, status: { code: 403 } });
     await scene.process.behave("/broken", { httpStatus: 503 });

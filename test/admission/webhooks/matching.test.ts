@@ -21,7 +21,7 @@ describe("rules", () => {
   const isMeant = (resources: readonly string[], subresource: string): boolean =>
     compileRule({ ...all, resources })({ ...pods, subresource });
 
-  test("[ADM-016] resources and subresources", () => {
+  test("[ADM-016] rules match resources and subresources", () => {
     const table: readonly (readonly [string, boolean, boolean, boolean])[] = [
       // of pods, pods/status, pods/exec
       ["pods", true, false, false],
@@ -43,7 +43,7 @@ describe("rules", () => {
     assert.ok(!isMeant([], ""));
   });
 
-  test("[ADM-016] every part of a rule has to hold", () => {
+  test("[ADM-016] a rule matches only if each of its parts does", () => {
     const rule = {
       operations: ["CREATE", "UPDATE"],
       apiGroups: [""],
@@ -66,7 +66,7 @@ describe("rules", () => {
     for (const scope of ["*", undefined]) assert.ok(compileRule({ ...rule, scope })({ ...pods, isNamespaced: false }));
   });
 
-  test("names are those of objects, if any are named", () => {
+  test("names restrict a rule to the objects of those names", () => {
     const named = attributesOf("pods", { name: "a" });
     assert.ok(
       namesMatch({}, named) &&
@@ -132,7 +132,7 @@ describe("the matcher", () => {
     return match && `${match.resource.apiVersion} ${match.kind.group}/${match.kind.version}`;
   };
 
-  test("[ADM-018] other versions and groups of the same objects are equivalent, where the policy says so", async () => {
+  test("[ADM-018] other versions and groups of the same objects are equivalent if the match policy says so", async () => {
     assert.equal(await matched({}), "a/v1 a/v1");
     assert.equal(await matched({ resourceRules: [rule("a/v2")] }), "a/v2 a/v2");
     assert.equal(await matched({ resourceRules: [rule("b/v1")] }), "b/v1 b/v1");
@@ -143,7 +143,7 @@ describe("the matcher", () => {
     assert.equal(await matched({ resourceRules: [rule("a/v1")] }, written({ resource: other })), "a/v1 a/v1");
   });
 
-  test("[ADM-018] a version without the subresource is no equivalent of it", async () => {
+  test("[ADM-018] a version without the subresource is not equivalent", async () => {
     const status = written({ subresource: "status" });
     assert.equal(await matched({ resourceRules: [rule("a/v2")] }, status), "a/v2 a/v2");
     assert.equal(await matched({ resourceRules: [rule("b/v1")] }, status), undefined);
@@ -157,7 +157,7 @@ describe("the matcher", () => {
     assert.equal(await matched({ resourceRules: [rule("a/v2")] }, scale), "a/v2 autoscaling/v1");
   });
 
-  test("exclusions go before rules, and names of one request are not those of another", async () => {
+  test("exclusions take precedence over rules, and names of one request do not affect another one", async () => {
     const excludeResourceRules = [rule("a/v1", { resourceNames: ["x"] })];
     const compiled = compileCriteria({ matchPolicy: "Exact", resourceRules: [rule("a/v1")], excludeResourceRules });
     assert.equal(await matcher.match(compiled, written()), undefined);
@@ -165,7 +165,7 @@ describe("the matcher", () => {
     assert.equal(await matcher.match(compiled, written()), undefined);
   });
 
-  test("[ADM-017] the namespace is read once for a write, and only where its labels count", async () => {
+  test("[ADM-017] the namespace is read once for a write, and only if its labels matter", async () => {
     const namespaceSelector = { matchLabels: { is: "marked" } };
     reads = 0;
     assert.equal(await matched({ namespaceSelector: {} }), "a/v1 a/v1");
@@ -183,7 +183,7 @@ describe("the matcher", () => {
     await assert.rejects(matched({ namespaceSelector }, written({ namespace: "absent" })), { code: 404 });
   });
 
-  test("[ADM-017] labels of objects, of either state; what has none is selected by their absence", async () => {
+  test("[ADM-017] object selectors match the labels of either state, and objects without labels match by absence", async () => {
     const objectSelector = { matchLabels: { a: "b" } };
     const labelled = { metadata: { labels: { a: "b" } } };
     assert.equal(await matched({ objectSelector }), undefined);
@@ -196,7 +196,7 @@ describe("the matcher", () => {
     assert.equal(await matched({ objectSelector: absent }, written({ object: labelled, view })), "a/v1 a/v1");
   });
 
-  test("[ADM-021] nobody is asked about admission itself, or about who may do what", async () => {
+  test("[ADM-021] webhooks are not called for admission configurations and for access reviews", async () => {
     const { admissionregistrationGroup, authenticationGroup, authorizationGroup } = orchProfile().words;
     const everything = compileCriteria({
       matchPolicy: "Exact",

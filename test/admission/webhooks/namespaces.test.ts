@@ -6,14 +6,14 @@ import { type ConfigurationKind, WebhookScene } from "./webhook-scene.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`webhooks and the end of namespaces (${profile.name})`, () => {
+  describe(`webhooks and terminating namespaces (${profile.name})`, () => {
     let scene: WebhookScene;
     before(async () => {
       scene = await WebhookScene.open({ profile });
     });
     after(() => scene.close());
 
-    test("[NS-003, UPD-031] a webhook that fails turns neither 404 nor 403 into 500, and is not asked", async () => {
+    test("[NS-003, UPD-031] a failing webhook is not called for a 404 or 403 and does not turn it into 500", async () => {
       const namespace = await scene.api.namespace();
       const inside = `/api/v1/namespaces/${namespace}/secrets`;
       // creations alone, and no ConfigMaps: the server itself empties the namespace, and puts a ConfigMap into each

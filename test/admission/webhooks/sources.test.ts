@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 const refusal = { allowed: false, status: { code: 403, message: "no" } };
 const maps = "/api/v1/namespaces/default/configmaps";
 
-test("[ADM-023] what was configured before the server was started is in force for its first write", async () => {
+test("[ADM-023] stored configurations are in force for the first write after a start", async () => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-webhooks-"));
   const storage = `lmdb:${directory}`;
   const first = await WebhookScene.open({ storage });
@@ -47,7 +47,7 @@ describe("webhooks of servers that share a store", { skip: mongo === undefined ?
     await mongo?.stop();
   });
 
-  test("[ADM-023] the server that takes a configuration follows it at once, the others within a second", async () => {
+  test("[ADM-023] the server that stores a configuration applies it at once, and the others within a second", async () => {
     const one = await WebhookScene.open({ storage });
     const other = await WebhookScene.open({ storage });
     await one.process.behave("/shared", refusal);

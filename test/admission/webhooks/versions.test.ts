@@ -15,7 +15,7 @@ function version(name: string, fields: Json, storage: boolean): Json {
   return { name, served: true, storage, schema: { openAPIV3Schema: { type: "object", properties } } };
 }
 
-describe("versions in which webhooks are shown objects", () => {
+describe("versions in which webhooks see objects", () => {
   let scene: WebhookScene;
   let namespace = "";
   const collection = (name: string): string => `/apis/${GROUP}/${name}/namespaces/${namespace}/things`;
@@ -58,7 +58,7 @@ describe("versions in which webhooks are shown objects", () => {
       request.oldObject?.spec ?? null,
     ]);
 
-  test("[ADM-018] what the version of a webhook can't say stays as it is", async () => {
+  test("[ADM-018] fields that the webhook's version lacks stay as they are", async () => {
     await configure("v1beta1", [{ op: "replace", path: "/spec/a", value: "changed" }]);
     const { status, body, text } = await scene.api.post(collection("v1"), {
       ...THING,
@@ -77,7 +77,7 @@ describe("versions in which webhooks are shown objects", () => {
     assert.deepEqual((await shown())[1], [`${GROUP}/v1beta1`, { a: "3" }, { a: "changed" }]);
   });
 
-  test("[ADM-018] neither is the version of the request the measure of what is stored", async () => {
+  test("[ADM-018] fields that the version of the request lacks stay as they are", async () => {
     await scene.api.post(collection("v1"), { ...THING, metadata: { name: "more" }, spec: { a: "1", b: "2", d: "3" } });
     await configure("v1alpha1", [{ op: "replace", path: "/spec/b", value: "changed" }]);
     const { status, body } = await scene.api.patch(`${collection("v1beta1")}/more`, "merge", { spec: { a: "9" } });
@@ -86,7 +86,7 @@ describe("versions in which webhooks are shown objects", () => {
     assert.deepEqual(await stored("more"), { a: "9", b: "changed", d: "3" });
   });
 
-  test("[ADM-018] what a webhook makes of its version has the types of that; values are for the version of the request", async () => {
+  test("[ADM-018] a webhook's result must have the types of its version, and values are validated in the version of the request", async () => {
     await configure("v1alpha1", [{ op: "add", path: "/spec/c", value: "no number" }]);
     const { status, body } = await scene.api.post(collection("v1"), {
       ...THING,
@@ -101,7 +101,7 @@ describe("versions in which webhooks are shown objects", () => {
     assert.equal(long.status, 201, long.text);
   });
 
-  test("a member named __proto__ is one, and nothing that objects inherit from", async () => {
+  test("a member named __proto__ is an ordinary member", async () => {
     const object = { apiVersion: "v1", kind: "Any", metadata: { name: "x" } };
     const attributes = attributesOf("things", { object });
     const match = { resource: attributes.resource, kind: attributes.objectKind, subresource: "" };
