@@ -5,7 +5,7 @@ import { addressRange, canonicalAddress, portRange } from "../../runtime/builtin
 import { checkNetworks, mayReach } from "../../runtime/pipeline/proxy/proxy-networks.js";
 
 describe("ranges", () => {
-  test("the ends of a range are nobody's", () => {
+  test("the first and the last address of a range are not allocated", () => {
     const range = addressRange("10.0.0.7/29");
     assert.deepEqual(
       [...range.all()],
@@ -21,14 +21,14 @@ describe("ranges", () => {
     assert.deepEqual([range.any(() => 0), range.any(() => 0.999_999)], ["10.0.0.1", "10.0.0.6"]);
   });
 
-  test("IPv6 has no address that means everybody", () => {
+  test("an IPv6 range has no broadcast address, so its last address can be allocated", () => {
     const range = addressRange("fd00:1::/126");
     assert.deepEqual([...range.all()], ["fd00:1::1", "fd00:1::2", "fd00:1::3"]);
     assert.equal(range.has("FD00:0001:0:0::3"), true);
     assert.equal(canonicalAddress("FD00:0001:0:0::3"), "fd00:1::3");
   });
 
-  test("texts that are no ranges are refused with an example", () => {
+  test("invalid ranges are refused with an example", () => {
     for (const text of ["", "10.0.0.0", "10.0.0.0/31", "10.0.0.0/8", "x/24", "10.0.0.0/33", "fd00::/64"])
       assert.throws(() => addressRange(text), /expected something like 10\.0\.0\.0\/24/, text);
     for (const text of ["", "1", "0-5", "5-4", "1-65536"]) assert.throws(() => portRange(text), /30000-32767/, text);
@@ -36,8 +36,8 @@ describe("ranges", () => {
   });
 });
 
-describe("networks that doors may lead to", () => {
-  test("private networks for everybody, loopback for callers on the machine", () => {
+describe("networks that proxies may reach", () => {
+  test("every caller reaches private networks, and local callers reach loopback", () => {
     for (const address of ["10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "fd12::1"])
       assert.equal(mayReach(address, undefined, "203.0.113.9"), true, address);
     for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
@@ -48,7 +48,7 @@ describe("networks that doors may lead to", () => {
       assert.equal(mayReach(address, undefined, "127.0.0.1"), false);
   });
 
-  test("addresses that tell about the machine are closed whatever the setting, in every form", () => {
+  test("addresses of metadata services are forbidden with every setting and in every form", () => {
     const everything = ["0.0.0.0/0", "::/0"];
     for (const address of [
       "169.254.169.254",

@@ -88,7 +88,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("defaults of a policy and of a binding", async () => {
+    test("policies and bindings have defaults", async () => {
       const policy = await post("validatingadmissionpolicies", {
         matchConstraints: match,
         validations: [{ expression: "true" }],
@@ -113,7 +113,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("a policy says what it is about, and what must hold", async () => {
+    test("a policy states its match constraints and its validations", async () => {
       const policy = (spec: Json): Promise<Answer> => post("validatingadmissionpolicies", spec);
       assertInvalid(await policy({}), [
         "Required spec.matchConstraints",
@@ -149,7 +149,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("a mutating policy says how it changes objects", async () => {
+    test("a mutating policy states its mutations", async () => {
       const policy = (spec: Json): Promise<Answer> => post("mutatingadmissionpolicies", spec);
       assertInvalid(await policy({ matchConstraints: match }), [
         "Required spec.mutations",
@@ -162,7 +162,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("a binding names its policy, its parameters and what a violation leads to", async () => {
+    test("a binding names its policy, its parameters and the actions for a violation", async () => {
       const binding = (spec: Json): Promise<Answer> => post("validatingadmissionpolicybindings", spec);
       assertInvalid(await binding({}), ["Required spec.policyName", "Required spec.validationActions"]);
       assertInvalid(await binding({ policyName: "P", paramRef: {}, validationActions: ["Deny", "Warn", "Shout"] }), [

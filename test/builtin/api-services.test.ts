@@ -30,7 +30,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await unusedFields(apiServices, "spec", [body]), ["APIServiceSpec insecureSkipTLSVerify"]);
     });
 
-    test("what the server serves itself is available at once", async () => {
+    test("APIs that the server itself serves are available at once", async () => {
       const { status, body } = await post(local);
       assert.equal(status, 201);
       const [{ type, reason }] = body.status.conditions;
@@ -45,7 +45,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(cells["v3.example.com"], ["n/s", "Unknown"]);
     });
 
-    test("name, priorities and certificates fit", async () => {
+    test("an APIService needs a matching name, valid priorities and valid certificates", async () => {
       assertInvalid(await post(local, "example.com"), ["Invalid metadata.name"]);
       assertInvalid(await post({ ...local, groupPriorityMinimum: 0, versionPriority: 1001 }), [
         "Invalid spec.groupPriorityMinimum",

@@ -61,7 +61,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[VER-046] a daemon set rolls out by itself", async () => {
+    test("[VER-046] the default update strategy of a daemon set is RollingUpdate", async () => {
       const { spec, status } = await create("daemonsets", "agent");
       assert.deepEqual(spec.updateStrategy, {
         type: "RollingUpdate",
@@ -76,7 +76,7 @@ for (const profileOf of PROFILES) {
       });
     });
 
-    test("[VER-047] defaults of a deployment's rollout", async () => {
+    test("[VER-047] the rollout of a deployment has defaults", async () => {
       const { spec } = await create("deployments", "defaults");
       assert.deepEqual(
         [spec.progressDeadlineSeconds, spec.revisionHistoryLimit, spec.replicas, spec.strategy],
@@ -96,7 +96,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("a template belongs to pods that run until somebody stops them", async () => {
+    test("the pods of a template must have the restart policy Always", async () => {
       for (const resource of SETS) {
         const ended = { template: template({ restartPolicy: "Never", activeDeadlineSeconds: 1 }) };
         assert.deepEqual(
@@ -110,7 +110,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("a template keeps what only pods are filled with", async () => {
+    test("a template does not get the defaults that only pods get", async () => {
       const limits = { cpu: "1" };
       const containers = [{ name: "main", image: "app", ports: [{ containerPort: 80 }], resources: { limits } }];
       const { spec } = await create("deployments", "plain", { template: template({ hostNetwork: true, containers }) });
@@ -119,7 +119,7 @@ for (const profileOf of PROFILES) {
       assert.equal(spec.template.spec.priority, undefined);
     });
 
-    test("bounds of a rollout", async () => {
+    test("the bounds of a rollout are validated", async () => {
       const rolling = (rollingUpdate: object) => ({ strategy: { rollingUpdate } });
       const at = "spec.strategy.rollingUpdate";
       for (const [bounds, failure] of [
@@ -214,7 +214,7 @@ for (const profileOf of PROFILES) {
       assert.match(less.body.message, /status\.collisionCount: Invalid value: 1: cannot be decremented/);
     });
 
-    test("a controller's revision is written once", async () => {
+    test("the data of a ControllerRevision are immutable", async () => {
       const path = `${apps}/controllerrevisions`;
       const data = { spec: { any: ["thing"] } };
       const made = await api.post(path, { metadata: { name: "r1" }, revision: 1, data });

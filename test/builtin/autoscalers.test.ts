@@ -23,7 +23,7 @@ for (const profileOf of PROFILES) {
     const post = (name: string, spec: object): Promise<Answer> =>
       api.post(path, { metadata: { name }, spec: { scaleTargetRef, maxReplicas: 5, ...spec } });
 
-    test("what is not said is one replica at least, and 80 % processor use", async () => {
+    test("the defaults are at least one replica and 80 % CPU utilization", async () => {
       const { status, body } = await post("plain", {});
       assert.equal(status, 201);
       assert.equal(body.spec.minReplicas, 1);
@@ -34,7 +34,7 @@ for (const profileOf of PROFILES) {
       assert.equal(body.metadata.generation, undefined);
     });
 
-    test("who says something of the pace sees all of it", async () => {
+    test("a partly stated behavior gets defaults for the rest", async () => {
       const { body } = await post("paced", { behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } });
       const percent = { type: "Percent", value: 100, periodSeconds: 15 };
       assert.deepEqual(body.spec.behavior, {
@@ -47,7 +47,7 @@ for (const profileOf of PROFILES) {
       });
     });
 
-    test("an object that lacks what rules look at is refused for that, and no failure of the server", async () => {
+    test("an object without the fields that rules read is refused and causes no server error", async () => {
       const bare = { scaleTargetRef, maxReplicas: 1 };
       for (const [content, field] of [
         [{}, "spec"],
@@ -181,7 +181,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("every field comes back, and a table shows what is wanted and what is", async () => {
+    test("every field is returned as it was sent, and a table shows the desired and the present state", async () => {
       const metric = {
         name: "requests",
         selector: {

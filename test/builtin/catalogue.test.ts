@@ -128,7 +128,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("[SUB-005] a subresource is there from the release on that brought it, in discovery and by its path", async () => {
+    test("[SUB-005] discovery and paths have a subresource from the release that introduced it", async () => {
       const served = async (emulatedVersion: string): Promise<readonly [listed: boolean, message: string]> => {
         const server = await startApi({ profile, groups: [], emulatedVersion });
         try {
@@ -144,7 +144,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await served("1.32"), [true, 'pods "none" not found']);
     });
 
-    test("[VER-052] versions that went with release 1.22 are gone, and v1 is there", async () => {
+    test("[VER-052] versions that release 1.22 removed are not served, and v1 is", async () => {
       const { words } = profile;
       for (const group of [
         words.apiregistrationGroup,
@@ -187,7 +187,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(found, expected);
     });
 
-    test("every kind is described, field by field", async () => {
+    test("every field of every kind has a description", async () => {
       const { paths } = (await api.get("/openapi/v3")).body;
       const silent = new Set<string>();
       for (const { serverRelativeURL } of Object.values<Json>(paths)) {

@@ -38,7 +38,7 @@ for (const profileOf of PROFILES) {
       assertInvalid(await post({ usages: [] }), ["Required spec.usages"]);
     });
 
-    test("the server says who asks; the request can't be changed", async () => {
+    test("the server sets the requester, and the spec of a request is immutable", async () => {
       const { status, body } = await post({
         expirationSeconds: 600,
         username: "root",
@@ -60,7 +60,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(put.body.metadata.labels, { a: "b" });
     });
 
-    test("what is asked for is looked at", async () => {
+    test("the encoded certificate request is validated", async () => {
       assertInvalid(await post({ request: base64("nothing") }), ["Invalid spec.request"]);
       const other = makePem("CERTIFICATE REQUEST", Buffer.from("3003020100", "hex"));
       assertInvalid(await post({ request: base64(other) }), ["Invalid spec.request"]);
@@ -95,7 +95,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([issued.status, issued.body.status.certificate], [200, certificate]);
     });
 
-    test("decisions go through approval, and stand", async () => {
+    test("decisions are made through the approval subresource and are final", async () => {
       const path = await create();
       const first = await decide(path, [approved]);
       assert.equal(first.status, 200, first.text);
@@ -128,7 +128,7 @@ for (const profileOf of PROFILES) {
       assert.equal(twice.status, 422, twice.text);
     });
 
-    test("what belongs to one way can't be changed through the other", async () => {
+    test("approval and status can't change the fields of each other", async () => {
       const path = await create();
       const byStatus = await api.patch(`${path}/status`, "merge", { status: { conditions: [approved] } });
       assertInvalid(byStatus, ["Forbidden status.conditions"]);
@@ -147,7 +147,7 @@ for (const profileOf of PROFILES) {
       assertInvalid(await api.patch(`${path}/status`, "merge", second), ["Forbidden status.certificate"]);
     });
 
-    test("a table shows where a request stands; selectors find those of a signer", async () => {
+    test("a table shows the condition of a request, and field selectors find the requests of a signer", async () => {
       const path = await create();
       await decide(path, [approved]);
       await api.patch(`${path}/status`, "merge", { status: { certificate: base64(await makeCertificate("a")) } });

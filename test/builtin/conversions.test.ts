@@ -69,7 +69,7 @@ describe(`conversions of built-in kinds (KINDSMITH_SEED=${SEED})`, () => {
   for (const pair of PAIRS) {
     const name = `${pair.version.kind} of ${pair.version.group} ${pair.version.version}`;
     for (const profile of [orchProfile(), kubernetesProfile()]) {
-      test(`[VER-017] ${name}: what is stored goes there and back unchanged (${profile.name})`, () => {
+      test(`[VER-017] ${name}: stored objects are converted there and back unchanged (${profile.name})`, () => {
         const view = viewOf(pair, profile);
         const property = fc.property(objectsOf(pair.stored), (stored) => {
           const before = structuredClone(stored);
@@ -80,7 +80,7 @@ describe(`conversions of built-in kinds (KINDSMITH_SEED=${SEED})`, () => {
       });
     }
 
-    test(`[VER-017] ${name}: what is written goes to storage and back unchanged`, () => {
+    test(`[VER-017] ${name}: written objects are converted to the stored version and back unchanged`, () => {
       const view = viewOf(pair);
       const property = fc.property(objectsOf(pair.version), (written) => {
         assert.deepEqual(view.fromStorage(view.toStorage(written)), normalOf(pair, written));
@@ -88,7 +88,7 @@ describe(`conversions of built-in kinds (KINDSMITH_SEED=${SEED})`, () => {
       fc.assert(property, { seed: SEED, numRuns: RUNS });
     });
 
-    test(`${name}: an object with parts missing is converted, as owners of fields ask for it`, () => {
+    test(`${name}: an object without some of its parts is converted, as the comparison of field owners needs it`, () => {
       const view = viewOf(pair);
       const stored = fc.oneof(
         objectsOf(pair.stored).map((object) => ({ ...object, spec: {}, status: {} })),
@@ -104,7 +104,7 @@ describe(`conversions of built-in kinds (KINDSMITH_SEED=${SEED})`, () => {
   }
 });
 
-describe("what the older versions look like", () => {
+describe("older versions of built-in kinds", () => {
   const cpu = { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 60 } } };
   const memory = {
     type: "Resource",
@@ -123,7 +123,7 @@ describe("what the older versions look like", () => {
     assert.equal(view.fromStorage(stored([cpu])).metadata?.annotations, undefined);
   });
 
-  test("autoscaling/v1: what clients write into field and annotation is one list of metrics", () => {
+  test("autoscaling/v1: the field and the annotation are converted to one list of metrics", () => {
     const written = {
       metadata: { name: "a", annotations: { [key]: JSON.stringify([flatMemory]), other: "o" } },
       spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 70 },
@@ -147,7 +147,7 @@ describe("what the older versions look like", () => {
     );
   });
 
-  test("autoscaling/v1: an annotation that can't be read stays one", () => {
+  test("autoscaling/v1: an unreadable annotation is kept as an annotation", () => {
     for (const text of ["[", "{}", "[1]", ""]) {
       const written = { metadata: { annotations: { [key]: text } }, spec: { maxReplicas: 1 } } as ApiObject;
       const { metadata, spec } = view.toStorage(written) as ApiObject & { spec: JsonObject };

@@ -27,7 +27,7 @@ describe("cron jobs", () => {
       spec: { schedule: "* * * * *", jobTemplate: jobTemplate(), ...spec },
     });
 
-  test("defaults, which are not those of jobs", async () => {
+  test("a cron job has its own defaults, which differ from those of jobs", async () => {
     const { status, body } = await post({});
     assert.equal(status, 201, JSON.stringify(body));
     const { jobTemplate: made, schedule: _, ...spec } = body.spec;
@@ -51,7 +51,7 @@ describe("cron jobs", () => {
     "@every 1h30m",
     "@every 1.5s",
   ]) {
-    test(`the schedule ${schedule} is one`, async () => {
+    test(`the schedule ${schedule} is valid`, async () => {
       const { status, body } = await post({ schedule });
       assert.equal(status, 201, body.message);
     });
@@ -76,7 +76,7 @@ describe("cron jobs", () => {
     ["TZ=UTC 0 0 * * *", "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"],
     ["CRON_TZ=UTC 0 0 * * *", "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"],
   ] as const) {
-    test(`the schedule ${JSON.stringify(schedule.slice(0, 40))} is none`, async () => {
+    test(`the schedule ${JSON.stringify(schedule.slice(0, 40))} is invalid`, async () => {
       const { status, body } = await post({ schedule });
       assert.deepEqual([status, body.details.causes[0].field], [422, "spec.schedule"]);
       assert.ok(body.message.includes(message), body.message);
@@ -103,13 +103,13 @@ describe("cron jobs", () => {
     assert.match(both.body.message, /cannot use both timeZone field and TZ or CRON_TZ in schedule/);
   });
 
-  test("names leave room for those of the jobs", async () => {
+  test("names are short enough for the names of the jobs", async () => {
     assert.equal((await post({}, "x".repeat(52))).status, 201);
     const { status, body } = await post({}, "x".repeat(53));
     assert.deepEqual([status, body.details.causes[0].field], [422, "metadata.name"]);
   });
 
-  test("the jobs are checked as jobs are, and their selectors are made later", async () => {
+  test("job templates are validated like jobs, but without selectors", async () => {
     const failuresOf = async (spec: object): Promise<string[]> =>
       (await post({ jobTemplate: jobTemplate(spec) })).body.details.causes.map(({ field }: Json) => field);
     assert.deepEqual(await failuresOf({ selector: { matchLabels: { a: "b" } } }), ["spec.jobTemplate.spec.selector"]);

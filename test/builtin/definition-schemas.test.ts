@@ -91,7 +91,7 @@ for (const profileOf of PROFILES) {
     after(() => api.stop());
 
     for (const [title, schema, causes] of FIELDS)
-      test(`[CRD-031] refused: ${title}`, async () => {
+      test(`[CRD-031] a schema is refused: ${title}`, async () => {
         const answer = await field(schema);
         assert.equal(answer.status, 422, answer.text);
         const placed = causes.map((cause) => cause.replace(" ", ` ${root}.properties[x].`));
@@ -99,7 +99,7 @@ for (const profileOf of PROFILES) {
       });
 
     for (const [pattern, fault] of Object.entries(PATTERNS))
-      test(`[CRD-031] refused: the pattern ${pattern}, wherever it stands`, async () => {
+      test(`[CRD-031] the pattern ${pattern} is refused wherever it occurs`, async () => {
         const rule = { pattern };
         for (const [place, schema] of Object.entries({
           pattern: { ...TEXT, ...rule },
@@ -116,13 +116,13 @@ for (const profileOf of PROFILES) {
         }
       });
 
-    test("[CRD-031] what rules at the root speak of is described by the schema", async () => {
+    test("[CRD-031] the schema describes everything that rules at the root use", async () => {
       const answer = await propose({ type: "object", anyOf: [{ properties: { a: { minLength: 1 } } }] });
       assert.deepEqual(causesOf(answer), [`Required ${root}.properties[a]`]);
       assert.ok(answer.body.message.endsWith(`because it is defined in ${root}.anyOf[0].properties[a]`));
     });
 
-    test("[CRD-031] the root has fields, and says nothing of metadata but names", async () => {
+    test("[CRD-031] the root has properties, and restricts nothing of the metadata except names", async () => {
       assert.deepEqual(causesOf(await propose({ type: "object", additionalProperties: TEXT })), [
         `Forbidden ${root}.additionalProperties`,
       ]);
@@ -139,7 +139,7 @@ for (const profileOf of PROFILES) {
         );
     });
 
-    test("[PB-012] typed clients may write what they leave open, at every depth of a schema", async () => {
+    test("[PB-012] typed clients may send unset members at every depth of a schema", async () => {
       await customResourceDefinitions.load();
       const open = { id: "", type: "", format: "", title: "", pattern: "", description: "", $schema: "" };
       const zeros = { ...open, nullable: false, uniqueItems: false, exclusiveMinimum: false, exclusiveMaximum: false };
@@ -171,7 +171,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("[CRD-029] a condition may say nothing but why", async () => {
+    test("[CRD-029] a condition may lack everything except its reason", async () => {
       const manifest = definition(api, { group: "told.example.com" });
       assert.equal((await api.post(definitionsPath(api), manifest)).status, 201);
       const conditions = [{ message: "updated" }];
@@ -181,7 +181,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body.status.conditions, [{ type: "", status: "", message: "updated" }]);
     });
 
-    test("[CRD-031] schemas of items are read like all others", async () => {
+    test("[CRD-031] schemas of items are validated like all others", async () => {
       const isStock = profile.behaviours.decodingFailures === "stock";
       const list = (items: Json): Json => ({ type: "array", items });
       const wrong = await field(list({ type: "object", properties: { a: { type: 7 } } }));
@@ -196,7 +196,7 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(causesOf(await field(list({ type: null }))), [`Required ${root}.properties[x].items.type`]);
     });
 
-    test("[CRD-031] words by which nothing is said are taken", async () => {
+    test("[CRD-031] keywords without an effect are accepted", async () => {
       for (const schema of [
         { ...TEXT, enum: [], allOf: [], anyOf: [], oneOf: [], required: [], minLength: -1, pattern: "" },
         { type: "object", patternProperties: {}, definitions: {}, properties: {}, additionalProperties: TEXT },
@@ -206,7 +206,7 @@ for (const profileOf of PROFILES) {
         assert.equal((await field(schema)).status, 201, JSON.stringify(schema));
     });
 
-    test("[CRD-031] what all versions say alike is told once, where the profile has it", async () => {
+    test("[CRD-031] errors that all versions share are reported once if the profile says so", async () => {
       const bad = { openAPIV3Schema: { type: "object", properties: { x: { ...TEXT, pattern: "(" } } } };
       const version = (name: string, more: Json): Json => ({ name, served: true, storage: name === "v1", ...more });
       const good = { openAPIV3Schema: { type: "object" } };

@@ -194,7 +194,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("[CRD-032] what stood beside the versions is gone", async () => {
+    test("[CRD-032] the former fields beside the versions are gone", async () => {
       for (const field of ["version", "validation", "subresources", "additionalPrinterColumns"]) {
         const { status, body } = await dry({ [field]: field === "additionalPrinterColumns" ? [] : {} });
         assert.deepEqual([status, body.message.includes(`unknown field "spec.${field}"`)], [400, true]);
@@ -217,7 +217,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("[ERR-001] null in place of a part of a schema is no fault of the server", async () => {
+    test("[ERR-001] null instead of a part of a schema causes no server error", async () => {
       const rules = [{ rule: "true" }];
       for (const part of [{ properties: null }, { "x-kubernetes-validations": null }, { properties: { y: null } }]) {
         const { status, text } = await withSchema({
@@ -229,13 +229,13 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[CRD-034] unknown fields can't be kept everywhere", async () => {
+    test("[CRD-034] a definition can't preserve all unknown fields", async () => {
       const { status, body } = await dry({ preserveUnknownFields: true });
       const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";
       assert.deepEqual([status, body.message.includes(text)], [422, true]);
     });
 
-    test("[CRD-036] markers of lists stand on lists, those of objects on objects", async () => {
+    test("[CRD-036] list markers are valid on lists only, and object markers on objects only", async () => {
       assertInvalid(await withField({ type: "string", "x-kubernetes-list-type": "set" }), [
         `Invalid ${PLACE}.properties[x].type`,
       ]);
@@ -286,7 +286,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("a webhook converts only where the strategy says so", async () => {
+    test("a conversion webhook is allowed only with the Webhook strategy", async () => {
       const conversionReviewVersions = ["v1"];
       assertInvalid(await dry({ conversion: { strategy: "None", webhook: { conversionReviewVersions } } }), [
         "Forbidden spec.conversion.conversionReviewVersions",

@@ -36,7 +36,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("[VER-059] node and zone have fields; topology is no field, and its successor takes nothing new", async () => {
+    test("[VER-059] node and zone are fields, topology is not one, and deprecatedTopology accepts nothing new", async () => {
       const slice = (name: string, endpoint: object): object => ({
         metadata: { name },
         addressType: "IPv4",
@@ -103,7 +103,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("every field comes back, ports have what they left out, and the type stays", async () => {
+    test("every field is returned as it was sent, ports get defaults, and the address type is immutable", async () => {
       await checkFull(
         api,
         path,

@@ -42,7 +42,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await post({ type: undefined })).status, 422);
     });
 
-    test("[VER-060] refusals name events by the group that they are kept in, those of finding them by their own", async () => {
+    test("[VER-060] refused writes name events by their storage group, and errors of lookups by the requested group", async () => {
       const other = await post({ type: "Other" });
       const { name, group, kind } = other.body.details;
       assert.deepEqual([other.status, group, kind], [422, undefined, "Event"]);
@@ -51,7 +51,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(none.body.details, { name: "none", group: profile.words.eventsGroup, kind: "events" });
     });
 
-    test("[VER-061] an event says what it is about, and who saw what and when", async () => {
+    test("[VER-061] an event states its object, its reporter, its reason and its time", async () => {
       const made = await post({});
       assert.deepEqual([made.status, made.body.regarding.name, made.body.eventTime], [201, "p", eventTime]);
       for (const field of ["action", "reason", "reportingController", "reportingInstance", "eventTime"]) {
@@ -61,7 +61,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[VER-062] a series tells of repetitions; the older fields are not set any more", async () => {
+    test("[VER-062] a series counts repetitions, and the deprecated fields must not be set", async () => {
       const series = { count: 2, lastObservedTime: eventTime };
       const made = await post({ series });
       assert.deepEqual([made.status, made.body.series], [201, series]);
@@ -86,7 +86,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("words have their lengths, and only a series changes", async () => {
+    test("texts have maximum lengths, and only the series can change", async () => {
       const long = "x".repeat(129);
       const { status, text } = await post({
         reason: long,
@@ -105,7 +105,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([changed.status, causesOf(changed).sort()], [422, ["Invalid message", "Invalid type"]]);
     });
 
-    test("an event is where its object is", async () => {
+    test("an event is in the namespace of its object", async () => {
       const inDefault = `/apis/${profile.words.eventsGroup}/v1/namespaces/default/events`;
       const ofCluster = { regarding: { kind: "Node", name: "n" } };
       assert.deepEqual(causesOf(await post(ofCluster)), ["Invalid regarding.namespace"]);
@@ -115,7 +115,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(await api.post(core, misplaced)), ["Invalid involvedObject.namespace"]);
     });
 
-    test("core events are laxer, but when they are timed they are complete", async () => {
+    test("core events need less, but must be complete if they have an eventTime", async () => {
       const involvedObject = { kind: "Pod", namespace, name: "p" };
       const lax = await api.post(core, { metadata: { name: "lax" }, involvedObject, type: "Other", count: 7 });
       assert.deepEqual([lax.status, lax.body.count], [201, 7]);

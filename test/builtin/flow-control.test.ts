@@ -24,7 +24,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("[VER-067] a level has 30 shares, or none where it says so", async () => {
+    test("[VER-067] a priority level has 30 shares by default, and may have none", async () => {
       const shares = (answer: Answer): number => answer.body.spec.limited.nominalConcurrencyShares;
       assert.equal(shares(await limited(reject)), 30);
       const zero = await limited({ ...reject, nominalConcurrencyShares: 0 });
@@ -35,7 +35,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([status, body.message.includes("assuredConcurrencyShares")], [400, true]);
     });
 
-    test("every field of a level is kept, and the rest filled in", async () => {
+    test("every field of a priority level is kept, and the rest gets defaults", async () => {
       const queuing = { queues: 128, handSize: 6, queueLengthLimit: 100 };
       const limits = { nominalConcurrencyShares: 7, lendablePercent: 50, borrowingLimitPercent: 20 };
       const full = await checkRoundTrip(api, levels, {
@@ -53,7 +53,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await unusedFields(priorityLevelConfigurations, "spec", [full, exempt.body]), []);
     });
 
-    test("limits of a level fit together", async () => {
+    test("limits of a priority level fit together", async () => {
       assertInvalid(await level({ type: "Limited" }), ["Required spec.limited"]);
       assertInvalid(await level({ type: "Exempt" }), ["Invalid spec.type"]);
       assertInvalid(await level({ type: "Half", limited: reject }), ["NotSupported spec.type"]);
@@ -105,7 +105,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await schema({})).body.spec.matchingPrecedence, 1000);
     });
 
-    test("a flow schema says whose requests it takes, and which", async () => {
+    test("a flow schema states the users and the requests that it matches", async () => {
       assertInvalid(await schema({ matchingPrecedence: 10_001 }), ["Invalid spec.matchingPrecedence"]);
       assertInvalid(await schema({ matchingPrecedence: 1 }), ["Invalid spec.matchingPrecedence"]);
       assertInvalid(await schema({ rules: [{ subjects: [] }] }), [

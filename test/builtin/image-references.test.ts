@@ -5,7 +5,7 @@ import { tagOf } from "../../runtime/builtin/core/containers/image-reference.js"
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
 
-test("the tag of an image is the one it states, or the newest where it states nothing", () => {
+test("the tag of an image is the stated one, or latest by default", () => {
   for (const [image, tag] of [
     ["app", "latest"],
     ["app:1.2", "1.2"],
@@ -22,7 +22,7 @@ test("the tag of an image is the one it states, or the newest where it states no
     assert.equal(tagOf(image), tag, image);
 });
 
-test("what names no image has no tag", () => {
+test("a text that is not an image has no tag", () => {
   for (const image of [
     "",
     "Not_valid!",

@@ -114,7 +114,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("the class in its old form is warned of, and must not say something else", async () => {
+    test("the class in the old annotation causes a warning and must not contradict the field", async () => {
       const annotations = { [`${profile.words.keyDomain}/ingress.class`]: "a" };
       const spec = { defaultBackend: backend };
       const old = await api.post(path, { metadata: { name: "annotated", annotations }, spec });
@@ -127,7 +127,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(both), [`Invalid metadata.annotations[${Object.keys(annotations)}]`]);
     });
 
-    test("[RES-055] every field comes back, status through its own path; a table shows hosts and addresses", async () => {
+    test("[RES-055] every field is returned as it was sent, the status through its subresource, and a table shows hosts and addresses", async () => {
       await checkFull(api, path, ingresses, {
         apiVersion: `${profile.words.networkingGroup}/v1`,
         kind: "Ingress",
@@ -166,7 +166,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body.rows[0].cells.slice(0, 5), shown);
     });
 
-    test("a class has a controller for good, and settings in the cluster or a namespace", async () => {
+    test("the controller of a class is immutable, and its parameters are in the cluster or in a namespace", async () => {
       const classes = `${group}/ingressclasses`;
       const parameters = { apiGroup: "x.example.com", kind: "Settings", name: "s" };
       const of = (title: string, spec: object, ...causes: string[]): Case => [title, { spec }, causes];

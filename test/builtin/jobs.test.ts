@@ -146,7 +146,7 @@ for (const profileOf of PROFILES) {
       return body;
     };
 
-    test("[DEL-013] a deletion that does not say what becomes of the pods is warned of", async () => {
+    test("[DEL-013] a deletion that states no propagation policy causes a warning", async () => {
       const text =
         "child pods are preserved by default when jobs are deleted; " +
         "set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
@@ -157,7 +157,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual((await api.delete(`${jobs}/left`)).warnings, [text]);
     });
 
-    test("the server chooses numbers that go together, and a selector", async () => {
+    test("the server sets parallelism, completions and a selector that fit together", async () => {
       const { metadata, spec, status } = await create("plain", { template: template({}, { labels: { app: "x" } }) });
       const domain = `batch.${profile.words.keyDomain}`;
       assert.deepEqual(spec.selector, { matchLabels: { [`${domain}/controller-uid`]: metadata.uid } });
@@ -193,7 +193,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([status, body.metadata.resourceVersion], [200, made.metadata.resourceVersion]);
     });
 
-    test("a selector of one's own is kept with manualSelector", async () => {
+    test("a stated selector is kept with manualSelector", async () => {
       const labels = { app: "mine" };
       const { spec } = await create("manual", {
         manualSelector: true,
@@ -221,7 +221,7 @@ for (const profileOf of PROFILES) {
       });
     }
 
-    test("work that goes on is fixed; how much runs at a time is not", async () => {
+    test("the spec of a running job is immutable except for its parallelism", async () => {
       await create("fixed", { completions: 4, parallelism: 2 });
       const path = `${jobs}/fixed`;
       for (const [change, field] of [
@@ -247,7 +247,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.patch(path, "merge", { spec: more })).status, 200);
     });
 
-    test("a job that waits and never ran may go elsewhere", async () => {
+    test("the scheduling fields of a suspended job that never ran may change", async () => {
       await create("waiting", { suspend: true });
       const path = `${jobs}/waiting`;
       const placed = { template: { metadata: { labels: { tier: "a" } }, spec: { nodeSelector: { disk: "fast" } } } };
@@ -260,7 +260,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([late.status, late.body.details.causes[0].field], [422, "spec.template"]);
     });
 
-    test("indexes grow together with the pods at a time", async () => {
+    test("completions of an indexed job change together with its parallelism", async () => {
       await create("elastic", { completionMode: "Indexed", completions: 2, parallelism: 2 });
       const path = `${jobs}/elastic`;
       const alone = await api.patch(path, "merge", { spec: { completions: 3 } });
@@ -273,7 +273,7 @@ for (const profileOf of PROFILES) {
       assert.match(body.message, /metadata\.name: .*will not able to create pod with invalid DNS label/);
     });
 
-    test("a job ends once and in one way", async () => {
+    test("a job has one final condition that never changes", async () => {
       await create("ended");
       const path = `${jobs}/ended/status`;
       const condition = (type: string) => ({ type, status: "True" });
@@ -289,7 +289,7 @@ for (const profileOf of PROFILES) {
       assert.match(again.body.message, /cannot disable the terminal Failed=True condition/);
     });
 
-    test("its pods are kept unless the client says otherwise", async () => {
+    test("pods of a job are kept unless the client says otherwise", async () => {
       await create("kept");
       const owner = (await api.get(`${jobs}/kept`)).body.metadata;
       const pods = jobs.replace("/apis/batch/v1", "/api/v1").replace(/jobs$/, "pods");

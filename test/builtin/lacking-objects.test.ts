@@ -30,7 +30,7 @@ function without(object: object, path: Path): object {
 
 const JUDGED: readonly number[] = [201, 400, 422];
 
-describe("objects that lack a field", () => {
+describe("objects without a required field", () => {
   let api: TestApi;
   let namespace: string;
   before(async () => {
@@ -53,7 +53,7 @@ describe("objects that lack a field", () => {
     "/apis/batch/v1/namespaces/NS/jobs": full.fullJobs.map(withSmallPod),
     "/apis/batch/v1/namespaces/NS/cronjobs": full.fullCronJobs.map(withSmallPod),
   })) {
-    test(`${collection.split("/").at(-1)} are judged, whichever field is missing`, async () => {
+    test(`${collection.split("/").at(-1)} are validated without a server error, whichever field is missing`, async () => {
       const path = `${collection.replace("NS", namespace)}?dryRun=All`;
       let count = 0;
       for (const object of objects) {

@@ -18,7 +18,7 @@ describe("kubectl and lists", { skip: "missing" in found ? found.missing : false
     await server.stop();
   });
 
-  test("[DISC-011] a list that was read is applied and replaced, and a fault in it is found", async () => {
+  test("[DISC-011] kubectl applies and replaces a list that it has read, and finds an error in it", async () => {
     await kubectl.ok(["create", "deployment", "web", "--image=nginx:1", "--replicas=2"]);
     await kubectl.ok(["create", "job", "once", "--image=busybox:1"]);
     const read = () => kubectl.ok(["get", "deployments,jobs", "-o", "json"]);

@@ -40,19 +40,19 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(`${roles}/system:x`)).status, 200);
     });
 
-    test("[RES-018] where a label is wanted, several of them are told of by their dots", async () => {
+    test("[RES-018] an error about a name that must be a single label mentions its dots", async () => {
       const { status, body } = await api.post("/api/v1/namespaces", { metadata: { name: "a.b" } });
       assert.equal(status, 422);
       assert.equal(body.details.causes[0].message, 'Invalid value: "a.b": must not contain dots');
     });
 
-    test("[RES-026] what is sent whole says its name", async () => {
+    test("[RES-026] an object in the body of a request states its name", async () => {
       const { status, body } = await api.put(`${roles}/nameless`, {});
       const text = "the name of the object (nameless based on URL) was undeterminable: name must be provided";
       assert.deepEqual([status, body.message], [400, text]);
     });
 
-    test("[RES-035] a collection's kind is the item's and List", async () => {
+    test("[RES-035] the kind of a collection is the kind of its items followed by List", async () => {
       for (const [resource, kind] of Object.entries({
         services: "ServiceList",
         nodes: "NodeList",
@@ -64,7 +64,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("a budget has one bound of two", async () => {
+    test("a disruption budget has either minAvailable or maxUnavailable", async () => {
       const budgets = `/apis/policy/v1/namespaces/${await api.namespace()}/poddisruptionbudgets`;
       const post = (name: string, spec: object) => api.post(budgets, { metadata: { name }, spec });
       const both = await post("both", { minAvailable: 1, maxUnavailable: 1 });
@@ -73,7 +73,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await post("good", { maxUnavailable: "50%", selector: {} })).status, 201);
     });
 
-    test("endpoints hold addresses, nodes keep their identity", async () => {
+    test("endpoints have valid addresses, and nodes keep their identity", async () => {
       const endpoints = `/api/v1/namespaces/${await api.namespace()}/endpoints`;
       const bad = await api.post(endpoints, {
         metadata: { name: "e" },

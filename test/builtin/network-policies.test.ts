@@ -20,7 +20,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("the directions follow from the rules, ports are TCP ports", async () => {
+    test("policy types follow from the rules, and ports are TCP ports by default", async () => {
       const inward = await api.post(path, {
         metadata: { name: "in" },
         spec: { podSelector: {}, ingress: [{ ports: [{ port: 80 }] }] },
@@ -81,7 +81,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("every field comes back", async () => {
+    test("every field is returned as it was sent", async () => {
       const podSelector = {
         matchLabels: { a: "b" },
         matchExpressions: [{ key: "c", operator: "NotIn", values: ["d"] }],
@@ -105,7 +105,7 @@ for (const profileOf of PROFILES) {
       });
     });
 
-    test("an address is named in its one form, and keeps its user", async () => {
+    test("the name of an IPAddress is canonical, and its parent is immutable", async () => {
       const addresses = `${group}/ipaddresses`;
       const spec = { parentRef: { group: "x.example.com", resource: "things", namespace: "n", name: "a" } };
       for (const name of ["10.0.0.300", "FD00::1", "fd00:0::1", "web"]) {
@@ -129,7 +129,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([moved.status, causesOf(moved)], [422, ["Invalid spec.parentRef"]]);
     });
 
-    test("a range has a network of each family at most, and loses none", async () => {
+    test("a ServiceCIDR has at most one network of each family and can't lose one", async () => {
       const ranges = `${group}/servicecidrs`;
       await checkCases(api, ranges, [
         of("none", {}, "Required spec.cidrs"),

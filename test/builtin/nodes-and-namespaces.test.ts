@@ -19,7 +19,7 @@ for (const profileOf of PROFILES) {
       return answer.status === 200 ? "changed" : causesOf(answer);
     };
 
-    test("networks and taints of a node", async () => {
+    test("networks and taints of a node are validated", async () => {
       const of = (title: string, spec: object, ...causes: string[]): Case => [title, { spec }, causes];
       const taint = { key: "example.com/a", value: "b", effect: "NoSchedule" };
       await checkCases(api, "/api/v1/nodes", [
@@ -40,7 +40,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("a node learns, but becomes no other", async () => {
+    test("a node may get missing properties but can't change its identity", async () => {
       const nodes = "/api/v1/nodes";
       const full = await checkRoundTrip(api, nodes, {
         apiVersion: "v1",
@@ -75,7 +75,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await change(`${nodes}/bare/status`, { status: wrong }), at);
     });
 
-    test("[SUB-007] the status that a node agent makes its node with", async () => {
+    test("[SUB-007] a create keeps the status with which a node agent registers its node", async () => {
       const status = {
         capacity: { cpu: "4", pods: "110" },
         addresses: [{ type: "Hostname", address: "agent" }],
@@ -112,7 +112,7 @@ for (const profileOf of PROFILES) {
       assert.equal(await change(path, { status: { conditions } }), "changed");
     });
 
-    test("a service account keeps all that it refers to", async () => {
+    test("a service account keeps all its references", async () => {
       await checkFull(api, `/api/v1/namespaces/${await api.namespace()}/serviceaccounts`, serviceAccounts, {
         apiVersion: "v1",
         kind: "ServiceAccount",

@@ -11,7 +11,7 @@ const template = { metadata: { labels }, spec: { containers: [{ name: "main", im
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`words of built-in kinds (${profile.name})`, () => {
+  describe(`error texts of built-in kinds (${profile.name})`, () => {
     let api: TestApi;
     let namespace: string;
     before(async () => {
@@ -23,7 +23,7 @@ for (const profileOf of PROFILES) {
     const post = (group: string, resource: string, content: object) =>
       api.post(`/${group}/namespaces/${namespace}/${resource}?dryRun=All`, { metadata: { name: "a" }, ...content });
 
-    test("[VAL-015] what the schema finds and what the kind's own code finds come in one answer", async () => {
+    test("[VAL-015] errors of the schema and of the kind's hooks come in one answer", async () => {
       const answer = await post("apis/apps/v1", "deployments", {
         spec: {
           replicas: -1,
@@ -44,12 +44,12 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("[VAL-015] an empty list where something is needed is missing", async () => {
+    test("[VAL-015] an empty list of a required field is reported as missing", async () => {
       const answer = await post("api/v1", "pods", { spec: { containers: [] } });
       assert.deepEqual([answer.status, faultsOf(answer)], [422, ["spec.containers: Required value"]]);
     });
 
-    test("[VAL-017] bounds are told in the words of kinds", async () => {
+    test("[VAL-017] errors of bounds have the texts of the kind", async () => {
       const ports = [{ containerPort: 70_000 }];
       const answer = await post("api/v1", "pods", { spec: { containers: [{ name: "main", image: "app", ports }] } });
       const text =
@@ -71,7 +71,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(made.body.spec.containers[0].args, ["a", ""]);
     });
 
-    test("[VAL-017] choices stand in the order in which the code of kinds names them", async () => {
+    test("[VAL-017] supported values are listed in the order of the stock code", async () => {
       const spec = { podSelector: {}, policyTypes: ["Sideways"], ingress: [{ ports: [{ protocol: "ICMP" }] }] };
       const policy = await post(`apis/${networking}/v1`, "networkpolicies", {
         spec,

@@ -132,7 +132,7 @@ const PODS: readonly PodCase[] = [
 ];
 
 describePodCases("rules of pods", PODS, (scene) => {
-  test("templates follow the same rules, and hold no containers for finding faults", async () => {
+  test("templates follow the same rules, and have no ephemeral containers", async () => {
     const labels = { app: "x" };
     const { body } = await scene().api.post(`/apis/apps/v1/namespaces/default/replicasets`, {
       metadata: { name: "r" },
@@ -155,7 +155,7 @@ describePodCases("rules of pods", PODS, (scene) => {
     ]);
   });
 
-  test("what is most likely not meant is warned about", async () => {
+  test("probable mistakes cause warnings", async () => {
     const { api, pods } = scene();
     const { status, warnings } = await api.post(pods, {
       metadata: { name: "a.b" },

@@ -159,7 +159,7 @@ describe("pods in tables", () => {
       assert.deepEqual(podTable.cells(pod, NOW_MS, orchProfile()).slice(0, 3), want);
     });
 
-  test("[TBL-005] rows of pods that are over say so", () => {
+  test("[TBL-005] rows of finished pods have a condition that says so", () => {
     const conditionsOf = (phase: string): unknown =>
       podTable
         .conditions?.({ metadata: {}, status: { phase } } as Pod)

@@ -38,7 +38,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([changed.status, causes], [422, [text]], changed.text);
     });
 
-    test("[RES-056] a pod is Pending until somebody writes its status", async () => {
+    test("[RES-056] a pod is Pending until a client writes its status", async () => {
       const created = await create("idle");
       assert.deepEqual(created.status, { phase: "Pending", qosClass: "BestEffort" });
       const { body } = await api.get(`${pods}/idle`);
@@ -50,7 +50,7 @@ for (const profileOf of PROFILES) {
       assert.equal(asMain.body.status.phase, "Running");
     });
 
-    test("defaults that depend on other fields", async () => {
+    test("defaults may depend on other fields", async () => {
       const { spec } = await create("defaults", {
         serviceAccountName: "builder",
         hostNetwork: true,
@@ -91,7 +91,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([guaranteed.status.qosClass, burstable.status.qosClass], ["Guaranteed", "Burstable"]);
     });
 
-    test("[RES-064] names that must be unique in a pod", async () => {
+    test("[RES-064] names of containers and volumes are unique in a pod", async () => {
       const refused = await api.post(pods, {
         metadata: { name: "twice" },
         spec: { containers: [container("a"), container("a")], volumes: [{ name: "v" }, { name: "v" }] },
@@ -103,7 +103,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("what a container refers to must be in the pod", async () => {
+    test("everything that a container refers to must be in the pod", async () => {
       const refused = await api.post(pods, {
         metadata: { name: "loose" },
         spec: {
@@ -124,7 +124,7 @@ for (const profileOf of PROFILES) {
       assert.match(refused.body.message, /must be less than or equal to cpu limit of 1/);
     });
 
-    test("[VAL-029] a quantity that is none is no object; a selector must match its template", async () => {
+    test("[VAL-029] an invalid quantity makes the object undecodable, and a selector must match its template", async () => {
       const refused = await api.post(pods, {
         metadata: { name: "amount" },
         spec: { containers: [container("a", { resources: { requests: { cpu: "1zz" } } })] },
@@ -150,7 +150,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("what runs does not change: only images, deadlines and further tolerations", async () => {
+    test("a pod's spec is immutable except for images, deadlines and added tolerations", async () => {
       const { spec } = await create("fixed", { tolerations: [{ key: "a", operator: "Exists" }] });
       const image = await api.patch(`${pods}/fixed`, "strategic", {
         spec: { containers: [{ name: "main", image: "registry.example.com/app:2" }] },
@@ -176,7 +176,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("gates hold a pod back, and only go", async () => {
+    test("scheduling gates hold a pod back and can only be removed", async () => {
       await create("gated", { schedulingGates: [{ name: "example.com/a" }, { name: "example.com/b" }] });
       const early = await api.post(`${pods}/gated/binding`, {
         metadata: { name: "gated" },
@@ -218,7 +218,7 @@ for (const profileOf of PROFILES) {
       assert.equal(direct.status, 422);
     });
 
-    test("containers for finding faults are added to a pod that is there, and stay", async () => {
+    test("ephemeral containers are added to an existing pod and stay", async () => {
       const { status, body } = await api.post(pods, {
         metadata: { name: "early" },
         spec: { containers: [container("main")], ephemeralContainers: [container("debug")] },
@@ -237,7 +237,7 @@ for (const profileOf of PROFILES) {
       assert.match(removed.body.message, /existing ephemeral containers "debug" may not be removed/);
     });
 
-    test("[DEL-018] a bound pod has its grace period, an unbound one none", async () => {
+    test("[DEL-018] a bound pod has a grace period, and an unbound one has none", async () => {
       await create("unbound");
       assert.equal((await api.delete(`${pods}/unbound`)).status, 200);
       assert.equal((await api.get(`${pods}/unbound`)).status, 404);
@@ -253,7 +253,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(`${pods}/bound`)).status, 404);
     });
 
-    test("a pod that has finished goes at once", async () => {
+    test("a finished pod is deleted at once", async () => {
       await create("finished", { nodeName: "n1" });
       await api.patch(`${pods}/finished/status`, "merge", { status: { phase: "Succeeded" } });
       assert.equal((await api.delete(`${pods}/finished`)).status, 200);
@@ -289,7 +289,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("a table tells how many containers are ready and what the pod is doing", async () => {
+    test("a table shows how many containers are ready and the state of the pod", async () => {
       await create("shown", { nodeName: "n1", containers: [container("a"), container("b")] });
       await api.patch(`${pods}/shown/status`, "merge", {
         status: {

@@ -83,7 +83,7 @@ describe("quotas", () => {
       assert.deepEqual(await refusalOf("limitranges", { limits }), failures);
     });
 
-  test("a quota is about the same objects as long as it lives; a table shows what is used", async () => {
+  test("the scopes of a quota are immutable, and a table shows its usage", async () => {
     const hard = { pods: "10", "limits.cpu": "4", "requests.cpu": "2", "requests.nvidia.com/gpu": "1" };
     const path = `${base}/resourcequotas/q`;
     const made = await api.post(`${base}/resourcequotas`, {
@@ -105,7 +105,7 @@ describe("quotas", () => {
     ]);
   });
 
-  test("what a limit range leaves open follows from what it says", async () => {
+  test("the missing values of a limit range follow from the stated ones", async () => {
     const { status, body } = await api.post(`${base}/limitranges`, {
       metadata: { name: "l" },
       spec: { limits: [{ type: "Container", max: { cpu: "2" }, min: { memory: "1Mi" }, default: { memory: "4Mi" } }] },
@@ -121,7 +121,7 @@ describe("quotas", () => {
     );
   });
 
-  test("there are no components, and asking for them is deprecated", async () => {
+  test("there are no component statuses, and reading them is deprecated", async () => {
     const { status, body, warnings } = await api.get("/api/v1/componentstatuses");
     assert.deepEqual([status, body.kind, body.items], [200, "ComponentStatusList", []]);
     assert.deepEqual(warnings, ["v1 ComponentStatus is deprecated in v1.19+"]);

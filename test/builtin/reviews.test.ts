@@ -63,7 +63,7 @@ for (const profileOf of PROFILES) {
       assert.ok(body.message.startsWith(`.${group} "" is invalid: [`), body.message);
     });
 
-    test("[AUTHN-009] [AUTHZ-REVIEW-005] what the server makes anew does not repeat the question", async () => {
+    test("[AUTHN-009] [AUTHZ-REVIEW-005] the parts of a review that the server computes do not repeat the spec", async () => {
       const own = await api.post(
         `${authentication}/selfsubjectreviews`,
         { metadata: { name: "x" } },
@@ -87,7 +87,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([refused.status, refused.body.message.includes('unknown field "spec.group"')], [400, true]);
     });
 
-    test("[RES-016] reviews need no name, in a dry-run neither", async () => {
+    test("[RES-016] reviews need no name, even in a dry-run", async () => {
       const { words } = profile;
       const self = { apiVersion: `${words.authenticationGroup}/v1`, kind: "SelfSubjectReview" };
       for (const query of ["", "?dryRun=All"]) {
@@ -118,7 +118,7 @@ for (const profileOf of PROFILES) {
       assert.equal(status.userInfo.username, "bert");
     });
 
-    test("the permission to ask is the one to create", async () => {
+    test("a review needs the permission to create it", async () => {
       const { status, body } = await api.post(
         `${authentication}/tokenreviews`,
         { spec: { token: "anna" } },
@@ -141,7 +141,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([empty.status, empty.body.reason], [400, "BadRequest"]);
     });
 
-    test("an access review says why, and when something is forbidden outright", async () => {
+    test("an access review has the reason of the decision and whether it is an explicit denial", async () => {
       const resourceAttributes = { verb: "delete", resource: "pods", namespace: "t" };
       const denied = await ask("subjectaccessreviews", { user: "x", groups: ["dev"], resourceAttributes });
       assert.deepEqual(denied.body.status, { allowed: false, denied: true, reason: "nobody of dev deletes" });
@@ -153,7 +153,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(path.body.status, { allowed: true });
     });
 
-    test("[AUTHZ-REVIEW-002] an access review is about one thing, and about somebody", async () => {
+    test("[AUTHZ-REVIEW-002] an access review is about one resource or path, and about a user or groups", async () => {
       const resourceAttributes = { verb: "get", resource: "pods" };
       const nonResourceAttributes = { verb: "get", path: "/" };
       const invalid = async (spec: unknown, causes: readonly string[]): Promise<void> =>

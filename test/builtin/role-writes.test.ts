@@ -64,7 +64,7 @@ class Refusing implements RolePermissions {
 
 const BOUND = { apiGroup: GROUP, kind: "ClusterRole", name: "gone" };
 
-test("[AUTHZ-RBAC-026] members of system:masters write roles and bindings, and nobody is asked", async () => {
+test("[AUTHZ-RBAC-026] members of system:masters write roles and bindings without a call of the authorizer", async () => {
   const permissions = new Refusing([]);
   await permissions.writeRole(ROOT, { rules: [ALL_RESOURCES], ...TAKES_RULES });
   await permissions.writeBinding(ROOT, BOUND);
@@ -73,7 +73,7 @@ test("[AUTHZ-RBAC-026] members of system:masters write roles and bindings, and n
   await assert.rejects(permissions.writeBinding(JANE, BOUND), isNotFound);
 });
 
-test("[AUTHZ-018, AUTHZ-RBAC-022, AUTHZ-RBAC-024] what the authorizer is asked", async () => {
+test("[AUTHZ-018, AUTHZ-RBAC-022, AUTHZ-RBAC-024] the authorizer gets the attributes of the role or binding", async () => {
   const permissions = new Refusing([]);
   await assert.rejects(permissions.writeRole(JANE, { rules: [ALL_PATHS] }), isForbidden);
   await assert.rejects(permissions.writeBinding(JANE, BOUND), isNotFound);
@@ -92,7 +92,7 @@ test("[AUTHZ-RBAC-020] a role that takes the rules of others needs all resources
   assert.deepEqual(permissions.asked, []);
 });
 
-test("[AUTHZ-RBAC-012] what can't be a role of a binding is left to validation", async () => {
+test("[AUTHZ-RBAC-012] an invalid role reference is left to validation", async () => {
   const permissions = new Refusing([]);
   for (const roleRef of [
     { ...BOUND, name: "" },

@@ -51,7 +51,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("rules say what, and to which resources or paths", async () => {
+    test("rules state verbs, and either resources or paths", async () => {
       const post = (rule: Json): ReturnType<TestApi["post"]> =>
         api.post(`${inNamespace}/roles`, { metadata: { name: "bad" }, rules: [rule] });
       assertInvalid(await post({ verbs: [] }), [
@@ -94,7 +94,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("[AUTHZ-RBAC-011] groups of subjects and role are filled in", async () => {
+    test("[AUTHZ-RBAC-011] the API groups of subjects and role have defaults", async () => {
       const { body } = await api.post(`${inNamespace}/rolebindings`, {
         metadata: { name: "filled" },
         roleRef: role,

@@ -22,7 +22,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("a known type says what must be there", async () => {
+    test("a known type determines the required keys", async () => {
       const of = (type: string, stringData: object, ...causes: string[]): Case => [
         `${type} ${JSON.stringify(stringData)}`,
         { type: `${keyDomain}/${type}`, stringData },
@@ -58,14 +58,14 @@ for (const profileOf of PROFILES) {
       assert.equal(body.message.includes("hunter2"), false, body.message);
     });
 
-    test("a type is Opaque when nothing is said, and never changes", async () => {
+    test("the type is Opaque by default and never changes", async () => {
       const made = await api.post(secrets, { metadata: { name: "typed" } });
       assert.deepEqual([made.status, made.body.type], [201, "Opaque"]);
       const other = await api.patch(`${secrets}/typed`, "merge", { type: "example.com/other" });
       assert.deepEqual([other.status, causesOf(other)], [422, ["Invalid type"]]);
     });
 
-    test("keys are names of files, and all values together have a mebibyte", async () => {
+    test("keys are valid file names, and all values together have at most 1 MiB", async () => {
       const key = "k".repeat(254);
       await checkCases(api, configMaps, [
         ["a slash", { data: { "a/b": "" } }, ["Invalid data[a/b]"]],
@@ -87,7 +87,7 @@ for (const profileOf of PROFILES) {
       else assert.deepEqual(causesOf(unreadable), ["Invalid data.a"]);
     });
 
-    test("what is immutable stays as it is, but for its metadata", async () => {
+    test("an immutable object can only change its metadata", async () => {
       for (const [path, content] of Object.entries({
         [secrets]: { immutable: true, data: { a: base64("b") } },
         [configMaps]: { immutable: true, data: { a: "b" }, binaryData: { c: base64("d") } },

@@ -14,7 +14,7 @@ import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from 
 const mongo: TestMongo | undefined = await startMongo();
 
 describe("two servers on one MongoDB", { skip: mongo === undefined ? NO_MONGO : false }, () => {
-  test("[RES-057, RES-058] services made through both get different addresses and ports", async () => {
+  test("[RES-057, RES-058] services that are created on both servers get different addresses and ports", async () => {
     const storage = databaseUri(mongo?.uri ?? "", `services_${process.pid}`);
     const options = {
       storage,
@@ -55,7 +55,7 @@ describe("two servers on one MongoDB", { skip: mongo === undefined ? NO_MONGO : 
   });
 });
 
-test("[RES-057, RES-058] addresses and ports that were given stay given over a restart", async () => {
+test("[RES-057, RES-058] allocated addresses and ports stay allocated after a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kindsmith-addresses-"));
   // six addresses and six ports
   const options = {
@@ -146,7 +146,7 @@ function unclosed(engine: StorageEngine): StorageEngine {
   });
 }
 
-test("claims without a service go, services without claims get theirs", async () => {
+test("allocations without a service are removed, and services without allocations get them", async () => {
   const { engine } = await openStores("memory", []);
   const shared = unclosed(engine);
   const first = await startApi({ storage: shared });

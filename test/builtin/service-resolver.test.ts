@@ -78,7 +78,7 @@ test("ready endpoints of slices are found by the name of the Service's port", as
   );
 });
 
-test("without slices, Endpoints are asked", async () => {
+test("Endpoints are used if there are no slices", async () => {
   const endpoints = {
     subsets: [
       {
@@ -94,12 +94,12 @@ test("without slices, Endpoints are asked", async () => {
   assert.deepEqual(await resolved({ service: SERVICE, endpoints }), ["10.0.0.1 8443"]);
 });
 
-test("an external name is looked up later, and keeps the port that was asked for", async () => {
+test("an external name is resolved later and keeps the requested port", async () => {
   const service = { spec: { type: "ExternalName", externalName: "api.example.com" } };
   assert.deepEqual(await resolved({ service }), ["api.example.com 443"]);
 });
 
-test("another endpoint is the first one each time", async () => {
+test("each call begins with another endpoint", async () => {
   const slices = [slice([{ name: "web", port: 1 }], [{ addresses: ["10.0.0.1"] }, { addresses: ["10.0.0.2"] }])];
   const resolver = serviceResolver(readerOf({ service: SERVICE, slices }), profile, new Map());
   const firsts = new Set<string | undefined>();
@@ -107,7 +107,7 @@ test("another endpoint is the first one each time", async () => {
   assert.deepEqual([...firsts].sort(), ["10.0.0.1", "10.0.0.2"]);
 });
 
-test("what leads nowhere says why", async () => {
+test("a Service without endpoints is an error with a reason", async () => {
   const cases: readonly [Objects, string][] = [
     [{}, "ServiceNotFound"],
     [{ service: { spec: { ports: [{ port: 80 }] } } }, "ServicePortError"],
@@ -125,14 +125,14 @@ test("what leads nowhere says why", async () => {
   }
 });
 
-test("what the operator says goes before everything, and for one port before all ports", async () => {
+test("an address of the operator takes precedence, and one for a single port over one for all ports", async () => {
   const settings = { "n/s": "10.1.1.1:1", "n/s:443": "[fd00::1]:2", "n/other": "api.example.com:3" };
   assert.deepEqual(await resolved({}, settings), ["fd00::1 2 trusted"]);
   assert.deepEqual(await resolved({}, settings, { ...REFERENCE, port: 80 }), ["10.1.1.1 1 trusted"]);
   assert.deepEqual(await resolved({}, settings, { ...REFERENCE, name: "other" }), ["api.example.com 3 trusted"]);
 });
 
-test("the flag takes a list, and refuses what can't be meant", () => {
+test("the flag takes a list and refuses invalid entries", () => {
   const { flags } = serveConfig(["--service-resolution=n/s:443=10.0.0.1:1,n/t=h.example.com:2"]);
   assert.deepEqual(flags["service-resolution"], { "n/s:443": "10.0.0.1:1", "n/t": "h.example.com:2" });
   for (const [value, expected] of [
@@ -150,7 +150,7 @@ test("the flag takes a list, and refuses what can't be meant", () => {
   );
 });
 
-test("a name that leads to no open network is not connected to", async () => {
+test("no connection is made to a name whose addresses are all forbidden", async () => {
   const look = (isAllowed: (address: string) => boolean, all: boolean): Promise<unknown> =>
     new Promise((resolve, reject) => {
       lookupWithin(isAllowed)("localhost", { all }, (error, address) => (error ? reject(error) : resolve(address)));

@@ -76,7 +76,7 @@ for (const profileOf of PROFILES) {
       assert.equal(body.spec.ports[0].targetPort, 80);
     });
 
-    test("session affinity", async () => {
+    test("session affinity is validated", async () => {
       const sticky = (clientIP?: object): object => ({
         sessionAffinity: "ClientIP",
         sessionAffinityConfig: { clientIP },
@@ -97,7 +97,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([none.status, "sessionAffinityConfig" in none.body.spec], [200, false]);
     });
 
-    test("addresses and families", async () => {
+    test("addresses and families fit together", async () => {
       await checkCases(api, path, [
         of("no address", { clusterIP: "web" }, "Invalid spec.clusterIPs[0]"),
         of("two firsts", { clusterIP: "10.0.0.90", clusterIPs: ["10.0.0.91"] }, "Invalid spec.clusterIPs"),
@@ -124,7 +124,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(filled), ["Invalid spec.clusterIPs[0]"]);
     });
 
-    test("external names", async () => {
+    test("external names are validated", async () => {
       const external = (spec: object): object => ({ type: "ExternalName", ports: undefined, ...spec });
       await checkCases(api, path, [
         of("no name", external({}), "Required spec.externalName"),
@@ -142,7 +142,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(unused.warnings, ['spec.externalName is ignored when spec.type is not "ExternalName"']);
     });
 
-    test("ways in", async () => {
+    test("external access of services is validated", async () => {
       await checkCases(api, path, [
         of("an address from outside", { externalIPs: ["192.0.2.1"] }),
         of("no address", { externalIPs: ["web"] }, "Invalid spec.externalIPs[0]"),
@@ -174,7 +174,7 @@ for (const profileOf of PROFILES) {
       assert.ok(local.healthCheckNodePort >= 30_000 && local.healthCheckNodePort !== local.ports[0].nodePort);
     });
 
-    test("[RES-055] every field comes back, and a balancer says where it is", async () => {
+    test("[RES-055] every field is returned as it was sent, and the status has the addresses of the load balancer", async () => {
       await checkFull(
         api,
         path,
@@ -230,7 +230,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(table.body.rows[0].cells.slice(0, 5), shown);
     });
 
-    test("[RES-057, RES-058] from type to type, an address stays and what the new type has no use for goes", async () => {
+    test("[RES-057, RES-058] a change of the type keeps the address and releases everything that the new type does not use", async () => {
       const first = (
         await post("turned", balanced({ externalTrafficPolicy: "Local", loadBalancerClass: "example.com/lb" }))
       ).body;

@@ -26,7 +26,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await post("svc1")).status, 201);
     });
 
-    test("services: conditions of a status are taken as somebody reports them", async () => {
+    test("services: conditions of a status are accepted as the client sends them", async () => {
       await post("reported");
       const conditions = [
         { type: "Checked", status: "Perhaps", observedGeneration: 0, reason: "", message: "by hand" },
@@ -37,7 +37,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([condition.type, condition.status, condition.message], ["Checked", "Perhaps", "by hand"]);
     });
 
-    test("[RES-057] each gets its own address out of the range", async () => {
+    test("[RES-057] each service gets a unique address from the range", async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => post(`many-${index}`)));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
       const specs = answers.map(({ body }) => body.spec);
@@ -73,7 +73,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("an address that is asked for must be free and in the range", async () => {
+    test("a requested address must be free and in the range", async () => {
       const { body } = await post("asked", { clusterIP: "10.0.0.99" });
       assert.equal(body.spec.clusterIP, "10.0.0.99");
       const taken = await post("asked-too", { clusterIP: "10.0.0.99" });
@@ -85,7 +85,7 @@ for (const profileOf of PROFILES) {
       assert.match(none.body.message, /must be a valid IP address/);
     });
 
-    test("an address is free again when its service is gone, or did not come to be", async () => {
+    test("an address is free again after its service was deleted or could not be created", async () => {
       await post("leaves", { clusterIP: "10.0.0.77" });
       const refused = await post("never", {
         clusterIP: "10.0.0.78",
@@ -113,7 +113,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(nameless.body.details.causes[0].field, "spec.externalName");
     });
 
-    test("an update keeps what the server gave, and can't take another address", async () => {
+    test("an update keeps the allocated addresses and can't change them", async () => {
       const { body } = await post("kept", { type: "NodePort" });
       const { clusterIP } = body.spec;
       const [{ nodePort }] = body.spec.ports;
@@ -185,7 +185,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("a port that is asked for is not chosen for another port of the same service", async () => {
+test("a requested node port is not allocated to another port of the same service", async () => {
   const api = await startApi({ serviceNodePortRange: "31000-31001", random: () => 0 });
   const services = `/api/v1/namespaces/${await api.namespace()}/services`;
   const nodePorts = ({ body }: Answer): number[] => body.spec.ports.map(({ nodePort }: Json) => nodePort);
@@ -199,7 +199,7 @@ test("a port that is asked for is not chosen for another port of the same servic
   await api.stop();
 });
 
-test("a service that finds the range empty is refused, and leaves nothing behind", async () => {
+test("a service is refused if the range is exhausted, and leaves no allocations", async () => {
   const api = await startApi({
     serviceClusterIpRange: "fd00:10::/126",
     serviceNodePortRange: "31000-31000",
@@ -221,7 +221,7 @@ test("a service that finds the range empty is refused, and leaves nothing behind
   await api.stop();
 });
 
-test("service ranges: conditions of a status are taken as somebody reports them", async () => {
+test("service ranges: conditions of a status are accepted as the client sends them", async () => {
   const api = await startApi({ profile: kubernetesProfile(), emulatedVersion: "1.35" });
   const ranges = "/apis/networking.k8s.io/v1/servicecidrs";
   const range = await api.post(ranges, { metadata: { name: "reported" }, spec: { cidrs: ["10.9.0.0/24"] } });

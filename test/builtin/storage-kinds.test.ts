@@ -31,7 +31,7 @@ for (const profileOf of PROFILES) {
       return answer.status === 200 ? "changed" : causesOf(answer);
     };
 
-    test("a storage class: defaults, rules, and what never changes", async () => {
+    test("a storage class has defaults, rules and immutable fields", async () => {
       const path = `${group}/storageclasses`;
       const topology = (...expressions: object[]): object => ({
         provisioner,
@@ -74,7 +74,7 @@ for (const profileOf of PROFILES) {
       assert.equal(await change(full, { allowVolumeExpansion: false }), "changed");
     });
 
-    test("a volume attachment: one volume, for good; the driver writes the status", async () => {
+    test("a volume attachment has one immutable volume, and the driver writes its status", async () => {
       const path = `${group}/volumeattachments`;
       const spec = { attacher: "disks.example.com", nodeName: "n1", source: { persistentVolumeName: "pv" } };
       const source = "spec.source";
@@ -115,7 +115,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await change(`${path}/a/status`, { status: long }), ["TooLong status.attachError.message"]);
     });
 
-    test("a driver: defaults, tokens, and what volumes depend on", async () => {
+    test("a CSI driver has defaults, token requests and immutable fields", async () => {
       const path = `${group}/csidrivers`;
       const plain = await api.post(path, { metadata: { name: "plain.example.com" }, spec: {} });
       assert.deepEqual(plain.body.spec, {
@@ -165,7 +165,7 @@ for (const profileOf of PROFILES) {
       assert.equal(await change(full, { spec: { fsGroupPolicy: "None" } }), "changed");
     });
 
-    test("drivers on a node: each once, and as they were registered", async () => {
+    test("a CSINode lists each driver once, and its entries are immutable", async () => {
       const path = `${group}/csinodes`;
       const driver = { name: "disks.example.com", nodeID: "id", topologyKeys: ["zone"], allocatable: { count: 3 } };
       const drivers = (...list: object[]): object => ({ spec: { drivers: list } });
@@ -186,7 +186,7 @@ for (const profileOf of PROFILES) {
       assert.equal(await change(node, drivers()), "changed");
     });
 
-    test("capacities and attributes classes: what they are about never changes", async () => {
+    test("capacities and volume attributes classes have immutable fields", async () => {
       const capacities = `${group}/namespaces/${await api.namespace()}/csistoragecapacities`;
       await checkCases(api, capacities, [
         of("no class", { storageClassName: "" }, "Invalid storageClassName"),

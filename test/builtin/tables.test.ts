@@ -175,7 +175,7 @@ for (const profileOf of PROFILES)
         assert.deepEqual(faults, [], faults.join("\n"));
       });
 
-      test("[TBL-012] no kind is forgotten", () => {
+      test("[TBL-012] the test covers every kind", () => {
         const shown = new Set([...cases.keys()].map((name) => name.split(" ")[1]));
         const forgotten = [...resources.values()]
           .filter(({ plural }) => !shown.has(plural))
@@ -189,7 +189,7 @@ for (const profileOf of PROFILES)
           );
       });
 
-      test("[TBL-012] a scale shows what is wanted and what is there", async () => {
+      test("[TBL-012] a scale shows the desired and the present replicas", async () => {
         const { resource } = placeOf("apps/v1 deployments") ?? assert.fail("deployments are not served");
         const path = `${collectionOf(resource, "/apis/apps/v1")}/web/scale`;
         const { body } = await api.get(`${path}?includeObject=Object`, accept);
@@ -197,7 +197,7 @@ for (const profileOf of PROFILES)
         assert.deepEqual([body.rows[0].cells, body.rows[0].object.kind], [["web", 4, 4, "5m"], "Scale"]);
       });
 
-      test("[TBL-002] every column says what it holds", async () => {
+      test("[TBL-002] every column has a description", async () => {
         for (const resource of resources.values())
           for (const path of resource.paths) {
             const { columnDefinitions } = (await api.get(collectionOf(resource, path), accept)).body;
@@ -209,7 +209,7 @@ for (const profileOf of PROFILES)
       const isStock = profile.name === "kubernetes";
       const skip = isStock && "missing" in kubectl ? kubectl.missing : false;
       if (isStock)
-        test("[TBL-012] kubectl shows every kind so, narrow and wide", { skip }, async () => {
+        test("[TBL-012] kubectl shows these columns for every kind, with and without -o wide", { skip }, async () => {
           assert.ok("path" in kubectl);
           const config = writeKubeconfig(api.url);
           const command = new Kubectl(kubectl.path, config.path);

@@ -21,7 +21,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("a bundle of a signer bears its name", async () => {
+    test("the name of a signer's bundle begins with the name of the signer", async () => {
       const name = "example.com:signer:roots";
       await checkRoundTrip(api, bundles, { metadata: { name }, spec: { signerName, trustBundle } });
       assert.equal((await post("roots", { trustBundle })).status, 201);
@@ -34,7 +34,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("a bundle holds certificates, each once", async () => {
+    test("a bundle has certificates only, each of them once", async () => {
       const two = trustBundle + (await makeCertificate("second"));
       assert.equal((await post("two", { trustBundle: `a comment\n${two}` })).status, 201);
       assertInvalid(await post("twice", { trustBundle: two + trustBundle }), ["Invalid spec.trustBundle"]);

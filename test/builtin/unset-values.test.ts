@@ -51,7 +51,7 @@ for (const profileOf of PROFILES) {
     const pod = (name: string): Json => ({ metadata: { name }, spec: { containers: [CONTAINER] } });
     const shown = async (path: string): Promise<Json> => (await api.get(path)).body.spec;
 
-    test("[PB-012] in protobuf they are absent, in creates and in updates", async () => {
+    test("[PB-012] in Protobuf unset values are absent, in creates and in updates", async () => {
       const created = await api.post(
         core("pods"),
         encodeObject({ apiVersion: "v1", kind: "Pod" }, unset(pod("binary")) as Pod, pods.protobuf ?? assert.fail()),
@@ -72,7 +72,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(answer.body.spec.ports, [{ protocol: "TCP", port: 80, targetPort: 80 }]);
     });
 
-    test("what a client can leave out, it means", async () => {
+    test("a value that the client could have omitted is kept", async () => {
       const claim: PersistentVolumeClaim = {
         metadata: { name: "unclassed" },
         spec: {
@@ -92,7 +92,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([released.status, released.body.spec], [201, lease.spec], released.text);
     });
 
-    test(`in JSON they are ${drops ? "absent too" : "values like others"}`, async () => {
+    test(`in JSON unset values are ${drops ? "absent too" : "ordinary values"}`, async () => {
       const service = await api.post(core("services"), { metadata: { name: "text" }, spec: UNSET_SERVICE });
       if (!drops) {
         const failures = failuresOf(service.body).filter((failure) => failure.startsWith("NotSupported"));

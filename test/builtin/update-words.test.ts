@@ -11,7 +11,7 @@ const template = (labels: object): object => ({
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`words of refused updates (${profile.name})`, () => {
+  describe(`error texts of refused updates (${profile.name})`, () => {
     let api: TestApi;
     let namespaced: string;
     before(async () => {
@@ -33,7 +33,7 @@ for (const profileOf of PROFILES) {
       return answer;
     };
 
-    test("[VAL-015] of some kinds a fault is a rule of the object and one of the change", async () => {
+    test("[VAL-015] for some kinds an error is reported by the rules of the object and by those of the change", async () => {
       const policy = { metadata: { name: "twice" }, spec: { podSelector: {}, policyTypes: ["Ingress"] } };
       const refused = await changed(`${networking}/${namespaced}/networkpolicies`, policy, {
         spec: { ingress: [{ from: [{}], ports: [{ port: 80, endPort: 79 }] }], policyTypes: ["Sideways"] },
@@ -64,7 +64,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(labels), Array(3).fill("Invalid metadata.labels"));
     });
 
-    test("[VAL-015] every network that a node has lost is told of as one", async () => {
+    test("[VAL-015] all networks that a node has lost are reported in one error", async () => {
       const two = ["10.1.0.0/24", "fd00:1::/64"];
       const node = { metadata: { name: "moved" }, spec: { podCIDR: two[0], podCIDRs: two } };
       const others = ["10.2.0.0/24", "fd00:2::/64"];
@@ -74,7 +74,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([fewer.status, causesOf(fewer)], [422, ["Forbidden spec.podCIDRs"]]);
     });
 
-    test("[VAL-015] a volume's words, beside a change of what it is", async () => {
+    test("[VAL-015] errors of a volume are reported together with a change of its source", async () => {
       const volume = {
         metadata: { name: "words" },
         spec: { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath: { path: "/x" } },
@@ -86,7 +86,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(refused), [...own, ...own, "Invalid volumeMode"]);
     });
 
-    test("[VAL-015] classes of storage tell what is wrong beside what can't change", async () => {
+    test("[VAL-015] errors of a storage class are reported together with changes of immutable fields", async () => {
       const plain = { metadata: { name: "plain" }, provisioner: "example.com/x" };
       const refused = await changed(`${storage}/storageclasses`, plain, {
         reclaimPolicy: "Never",
@@ -103,7 +103,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(other), ["Forbidden driverName", "Invalid driverName"]);
     });
 
-    test("[VAL-015] data that are gone are changed data", async () => {
+    test("[VAL-015] removed data of an immutable object count as changed", async () => {
       const revision = { metadata: { name: "gone" }, revision: 1, data: { a: "b" } };
       const data = await changed(`apis/apps/v1/${namespaced}/controllerrevisions`, revision, { data: null });
       assert.deepEqual(causesOf(data), ["Invalid data"]);
@@ -121,7 +121,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([refused.status, causesOf(refused)], [isTyped ? 422 : 400, told]);
     });
 
-    test("[VAL-015] statuses are told of at the places that clients know", async () => {
+    test("[VAL-015] errors of statuses have the field paths that clients know", async () => {
       const pod = { metadata: { name: "status" }, spec: { containers: [{ name: "main", image: "example.com/app" }] } };
       const told = await changed(
         `api/v1/${namespaced}/pods`,
@@ -138,7 +138,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(causesOf(counted), ["Invalid status.failed", "Invalid status.failed"]);
     });
 
-    test("[VER-060] changed words of an event are named as those of the older group", async () => {
+    test("[VER-060] changed fields of an event have their names in the core group", async () => {
       const event = {
         metadata: { name: "words" },
         eventTime: "2026-01-02T03:04:05.000000Z",
@@ -159,7 +159,7 @@ for (const profileOf of PROFILES) {
       assert.match(refused.body.details.causes[1].message, /^Invalid value: "": /);
     });
 
-    test("[RES-057] what is no family is told as that alone; a class of balancers is judged as its change too", async () => {
+    test("[RES-057] an unknown family is one error, and a load balancer class is also checked as a change", async () => {
       const service = {
         metadata: { name: "words" },
         spec: { type: "LoadBalancer", loadBalancerClass: "example.com/a", ports: [{ port: 80 }] },

@@ -105,7 +105,7 @@ describe("storage", () => {
     assert.notEqual(bound.body.status.lastPhaseTransitionTime, "2000-01-01T00:00:00Z");
   });
 
-  test("a volume stays where and what it is", async () => {
+  test("the source and the node affinity of a volume are immutable", async () => {
     await create(volumes, "fixed", volume());
     for (const [change, field] of [
       [{ nfs: { path: "/other" } }, "spec.persistentvolumesource"],
@@ -119,14 +119,14 @@ describe("storage", () => {
     assert.equal((await api.patch(`${volumes}/fixed`, "merge", { spec: grown })).status, 200);
   });
 
-  test("both ways to name a source are kept in step", async () => {
+  test("dataSource and dataSourceRef are kept equal", async () => {
     const source = { kind: "PersistentVolumeClaim", name: "old" };
     const older = await create(claims, "older", claim({ dataSource: source }));
     const newer = await create(claims, "newer", claim({ dataSourceRef: source }));
     assert.deepEqual([older.spec.dataSourceRef, newer.spec.dataSource], [source, source]);
   });
 
-  test("a bound claim may grow, and take back what it did not get", async () => {
+  test("a bound claim may grow, and may reduce a request that was not yet fulfilled", async () => {
     const classes = `/apis/${api.profile.words.storageGroup}/v1/storageclasses`;
     const storageClass = { metadata: { name: "growing" }, provisioner: "example.com/p", allowVolumeExpansion: true };
     assert.equal((await api.post(classes, storageClass)).status, 201);

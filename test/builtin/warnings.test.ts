@@ -24,7 +24,7 @@ for (const profileOf of PROFILES) {
       return warnings;
     };
 
-    test("pods: labels of nodes that have other names, selectors that are missing, annotations that are fields", async () => {
+    test("pods: deprecated node labels, missing selectors and annotations that have become fields cause warnings", async () => {
       const warnings = await told(`${core}/pods`, {
         metadata: { name: "a", annotations: { [`scheduler.alpha.${keyDomain}/critical-pod`]: "" } },
         spec: {
@@ -42,7 +42,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("pods: ports and files that hide each other", async () => {
+    test("pods: duplicate ports and mount paths cause warnings", async () => {
       const port = { name: "web", containerPort: 80 };
       const items = [
         { key: "a", path: "x" },
@@ -66,7 +66,7 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
-    test("templates are told of when they are made, and again only when something of them changes", async () => {
+    test("templates cause warnings when they are created, and again only when they change", async () => {
       const path = `/apis/apps/v1/namespaces/${core.split("/").at(-1)}/deployments`;
       const template = {
         metadata: { labels: { a: "b" } },
@@ -84,7 +84,7 @@ for (const profileOf of PROFILES) {
       assert.match(changed.warnings.join(), text);
     });
 
-    test("services, drivers and volumes", async () => {
+    test("services, drivers and volumes cause warnings", async () => {
       const ports = [{ port: 80 }];
       const near = await told(`${core}/services`, { spec: { ports, trafficDistribution: "PreferClose" } });
       assert.deepEqual(near, ['spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"']);
@@ -107,7 +107,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("networks with bits beyond their prefix", async () => {
+    test("networks with bits beyond their prefix cause warnings", async () => {
       const path = `/apis/${profile.words.networkingGroup}/v1/namespaces/${core.split("/").at(-1)}/networkpolicies`;
       const ipBlock = { cidr: "10.0.0.1/8" };
       assert.deepEqual(await told(path, { spec: { podSelector: {}, ingress: [{ from: [{ ipBlock }] }] } }), [

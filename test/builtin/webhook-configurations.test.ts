@@ -64,7 +64,7 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(await unusedFields(definition, "webhooks", [{ webhooks }]), []);
       });
 
-      test("[ADM-001] side effects are declared", async () => {
+      test("[ADM-001] webhooks declare their side effects", async () => {
         assert.equal((await post(least)).status, 201);
         assert.equal((await post({ ...least, sideEffects: "NoneOnDryRun" })).status, 201);
         assertInvalid(await post({ ...least, sideEffects: "Some" }), ["NotSupported webhooks[0].sideEffects"]);
@@ -88,7 +88,7 @@ for (const profileOf of PROFILES) {
         ]);
       });
 
-      test("[ADM-004] the timeout is 10 seconds, and 1 to 30 where it is given", async () => {
+      test("[ADM-004] the timeout is 10 seconds by default, and from 1 to 30 seconds otherwise", async () => {
         assert.equal((await post(least)).body.webhooks[0].timeoutSeconds, 10);
         for (const timeoutSeconds of [1, 30]) assert.equal((await post({ ...least, timeoutSeconds })).status, 201);
         for (const timeoutSeconds of [0, 31])
@@ -102,13 +102,13 @@ for (const profileOf of PROFILES) {
         }
       });
 
-      test("[ADM-006] names of webhooks are domains of three labels, and unique", async () => {
+      test("[ADM-006] names of webhooks are unique domain names of at least three labels", async () => {
         assertInvalid(await post(least, least), ["Duplicate webhooks[1].name"]);
         assertInvalid(await post({ ...least, name: "example.com" }), ["Invalid webhooks[0].name"]);
         assertInvalid(await post({ ...least, name: "A.example.com" }), ["Invalid webhooks[0].name"]);
       });
 
-      test("a webhook is reached by a secure URL or as a service", async () => {
+      test("a webhook has an HTTPS URL or a service reference", async () => {
         const reached = (clientConfig: Json): Promise<Answer> => post({ ...least, clientConfig });
         const both = { url: "https://example.com", service };
         assertInvalid(await reached(both), ["Required webhooks[0].clientConfig"]);
@@ -148,7 +148,7 @@ for (const profileOf of PROFILES) {
         assertInvalid(await ruled({ ...rule, scope: "Galaxy" }), ["NotSupported webhooks[0].rules[0].scope"]);
       });
 
-      test("conditions and versions are checked one by one", async () => {
+      test("conditions and versions are validated one by one", async () => {
         const condition = { name: "a", expression: "true" };
         assertInvalid(await post({ ...least, matchConditions: [condition, { name: "b b", expression: " " }] }), [
           "Required webhooks[0].matchConditions[1].expression",

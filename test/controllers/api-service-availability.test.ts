@@ -19,7 +19,7 @@ const SPEC = {
   versionPriority: 1,
 };
 
-test("[DISC-022] a backend that answers otherwise each time is asked again after a pause, not for each answer", async (context) => {
+test("[DISC-022] a backend whose answers keep changing is called again after a pause, not after each answer", async (context) => {
   const server = await createServer({ controllers: [] });
   await server.start();
   const client = clientOf(server, new CuttableTransport(server), orchProfile(), systemClock);

@@ -138,7 +138,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: only what is set is there; empty lists are, headers of uids are not", async () => {
+    test("published authentication: only settings that exist are published, including empty lists but not uid headers", async () => {
       const { maps, publish, close } = await scene();
       const leave = publish({ clientCa: new TestText(first) });
       assert.deepEqual(Object.keys(await dataOnce(maps, () => true)), ["client-ca-file"]);
@@ -156,7 +156,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: a server without any of it asks for nothing and ends at once", async () => {
+    test("published authentication: a server without these settings sends no requests and ends at once", async () => {
       const { transport, publish, close } = await scene();
       await publish({})();
       assert.equal(transport.has("GET", `/api/v1/namespaces/${profile().words.systemNamespace}/configmaps`), false);
@@ -180,7 +180,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: what was changed or deleted is repaired, what others put there stays", async () => {
+    test("published authentication: changes and deletions are repaired, and entries of others stay", async () => {
       const { maps, publish, close } = await scene();
       publish({ clientCa: new TestText(first), requestHeader: header(second) });
       const whole = await dataOnce(maps, () => true);
@@ -198,7 +198,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: servers with different certificates and headers come to one answer", async () => {
+    test("published authentication: servers with different certificates and headers agree on one content", async () => {
       const { maps, transport, publish, close } = await scene();
       const one = { usernameHeaders: ["X-One", "X-Both"], allowedNames: ["one"] };
       const other = { usernameHeaders: ["X-Both", "X-Other"], allowedNames: ["other"] };
@@ -220,7 +220,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: certificates that are over are taken out", async () => {
+    test("published authentication: expired certificates are removed", async () => {
       const { maps, publish, close } = await scene();
       await maps.create({ metadata: { name: NAME }, data: { "client-ca-file": expired + first } });
       publish({ clientCa: new TestText(second + expired) });
@@ -229,7 +229,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: a bundle that would grow beyond its limit is the server's own", async () => {
+    test("published authentication: a bundle that would exceed its limit is reduced to the server's own", async () => {
       const { maps, publish, close } = await scene();
       const hosts = Array.from({ length: 18_000 }, (_, index) => `${index}.large.example.com`);
       const { certificate: bundle } = await (await makeAuthority("large")).issueServer({ hosts });
@@ -241,7 +241,7 @@ for (const profile of PROFILES) {
       await close();
     });
 
-    test("published authentication: what says all already is not written again", async () => {
+    test("published authentication: an up-to-date ConfigMap is not written again", async () => {
       const { maps, transport, publish, close } = await scene();
       const leave = publish({ clientCa: new TestText(first), requestHeader: header(second) });
       await dataOnce(maps, () => true);

@@ -101,7 +101,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("[AUTHN-BOOT-009] only tokens whose usage says so sign, as long as it says so", async () => {
+    test("[AUTHN-BOOT-009] a token signs only as long as its usages include signing", async () => {
       const { api, secrets, watch, token, publish, stop } = await scene();
       await token({ "usage-bootstrap-signing": "true" }, "signs1");
       await token({ "usage-bootstrap-signing": "false" }, "false1");
@@ -118,7 +118,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("[AUTHN-BOOT-016] the signature of a token goes when the token expires, also where nobody deletes it", async () => {
+    test("[AUTHN-BOOT-016] the signature of an expired token is removed, even if the token is never deleted", async () => {
       const { clock, watch, token, publish, stop } = await scene();
       await token({ expiration: timeText(clock.now() + HOUR_MS) }, "first1");
       await token({ expiration: timeText(clock.now() + 2 * HOUR_MS) }, "second");
@@ -148,7 +148,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("bootstrap signer: another text is signed anew, forged signatures go, other keys stay", async () => {
+    test("bootstrap signer: a changed text is signed again, forged signatures are removed, and other keys stay", async () => {
       const { api, path, watch, token, publish, stop } = await scene();
       await token({});
       await publish({ [words.clusterInfoConfigKey]: TEXT, [`${prefix}fedcba`]: "forged", note: "kept" });
@@ -164,7 +164,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("bootstrap signer: what is signed already is not written again, and without a text nothing is", async () => {
+    test("bootstrap signer: a signed text is not written again, and a ConfigMap without a text is not written", async () => {
       const { api, path, secrets, watch, token, publish, stop } = await scene();
       await token({});
       await publish({ note: "no text yet" });
@@ -181,7 +181,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("bootstrap signer: a description that comes after it was deleted is signed again", async () => {
+    test("bootstrap signer: a recreated description is signed again", async () => {
       const { api, path, watch, token, publish, stop } = await scene();
       await token({});
       await publish({ [words.clusterInfoConfigKey]: TEXT });
@@ -193,7 +193,7 @@ for (const profile of PROFILES) {
       await stop();
     });
 
-    test("bootstrap signer: a signature is only written beside the very text that was signed", async () => {
+    test("bootstrap signer: a signature is only written together with the text that was signed", async () => {
       const clock = new ManualClock();
       const server = await createServer({ profile: profile(), controllers: [] });
       await server.start();

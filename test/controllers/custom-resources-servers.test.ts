@@ -59,7 +59,7 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     assert.equal((await three.get(collection("second.example.com"))).status, 200);
   });
 
-  test("[CRD-001, WATCH-039] what one server has established another serves at once, through changes of its schema", async () => {
+  test("[CRD-001, WATCH-039] a definition that one server has established is served by the other at once, and so are changes of its schema", async () => {
     const one = await start();
     await holder(one);
     const two = await start();

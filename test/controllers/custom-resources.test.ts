@@ -38,7 +38,7 @@ describe("claims on names", () => {
   const reasonFor = (of: NameClaims, definition: SeenDefinition): string | undefined =>
     of.verdictOf(definition)?.conflict?.reason;
 
-  test("[CRD-004] who takes over knows the names by what was accepted, not by age", () => {
+  test("[CRD-004] a new leader knows the names by accepted definitions, not by age", () => {
     const taken = claims();
     const older = seen("apes", ["x"], { creationTimestamp: "2025-01-01T00:00:00Z" });
     const holder = seen("bears", ["x"], { status: { acceptedNames: namesOf("bears", ["x"]) } });
@@ -46,7 +46,7 @@ describe("claims on names", () => {
     assert.deepEqual([reasonFor(taken, older), reasonFor(taken, holder)], ["ShortNamesConflict", undefined]);
   });
 
-  test("[CRD-004] of those that come together the oldest is first", () => {
+  test("[CRD-004] the oldest of several new definitions gets the name", () => {
     const taken = claims();
     const younger = seen("apes", ["x"], { creationTimestamp: "2026-01-02T00:00:00Z" });
     const older = seen("bears", ["x"]);
@@ -54,7 +54,7 @@ describe("claims on names", () => {
     assert.deepEqual([reasonFor(taken, younger), reasonFor(taken, older)], ["ShortNamesConflict", undefined]);
   });
 
-  test("[CRD-004] a name that is handed on frees others in turn", () => {
+  test("[CRD-004] a name that passes to another definition may free further names", () => {
     const changed: string[] = [];
     const taken = claims(changed);
     const [first, second, third] = [seen("apes", ["x"]), seen("bears", ["y"]), seen("cats", ["y"])];
@@ -67,7 +67,7 @@ describe("claims on names", () => {
     assert.deepEqual([reasonFor(taken, second), reasonFor(taken, third)], [undefined, undefined]);
   });
 
-  test("[CRD-004] names that one definition has itself are no conflict with it", () => {
+  test("[CRD-004] a definition does not conflict with its own names", () => {
     const taken = claims();
     const own = seen("apes", []);
     taken.put([own]);
@@ -129,7 +129,7 @@ function manifest(plural: string, shortNames: readonly string[] = []): Json {
 }
 
 describe("the status of definitions", () => {
-  test("[CRD-004] many that want one name cost one write each, and one more when it is free", async (context) => {
+  test("[CRD-004] each of many definitions with one name is written once, and one more when the name becomes free", async (context) => {
     const { client, transport, faults, start } = await run(context);
     const definitions = client.resource(customResourceDefinitions);
     const plurals = Array.from({ length: 50 }, (_, index) => `kinds${index}`);
@@ -149,7 +149,7 @@ describe("the status of definitions", () => {
     assert.deepEqual(faults, []);
   });
 
-  test("[CRD-003] a write that another one overtook is made anew, on what there is then", async (context) => {
+  test("[CRD-003] a write that conflicts with another one is repeated on the new state", async (context) => {
     const { client, transport, faults, start } = await run(context);
     const definitions = client.resource(customResourceDefinitions);
     const { metadata } = await definitions.create(manifest("apes"));

@@ -15,7 +15,7 @@ for (const profile of PROFILES) {
     assert.equal(status, 201, text);
   }
 
-  test(`[LIM-015] an Event goes an hour after it was last written, profile ${profileName}`, async () => {
+  test(`[LIM-015] an Event is deleted an hour after its last write, profile ${profileName}`, async () => {
     const clock = new ManualClock();
     const api = await startApi({ profile: profile(), clock, controllers: ["event-ttl"] });
     const events = "/api/v1/namespaces/default/events";

@@ -67,7 +67,7 @@ describe("garbage collector", () => {
     while ((await names(path)).includes(name)) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  test("an owner that no watch has shown is asked for: a dependent is never deleted on hearsay", async () => {
+  test("an owner that no watch has shown is read, so that no dependent is deleted by mistake", async () => {
     const owner = await make(WIDGETS, "unseen");
     await make(CONFIG_MAPS, "kept", [referenceTo(owner)]);
     const transport = collect(() => [configMapsReference]);
@@ -80,7 +80,7 @@ describe("garbage collector", () => {
     await whenCollected(CONFIG_MAPS, "kept");
   });
 
-  test("an owner of a name that nothing can have is not there", async () => {
+  test("an owner with an impossible name does not exist", async () => {
     collect(() => [configMapsReference]);
     for (const [index, name] of ["../x", "a/b", "..", "\ud800"].entries()) {
       await make(CONFIG_MAPS, `of-nobody-${index}`, [{ ...unknownOwner(), name }]);
@@ -105,7 +105,7 @@ describe("garbage collector", () => {
     ]);
   });
 
-  test("two collectors at the same time do no harm", async () => {
+  test("two concurrent collectors do no harm", async () => {
     for (let count = 0; count < 2; count++) collect(() => ALL);
     const [one, two] = [await make(WIDGETS, "one"), await make(WIDGETS, "two")];
     const dependents = Array.from({ length: 40 }, (_, index) => `d${index}`);
@@ -119,7 +119,7 @@ describe("garbage collector", () => {
     for (const { metadata } of await list(CONFIG_MAPS)) assert.deepEqual(metadata.ownerReferences, [referenceTo(two)]);
   });
 
-  test("what was left over while no collector ran is found when one begins", async () => {
+  test("a collector that starts finds the objects that were left over while none ran", async () => {
     const owner = await make(WIDGETS, "o");
     const dependent = await make(CONFIG_MAPS, "d", [referenceTo(owner)]);
     await make(SECRETS, "dd", [referenceTo(dependent)]);
@@ -143,7 +143,7 @@ describe("garbage collector", () => {
     await whenCollected(CONFIG_MAPS, "own");
   });
 
-  test("a dependent of an owner in foreground deletion that has another owner lets go of the first", async () => {
+  test("a dependent with another owner drops its reference to an owner in foreground deletion", async () => {
     collect(() => ALL);
     const [one, two] = [await make(WIDGETS, "one"), await make(WIDGETS, "two")];
     await make(CONFIG_MAPS, "d", [referenceTo(one, { blocks: true }), referenceTo(two)]);

@@ -20,7 +20,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    test("[AUTHN-SA-013] the ConfigMap names a day, also after somebody has changed or deleted it", async () => {
+    test("[AUTHN-SA-013] the ConfigMap names a day, and is repaired after a change or a deletion", async () => {
       const maps = `/api/v1/namespaces/${systemNamespace}/configmaps`;
       const path = `${maps}/${serverName}-legacy-service-account-token-tracking`;
       const says = async (day: string): Promise<boolean> => (await api.get(path)).body.data?.since === day;

@@ -32,7 +32,7 @@ for (const makeProfile of PROFILES) {
     const readyOf = ({ status }: ServiceCIDR): Partial<Condition> | undefined =>
       status?.conditions?.find(({ type }) => type === "Ready") as Partial<Condition> | undefined;
 
-    test("it is made, said to be ready, and made again after somebody deleted it", async (t) => {
+    test("it is created, marked as ready, and created again after a deletion", async (t) => {
       const { ranges, settle, warnings } = await open("10.0.0.0/24", t);
       await assert.rejects(ranges.get(name), isNotFound);
       await settle();
@@ -53,7 +53,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(warnings, []);
     });
 
-    test("one of another range, and one that is said not to be ready, stay as they are, and that is told once", async (t) => {
+    test("one of another range, or one marked as not ready, stays as it is, and that is reported once", async (t) => {
       const { ranges, settle, warnings } = await open("10.0.0.0/24", t);
       await ranges.create({ metadata: { name }, spec: { cidrs: ["10.1.0.0/24"] } });
       await settle();
@@ -72,7 +72,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(warnings.length, 2);
     });
 
-    test("its networks are immutable, each for itself", async (t) => {
+    test("each of its networks is immutable", async (t) => {
       const { ranges, settle } = await open("10.0.0.0/24", t);
       await settle();
       const error = await ranges
@@ -81,7 +81,7 @@ for (const makeProfile of PROFILES) {
       assert.match(error, /spec\.cidrs\[0\]: Invalid value: "10\.0\.0\.0\/25": field is immutable/);
     });
 
-    test("`serve` keeps it where the kind is served, out of the network of its range, and is not ready before", async (t) => {
+    test("`serve` maintains it if the kind is served, and is not ready before it exists", async (t) => {
       const flags = [`--profile=${profile.name}`, "--storage=memory", "--service-cluster-ip-range=10.3.0.9/24"];
       const server = await startServe([...flags, "--emulated-version=1.35"]);
       t.after(() => server.stop());
@@ -97,7 +97,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("objects are looked at until the end, and the first look counts even where it fails", async () => {
+test("objects are checked until the server stops, and the first check counts even if it fails", async () => {
   const clock = new ManualClock();
   const ended = new AbortController();
   const errors: unknown[] = [];

@@ -38,7 +38,7 @@ async function whenUsed(api: TestApi, t: string, isSo: (used: Json) => boolean, 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   describe(`the controller of quotas (${profile.name})`, () => {
-    test("what was noted and never written is found by counting, after five minutes at the latest", async () => {
+    test("a reservation without a write is found by counting after five minutes at the latest", async () => {
       const clock = new ManualClock();
       const api = await startApi({ profile, clock, controllers: ["resourcequota"] });
       const t = "default";
@@ -62,7 +62,7 @@ for (const profileOf of PROFILES) {
       await api.stop();
     });
 
-    test("what has just been noted is not taken back by a count that does not find it", async () => {
+    test("a count does not remove a recent reservation whose object it does not find", async () => {
       const clock = new ManualClock();
       const api = await startApi({ profile, clock, controllers: ["resourcequota"] });
       const t = "default";
@@ -90,7 +90,7 @@ for (const profileOf of PROFILES) {
       await api.stop();
     });
 
-    test("what nobody noted is added at once, and what nobody bounds any more is dropped", async () => {
+    test("unreserved usage is added at once, and resources that are no longer bounded are dropped", async () => {
       const api = await startApi({ profile, controllers: ["resourcequota"] });
       const t = "default";
       await quota(api, t, "q", { hard: { secrets: "9" } });
@@ -104,7 +104,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("what went before a kind was listed may have been freed anywhere, and later in its namespace", async (context) => {
+test("a deletion before a kind was listed may have freed usage in any namespace, and a later one in its own", async (context) => {
   const server = await createServer({ controllers: [] });
   await server.start();
   const client = clientOf(server, new CuttableTransport(server), orchProfile(), systemClock);
@@ -139,7 +139,7 @@ test("what went before a kind was listed may have been freed anywhere, and later
   assert.deepEqual(faults, []);
 });
 
-test("rises count until they have settled, each by itself", () => {
+test("each increase counts until it has settled", () => {
   const rises = new RecentRises();
   const used = (pods: number): ReadonlyMap<string, Quantity> => new Map([["pods", Quantity.of(pods)]]);
   rises.note("t/q", used(1), used(3), 0);

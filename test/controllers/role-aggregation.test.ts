@@ -44,7 +44,7 @@ describe("which rules are collected", () => {
 
   const of = (collected: CollectedRules, name: string): string[] | undefined => resourcesOf(collected.rulesOf(name));
 
-  test("those of the selected roles, in the order of their names, each once", () => {
+  test("the rules of the selected roles, in the order of their names, each once", () => {
     const collected = collectedBy(
       plain("c", { in: "all" }, rule("pods"), rule("nodes")),
       plain("a", { in: "all" }, rule("secrets"), { ...rule("pods"), resourceNames: [] }),
@@ -56,7 +56,7 @@ describe("which rules are collected", () => {
     assert.equal(collected.rulesOf("missing"), undefined);
   });
 
-  test("of roles that any of the selectors selects, by labels or expressions; an empty one selects all others", () => {
+  test("the rules of roles that any of the selectors matches by labels or expressions, and an empty selector matches all others", () => {
     const collected = collectedBy(
       plain("a", { tier: "one" }, rule("a")),
       plain("b", { tier: "two" }, rule("b")),
@@ -78,7 +78,7 @@ describe("which rules are collected", () => {
     assert.deepEqual(of(collected, "none"), []);
   });
 
-  test("what a selected role collects itself counts as it ought to be, not as it is stored", () => {
+  test("a selected role that aggregates counts with its computed rules instead of its stored ones", () => {
     const view = { ...collecting("view", { to: "view" }, { to: "edit" }), rules: [rule("stale")] };
     const collected = collectedBy(
       collecting("edit", { to: "edit" }),
@@ -89,7 +89,7 @@ describe("which rules are collected", () => {
     assert.deepEqual(of(collected, "edit"), ["pods", "secrets"]);
   });
 
-  test("roles that select each other have the rules of all, and keep none that nobody gives", () => {
+  test("roles that select each other have the rules of all of them, and no others", () => {
     const collected = collectedBy(
       { ...collecting("one", { to: "one" }, { to: "two" }), rules: [rule("stale")] },
       { ...collecting("two", { to: "two" }, { to: "one" }), rules: [rule("stale")] },
@@ -100,7 +100,7 @@ describe("which rules are collected", () => {
     assert.deepEqual(of(collected, "two")?.sort(), ["a", "b"]);
   });
 
-  test("a change affects who selects the role before or after it, directly or by others, and nobody else", () => {
+  test("a change affects exactly the roles that select the role before or after it, directly or indirectly", () => {
     const before = plain("a", { to: "view" }, rule("a"));
     const collected = collectedBy(
       before,
@@ -208,7 +208,7 @@ class Scene {
 const PATIENCE_MS = 30_000;
 
 describe("the controller that collects rules", () => {
-  test("[AUTHZ-RBAC-013] a role has the rules of those that it selects, whatever was written into it", async () => {
+  test("[AUTHZ-RBAC-013] a role has the rules of the roles that it selects, whatever a client writes into it", async () => {
     const scene = await Scene.begin();
     const withOwn = { ...collecting("all", { to: "all" }), rules: [rule("own")] };
     await scene.create(plain("b", { to: "all" }, rule("pods")), withOwn);
@@ -230,7 +230,7 @@ describe("the controller that collects rules", () => {
     await scene.end();
   });
 
-  test("a chain of roles is written once each, and a new start writes nothing", async () => {
+  test("each role of a chain is written once, and a restart writes nothing", async () => {
     const scene = await Scene.begin();
     await scene.create(
       collecting("admin", { to: "admin" }),
@@ -252,7 +252,7 @@ describe("the controller that collects rules", () => {
     await scene.end();
   });
 
-  test("[AUTHZ-RBAC-013] what is taken back goes, also where there is more than a role can hold", async () => {
+  test("[AUTHZ-RBAC-013] withdrawn rules are removed, even if there are more than fit into a role", async () => {
     const scene = await Scene.begin();
     await scene.create(
       collecting("all", { to: "all" }),
@@ -292,7 +292,7 @@ describe("the controller that collects rules", () => {
     await scene.end();
   });
 
-  test("rules that somebody gives a role of which they take the aggregation rule are not overwritten", async () => {
+  test("rules of a role are not overwritten after its aggregation rule is removed", async () => {
     const scene = await Scene.begin();
     await scene.create(collecting("all", { to: "all" }));
     scene.transport.beforeWrite = async () => {

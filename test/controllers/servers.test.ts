@@ -46,7 +46,7 @@ describe("controllers of servers that share a store", { skip: mongo === undefine
     await whenGone(api, configmaps, "d");
   }
 
-  test("[DEL-019, DEL-005, RES-004] one server works for both, and the other goes on when it stops", async () => {
+  test("[DEL-019, DEL-005, RES-004] one server works for both, and the other takes over when it stops", async () => {
     const one = await start();
     const first = await holder(one);
     const two = await start();
@@ -60,7 +60,7 @@ describe("controllers of servers that share a store", { skip: mongo === undefine
     await whenGone(two, "/api/v1/namespaces", n);
   });
 
-  test("[DEL-019] a server that died holding the Lease is waited out", async () => {
+  test("[DEL-019] the Lease of a crashed server expires before another server takes over", async () => {
     const idle = await start([]);
     const leases = leasesOf(idle);
     const { status } = await idle.post(leases, {

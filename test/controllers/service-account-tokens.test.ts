@@ -104,7 +104,7 @@ describe("tokens in Secrets", () => {
       assert.deepEqual(secret.metadata.annotations, { [NAME]: "sa", [UID]: uid });
     }));
 
-  test("a Secret that is as it should be is left alone", () =>
+  test("an up-to-date Secret is not written", () =>
     withController(async ({ makeAccount, makeSecret, filled, client, transport }) => {
       const uid = await makeAccount("sa");
       await makeSecret("held", { [NAME]: "sa" });
@@ -123,7 +123,7 @@ describe("tokens in Secrets", () => {
       assert.notEqual(later.metadata.resourceVersion, metadata.resourceVersion);
     }));
 
-  test("what somebody changes or takes away is mended; a token that is no longer good is made anew", () =>
+  test("changed or removed entries are repaired, and an invalid token is replaced", () =>
     withController(async ({ makeAccount, makeSecret, filled, read, client, spoilt }) => {
       const uid = await makeAccount("sa");
       await makeSecret("held", { [NAME]: "sa" });
@@ -147,7 +147,7 @@ describe("tokens in Secrets", () => {
       await becomes((secret) => plain(secret, "token") === `default held sa ${uid} 4`, "the spoilt token is gone");
     }));
 
-  test("a Secret goes with its account", () =>
+  test("a Secret is deleted with its account", () =>
     withController(async ({ makeAccount, makeSecret, filled, gone, read, client }) => {
       await makeAccount("sa");
       await makeAccount("other");
@@ -160,7 +160,7 @@ describe("tokens in Secrets", () => {
       assert.ok(await read("others"));
     }));
 
-  test("a Secret of an account that is not there, or was one of another uid, goes", () =>
+  test("a Secret of a missing account, or of one with another uid, is deleted", () =>
     withController(async ({ makeAccount, makeSecret, gone }) => {
       await makeAccount("sa");
       await makeSecret("nobodys", { [NAME]: "missing" });
@@ -169,7 +169,7 @@ describe("tokens in Secrets", () => {
       await gone("formers");
     }));
 
-  test("a Secret that names what no account can be called goes too: nothing is asked for by such a name", () =>
+  test("a Secret that names an impossible account is deleted without a request for that name", () =>
     withController(async ({ makeSecret, gone }) => {
       for (const [index, name] of ["../sa", "a/b", "..", ".", "\0", "\ud800", "x".repeat(254)].entries()) {
         await makeSecret(`wild-${index}`, { [NAME]: name });
@@ -177,7 +177,7 @@ describe("tokens in Secrets", () => {
       }
     }));
 
-  test("an account that took the name of another takes no Secret over", () =>
+  test("a new account with a former name does not take over the Secrets of the former one", () =>
     withController(async ({ makeAccount, makeSecret, filled, gone, client }) => {
       await makeAccount("sa");
       await makeSecret("held", { [NAME]: "sa" });
@@ -209,7 +209,7 @@ describe("tokens in Secrets", () => {
       assert.equal(token, `default held other ${uid} 2`);
     }));
 
-  test("Secrets of other types, and those that can't be changed, are nobody's business", () =>
+  test("Secrets of other types and immutable Secrets are left alone", () =>
     withController(async ({ makeAccount, makeSecret, filled, read, errors }) => {
       await makeAccount("sa");
       await makeSecret("fixed", { [NAME]: "sa" }, { immutable: true });

@@ -48,7 +48,7 @@ for (const profileOf of PROFILES) {
   };
 
   describe(`storage migrations (${profile.name})`, () => {
-    test("a regeneration that moves the stored version has everything written again, by itself", async (context) => {
+    test("a regeneration that changes the stored version causes all objects to be written again", async (context) => {
       const folder = mkdtempSync(join(tmpdir(), "gauges-"));
       context.after(() => rmSync(folder, { recursive: true, force: true }));
       const storage = `lmdb:${folder}`;
@@ -117,7 +117,7 @@ for (const profileOf of PROFILES) {
       assert.equal(gone.status, 200, gone.text);
     });
 
-    test("what can't be migrated is told of", async (context) => {
+    test("objects that can't be migrated are reported", async (context) => {
       const refusing: AdmissionPlugin = {
         name: "Refusing",
         handles: ({ gr, operation }) => gr.resource === "gauges" && operation === "UPDATE",
@@ -137,7 +137,7 @@ for (const profileOf of PROFILES) {
       assert.match(unknown.state.message, /serves no resource things\.nobody\.example\.com/);
     });
 
-    test("what a migration is about has a form, and can't be changed", async (context) => {
+    test("the resource of a migration is validated and immutable", async (context) => {
       const api = await started(context, { controllers: [] });
       const post = (spec: Json): Promise<{ status: number; text: string }> =>
         api.post(migrationsPath, { metadata: { generateName: "m" }, spec });

@@ -49,7 +49,7 @@ for (const profile of PROFILES) {
       await api.stop();
     });
 
-    test("token cleaner: a token whose expiration is no time is deleted at once, as one that is over", async () => {
+    test("token cleaner: a token whose expiration can't be parsed is deleted at once, like an expired one", async () => {
       const { api, secrets } = await scene();
       const watch = await api.watch(`${secrets}?watch=1&timeoutSeconds=100000`);
       await post(api, secrets, tokenSecret(api.profile, { expiration: "tomorrow" }));
@@ -73,7 +73,7 @@ for (const profile of PROFILES) {
       await api.stop();
     });
 
-    test("token cleaner: the last word on the expiration counts, earlier or later", async () => {
+    test("token cleaner: the last written expiration counts, whether earlier or later", async () => {
       const { api, clock, secrets, inAnHour } = await scene();
       const watch = await api.watch(`${secrets}?watch=1&timeoutSeconds=100000`);
       await post(api, secrets, tokenSecret(api.profile, { expiration: inAnHour }, "longer"));
@@ -96,7 +96,7 @@ for (const profile of PROFILES) {
       await api.stop();
     });
 
-    test("token cleaner: what it deletes is the very state that it judged", async () => {
+    test("token cleaner: a deletion applies only to the state that was examined", async () => {
       const clock = new ManualClock();
       const server = await createServer({ profile: profile(), controllers: [] });
       await server.start();
