@@ -20,8 +20,8 @@ components:
       description: Something that has to be done.
       # Group, version and kind are the names that clients use: apiVersion is ${group}/v1.
       x-kubernetes-group-version-kind: [{ group: ${group}, version: v1, kind: Task }]
-      # The plural stands in URLs. The status is written through a path of its own, so that whoever
-      # describes a task can't mark it as done by mistake.
+      # The plural stands in URLs. The status is written through a separate path, so that users who
+      # describe a task cannot mark it as done by mistake.
       x-kindsmith-resource:
         plural: tasks
         shortNames: [tk]

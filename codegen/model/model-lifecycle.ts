@@ -188,7 +188,7 @@ function replacementProblems(version: string, stability: Stability, { replacemen
 
 function defaultErrors(version: string, stability: Stability, { onByDefault }: Lifecycle): LifecycleProblem[] {
   if (onByDefault === undefined || stability === "beta") return [];
-  const is = stability === "ga" ? "is on anyhow" : "is off until somebody asks for it";
+  const is = stability === "ga" ? "is always on" : "is off unless an operator enables it";
   const message = `onByDefault is ${onByDefault} on ${version}, which ${is}`;
   return [{ field: "onByDefault", message, remedy: "leave it out; it is for beta versions" }];
 }

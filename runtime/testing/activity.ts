@@ -71,7 +71,7 @@ export class Activity {
     request: HttpRequest,
     handle: (request: HttpRequest) => Promise<HttpResponse>,
   ): Promise<HttpResponse> {
-    const agent = headerText(request.headers, "user-agent") ?? "somebody";
+    const agent = headerText(request.headers, "user-agent") ?? "an unknown client";
     const isOwn = headerText(request.headers, "authorization") === `Bearer ${this.server.loopbackToken}`;
     const entry = { shown: `${request.method} ${request.path} of ${agent}`, isOwn };
     this.#begin(entry);

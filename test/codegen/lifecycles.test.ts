@@ -221,7 +221,7 @@ const CASES: readonly Case[] = [
   {
     title: "onByDefault where it says nothing",
     versions: { v1alpha1: lifecycle('introduced: "1.30", onByDefault: true') },
-    want: ["onByDefault is true on v1alpha1, which is off until somebody asks for it\n"],
+    want: ["onByDefault is true on v1alpha1, which is off unless an operator enables it\n"],
   },
   {
     title: "switchableWhenRemoved on a version that stays",

@@ -116,7 +116,7 @@ export const GATE_DEFINITIONS = {
   CustomResourceFieldSelectors: {
     spans: [alpha("1.30"), beta("1.31"), ga("1.32")],
     effect: "always",
-    meaning: "Kinds of one's own name the fields by which their objects can be selected.",
+    meaning: "Custom kinds declare the fields by which their objects can be selected.",
   },
   DryRun: {
     spans: [alpha("1.12"), beta("1.13"), ga("1.19")],

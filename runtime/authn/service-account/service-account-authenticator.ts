@@ -29,7 +29,7 @@ export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountO
 /** Leeway for differing clocks of those who issue and those who verify tokens. */
 const LEEWAY_SECONDS = 60;
 
-/** Abstains on tokens of other issuers, whoever signed them. */
+/** Abstains on tokens of other issuers, whichever key signed them. */
 export function serviceAccountAuthenticator(options: ServiceAccountAuthenticatorOptions): TokenAuthenticator {
   const { keys, apiAudiences, objects, profile, clock, metrics, legacyTokenUses, lookup = true } = options;
   const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);

@@ -31,7 +31,7 @@ const DEFAULT_DATA_DIRECTORY = ".kindsmith";
 
 /** AUTHZ-MODE-008. */
 const ALLOWS_EVERYTHING =
-  "--authorization-mode is AlwaysAllow: whoever has a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
+  "--authorization-mode is AlwaysAllow: every caller with a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
 
 const serveHelp = (release: string = DEFAULT_RELEASE): string => `usage: kindsmith serve [flags]
 
@@ -73,7 +73,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
     throw error;
   }
   const { running, home, ownService } = started;
-  // The signals are handled before the announcement: whoever reads it may stop the server at once.
+  // The signals are handled before the announcement, because a reader of it may stop the server immediately.
   const stopped = stopSignal();
   announce(running, home);
   await stopped;

@@ -43,7 +43,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // somebody else's process is one too
+    // A process of another user is running too.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -166,7 +166,7 @@ class LossSearch {
   private compared(written: JsonObject, stored: JsonObject, previous?: JsonObject): Loss | undefined {
     const { version, fromStored } = this.trips;
     const filled = cloneJson(fromStored(cloneJson(stored)));
-    // the version shows its defaults whoever wrote the object
+    // The version shows its defaults, whichever version wrote the object.
     version.validate(filled, { prune: false, defaults: true, nulls: "drop" });
     const [was, is] = [this.comparable(written), this.comparable(filled)];
     const difference = firstDifference(was, is, "");

@@ -1,4 +1,4 @@
-/** Checks conversions, typed functions included, with random objects. For the tests of whoever writes a conversion. */
+/** Checks conversions, including typed functions, with random objects; authors of conversions call it in their tests. */
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";

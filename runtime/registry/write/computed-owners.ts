@@ -11,7 +11,7 @@ import type { RegisteredResource } from "../kinds/scheme.js";
 import { convertBetween, remoteBetween } from "../versions/conversion.js";
 import { convertedRemotely } from "../versions/remote-forms.js";
 
-/** The versions of a resource in which somebody may own fields. */
+/** Returns the rules of the versions in which managers may own fields of a resource. */
 export function versionRules(resource: RegisteredResource): VersionRules {
   return { ruleOf: (apiVersion) => resource.inVersion(apiVersion)?.definition.merge };
 }

@@ -84,7 +84,7 @@ async function removeEnded(
       return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
     },
   ).catch((error: unknown) => {
-    // somebody else was faster: it is gone as it was to be
+    // Another writer has already removed the object, which is the wanted result.
     if (isGone && isNotFound(error)) return undefined;
     throw error;
   });

@@ -8,9 +8,9 @@ import { convertedRemotely } from "../versions/remote-forms.js";
 import type { Decision, WriteRequest } from "./write.js";
 
 /**
- * What is to be stored. An object that was written through another version must also hold by the schema of the stored one,
- * unless somebody else has converted it.
- * @throws StatusError 400 or 422, 500 when it can't be converted
+ * Returns the object in its stored version. An object that was written through another version must also satisfy the
+ * schema of the stored one, unless a webhook converted it.
+ * @throws StatusError 400 or 422; 500 if it cannot be converted
  */
 export async function inStoredVersion(
   store: ResourceStore,

@@ -74,9 +74,8 @@ export function textPart(text: unknown, separator: string, count: number, index:
 }
 
 /**
- * Joins the parts up to the last one that is present, with empty texts for missing ones in between, so that whoever
- * edits the
- * result sees everything that it stands for.
+ * Joins the parts up to the last one that is present, with empty texts for missing ones in between, so that an author
+ * who edits the result sees all parts.
  */
 export function joinedText(parts: readonly unknown[], separator: string): string | undefined {
   const texts = parts.map((part) => (typeof part === "string" ? part : undefined));

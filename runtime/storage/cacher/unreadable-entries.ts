@@ -27,5 +27,5 @@ export function unreadableEntry(
 export function unreadableWarning(entries: readonly UnreadableEntry[]): string {
   const named = entries.slice(0, MAX_NAMED_KEYS).map(({ key }) => key);
   const rest = entries.length > named.length ? ` and ${entries.length - named.length} more` : "";
-  return `stored values can't be read, and whoever lists them fails: ${named.join(", ")}${rest}`;
+  return `stored values cannot be read, so requests that list them fail: ${named.join(", ")}${rest}`;
 }

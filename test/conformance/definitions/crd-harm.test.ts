@@ -64,7 +64,7 @@ describe(`definitions that would harm (${profile.name})`, () => {
     let tell = (_fault: string): void => {};
     const isTold = new Promise<void>((resolve) => {
       tell = (fault) => {
-        if (/stored values can't be read, and whoever lists them fails/.test(fault)) resolve();
+        if (/stored values cannot be read, so requests that list them fail/.test(fault)) resolve();
       };
     });
     const api = await startApi({ profile, reportError: (error) => tell(String(error)) });

@@ -20,7 +20,7 @@ export function peopleRoles(words: Words): readonly PolicyRole[] {
   ];
 }
 
-/** What `admin` adds to `edit`: passing on one's own permissions. */
+/** What `admin` adds to `edit`: granting the permissions that they hold themselves. */
 function adminRules({ authorizationGroup, rbacGroup }: Words): readonly PolicyRule[] {
   return [
     can("create", authorizationGroup, "localsubjectaccessreviews"),

@@ -14,7 +14,7 @@ export function setPodSpecDefaults(spec: PodSpec | undefined): void {
   for (const container of spec.ephemeralContainers ?? []) setImageDefaults(container);
 }
 
-/** Defaults for pods only, since a template may leave them to whoever creates the pod. */
+/** Defaults for pods only; a template may leave these fields to the creator of the pod. */
 export function setPodDefaults(spec: PodSpec | undefined): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec);
