@@ -170,7 +170,7 @@ ${map("notes", {}, ns)}
       assert.deepEqual(forced, { code: 0, stdout: "configmap/taken serverside-applied\n", stderr: "" });
     });
 
-    test("[SDK-004] a dry run keeps nothing; fields that are not known are refused, told or passed over", async () => {
+    test("[SDK-004] a dry run stores nothing; unknown fields are refused, reported or ignored", async () => {
       const ns = await api.namespace();
       const odd = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: odd }\ndota: {}\n`;
       const with_ = (...more: string[]): Promise<Outcome> => run(["-f", "-", "-n", ns, ...flags, ...more], odd);
@@ -193,7 +193,7 @@ ${map("notes", {}, ns)}
       assert.deepEqual(lenient, { code: 0, stdout: "configmap/odd serverside-applied\n", stderr: "" });
     });
 
-    test("[SDK-004] kinds that the server doesn't have, and namespaces other than the flag's, are told with their place", async () => {
+    test("[SDK-004] kinds that the server doesn't have, and namespaces other than the flag's, are reported with their place", async () => {
       const text = `apiVersion: none.example.com/v1
 kind: Thing
 metadata: { name: a }
@@ -216,7 +216,7 @@ kindsmith: standard input:5: document 2, configmap/b: its namespace is "other", 
   });
 }
 
-test("[SDK-004] nothing is sent while a document can't be read: all that is wrong is told, with line and document", async (t) => {
+test("[SDK-004] nothing is sent while a document can't be read: all problems are reported, with line and document", async (t) => {
   const server = await scriptedServer(t, (_received, reply) => replyJson(reply, {}));
   const root = await folder(t, {
     "a.yaml": `${map("fine", {})}\n---\napiVersion: v1\nkind: ConfigMap\n---\nkind: ConfigMap\n---\n- 1\n---\na: b: c\n`,
@@ -239,7 +239,7 @@ test("[SDK-004] nothing is sent while a document can't be read: all that is wron
   assert.deepEqual([code, stdout, server.received.length], [1, "", 0]);
 });
 
-test("[SDK-004] a server that is not there is told once", async () => {
+test("[SDK-004] an unreachable server is reported once", async () => {
   const text = `${map("a", {})}\n---\n${map("b", {})}\n`;
   const { code, stderr } = await run(["-f", "-", "--server=http://127.0.0.1:9"], text);
   assert.equal(code, 1);

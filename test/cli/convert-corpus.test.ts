@@ -73,7 +73,7 @@ for (const set of ["HEAD", "v1.33.0"]) {
       assert.ok(returned > 30, `only ${returned} files`);
     });
 
-    test("[VER-071] former versions become what the present one says", async () => {
+    test("[VER-071] former versions are converted to the present one", async () => {
       const catalogue = await FileCatalogue.load(kubernetesProfile(), { groups: [], hooks: [] });
       const byName = new Map(given.map(({ name, object }) => [name, object]));
       let compared = 0;

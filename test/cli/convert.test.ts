@@ -221,7 +221,7 @@ describe("kindsmith convert", () => {
     );
   });
 
-  test("[VER-071] what can't be kept is told with its place, and nothing is printed", async () => {
+  test("[VER-071] values that can't be kept are reported with their place, and nothing is printed", async () => {
     const refused = async (object: object, pattern: RegExp, ...flags: readonly string[]): Promise<void> => {
       const { code, stdout, stderr } = await run(JSON.stringify(object), ...flags);
       assert.deepEqual([code, stdout], [1, ""]);

@@ -72,7 +72,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("servers that don't let the caller in, and flags that don't fit, are told of", async () => {
+test("servers that refuse the caller, and flags that don't fit, are reported", async () => {
   await withServer({ profile: (PROFILES[0] as (typeof PROFILES)[number])(), groups }, async (api) => {
     await assert.rejects(run({ ...api, token: "wrong" }), /Unauthorized/);
     await assert.rejects(run(api, "--kubeconfig=x"), /--server and --kubeconfig or --context exclude each other/);
@@ -82,7 +82,7 @@ test("servers that don't let the caller in, and flags that don't fit, are told o
   await assert.rejects(deprecated(["--token-file=x"]), /--token-file needs --server=URL/);
 });
 
-test("samples are read with their escapes, and lines that are none are passed over", () => {
+test("samples are read with their escapes, and other lines are skipped", () => {
   const text = [
     "# HELP a_total Something.",
     'a_total{x="a\\"b\\\\c\\nd",y=""} 3',

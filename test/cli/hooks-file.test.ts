@@ -36,7 +36,7 @@ test("a file needs one of the exports only", async () => {
   assert.deepEqual([hooks.length, authorizers.length], [0, 1]);
 });
 
-test("exports that are something else are refused with their name, and with what is expected", async () => {
+test("unknown exports are refused with their name and what is expected", async () => {
   const cases: Readonly<Record<string, RegExp>> = {
     "export const other = 1;": /the default export of .* must be a list of hooks made with defineHooks$/,
     "export default {};": /the default export of .* must be a list of hooks made with defineHooks$/,

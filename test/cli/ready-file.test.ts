@@ -7,7 +7,7 @@ import { type TestContext, test } from "node:test";
 import { writeReadyFile } from "../../runtime/cli/test-server/ready-file.js";
 import { testServer } from "../../runtime/cli/test-server/test-server-command.js";
 
-test("a ready file takes the place of what is there, and is for its owner", async (t) => {
+test("a ready file replaces an existing one, and only its owner can read it", async (t) => {
   const folder = await folderOf(t);
   const path = join(folder, "ready");
   const others = join(folder, "others");

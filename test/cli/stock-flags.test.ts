@@ -30,7 +30,7 @@ describe("flags of kube-apiserver", () => {
     );
   });
 
-  test("those without effect are told in one line with the reason, and nothing is told without them", () => {
+  test("flags without effect are reported in one line with the reason", () => {
     const { idleFlags } = serveConfig(["--etcd-servers=http://127.0.0.1:2379", "--allow-privileged", "--profiling=F"]);
     assert.match(
       idleFlags ?? "",
@@ -39,7 +39,7 @@ describe("flags of kube-apiserver", () => {
     assert.equal(serveConfig(["--secure-port=0", "--v=2"]).idleFlags, undefined);
   });
 
-  test("an unknown flag is refused, and the refusal does not recommend what has no effect", () => {
+  test("an unknown flag is refused, and the refusal does not recommend flags without effect", () => {
     assert.throws(
       () => serveConfig(["--etcd-server=x"]),
       (error: Error) =>

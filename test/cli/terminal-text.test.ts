@@ -10,7 +10,7 @@ test("characters that a terminal acts on are spelled out", () => {
   assert.equal(terminalText(harmless), harmless);
 });
 
-test("names in files do not act on the terminal of whoever applies them", async () => {
+test("names in files do not control the user's terminal", async () => {
   const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "a\\e]0;title\\a"}\n';
   let shown = "";
   const take = (part: string): void => {

@@ -72,13 +72,13 @@ test("it is ready with definitions installed, says so in one line and in the rea
   }
 });
 
-test("it stops when its standard input ends, where that is asked for", async () => {
+test("it stops when its standard input ends, if that is requested", async () => {
   const server = await startTestServerProcess(["--stop-with-stdin"]);
   server.child.stdin?.end();
   assert.equal(await server.exited, 0);
 });
 
-test("it stops when whoever started it is gone, even killed, and when the process that was named is", async () => {
+test("it stops when its parent or the named process has ended, even killed", async () => {
   const outlived = join(folder, "outlived.json");
   const script = `const { spawn } = require("node:child_process");
     spawn(process.execPath, ${JSON.stringify([...COMMAND_LINE, "test-server", `--ready-file=${outlived}`])}, { cwd: ${JSON.stringify(ROOT)}, stdio: "ignore" });
@@ -105,7 +105,7 @@ test("it stops when whoever started it is gone, even killed, and when the proces
   }
 });
 
-test("what can't be used is said before anything is served, with exit code 2", async () => {
+test("unusable options end it with exit code 2 before anything is served", async () => {
   const absent = join(folder, "absent.yaml");
   const broken = join(folder, "broken.yaml");
   writeFileSync(broken, GADGETS.replace("scope: Namespaced", "scope: Everywhere"));

@@ -85,7 +85,7 @@ describe("client configuration of a webhook", () => {
     });
   });
 
-  test("without a user the server is asked by nobody in particular, and the machine says whom to trust", async () => {
+  test("without a user the server is called anonymously, and the system's trust store applies", async () => {
     const content = document();
     delete content.contexts[0].context.user;
     assert.deepEqual(await read(content), { url: "https://reviews.example:8443/token" });
@@ -106,7 +106,7 @@ describe("client configuration of a webhook", () => {
     assert.deepEqual(asked, [[`${file}: users[api-server].user.tokenFile: ${path}`, path]]);
   });
 
-  test("what can't be used stops the start; file and place are named, secrets are not", async () => {
+  test("an unusable file stops the start; the error names file and place, and no secrets", async () => {
     const other = await authority.issueClient("other");
     const cluster = (fields: Json): Json => document(fields);
     const user = (fields: Json): Json => document({}, fields);

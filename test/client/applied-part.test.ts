@@ -90,7 +90,7 @@ for (const { name, object, fields, others, want } of CASES) {
   });
 }
 
-test("[SDK-004] extractApplied: by subresource, nothing of a stranger, and no other version", () => {
+test("[SDK-004] extractApplied: by subresource, without fields of other managers or versions", () => {
   const managedFields = [
     {
       manager: "me",

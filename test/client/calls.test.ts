@@ -260,7 +260,7 @@ test("[SDK-003] a namespaced resource without a namespace is refused with the wa
   assert.equal(server.received.length, 0);
 });
 
-test("[SDK-003] a reference whose type tells its scope offers only what fits it", async (t) => {
+test("[SDK-003] a reference whose type has a scope offers only the calls of that scope", async (t) => {
   const { client } = await setUp(t);
   const namespaced: ResourceReference<Widget, "Namespaced"> = { ...widgets, scope: "Namespaced" };
   const cluster: ResourceReference<ApiObject, "Cluster"> = { ...namespaces, scope: "Cluster" };
@@ -360,7 +360,7 @@ test("a codec of the caller's choice takes the place of JSON, for the resources 
   assert.equal(server.received.at(-1)?.headers.accept, "text/upper;stream");
 });
 
-test("the outcome of a deletion is told apart from an object", () => {
+test("the outcome of a deletion is distinguished from an object", () => {
   assert.equal(isStatus({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" }), true);
   assert.equal(isStatus(stored), false);
 });

@@ -83,7 +83,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       refuses(signed(HS256, { by: other }), /the signature was not made with this token/);
     });
 
-    test("what is no detached JWS is refused", () => {
+    test("an invalid detached JWS is refused", () => {
       const [header = "", , signature = ""] = signed(HS256).split(".");
       const message = /found no detached JWS, expected <header>\.\.<signature>/;
       const payload = Buffer.from(TEXT).toString("base64url");
@@ -110,7 +110,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       refuses(signed({ ...HS256, crit: ["b64"], b64: false }), /found critical headers, expected none/);
     });
 
-    test("what is absent is named", () => {
+    test("missing parts are named", () => {
       assert.throws(() => verify(undefined), new RegExp(`the ConfigMap has no key ${signatureKey}`));
       const withoutText = { data: { [signatureKey]: signed(HS256) } };
       assert.throws(

@@ -40,7 +40,7 @@ for (const profileOf of PROFILES) {
       await assert.rejects(client.dynamic.of({ kind: "ConfigMap" }), /found apiVersion undefined and kind "ConfigMap"/);
     });
 
-    test("[SDK-001] kinds are told with their verbs, subresources and short names, by either form of discovery", async () => {
+    test("[SDK-001] kinds are found with their verbs, subresources and short names, by either form of discovery", async () => {
       const pods = await client.dynamic.kind("v1", "Pod");
       assert.deepEqual([pods.reference.resource, pods.reference.scope, pods.singular], ["pods", "Namespaced", "pod"]);
       assert.deepEqual([pods.shortNames, pods.categories], [["po"], ["all"]]);
@@ -60,7 +60,7 @@ for (const profileOf of PROFILES) {
       await legacy.close();
     });
 
-    test("[SDK-001] a kind that came later is found, and one that is nowhere is told with what there is", async () => {
+    test("[SDK-001] a kind that came later is found, and the error of an unknown one names what the server has", async () => {
       const group = "late.example.com";
       await assert.rejects(client.dynamic.resource(`${group}/v1`, "Comet"), {
         name: "UnknownKindError",
@@ -154,7 +154,7 @@ test("[SDK-001] what was found is remembered, and those who ask at once share a 
   assert.equal(server.received.length, 6);
 });
 
-test("[SDK-018] the signal of one who asks ends its own waiting, not that of others", async (t) => {
+test("[SDK-018] the signal of a caller ends its own wait, not that of others", async (t) => {
   const replies: (() => void)[] = [];
   const { client } = await scripted(t, (_received, reply) => {
     replies.push(() =>
@@ -170,7 +170,7 @@ test("[SDK-018] the signal of one who asks ends its own waiting, not that of oth
   assert.equal((await second).reference.resource, "cats");
 });
 
-test("[SDK-001] a server without the document of all groups is asked for the one version", async (t) => {
+test("[SDK-001] without the document of all groups the client requests that of one version", async (t) => {
   const list = (resources: object[]): object => ({ kind: "APIResourceList", groupVersion: "a.b/v1", resources });
   const { server, client } = await scripted(t, ({ url }, reply) => {
     if (url === "/api") replyJson(reply, { kind: "APIVersions", versions: ["v1"] });
@@ -199,7 +199,7 @@ test("[SDK-001] kinds of a group whose server is away are those it had, or none"
   await assert.rejects(client.dynamic.kind("a.b/v2", "Dog"), /it doesn't serve that version/);
 });
 
-test("[SDK-014] a failure of discovery goes to whoever asks, and the next one asks again", async (t) => {
+test("[SDK-014] a failure of discovery is thrown to its callers, and the next call tries again", async (t) => {
   // whoever asks hears of the first of two failures: the other request may come among those of the next one
   let answer: "refusal" | "no JSON" | "groups" = "refusal";
   const { client } = await scripted(t, ({ url }, reply) => {

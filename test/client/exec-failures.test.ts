@@ -106,7 +106,7 @@ for (const [command, told] of [
   ["no-such-credential-plugin", '"no-such-credential-plugin"'],
   ["./no-such-plugin", "no-such-plugin"],
 ] as const) {
-  test(`[AUTHN-EXEC-009] a missing command is told with the hint how to install it: ${command}`, async (t) => {
+  test(`[AUTHN-EXEC-009] the error of a missing command has the installation hint: ${command}`, async (t) => {
     const { api } = await execScene(t, { exec: { command, installHint: "Get it from\nthe shop." } });
     await assert.rejects(api.get("a"), (error: Error) => {
       assert.match(error.message, /^credential plugin ".*": was not found\n\nGet it from\nthe shop\.$/);

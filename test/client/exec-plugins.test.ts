@@ -52,7 +52,7 @@ test("[AUTHN-EXEC-004] a credential is used until it expires", async (t) => {
   );
 });
 
-test("a credential that is expired from the start serves the request that asked for it", async (t) => {
+test("a credential that is expired from the start serves the request that needed it", async (t) => {
   const clock = new ManualClock();
   const { api, server } = await execScene(t, {
     clock,
@@ -114,7 +114,7 @@ test("[AUTHN-EXEC-005] after a 401 the plugin runs again, and the request is sen
   assert.equal(JSON.parse(server.received[1]?.body ?? "").spec.size, 3);
 });
 
-test("a plugin that gives the rejected credential again is not asked in circles", async (t) => {
+test("a plugin that returns the rejected credential again is not run in circles", async (t) => {
   const { api, server, plugin } = await execScene(t, { script: accepting("no"), status: () => ({ token: "same" }) });
   await assert.rejects(api.get("a"), { code: 401, reason: "Unauthorized" });
   assert.equal(server.received.length, 1);
@@ -152,7 +152,7 @@ test("a 401 that comes late, to an old credential, throws no newer one away", as
   assert.equal(server.received.at(-1)?.headers.authorization, "Bearer token-2");
 });
 
-test("a signal ends the waiting, and the run that nobody waits for any more", async (t) => {
+test("a signal ends the wait, and the run when no request waits for it", async (t) => {
   const { api, plugin } = await execScene(t, {
     status: (_run, count) => (count === 1 ? new Promise<object>(() => undefined) : { token: "second" }),
   });
@@ -174,7 +174,7 @@ test("a signal ends the waiting, and the run that nobody waits for any more", as
   assert.equal(plugin.runs.length, 2);
 });
 
-test("a plugin that goes on when it is told to end is ended the hard way", async (t) => {
+test("a plugin that ignores SIGTERM is killed", async (t) => {
   const clock = new ManualClock();
   const status = () => new Promise<object>(() => undefined);
   const { api, plugin } = await execScene(t, { clock, status, args: ["--stubborn"] });
@@ -208,7 +208,7 @@ test("a plugin has a limit of time of its own", async (t) => {
   await run.ended;
 });
 
-test("the time of a plugin does not count towards that of the request, which goes on after it", async (t) => {
+test("the time of a plugin does not count towards the timeout of the request", async (t) => {
   const clock = new ManualClock();
   const login = deferred<object>();
   const answered = deferred<void>();
@@ -248,7 +248,7 @@ test("a watch is opened with the plugin's credential, renewed where it is reject
   assert.deepEqual(authorizations(server), ["Bearer token-1", "Bearer token-2"]);
 });
 
-test("[SDK-016] explicit options: a plugin where no other credential is said", async (t) => {
+test("[SDK-016] explicit options: a plugin is used when no other credential is given", async (t) => {
   const server = await scriptedServer(t, replyWidget);
   const plugin = await credentialPlugin(t, () => ({ stdout: execCredential(V1, { token: "explicit" }) }));
   const exec = { ...execOf(plugin), provideClusterInfo: true, clusterConfig: { audience: "here" } };

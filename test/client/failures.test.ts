@@ -91,7 +91,7 @@ test("an answer that is not JSON is a protocol failure", async (t) => {
   await assert.rejects(api.get("b"), { failure: "protocol", message: /not an object/ });
 });
 
-test("a server that cannot be reached is told apart from one that answers", async (t) => {
+test("an unreachable server is distinguished from one that answers", async (t) => {
   const client = await connect({ server: `http://127.0.0.1:${await freePort()}`, token: "secret-token" });
   t.after(() => client.close());
   await assert.rejects(client.resource(widgets).inNamespace("default").get("a"), (error) => {
@@ -129,7 +129,7 @@ for (const [what, code, header, details, delayMs] of [
   });
 }
 
-test("[SDK-017] a write that the server refuses for now is tried again, since nothing of it was done", async (t) => {
+test("[SDK-017] a write that the server refuses temporarily is retried, since it had no effect", async (t) => {
   const { api, server } = await setUp(t, (_received, reply, count) => {
     if (count === 1) replyJson(reply, statusBody(429, "TooManyRequests"), 429, { "retry-after": "0" });
     else replyJson(reply, widget("a", "7"), 201);
@@ -146,7 +146,7 @@ test("[SDK-017] retries are bounded", async (t) => {
   assert.equal(server.received.length, 5);
 });
 
-test("[SDK-017] clients that were told to wait equally long come back apart, and wait longer from try to try", async (t) => {
+test("[SDK-017] clients with the same Retry-After come back at different times, and wait longer with each attempt", async (t) => {
   const clock = new ManualClock();
   const script: Script = (_received, reply, count) =>
     count < 4
@@ -162,7 +162,7 @@ test("[SDK-017] clients that were told to wait equally long come back apart, and
   assert.equal((await reading).metadata.name, "a");
 });
 
-test("[SDK-017] a wait that the caller's time doesn't allow is not begun: the server's failure is told at once", async (t) => {
+test("[SDK-017] a wait beyond the caller's timeout is not begun: the server's failure is thrown at once", async (t) => {
   const clock = new ManualClock();
   const { api, server } = await setUp(
     t,
@@ -338,7 +338,7 @@ test("[SDK-015] warnings come with failures and watches too", async (t) => {
   assert.deepEqual(warnings, ["warning 1", "warning 2"]);
 });
 
-test("compressed answers are asked for and read, for reads that are no watch", async (t) => {
+test("compressed answers are requested and read, for all reads but watches", async (t) => {
   const { api, server } = await setUp(t, (received, reply) => {
     if (received.method === "GET" && !received.url.includes("watch")) {
       reply.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(widget("a", "7"))));

@@ -15,7 +15,7 @@ import { widget, widgetList, widgets } from "./support/widgets.js";
 
 const TOKEN = "a-token-that-nobody-may-see";
 
-test("a list that is none is a protocol failure, however it is read", async (t) => {
+test("an invalid list is a protocol failure, however it is read", async (t) => {
   let answer: unknown;
   const { api } = await setUp(t, (_received, reply) => replyJson(reply, answer));
   const list = { apiVersion: "demo.example.com/v1", kind: "WidgetList", metadata: { resourceVersion: "1" } };

@@ -7,7 +7,7 @@ import { type Exchange, ScriptedCollection } from "./support/scripted-collection
 import { statusBody } from "./support/scripted-server.js";
 import { type Widget, widget, widgetList, widgets } from "./support/widgets.js";
 
-test("[SDK-009] list then watch: the cache follows, handlers hear each change once", async (t) => {
+test("[SDK-009] list then watch: the cache follows, and handlers receive each change once", async (t) => {
   const { collection, informer, heard } = start(t);
   (await collection.next("list")).answer(widgetList("5", [widget("a", "1"), widget("b", "2")]));
   await informer.synced();
@@ -24,7 +24,7 @@ test("[SDK-009] list then watch: the cache follows, handlers hear each change on
   assert.equal(informer.size, 2);
 });
 
-test("[SDK-009] a long list is read in chunks before anybody hears of it", async (t) => {
+test("[SDK-009] a long list is read in chunks before handlers receive it", async (t) => {
   const { collection, informer, heard } = start(t);
   (await collection.next("list")).answer(widgetList("5", [widget("a", "1")], { continue: "more" }));
   const second = await collection.next("list?continue=more");
@@ -58,7 +58,7 @@ for (const [how, expire] of [
   ["an HTTP 410", (watch: Exchange) => watch.answer(statusBody(410, "Expired"), 410)],
   ["an ERROR event", (watch: Exchange) => watch.send("ERROR", statusBody(410, "Expired"))],
 ] as const) {
-  test(`[SDK-010] ${how} makes the informer list again; handlers hear the difference`, async (t) => {
+  test(`[SDK-010] ${how} makes the informer list again; handlers receive the difference`, async (t) => {
     const { collection, informer, heard, clock } = start(t);
     (await collection.next("list")).answer(widgetList("5", [widget("a", "1"), widget("b", "2"), widget("c", "3")]));
     expire(await collection.next("watch?resourceVersion=5"));
@@ -121,7 +121,7 @@ test("watches that end at once, without an event, are spaced out; those that end
   assert.deepEqual(clock.delays, [200, 500]);
 });
 
-test("a handler that throws is reported and stops nobody", async (t) => {
+test("a handler that throws is reported and stops no other handler", async (t) => {
   const { collection, errors, informer, heard } = start(t);
   informer.on({
     add() {
@@ -136,7 +136,7 @@ test("a handler that throws is reported and stops nobody", async (t) => {
   assert.deepEqual(errors.map(String), ["Error: handler failed"]);
 });
 
-test("handlers that come late hear of what is there; removed ones hear nothing more", async (t) => {
+test("late handlers receive the present objects; removed ones receive nothing more", async (t) => {
   const { collection, informer, heard } = start(t);
   (await collection.next("list")).answer(widgetList("5", [widget("a", "1")]));
   await informer.synced();
@@ -179,7 +179,7 @@ test("selectors go with the list and with the watch", async (t) => {
   assert.deepEqual([watch.query.get("allowWatchBookmarks"), watch.query.get("timeoutSeconds")], ["true", "450"]);
 });
 
-test("a streamed list: nothing is heard before the bookmark that ends it, changes follow in the same watch", async (t) => {
+test("a streamed list: handlers receive nothing before the bookmark that ends it, and changes follow in the same watch", async (t) => {
   const { collection, informer, heard } = start(t, {}, "kubernetes");
   const watch = await collection.next("watch");
   assert.deepEqual(
@@ -208,7 +208,7 @@ test("where the profile's servers give streamed lists to those who ask, any book
 });
 
 for (const code of [400, 403, 422]) {
-  test(`a server that refuses a streamed list (${code}) is asked for a list, from then on`, async (t) => {
+  test(`after a refused streamed list (${code}) the informer uses ordinary lists`, async (t) => {
     const { collection, informer, clock, errors } = start(t, {}, "kubernetes");
     (await collection.next("watch")).answer(statusBody(code, "Invalid"), code);
     (await collection.next("list")).answer(widgetList("5", [widget("a", "1")]));
@@ -324,7 +324,7 @@ test("a server's Retry-After is heeded, and a history that ends within a walk is
   assert.equal(informer.size, 2);
 });
 
-test("after a new list, what has not changed is the object that was there", async (t) => {
+test("after a new list, unchanged objects are the same instances as before", async (t) => {
   const { collection, clock, informer } = start(t);
   (await collection.next("list")).answer(widgetList("5", [widget("a", "1"), widget("b", "2")]));
   await informer.synced();
@@ -337,7 +337,7 @@ test("after a new list, what has not changed is the object that was there", asyn
   assert.notEqual(informer.get("b", "default"), b);
 });
 
-test("a collection that is too large, or a state that is too old, is told of and read anew", async (t) => {
+test("a collection that is too large, or a state that is too old, is reported and read again", async (t) => {
   const large = start(t, { maxItems: 1 });
   (await large.collection.next("list")).answer(widgetList("5", [widget("a", "1"), widget("b", "2")]));
   await large.clock.waiter();
@@ -351,7 +351,7 @@ test("a collection that is too large, or a state that is too old, is told of and
   await old.collection.next("list");
 });
 
-test("handlers that are removed by others, come within others, or are asynchronous and fail, disturb nobody", async (t) => {
+test("handlers that are removed or added by others, or fail asynchronously, disturb no other handler", async (t) => {
   const { collection, informer, errors } = start(t);
   const late: string[] = [];
   let remove: () => void = () => undefined;

@@ -35,7 +35,7 @@ test("[SDK-016] a context chooses server, CA, token and namespace", async (t) =>
   assert.equal(server.received[0]?.url, WIDGETS_PATH.replace("default", "team").concat("/a"));
 });
 
-test("[SDK-016] name and password go as they are, for what stands before a server and asks for them", async (t) => {
+test("[SDK-016] name and password are sent as HTTP Basic, for proxies in front of a server", async (t) => {
   const server = await widgetServer(t);
   const file = await kubeconfigFile(t, server, { user: { username: "jäne", password: "pä:ss" } });
   const client = await connected(t, { kubeconfig: file });
@@ -64,7 +64,7 @@ test("[SDK-016] certificates in files are found beside the configuration file", 
   assert.equal(server.received[0]?.headers.authorization, undefined);
 });
 
-test("certificates as data, impersonation, and no compression when told so", async (t) => {
+test("certificates as data, impersonation, and no compression on request", async (t) => {
   const server = await widgetServer(t, {
     protocol: "https",
     identity: await authority.issueServer(),

@@ -13,7 +13,7 @@ import { WIDGETS_PATH, type Widget, widget, widgetList, widgets } from "./suppor
 
 const expired = statusBody(410, "Expired");
 
-test("[SDK-006] a list with a version carries NotOlderThan unless told otherwise", async (t) => {
+test("[SDK-006] a list with a version carries NotOlderThan by default", async (t) => {
   const { api, server } = await setUp(t, (_received, reply) => replyJson(reply, widgetList("5", [])));
   await api.list({ resourceVersion: "5" });
   await api.list({ resourceVersion: "0" });

@@ -219,7 +219,7 @@ for (const profileOf of PROFILES) {
       await api.stop();
     });
 
-    test("[SDK-012] an informer's cache is the server's list, and its handlers hear each change once", async () => {
+    test("[SDK-012] an informer's cache is the server's list, and its handlers receive each change once", async () => {
       const maps = client.resource(configMaps).inNamespace(namespace);
       const names = ["m0", "m1", "m2", "m3", "m4"];
       for (const name of names) await maps.create({ metadata: { name }, data: { i: "first" } });

@@ -76,7 +76,7 @@ function failsWith(failure: ConnectionError["failure"], message: RegExp): (error
   };
 }
 
-test("[SDK-012] protobuf is asked for and sent for kinds with messages, in the words of the profile", async (t) => {
+test("[SDK-012] protobuf is requested and sent for kinds with messages, in the words of the profile", async (t) => {
   for (const profile of [orchProfile(), kubernetesProfile()]) {
     const type = profile.words.protobufMediaType;
     const server = await scriptedServer(t, sends(encodeObject(MAP, STORED, configMapCodec), 200, type));
@@ -95,7 +95,7 @@ test("[SDK-012] protobuf is asked for and sent for kinds with messages, in the w
   }
 });
 
-test("[SDK-012] kinds without messages travel as JSON; patches and what is applied always do", async (t) => {
+test("[SDK-012] kinds without messages travel as JSON, and patches and applied configurations always do", async (t) => {
   const { client, server } = await setUp(t, (received, reply) =>
     replyJson(reply, received.url.includes("gadgets") ? gadget : { ...MAP, ...STORED }),
   );
@@ -347,7 +347,7 @@ test("[PB-008] watches: events in frames that arrive in any pieces, bookmarks, a
   );
 });
 
-test("frames: any pieces, a limit that is told before anything is kept, and a cut that is told", async () => {
+test("frames: they may come in any pieces; a frame over the limit is refused unread, and a cut is reported", async () => {
   const payloads = [Buffer.alloc(0), Buffer.from("a"), Buffer.alloc(300, 1), Buffer.alloc(70_000, 2)];
   const stream = Buffer.concat(
     payloads.map((payload) => {
@@ -386,7 +386,7 @@ test("frames: any pieces, a limit that is told before anything is kept, and a cu
   await assert.rejects(read([stream.subarray(0, 2)]), failsWith("closed", /found 2 of at least 4 bytes/));
 });
 
-test("without codecs protobuf can't be asked for", async () => {
+test("without codecs protobuf can't be requested", async () => {
   const said = async (protobuf: unknown): Promise<string> => {
     const error = await connect({ server: "http://127.0.0.1:1", protobuf: protobuf as never }).catch(
       (failure) => failure,

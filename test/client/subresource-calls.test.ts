@@ -197,7 +197,7 @@ test("[SDK-001] a deletion is answered with the object that lives on (200, 202),
   }
 });
 
-test("[SDK-001] a log that is cut is told from one that ends, and lines may come in any pieces", async (t) => {
+test("[SDK-001] a log that is cut is distinguished from one that ends, and lines may come in any pieces", async (t) => {
   let cut = (): void => assert.fail("nobody asked for the log that is cut");
   const server = await scriptedServer(t, (received, reply) => {
     reply.writeHead(200, { "content-type": "text/plain" });
@@ -225,7 +225,7 @@ test("[SDK-001] a log that is cut is told from one that ends, and lines may come
   assert.deepEqual(await read("cut"), ["one", "two", "closed"]);
 });
 
-test("[SDK-014] a failure that is no Status is told with method, path and what the server said", async (t) => {
+test("[SDK-014] a failure that is not a Status is reported with method, path and the server's answer", async (t) => {
   const server = await scriptedServer(t, (_received, reply, count) => {
     if (count === 1) reply.writeHead(502, { "content-type": "text/html" }).end("<p>no upstream</p>");
     else replyJson(reply, statusBody(404, "NotFound", { message: 'pods "a" not found' }), 404);

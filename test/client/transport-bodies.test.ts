@@ -31,7 +31,7 @@ test("a compressed answer that is read as it arrives is decompressed as it arriv
   assert.equal((await lines.next()).done, true);
 });
 
-test("compression is asked for where an answer is long, not where events are waited for", async (t) => {
+test("compression is requested for long answers, and not for events", async (t) => {
   const asked: unknown[] = [];
   const requester = await requesterOf(t, (received, reply) => {
     asked.push(received.headers["accept-encoding"]);
@@ -137,7 +137,7 @@ async function requesterOf(t: TestContext, script: Script): Promise<Requester> {
   });
 }
 
-test("aborting a request whose answer came whole and was read in part only harms nobody", async (t) => {
+test("aborting a request whose complete answer was read in part only harms no other request", async (t) => {
   const server = await scriptedServer(t, (_received, reply) => {
     reply.setHeader("content-length", "4");
     reply.end("a\nb\n");

@@ -63,7 +63,7 @@ test("who stops a watch lets go of its connection", async (t) => {
   await closed;
 });
 
-test("close fails what is running, and what comes later", async (t) => {
+test("close fails running requests, and later ones", async (t) => {
   const { api, client } = await setUp(t, () => void client.close());
   for (let round = 0; round < 2; round++)
     await assert.rejects(api.create(widget("a", "")), {
@@ -84,12 +84,12 @@ test("[SDK-017] what fetch fails with may have taken effect: reads are tried aga
   assert.equal(server.received.length, 3);
 });
 
-test("an answer that breaks off is told", async (t) => {
+test("an answer that breaks off is reported", async (t) => {
   const { api } = await setUp(t, (received, reply) => reply.write('{"kind":', () => received.request.socket.destroy()));
   await assert.rejects(api.update(widget("a", "7")), { failure: "closed", message: /the answer broke off/ });
 });
 
-test("a token is asked for once for all who wait, again after a 401, and again after a question that failed", async (t) => {
+test("a token is requested once for all waiting requests, again after a 401, and again after a failure", async (t) => {
   let asked = 0;
   const server = await scriptedServer(t, ({ headers }, reply) =>
     headers.authorization === "Bearer 3"

@@ -57,7 +57,7 @@ for (const proxy of ["http", "https", "socks5"] as const)
 
 for (const proxy of ["http", "https", "socks5"] as const) {
   const user = "jo@e:p%40ss w";
-  test(`[SDK-016] a ${proxy} proxy is told name and password, the server and the caller are not`, async (t) => {
+  test(`[SDK-016] a ${proxy} proxy receives name and password, and the server does not`, async (t) => {
     for (const protocol of ["http", "h2"] as const) {
       const { api, server } = await setUp(t, { protocol }, { protocol: proxy, user });
       assert.equal((await api.get("a")).metadata.name, "a");
@@ -193,7 +193,7 @@ test("[SDK-016] the environment: which servers go through which proxy", () => {
     assert.equal(https(server, exceptions), expected, `${server} with NO_PROXY=${exceptions}`);
 });
 
-test("[SDK-016] what is no proxy's address is refused, its password unseen", () => {
+test("[SDK-016] an invalid address of a proxy is refused, without showing its password", () => {
   for (const text of ["ftp://jane:topsecret@p", "http://", "http://jane:topsecret@", "::topsecret", "topsecret", ""])
     assert.throws(
       () => parseProxyAddress(text, "proxy"),

@@ -66,7 +66,7 @@ for (const [protocol, httpVersion] of [
     await Promise.all(closed);
   });
 
-  test(`${protocol}: a connection that breaks within an answer is told`, async (t) => {
+  test(`${protocol}: a connection that breaks within an answer is reported`, async (t) => {
     const { api, server } = await setUp(
       t,
       (_received, reply) => {
@@ -78,7 +78,7 @@ for (const [protocol, httpVersion] of [
     await assert.rejects(api.update(widget("a", "7")), { name: "ConnectionError", failure: "closed" });
   });
 
-  test(`${protocol}: close fails what is running`, async (t) => {
+  test(`${protocol}: close fails running requests`, async (t) => {
     const { api, client } = await setUp(t, () => void client.close(), { protocol });
     await assert.rejects(api.update(widget("a", "7")), { name: "ConnectionError", failure: "closed" });
   });
@@ -200,7 +200,7 @@ test("h2: many requests share one session", async (t) => {
   assert.equal(server.sockets.length, 1);
 });
 
-test("h2: the server's limit of streams opens further sessions, so that watches block nobody", async (t) => {
+test("h2: the server's limit of streams opens further sessions, so that watches block no other request", async (t) => {
   const { api, server } = await setUp(
     t,
     (received, reply, count) => {
@@ -303,7 +303,7 @@ test("h2: a peer that answers no pings is given up", async (t) => {
   await assert.rejects(transport.request({ method: "GET", path: "/", headers: {} }), { failure: "closed" });
 });
 
-test("h2: a connection that failed is tried anew by the next request", async (t) => {
+test("h2: the next request after a failed connection tries again", async (t) => {
   const { server } = await setUp(t, replyWidget, { protocol: "h2" });
   let connections = 0;
   const gate = createServer((socket) => {

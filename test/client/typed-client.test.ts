@@ -82,7 +82,7 @@ for (const profileOf of PROFILES) {
       await assert.rejects(maps.get("b"), isNotFound);
     });
 
-    test("[SDK-003] what doesn't fit the scope is refused when it is said, whatever the types were told", () => {
+    test("[SDK-003] a namespace that doesn't fit the scope is refused at the call, even if casts pass the types", () => {
       const untyped = client as unknown as Record<
         string,
         Record<string, Record<string, (...args: unknown[]) => unknown>>
@@ -200,7 +200,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([spec?.replicas, status?.readyReplicas], [4, 3]);
     });
 
-    test("[SDK-001] an eviction that a budget refuses is told apart; one that may be takes place", async () => {
+    test("[SDK-001] an eviction that a budget refuses is distinguished; one that is allowed takes place", async () => {
       const ns = await api.namespace();
       const pods = client.core.v1.pods(ns);
       const labels = { app: "guarded" };
@@ -255,7 +255,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([reviewed?.authenticated, reviewed?.audiences], [true, ["elsewhere"]]);
     });
 
-    test("[SDK-001][SDK-018] a log is read by line, as bytes and as text; the signal and leaving end one that goes on", async () => {
+    test("[SDK-001][SDK-018] a log is read by line, as bytes and as text; the signal or leaving the loop ends a followed log", async () => {
       const ns = await api.namespace();
       const pods = client.core.v1.pods(ns);
       await pods.create(pod("talks"));

@@ -20,7 +20,7 @@ const EVENTS = [
 ];
 const STREAM = Buffer.from(EVENTS.map((event) => `${JSON.stringify(event)}\n`).join(""));
 
-test("[SDK-001] watch asks for a stream and gives typed events until the server ends it", async (t) => {
+test("[SDK-001] watch requests a stream and gives typed events until the server ends it", async (t) => {
   const { api, server } = await setUp(t, (_received, reply) => reply.end(STREAM));
   const seen: unknown[] = [];
   for await (const event of api.watch({ resourceVersion: "9", labelSelector: "a", timeoutSeconds: 30 }))
@@ -29,7 +29,7 @@ test("[SDK-001] watch asks for a stream and gives typed events until the server 
   assert.equal(server.received[0]?.url, `${WIDGETS_PATH}?watch=1&labelSelector=a&resourceVersion=9&timeoutSeconds=30`);
 });
 
-test("a streamed list asks for what it needs", async (t) => {
+test("a streamed list sends the parameters that it needs", async (t) => {
   const { api, server } = await setUp(t, (_received, reply) => reply.end());
   for await (const _event of api.watch({ sendInitialEvents: true }));
   assert.equal(

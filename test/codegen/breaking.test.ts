@@ -226,7 +226,7 @@ for (const [title, old, now, expected] of FIELDS) {
   });
 }
 
-test("breaking: what is required, and what a default makes of it", async (context) => {
+test("breaking: required fields, with and without a default", async (context) => {
   const spec = (properties: string, required: string): string =>
     widgetDocument(properties).replace(
       "          properties:\n",

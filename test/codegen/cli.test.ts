@@ -80,7 +80,7 @@ const RUNNERS: Readonly<Record<string, (argv: readonly string[], io: ImportIo) =
   init: runInit,
 };
 
-test("a wrong command line ends with code 2 and names what is wrong", async () => {
+test("a wrong command line ends with code 2 and names the problem", async () => {
   for (const [[command = "", ...argv], message] of WRONG) {
     let stdout = "";
     let stderr = "";
@@ -111,7 +111,7 @@ test("so it does as a process, whatever the command", async () => {
   }
 });
 
-test("a place that can't be used is named with the reason, and nothing of the program", async (context) => {
+test("the error of an unusable place names it with the reason, without a stack", async (context) => {
   const space = await workspace(context, {
     "schemas/a.yaml": widgetDocument("size: { type: string }"),
     generated: "mine",

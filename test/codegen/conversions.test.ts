@@ -105,7 +105,7 @@ export const conversion = defineConversion(olderLamps, lamps, lampConversion(res
 
 const FORGETFUL = USES.replace("({ watts: power === undefined ? undefined : Number.parseInt(power, 10) })", "({})");
 
-test("[GEN-026] fields that are the same or renamed are converted by generated code, which the server uses by itself", async (context) => {
+test("[GEN-026] equal and renamed fields are converted by generated code, which the server uses without hooks", async (context) => {
   const space = await panelSpace(context);
   const { code, stderr } = await space.generate();
   assert.equal(code, 0, stderr);
@@ -149,7 +149,7 @@ test("[GEN-026] fields that are the same or renamed are converted by generated c
   assert.equal(selected.body.items.length, 1, selected.text);
 });
 
-test("[GEN-026] what is in one version only is asked of a person, and the compiler names what was forgotten", async (context) => {
+test("[GEN-026] fields of one version only need hand-written code, and the compiler names those that lack it", async (context) => {
   const space = await panelSpace(context);
   assert.equal((await space.generate()).code, 0);
   await space.write("uses.ts", USES);

@@ -338,7 +338,7 @@ test("JSON with a text of many megabytes is read", async (context) => {
   assert.deepEqual([code, stderr], [0, ""]);
 });
 
-test("what is called like a schema file and is none is refused, and so is a link to a folder", async (context) => {
+test("pipes and broken links with the names of schema files are refused, and so are links to folders", async (context) => {
   const space = await workspace(context, {
     "schemas/a.yaml": widgetDocument("size: { type: string }"),
     "other/b.yaml": "",

@@ -53,7 +53,7 @@ spec:
 
 const NAMES = (files: ReadonlyMap<string, string>): string[] => [...files.keys()];
 
-test("[GEN-003] a file of several documents is taken apart: one file a kind, what is no schema is passed over", async (context) => {
+test("[GEN-003] a file of several documents is split into one file for each kind, and documents that are not schemas are skipped", async (context) => {
   const list = {
     apiVersion: "v1",
     kind: "List",
@@ -76,7 +76,7 @@ test("[GEN-003] a file of several documents is taken apart: one file a kind, wha
   assert.equal((await space.generate()).code, 0);
 });
 
-test("a typed list as a server gives it is read, without what the server wrote into the objects", async (context) => {
+test("a typed list from a server is read, without the fields that the server populated", async (context) => {
   const { kind: _kind, apiVersion: _apiVersion, ...item } = parsed(crd("Widget"));
   const metadata = {
     ...(item.metadata as object),
@@ -122,7 +122,7 @@ test("a kind that another file declares is not declared twice", async (context) 
   assert.deepEqual(NAMES(await space.files("schemas")), ["mine.yaml"]);
 });
 
-test("[GEN-023] what the generator would refuse is named with its place in the source and left out, the rest is written", async (context) => {
+test("[GEN-023] kinds that the generator would refuse are reported with their place in the source and left out; the rest is written", async (context) => {
   const bad = crd("Gadget").replace("{ type: integer }", "{ type: array, x-kubernetes-list-type: bag }");
   const space = await workspace(context, { "in/a.yaml": crd("Widget"), "in/b.yaml": bad });
   const { code, stdout, stderr } = await runIn(space, ["in"]);
@@ -313,7 +313,7 @@ test("a URL is read, through redirects up to a limit and documents up to a size,
   assert.doesNotMatch(stderr, /ada|hunter2/);
 });
 
-test("a file that tells no size is read up to the limit", async (context) => {
+test("a file without a known size is read up to the limit", async (context) => {
   const space = await workspace(context);
   const { code, stderr } = await runIn(space, ["/dev/zero"]);
   assert.equal(stderr, `/dev/zero: larger than ${MAX_SCHEMA_FILE_BYTES} bytes\nnothing was written\n`);
@@ -366,7 +366,7 @@ test("the CustomResourceDefinitions of a server are read page by page, with the 
   assert.equal(absent.code, 1);
 });
 
-test("answers of a server that are not what an API server says are refused, and no other server is asked", async (context) => {
+test("answers that no API server gives are refused, and no other server is tried", async (context) => {
   let answers: Record<string, string> = {};
   const url = await serve(context, (request, response) => response.end(answers[request.url ?? ""] ?? "{}"));
   const asked: (string | undefined)[] = [];

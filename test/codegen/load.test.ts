@@ -38,7 +38,7 @@ const openapi = (schemas: Readonly<Record<string, string>>): string =>
 
 const META = "metadata: { type: object }";
 
-test("of a file with several kinds, what they share becomes a unit of its own, and what nobody uses is left out", async (context) => {
+test("in a file with several kinds, shared schemas become a separate unit, and unused ones are left out", async (context) => {
   const document = openapi({
     Order: object(`${META}, spec: ${ref("OrderSpec")}`, gvk("Order")),
     OrderSpec: object(`lines: { type: array, items: ${ref("Line")} }, total: ${ref("Money")}`),
@@ -94,7 +94,7 @@ test("lists of a kind, options and other objects without object metadata are no 
   ]);
 });
 
-test("x-kindsmith-resource states what a schema can't: names, scope, subresources, columns, verbs", async (context) => {
+test("x-kindsmith-resource states names, scope, subresources, columns and verbs", async (context) => {
   const facts =
     "x-kindsmith-resource: { plural: staff, singular: employee, shortNames: [st], categories: [all], scope: Cluster, " +
     "subresources: { status: {}, scale: { specReplicasPath: .spec.n, statusReplicasPath: .status.n } }, " +
@@ -169,7 +169,7 @@ test("names that clash get group and version in front, or a number; kinds keep t
   ]);
 });
 
-test("schemas whose names tell a group version go to its folder, under their short names", async (context) => {
+test("schemas whose names contain a group version go to its folder, under their short names", async (context) => {
   const document = openapi({
     "com.example.shop.v1.Order": object(
       `${META}, spec: ${ref("com.example.shop.v1.OrderSpec")}, part: ${ref("com.example.depot.v1beta1.Part")}`,

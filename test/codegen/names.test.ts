@@ -196,7 +196,7 @@ test("[GEN-007] a codec keeps lists and maps that are called like what objects i
 });
 
 describe(`[GEN-003] random definitions, seed ${SEED}`, () => {
-  test("whatever a Kubernetes server takes by itself is generated", async (context) => {
+  test("every definition that a Kubernetes server accepts can be generated", async (context) => {
     let drafts = 0;
     await fc.assert(
       fc.asyncProperty(oddDefinition(), async (crd) => {

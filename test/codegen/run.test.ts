@@ -119,7 +119,7 @@ test("a hand-written file is never overwritten: the run stops and names it", asy
   assert.deepEqual([...(await space.files("generated")).entries()], [["demo.example.com/v1/widget.types.ts", mine]]);
 });
 
-test("a folder in the place of a file stops the run, as a file of somebody else does", async (context) => {
+test("a folder in the place of a file stops the run, as a foreign file does", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET, "generated/index.ts/mine.txt": "mine" });
   const { code, stderr } = await space.generate();
   assert.equal(stderr, "generated/index.ts: exists and was not generated\n  move it away; nothing was written\n");
@@ -166,7 +166,7 @@ test("--help prints the flags", async (context) => {
   for (const flag of ["--schemas DIR", "--out DIR", "--check", "--watch"]) assert.ok(stdout.includes(flag), flag);
 });
 
-test("--watch generates again after a change, reports errors and goes on, and ends with its signal", async (context) => {
+test("--watch generates again after a change, continues after errors, and ends with its signal", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET });
   const ended = new AbortController();
   const lines: string[] = [];

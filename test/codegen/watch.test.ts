@@ -95,7 +95,7 @@ test("--watch: a bad edit prints its place and keeps the output, the next good o
   assert.match(await printed.next(/kinds/), /^generated: 2 kinds, 0 files written, 0 deleted/);
 });
 
-test("--watch: what somebody does to the output is mended by the next run", async (context) => {
+test("--watch: the next run restores output that was edited", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET, "schemas/gadget.yaml": GADGET });
   // a first run makes the folder of the lock file, which is a change that another run follows
   await space.generate();
@@ -157,7 +157,7 @@ const NAMED_ALIKE = widgetDocument(
   "    GadgetSpec: { type: object, properties: { deep: { type: string } } }\n",
 ).replaceAll("Widget", "Alike");
 
-test("[GEN-019] runs with a memory of earlier ones give what a run from nothing gives, whatever was edited", async (context) => {
+test("[GEN-019] runs with a memory of earlier ones give the output of a first run, whatever was edited", async (context) => {
   const space = await workspace(context, {
     "schemas/widget.yaml": WIDGET,
     "schemas/gadget.yaml": GADGET,

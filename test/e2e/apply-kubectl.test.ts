@@ -103,7 +103,7 @@ for (const release of EDGE_RELEASES.slice(-1)) {
       assert.equal((await read("deployment", "same")).metadata.resourceVersion, resourceVersion);
     });
 
-    test("[SSA-016, SSA-017, ERR-008, ERR-018] conflicts are told, and forced", async () => {
+    test("[SSA-016, SSA-017, ERR-008, ERR-018] conflicts are reported, and can be forced", async () => {
       await kubectl.ok(APPLY, configMap("contested", { colour: "green", shape: "round" }));
       const other = [...APPLY, "--field-manager=other"];
       const wanted = configMap("contested", { colour: "blue" });
@@ -151,7 +151,7 @@ for (const release of EDGE_RELEASES.slice(-1)) {
       );
     });
 
-    test("[SSA-045] client-side apply goes on where server-side apply left off", async () => {
+    test("[SSA-045] client-side apply continues after server-side apply", async () => {
       const name = "returned";
       await kubectl.ok(["apply", "-f", "-"], configMap(name, { a: "1", b: "1", c: "1" }));
       await kubectl.ok(APPLY, configMap(name, { a: "2", b: "2" }));
@@ -222,7 +222,7 @@ for (const release of EDGE_RELEASES.slice(-1)) {
         assert.ok(owners[owner]?.includes(field), `${owner} ${field} in ${JSON.stringify(owners)}`);
     });
 
-    test("[SSA-042] a file that asks for what is not there fails as kubectl tells it", async () => {
+    test("[SSA-042] applying to a missing resource fails with kubectl's message", async () => {
       const strict = await kubectl.run(APPLY, WIDGET.replace("size: 3", "sise: 3"));
       assert.equal(strict.code, 1);
       assert.match(strict.stderr, /unknown field|field not declared|spec\.sise/);

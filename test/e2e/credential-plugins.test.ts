@@ -49,7 +49,7 @@ for (const [interactiveMode, hasTerminal, isInteractive] of [
   });
 }
 
-test("kindsmith import asks the plugin of the file that it is given", async (t) => {
+test("kindsmith import runs the credential plugin of its kubeconfig", async (t) => {
   const { plugin, kubeconfig } = await openExecScene(t, server, { apiVersion: VERSION });
   const directory = join(kubeconfig, "..");
   const argv = ["import", "--kubeconfig", kubeconfig, "--openapi", "--group", "demo.example.com"];

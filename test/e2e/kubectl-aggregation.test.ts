@@ -50,7 +50,7 @@ describe("kubectl with aggregated APIs", { skip: "missing" in found ? found.miss
   const thing = (name: string): string =>
     JSON.stringify({ apiVersion: `${THINGS_GROUP}/v1`, kind: "Thing", metadata: { name }, spec: { size: 1 } });
 
-  test("[DISC-020] get apiservices shows what the server serves itself, and what somebody else does", async () => {
+  test("[DISC-020] get apiservices shows local and remote group versions", async () => {
     await kubectl.ok(["apply", "-f", "-"], apiService());
     await kubectl.ok(["wait", "--for=condition=Available", `apiservice/v1.${THINGS_GROUP}`, "--timeout=60s"]);
     // a controller says it of those that the server serves itself

@@ -120,7 +120,7 @@ function commandsOf(release: (typeof EDGE_RELEASES)[number], kubeconfig: () => s
       assert.match(who.stdout, /^Groups +\[dev system:authenticated\]$/m);
     });
 
-    test("[AUTHZ-RBAC-014, AUTHN-IMP-009] what is refused, as kubectl tells it", { skip }, async () => {
+    test("[AUTHZ-RBAC-014, AUTHN-IMP-009] refusals are reported by kubectl", { skip }, async () => {
       const where = `in the namespace "${namespace}"`;
       const refused = async (message: string, ...command: string[]): Promise<void> => {
         const { code, stderr } = await run("jane", ...command);

@@ -75,7 +75,7 @@ for (const release of NEWEST) {
       ]);
     });
 
-    test("[AUTHN-SA-009] --duration and --audience", async () => {
+    test("[AUTHN-SA-009] --duration and --audience are in the token", async () => {
       const { exp, iat, aud } = decoded(await token("--duration=20m", "--audience=a", "--audience=b"), "payload");
       assert.deepEqual([Number(exp) - Number(iat), aud], [1200, ["a", "b"]]);
       const refused = await kubectl.run(["create", "token", "robot", "--duration=5m"]);
@@ -94,7 +94,7 @@ for (const release of NEWEST) {
       assert.match(gone.stderr, /Unauthorized|must be logged in/);
     });
 
-    test("[AUTHN-SA-013] a Secret that asks for a token", async () => {
+    test("[AUTHN-SA-013] a Secret that requests a token is filled", async () => {
       const secret = {
         apiVersion: "v1",
         kind: "Secret",

@@ -236,7 +236,7 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
     assert.deepEqual(snapshot(), before);
   });
 
-  test("[GEN-022] hooks are in effect, and stay so when the code is generated anew", async () => {
+  test("[GEN-022] hooks are in effect, and stay so when the code is generated again", async () => {
     const command = commandOf(readmeBlock("step=hooks"));
     const shrink = async (name: string, api: Api): Promise<void> => {
       assert.equal((await api("POST", GREENHOUSES, greenhouse(name, 40))).status, 201);

@@ -64,7 +64,7 @@ describe("versions by flags", () => {
     assert.deepEqual(codes, [200, 200]);
   });
 
-  test("[VER-015] a key that nobody knows ends the start with an error", async () => {
+  test("[VER-015] an unknown key ends the start with an error", async () => {
     const { code, stderr } = await refusedServe("--runtime-config=none/v9=true");
     assert.notEqual(code, 0);
     assert.match(
@@ -74,7 +74,7 @@ describe("versions by flags", () => {
     assert.doesNotMatch(stderr, /\n {4}at /);
   });
 
-  test("[VER-042] an emulated version that is none ends the start with an error", async () => {
+  test("[VER-042] an invalid emulated version ends the start with an error", async () => {
     const { code, stderr } = await refusedServe("--emulated-version=next");
     assert.notEqual(code, 0);
     assert.match(stderr, /emulated-version: found "next", expected a release such as 1\.31/);

@@ -125,7 +125,7 @@ for (const profile of PROFILES)
       await remove();
     });
 
-    test("[ADM-014] a certificate for another name is none, and a Service that nobody has named is not found", async () => {
+    test("[ADM-014] a certificate for another name is refused, and a Service that is not configured is not found", async () => {
       // what answers at this address is the webhook of another Service
       const wrong = await configure("Validating", "wrong", { name: "other", path: "/" }, plain.caBundle);
       await eventuallyRefused("untrusted", /failed calling webhook "wrong\.example\.com": failed to call webhook: /);

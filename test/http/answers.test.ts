@@ -80,7 +80,7 @@ for (const transport of TRANSPORTS) {
       connection.close();
     });
 
-    test("Connection: close is kept to, and said", async () => {
+    test("Connection: close is obeyed, and repeated in the answer", async () => {
       const connection = await open();
       connection.write(get("/livez", "Connection: close") + get("/readyz"));
       const answers = await connection.answersUntilClosed();

@@ -60,7 +60,7 @@ for (const transport of TRANSPORTS) {
       connection.close();
     });
 
-    test("a refused request whose body nobody reads does not put the connection out of step", async () => {
+    test("a refused request whose body is not read does not disturb later requests of the connection", async () => {
       const connection = await open();
       const body = JSON.stringify({ metadata: { name: "x" } });
       const refusals: [line: string, code: number][] = [
@@ -122,7 +122,7 @@ for (const transport of TRANSPORTS) {
       connection.close();
     });
 
-    test("chunks that are none end their request with 400 and the connection with it", async () => {
+    test("invalid chunks end their request with 400 and the connection with it", async () => {
       for (const chunks of [
         "zz\r\n",
         "-1\r\n",
@@ -135,7 +135,7 @@ for (const transport of TRANSPORTS) {
       }
     });
 
-    test("what could be read in two ways is refused", async () => {
+    test("ambiguous requests are refused", async () => {
       const body = '{"metadata":{"name":"smuggled"}}';
       const smuggled = sized(body);
       const cases: [what: string, bytes: string, code: number][] = [
@@ -203,7 +203,7 @@ for (const transport of TRANSPORTS) {
       connection.close();
     });
 
-    test("HTTP/1.0 is answered with a length or the end of the connection, and kept only when asked for", async () => {
+    test("HTTP/1.0 is answered with a length or the end of the connection, and kept only on request", async () => {
       const closing = await open();
       closing.write(`GET ${CONFIGMAPS} HTTP/1.0\r\n${admin}\r\n`);
       const [answer] = await closing.answersUntilClosed();

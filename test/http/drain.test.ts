@@ -15,7 +15,7 @@ const GRACE_MS = 30_000;
 
 for (const transport of TRANSPORTS) {
   describe(`a stop (${transport}, HTTP/1.1)`, () => {
-    test("ends watches with their last chunk, answers what is under way, and keeps no connection", async () => {
+    test("ends watches with their last chunk, answers requests under way, and keeps no connection", async () => {
       const scene = await openScene(transport);
       const body = '{"metadata":{"name":"late"}}';
       const watching = await scene.open();

@@ -129,7 +129,7 @@ function answerAtStart(bytes: Buffer): ReturnType<typeof parseAnswer> {
 
 for (const transport of TRANSPORTS) {
   describe(`anything on a socket (${transport})`, () => {
-    test("is answered well-formed or not at all, gives nothing away, and harms nobody else", async () => {
+    test("is answered well-formed or not at all, reveals nothing, and harms no other client", async () => {
       const scene = await openScene(transport, { connections: { lingerMs: 20 } });
       const good = await scene.open();
       const secret = JSON.stringify({ metadata: { name: "secret" }, data: { x: "top-secret" } });

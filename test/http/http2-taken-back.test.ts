@@ -151,8 +151,8 @@ async function madeByTakenBack(scene: Scene, prefix: string): Promise<string[]> 
   return made.filter((name) => name !== wanted);
 }
 
-describe("requests that are taken back", () => {
-  test("POSTs that come together with their end make no objects, and nobody is asked who they are of", async () => {
+describe("cancelled requests", () => {
+  test("POSTs that are cancelled at once create no objects, and are not authenticated", async () => {
     let questions = 0;
     const authenticate: Authenticator["authenticate"] = async ({ bearerToken }) => {
       if (bearerToken !== JANE) return undefined;
@@ -176,15 +176,15 @@ describe("requests that are taken back", () => {
     assert.deepEqual(scene.faults, []);
   });
 
-  test("while it is found out who they are of: nobody asks whether they may", async () => {
+  test("during authentication: they are not authorized", async () => {
     assert.deepEqual(await abandonedAt("authenticator"), [1, 0, 0]);
   });
 
-  test("while it is decided whether they may: nothing is carried out", async () => {
+  test("during authorization: they are not executed", async () => {
     assert.deepEqual(await abandonedAt("authorizer"), [1, 1, 0]);
   });
 
-  test("while a write is being admitted: it is not begun", async () => {
+  test("during admission: the write is not begun", async () => {
     assert.deepEqual(await abandonedAt("admission"), [1, 1, 1]);
   });
 

@@ -66,7 +66,7 @@ async function untilEvent(stream: ClientHttp2Stream, name: string): Promise<void
 }
 
 describe("HTTP/2", () => {
-  test("hundreds of watches on one connection, as many as it announces; each hears of everything", async () => {
+  test("hundreds of watches on one connection, as many as it announces; each receives everything", async () => {
     const scene = await openScene("tls");
     const session = await openHttp2(scene);
     assert.equal(session.remoteSettings.maxConcurrentStreams, 250);
@@ -87,7 +87,7 @@ describe("HTTP/2", () => {
     session.destroy();
   });
 
-  test("watches that nobody reads stop neither each other nor requests beside them", async () => {
+  test("watches that are not read stop neither each other nor other requests", async () => {
     const scene = await openScene("tls");
     const session = await openHttp2(scene);
     const stalled = Array.from({ length: 100 }, () => begin(scene, session, `${CONFIGMAPS}?watch=1`));
@@ -105,7 +105,7 @@ describe("HTTP/2", () => {
     session.destroy();
   });
 
-  test("a stream that is taken back ends its watch", async () => {
+  test("a cancelled stream ends its watch", async () => {
     const scene = await openScene("tls");
     const session = await openHttp2(scene);
     const watches = Array.from({ length: 20 }, () => begin(scene, session, `${CONFIGMAPS}?watch=1`));
@@ -121,7 +121,7 @@ describe("HTTP/2", () => {
     session.destroy();
   });
 
-  test("an idle connection is told to go, one with a silent watch is not", async () => {
+  test("an idle connection gets GOAWAY, and one with a silent watch does not", async () => {
     // long enough for the first request to come, on a busy machine too
     const scene = await openScene("tls", { connections: { idleTimeoutMs: 1_500 } });
     const watching = await openHttp2(scene);
@@ -138,7 +138,7 @@ describe("HTTP/2", () => {
     watching.destroy();
   });
 
-  test("a stop tells clients to go, ends watches cleanly, and lets requests under way finish", async () => {
+  test("a stop sends GOAWAY, ends watches cleanly, and lets requests under way finish", async () => {
     const scene = await openScene("tls");
     const session = await openHttp2(scene);
     const watch = begin(scene, session, `${CONFIGMAPS}?watch=1`);

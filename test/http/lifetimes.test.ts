@@ -124,7 +124,7 @@ for (const transport of TRANSPORTS) {
       watching.close();
     });
 
-    test("an answer of which nobody takes the last bytes is given up with its connection", async () => {
+    test("an answer whose last bytes the client does not read is dropped with its connection", async () => {
       const scene = await withObjects(transport, { connections: { lastBytesTimeoutMs: 1_000 } });
       const connection = await scene.open();
       connection.socket.pause();

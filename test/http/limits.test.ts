@@ -30,7 +30,7 @@ for (const transport of TRANSPORTS) {
       return answer;
     };
 
-    test("the target", async () => {
+    test("the target is limited", async () => {
       const pathOf = (bytes: number): string => `/livez?${"x".repeat(bytes - "/livez?".length)}`;
       assert.equal((await send(head(`GET ${pathOf(maxTargetBytes)} HTTP/1.1`))).status, 200);
       const answer = await send(head(`GET ${pathOf(maxTargetBytes + 1)} HTTP/1.1`));
@@ -39,7 +39,7 @@ for (const transport of TRANSPORTS) {
       assert.equal((await send(head(`GET ${CONFIGMAPS}/${name} HTTP/1.1`, admin))).status, 404);
     });
 
-    test("the bytes of the headers", async () => {
+    test("the bytes of the headers are limited", async () => {
       const request = head("GET /livez HTTP/1.1", `x: ${"y".repeat(maxHeaderBytes - 200)}`);
       assert.equal((await send(request)).status, 200);
       assertRefused(
@@ -51,14 +51,14 @@ for (const transport of TRANSPORTS) {
       assertRefused(await send(head("GET /livez HTTP/1.1", `x: ${"y".repeat(20 * maxHeaderBytes)}`)), 431, /longer/);
     });
 
-    test("the number of headers", async () => {
+    test("the number of headers is limited", async () => {
       const headers = (count: number): string[] => Array.from({ length: count - 1 }, (_, index) => `x${index}: y`);
       assert.equal((await send(head("GET /livez HTTP/1.1", ...headers(maxHeaders)))).status, 200);
       const answer = await send(head("GET /livez HTTP/1.1", ...headers(maxHeaders + 1)));
       assertRefused(answer, 431, new RegExp(`has ${maxHeaders + 1} headers, the limit is ${maxHeaders}`));
     });
 
-    test("the number of query parameters", async () => {
+    test("the number of query parameters is limited", async () => {
       const query = (count: number): string => Array.from({ length: count }, () => "a=b").join("&");
       assert.equal((await send(head(`GET /livez?${query(maxQueryParameters)} HTTP/1.1`))).status, 200);
       const answer = await send(head(`GET /livez?${query(maxQueryParameters + 1)} HTTP/1.1`));

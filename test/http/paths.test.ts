@@ -43,7 +43,7 @@ async function get({ open }: Scene, target: string): Promise<RawAnswer> {
 }
 
 describe("paths", () => {
-  test("parts that others could read as another path are refused before anything is asked about them", async () => {
+  test("segments that others could read as another path are refused before authorization", async () => {
     const { scene, asked } = await openListening();
     const bad = [
       `${CONFIGMAPS}/..`,
@@ -102,7 +102,7 @@ describe("paths", () => {
     assert.equal(asked.at(-1)?.name, "a?watch=1");
   });
 
-  test("a slash at the end says nothing", async () => {
+  test("a slash at the end is ignored", async () => {
     const { scene, asked } = await openListening();
     const answer = await get(scene, `${CONFIGMAPS}/`);
     assert.equal(json(answer).kind, "ConfigMapList");
@@ -121,7 +121,7 @@ describe("paths", () => {
     );
   });
 
-  test("for any encoding of a path, what is asked about is what is shown", async () => {
+  test("for any encoding of a path, the authorized object is the one that is served", async () => {
     const { scene, asked } = await openListening();
     for (const [namespace, name] of [
       ["default", "a"],

@@ -46,7 +46,7 @@ test("transactions: one that fails leaves the next ones alone", async () => {
   assert.equal(transactions.isOver, false);
 });
 
-test("transactions: the real error is told where the binding rejects with a promise of it", async () => {
+test("transactions: the real error is reported when the binding rejects with a promise of it", async () => {
   const { root, transactions } = begin();
   const failed = transactions.run(() => 1);
   const commitError = Promise.reject(new Error("No space left on device"));
@@ -73,7 +73,7 @@ test("transactions: after the last one those under way, which the binding never 
   assert.throws(() => transactions.assertNotOver(), StorageUnavailableError);
 });
 
-test("log writer: the outcome of the last transaction is unknown and shown to nobody; later writes were not made", async () => {
+test("log writer: the outcome of the last transaction is unknown and no reader sees it; later writes were not made", async () => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-transactions-"));
   const databases = await openDatabases(directory);
   try {

@@ -71,7 +71,7 @@ describe("lmdb on disk", () => {
     await second.close();
   });
 
-  test("a store of 100 MB grows without being told its size, and compaction frees the space for new writes", async () => {
+  test("a store of 100 MB grows without a configured size, and compaction frees the space for new writes", async () => {
     const engine = await openLmdbEngine(newDirectory());
     const value = new Uint8Array(1024 * 1024).fill(3);
     let previous = 0n;

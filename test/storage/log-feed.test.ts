@@ -76,7 +76,7 @@ describe("the feed of watch caches", () => {
     feed.close();
   });
 
-  test("a base that is compacted away while it is read is read anew at the new place", async () => {
+  test("a base that is compacted away while it is read is read again at the new place", async () => {
     const memory = new MemoryEngine();
     for (let index = 0; index < 300; index++) await put(memory, `${A}${String(index).padStart(3, "0")}`, "old");
     await memory.compact(300n);
@@ -165,7 +165,7 @@ describe("a feed whose start fails", () => {
     });
   }
 
-  test("a watch that breaks while the log is replayed is begun anew, once", async () => {
+  test("a watch that breaks while the log is replayed is restarted, once", async () => {
     const engine = await storeWithPast();
     engine.holdEvents();
     const clock = new SteppedClock();
@@ -394,7 +394,7 @@ describe("a cache that joins late", () => {
     feed.close();
   });
 
-  test("a state that is compacted away page by page is read anew at the head", async () => {
+  test("a state that is compacted away page by page is read again at the head", async () => {
     const engine = await storeWithPast();
     const { cache, feed, warnings } = openFeed(engine);
     await cache(A).ready(PATIENCE_MS);
@@ -413,7 +413,7 @@ describe("a cache that joins late", () => {
     feed.close();
   });
 
-  test("a load that fails is tried again, and disturbs nobody", async () => {
+  test("a load that fails is retried, and disturbs no other cache", async () => {
     const engine = await storeWithPast();
     const clock = new SteppedClock();
     const { cache, feed, warned, warnings } = openFeed(engine, clock);
@@ -437,7 +437,7 @@ describe("a cache that joins late", () => {
     feed.close();
   });
 
-  test("a cache that leaves hears of nothing more, and its prefix can be joined again", async () => {
+  test("a cache that leaves receives no more events, and its prefix can be joined again", async () => {
     const engine = await storeWithPast();
     const { cache, feed } = openFeed(engine);
     const [a, b] = [cache(A), cache(B)];
@@ -509,7 +509,7 @@ describe("a stored value that can't be read", () => {
   });
 
   for (const how of ["replaced", "deleted", "deleted by a value that can't be read"] as const) {
-    test(`once it is ${how}, watches begin anew`, async () => {
+    test(`once it is ${how}, watches begin again`, async () => {
       const { engine, cache, feed } = await openWithFault();
       const a = cache(A);
       await a.ready(PATIENCE_MS);
@@ -526,7 +526,7 @@ describe("a stored value that can't be read", () => {
     });
   }
 
-  test("the cache is read again when it is told to, and its watches end", async () => {
+  test("the cache is read again on request, and its watches end", async () => {
     let isReadable = false;
     const engine = new MemoryEngine();
     await put(engine, `${A}x`, "1");

@@ -75,7 +75,7 @@ test("memory: another engine goes on from a state, and neither sees what the oth
   assert.throws(() => engine.state(), EngineClosedError);
 });
 
-test("memory: writes of one go are all made or none, and watches are told of them at once", async () => {
+test("memory: writes of one commit are all made or none, and watches receive them at once", async () => {
   const engine = new MemoryEngine();
   await put(engine, "/a", "1");
   await put(engine, "/b", "1");

@@ -50,7 +50,7 @@ function withResolvers<Answer>(): PromiseWithResolvers<Answer> {
   return { promise, resolve, reject };
 }
 
-test("log view: what comes in while a key is looked up is newer than what the look-up finds", async () => {
+test("log view: entries that arrive during a look-up are newer than its result", async () => {
   const { view, latest } = openView(5n);
   const learning = view.learn(["/a", "/b"]);
   view.apply([entry(6n, "/a")]);
@@ -65,7 +65,7 @@ test("log view: what comes in while a key is looked up is newer than what the lo
   assert.equal(view.latest("/b")?.revision, 4n);
 });
 
-test("log view: a look-up that finds what is ahead of the view reads on first", async () => {
+test("log view: a look-up that finds an entry ahead of the view reads on first", async () => {
   const { view, latest, pages } = openView(5n);
   const learning = view.learn(["/a"]);
   latest[0]?.resolve(new Map([["/a", { revision: 7n, isDeleted: false }]]));
@@ -88,7 +88,7 @@ test("log view: a key that was never written is known as such, and forgotten on 
   assert.equal(view.latest("/a"), undefined);
 });
 
-test("log view: entries are taken in once and without gaps, whoever brings them", async () => {
+test("log view: entries are added once and without gaps, whatever their source", async () => {
   const { view, pages, sink } = openView(5n);
   const advancing = view.advance();
   view.apply([entry(6n, "/a"), entry(7n, "/a")]);
@@ -104,7 +104,7 @@ test("log view: entries are taken in once and without gaps, whoever brings them"
   sink.assertKeptContract();
 });
 
-test("log view: when what follows was compacted, watches end, nothing of before is trusted, and it goes on after", async () => {
+test("log view: when the next entries were compacted, watches end, older entries are forgotten, and the view continues after the gap", async () => {
   const { view, pages, latest, sink } = openView(5n);
   view.apply([entry(6n, "/a")]);
   const learning = view.learn(["/b"]);
@@ -122,7 +122,7 @@ test("log view: when what follows was compacted, watches end, nothing of before 
   assert.equal(view.latest("/c")?.revision, 21n);
 });
 
-test("log view: a compaction of what came in while a page was read ends no watch, and the view does not go back", async () => {
+test("log view: a compaction of entries that arrived while a page was read ends no watch, and the view does not go back", async () => {
   const { view, pages, sink } = openView(5n);
   const advancing = view.advance();
   view.apply([entry(6n, "/a"), entry(7n, "/a"), entry(8n, "/b")]);

@@ -92,7 +92,7 @@ describe("mongodb: a network that fails", { skip: fixture.skipProxy }, () => {
     assert.deepEqual(await listed(direct, "/"), ["/a=2@2"]);
   });
 
-  test("without a connection all calls fail with StorageUnavailableError, and afterwards everything goes on", async () => {
+  test("without a connection all calls fail with StorageUnavailableError, and afterwards the engine works again", async () => {
     const { engine, direct, proxy } = await fixture.openBehindProxy({ isImpatient: true });
     const sink = record(engine, { prefix: "", after: 0n });
     await put(direct, "/a", "1");
@@ -177,7 +177,7 @@ describe("mongodb: a network that fails", { skip: fixture.skipProxy }, () => {
     sink.assertKeptContract();
   });
 
-  test("a stream whose history is lost (error 286) is opened anew, and no event is missing or doubled", async (context) => {
+  test("a stream whose history is lost (error 286) is opened again, and no event is missing or doubled", async (context) => {
     const forgetful = await startMongo({ standInArguments: ["--oplog-max-entries", "10"] });
     if (forgetful === undefined) {
       context.skip("MongoDB: no secantusdb found, which can be made to forget its history");

@@ -65,7 +65,7 @@ describe("mongodb: several engines on one database", { skip }, () => {
     assert.equal(BigInt(sink.received.length), previous);
   });
 
-  test("a watch hears of another engine's writes without anybody reading", async () => {
+  test("a watch receives another engine's writes without any read", async () => {
     const [left, right] = await openPair();
     const sink = record(right, { prefix: "/a/", after: 0n });
     await put(left, "/a/x", "1");
@@ -149,7 +149,7 @@ describe("mongodb: several engines on one database", { skip }, () => {
     assert.ok(written > effort.rounds, `${written} writes of the busy one`);
   });
 
-  test("an engine whose view is old refuses nobody wrongly", async () => {
+  test("an engine with an old view refuses no valid write", async () => {
     const [left, right] = await openPair();
     let revision = await put(right, "/a", "0");
     for (let round = 0; round < effort.rounds; round++) {
@@ -207,7 +207,7 @@ describe("mongodb: several engines on one database", { skip }, () => {
   });
 });
 
-describe("mongodb: what is in the database", { skip }, () => {
+describe("mongodb: the content of the database", { skip }, () => {
   async function withClient<Result>(uri: string, action: (client: MongoClient) => Promise<Result>): Promise<Result> {
     const client = new MongoClient(uri);
     try {

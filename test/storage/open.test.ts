@@ -24,7 +24,7 @@ test("a storage URL opens the engine that it names", async () => {
   await rm(directory, { recursive: true });
 });
 
-test("a wrong storage URL is told what is allowed, and its credentials are not repeated", async () => {
+test("the error of a wrong storage URL names what is allowed, and does not repeat credentials", async () => {
   for (const url of [
     "",
     "memory:",

@@ -54,7 +54,7 @@ test("group commit: a group ends before it grows over its bytes, but takes a sin
   );
 });
 
-test("group commit: over the most waiting writes further ones are refused, the waiting ones are not", async () => {
+test("group commit: when the maximum number of writes waits, further ones are refused and the waiting ones are not", async () => {
   const { queue } = recordingQueue();
   const waiting = Array.from({ length: MAX_WAITING_WRITES }, (_, index) => queue.add(write(`/${index}`)));
   await assert.rejects(queue.add(write("/over")), StorageUnavailableError);
@@ -62,7 +62,7 @@ test("group commit: over the most waiting writes further ones are refused, the w
   await queue.add(write("/again"));
 });
 
-test("group commit: an error fails what is not settled yet, and the next group is not concerned", async () => {
+test("group commit: an error fails the writes that are not settled yet, and not the next group", async () => {
   const failure = new Error("the store burns");
   let groups = 0;
   const queue = new CommitQueue(async (group) => {
@@ -88,7 +88,7 @@ test("group commit: close waits for the waiting writes and refuses later ones", 
   await assert.rejects(queue.add(write("/b")), EngineClosedError);
 });
 
-test("shared request: who asks while one is under way gets the answer of one that begins later, shared by all", async () => {
+test("shared request: callers that come during a request share the answer of a later one", async () => {
   const sent: Array<(answer: number) => void> = [];
   const shared = new SharedRequest(() => new Promise<number>((resolve) => sent.push(resolve)));
   const first = shared.ask();
@@ -105,7 +105,7 @@ test("shared request: who asks while one is under way gets the answer of one tha
   assert.equal(sent.length, 3);
 });
 
-test("shared request: a failed request fails its own askers only", async () => {
+test("shared request: a failed request fails only its own callers", async () => {
   let sent = 0;
   const shared = new SharedRequest(async () => {
     sent++;

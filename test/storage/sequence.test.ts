@@ -72,7 +72,7 @@ describe("the persistent sequence", () => {
     assert.ok((sequence?.nodes ?? 0) <= 100, `200 entries in ${sequence?.nodes} chunks`);
   });
 
-  test("removing what is not there gives the same sequence", () => {
+  test("removing an absent key gives the same sequence", () => {
     const sequence = fromSorted([1, 2, 3].map((value) => ({ key: keyOf(value), value })));
     for (const key of [keyOf(0), `${keyOf(2)}x`, keyOf(9)]) assert.equal(remove(sequence, key), sequence);
   });

@@ -50,7 +50,7 @@ describe("the window of a cache", () => {
     feed.close();
   });
 
-  test("a single change that is over the budget alone is still told", async () => {
+  test("a single change that is over the budget alone is still delivered", async () => {
     const engine = new MemoryEngine();
     const { cache, feed } = openFeed(engine);
     const a = cache(A, 1);

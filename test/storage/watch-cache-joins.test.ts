@@ -43,7 +43,7 @@ const MOST_TURNS = 3;
 const TURNS_OF_A_LOAD = 1000;
 const MOST_RETRY_DELAY_MS = 10_000;
 
-test("caches that join at any moment hear of each change once, and hold what the store holds", async (context) => {
+test("caches that join at any moment receive each change once, and have the content of the store", async (context) => {
   const random = randomOf(context);
   for (let run = 0; run < RUNS; run++) await new Storm(seeded(random.below(2 ** 31))).run();
 });
@@ -200,7 +200,7 @@ class HandDrivenEngine extends SteeredEngine {
   }
 }
 
-test("what a load brings that was begun anew is passed over: it would leave out what came before", async () => {
+test("the result of a restarted load is ignored, because it lacks earlier changes", async () => {
   const memory = new MemoryEngine();
   const engine = new HandDrivenEngine(memory);
   const log = record(memory, { prefix: "", after: 0n });

@@ -24,7 +24,7 @@ async function openCache(): Promise<Opened> {
 }
 
 describe("listeners", () => {
-  test("each anchor hears of what is its own once, in order", async () => {
+  test("each anchor receives its own changes once, in order", async () => {
     const { engine, cache } = await openCache();
     const anchors: Record<string, Anchor> = {
       all: { type: "prefix", prefix: A },
@@ -55,7 +55,7 @@ describe("listeners", () => {
     });
   });
 
-  test("a value that moves from one term to another is told at both, and from then on at the new one alone", async () => {
+  test("a value that moves from one term to another is reported at both, and from then on only at the new one", async () => {
     const { engine, cache } = await openCache();
     const [red, blue] = ["#red", "#blue"].map((term) => new Heard(cache, { type: "terms", terms: [term] }));
     const first = await put(engine, `${A}x`, "1 #red");
@@ -66,7 +66,7 @@ describe("listeners", () => {
     assert.deepEqual(blue?.events, ["put x=2 #blue@2", "put x=3 #blue@3", "delete x=3 #blue@4"]);
   });
 
-  test("one that throws is ended alone; the others hear of that change and of later ones", async () => {
+  test("only the listener that throws is ended; the others receive that change and later ones", async () => {
     const { engine, cache, warnings } = await openCache();
     const before = new Heard(cache);
     const fault = new Error("it is broken");
@@ -94,7 +94,7 @@ describe("listeners", () => {
     assert.deepEqual(warnings, []);
   });
 
-  test("one that throws even when it is ended is told of, and harms nobody", async () => {
+  test("a listener that throws even when it is ended is reported, and harms no other listener", async () => {
     const { engine, cache, warnings } = await openCache();
     cache.listen(
       { type: "prefix", prefix: A },
@@ -115,7 +115,7 @@ describe("listeners", () => {
     assert.equal(cache.statistics.listeners, 1);
   });
 
-  test("one may stop itself, another one, or begin a new one while it is told", async () => {
+  test("a listener may stop itself or another one, or begin a new one, during a change", async () => {
     const { engine, cache } = await openCache();
     const told: string[] = [];
     const own = cache.listen(

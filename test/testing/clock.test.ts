@@ -22,7 +22,7 @@ test("timers are called back in order, each at its time, those of the same time 
   assert.equal(await clock.runNext(), false);
 });
 
-test("what a timer starts comes to rest before the next one, and what it sets counts from its time", async () => {
+test("work that a timer starts settles before the next timer, and timers that it sets count from its time", async () => {
   const clock = new VirtualClock({ start: 0 });
   const seen: string[] = [];
   const { signal } = new AbortController();
@@ -40,7 +40,7 @@ test("what a timer starts comes to rest before the next one, and what it sets co
   assert.deepEqual(seen, ["worker@10", "fifteen@15", "worker@20", "worker@30"]);
 });
 
-test("a timer that is taken back, also by one that is due with it, is not called", async () => {
+test("a timer that is cancelled, also by one that is due with it, is not called", async () => {
   const clock = new VirtualClock();
   const seen: string[] = [];
   const cancel = clock.after(10, () => seen.push("never"));
@@ -113,7 +113,7 @@ test("a timer that is set again for the same moment, and too many of them, end i
   await enough.advance(10);
 });
 
-test("times that are none are refused", async () => {
+test("invalid times are refused", async () => {
   const clock = new VirtualClock({ start: new Date("2030-01-01T00:00:00Z") });
   assert.throws(() => new VirtualClock({ start: Number.NaN }), /start: found NaN/);
   assert.throws(() => new VirtualClock({ maxTimers: 0 }), /maxTimers: found 0/);

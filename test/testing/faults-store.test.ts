@@ -54,7 +54,7 @@ test("a store that is not available: writes and fresh reads are 503, what caches
   assert.equal(head.hits, 1);
 });
 
-test("an unknown outcome is 504, whether or not the write took place, and a watch tells the truth", async (t) => {
+test("an unknown outcome is 504, whether or not the write took place, and a watch shows which", async (t) => {
   const scene = await openFaultsScene(t);
   const maps = mapsOf(scene);
   const on = { ...ON, groups: [""], namespaces: ["default"], names: ["written"] };

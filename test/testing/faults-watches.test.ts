@@ -114,7 +114,7 @@ test("watches that are open already are cut as well, those of others are not", a
   }
 });
 
-test("a claim on a watch that ends by itself is free for the next one", async (t) => {
+test("a fault that was claimed for a watch is free again when the watch ends without it", async (t) => {
   const scene = await openFaultsScene(t);
   await mapsOf(scene).create({ metadata: { name: "a" } });
   const fault = scene.faults.add({ on: ON, cut: { afterEvents: 5 }, times: 1 });
@@ -147,7 +147,7 @@ test("events are lost, doubled and out of order as the rule says, each an occasi
   }
 });
 
-test("an event that waits for the next one goes before a bookmark, which tells that all before it was sent", async (t) => {
+test("an event that waits for the next one is sent before a bookmark, which promises that all before it was sent", async (t) => {
   const scene = await openFaultsScene(t, { featureGates: { WatchList: true } });
   await mapsOf(scene).create({ metadata: { name: "a" } });
   const fault = scene.faults.add({ on: ON, reorderEvents: true });
@@ -170,7 +170,7 @@ test("an event that waits for the next one goes before a bookmark, which tells t
   assert.equal(fault.hits, 0);
 });
 
-test("watches of the server's own components are cut only where that is asked for", async (t) => {
+test("watches of the server's own components are cut only on request", async (t) => {
   const scene = await openFaultsScene(t, { controllers: ["namespace"] });
   await waitFor(() => {
     // at the same moment, so that there is a watch that the first one spares
@@ -181,7 +181,7 @@ test("watches of the server's own components are cut only where that is asked fo
   });
 });
 
-test("frames of every encoding are told apart", async (t) => {
+test("frames of every encoding are distinguished", async (t) => {
   const scene = await openFaultsScene(t, { emulatedVersion: "1.32", featureGates: { CBORServingAndStorage: true } });
   for (const name of ["a", "b", "c"])
     await mapsOf(scene).create({ metadata: { name }, data: { text: "x".repeat(300) } });
@@ -297,7 +297,7 @@ test("[SDK-019] an informer of client-node lists again after an ERROR event and 
 });
 
 const kubectl = await findKubectl("1.35");
-test("kubectl retries what is told to retry, and shows what is not", {
+test("kubectl retries retryable errors, and shows the others", {
   skip: "missing" in kubectl ? kubectl.missing : false,
 }, async (t) => {
   const scene = await listenWithFaults(t);

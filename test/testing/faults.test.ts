@@ -145,7 +145,7 @@ test("a rule hits whom it names: by verb, group, resource, subresource, namespac
   }
 });
 
-test("who is not let in is told so, whatever faults there are", async (t) => {
+test("an unauthenticated request is refused, whatever faults there are", async (t) => {
   const { server, faults, profile } = await openFaultsScene(t);
   const fault = faults.add({ answer: 503 });
   const stranger = createClient({
@@ -267,7 +267,7 @@ test("compact drops the history before the request is served", async (t) => {
 });
 
 for (const transport of ["in process", "HTTP/1.1", "HTTPS"] as const) {
-  test(`an answer that is lost: the write is done, the client hears nothing (${transport})`, async (t) => {
+  test(`a lost answer: the write is done, and the client receives nothing (${transport})`, async (t) => {
     const { scene, client } = await clientBy(t, transport);
     const maps = client.resource(configmaps).inNamespace("default");
     const fault = scene.faults.add({

@@ -58,7 +58,7 @@ test("objects, texts of several documents, lists, files, folders and file URLs a
   ]);
 });
 
-test("the same definition again is an update, and what the server has noted in metadata is put aside", async (t) => {
+test("the same definition again is an update, and server-populated metadata is ignored", async (t) => {
   const server = await started(t);
   await server.install(definition());
   const before = await server.client.apiextensions.v1.customResourceDefinitions().get("things.example.com");
@@ -72,7 +72,7 @@ test("the same definition again is an update, and what the server has noted in m
   assert.deepEqual([copy.spec, copy.metadata.uid === a.metadata.uid], [a.spec, false]);
 });
 
-test("what can't be installed is told with its file and document, and what the server says", async (t) => {
+test("the error of an object that can't be installed names its file and document, and has the server's message", async (t) => {
   const server = await started(t);
   const bad = definition("widgets");
   (bad as { spec: { scope: string } }).spec.scope = "Galaxy";
@@ -115,7 +115,7 @@ test("what can't be installed is told with its file and document, and what the s
     });
 });
 
-test("a definition whose names another one has is told at once", async (t) => {
+test("a definition whose names another one has is reported at once", async (t) => {
   const server = await started(t);
   await server.install(definition());
   const rival = definition("thingies") as { spec: { names: { kind: string } } };
@@ -139,7 +139,7 @@ test("files of a folder are read in the order of their names", async (t) => {
   assert.equal((await server.client.core.v1.configMaps("default").get("last")).data?.index, "9");
 });
 
-test("objects with names that the server makes are made anew each time", async (t) => {
+test("objects with generated names are created again each time", async (t) => {
   const server = await started(t);
   const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "m-" } };
   await server.install(object, object);

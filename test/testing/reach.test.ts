@@ -80,7 +80,7 @@ test("a file that was there before is neither changed nor removed", async (t) =>
   assert.equal(readFileSync(file, "utf8"), "mine");
 });
 
-test("kubectl works with the kubeconfig, as the admin and as somebody else", async (t) => {
+test("kubectl works with the kubeconfig, as the admin and as another user", async (t) => {
   const found = await findKubectl("1.35");
   if ("missing" in found) return t.skip(found.missing);
   const server = await started(t, { listen: true, crds: [definition(), thing("a", 7)] });

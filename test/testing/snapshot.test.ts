@@ -162,7 +162,7 @@ test("an informer follows where a generation goes back, and where a deletion is 
   await Promise.all(running);
 });
 
-test("the garbage collector knows what a restore has brought back, and what it has taken", async (t) => {
+test("the garbage collector knows which objects a restore has added and removed", async (t) => {
   const server = await started(t);
   const maps = mapsOf(server);
   const owner = await maps.create({ metadata: { name: "owner" } });
@@ -439,7 +439,7 @@ test("tokens of service accounts are good in a fork; those of the admin and of i
   assert.notEqual(fork.url, server.url);
 });
 
-test("a snapshot of another profile is refused, and what is none", async (t) => {
+test("a snapshot of another profile is refused, and so is a value that is not a snapshot", async (t) => {
   const server = await started(t);
   const other = await started(t, { profile: "orch" });
   const snapshot = await other.snapshot();
@@ -474,7 +474,7 @@ test("a restore that finds a controller busy waits, and says which one when it h
   await assert.rejects(server.client.core.v1.namespaces().get("team"), isNotFound);
 });
 
-test("a restore is one step: nobody reads a state between", async (t) => {
+test("a restore is one step: no client reads an intermediate state", async (t) => {
   const server = await started(t);
   const maps = mapsOf(server);
   for (let index = 0; index < 200; index++)

@@ -69,7 +69,7 @@ test("production's parts are there: garbage collection, deletion of namespaces, 
   });
 });
 
-test("twenty-four servers at once know nothing of each other", async () => {
+test("twenty-four servers at once are independent of each other", async () => {
   const servers = await Promise.all(Array.from({ length: 24 }, () => startTestServer()));
   await Promise.all(
     servers.map(({ client }, index) =>
@@ -124,7 +124,7 @@ async function runs(program: string): Promise<string> {
   return stdout;
 }
 
-test("a process ends by itself once its servers are stopped, those with sockets and open watches too", async () => {
+test("a process ends once its servers are stopped, even with sockets and open watches", async () => {
   const printed = await runs(`
     for (const listen of [false, true, false]) {
       const server = await startTestServer({ listen });
@@ -189,7 +189,7 @@ test("await using stops the server at the end of its block", async () => {
   await assert.rejects(left.snapshot(), /was stopped/);
 });
 
-test("options that are none are told with their name, what was found and what was expected", async () => {
+test("the error of an invalid option has its name, what was found and what was expected", async () => {
   const cases: [object, RegExp][] = [
     [{ storage: "memory" }, /storage: a test server keeps its state in memory/],
     [{ lisen: true }, /lisen: a test server has no such option/],
@@ -203,7 +203,7 @@ test("options that are none are told with their name, what was found and what wa
   for (const [options, message] of cases) await assert.rejects(startTestServer(options), message);
 });
 
-test("a port that is taken is told, and a start that fails leaves nothing behind", async (t) => {
+test("a port in use is reported, and a start that fails leaves nothing behind", async (t) => {
   const first = await started(t, { listen: true });
   const { port } = new URL(first.url);
   await assert.rejects(startTestServer({ listen: { port: Number(port) } }), /EADDRINUSE/);
@@ -224,7 +224,7 @@ test("both profiles can be had", async (t) => {
   assert.doesNotMatch(new TextDecoder().decode(body), /k8s\.io/);
 });
 
-test("what fails and is no client's fault is told: to the logger, to standard error without one, or to whom it is asked for", async (t) => {
+test("internal failures are reported to the logger, to standard error without one, or to reportError", async (t) => {
   const boom = new TypeError("boom");
   const admission = [
     {

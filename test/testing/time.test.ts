@@ -95,7 +95,7 @@ test("a watch ends when its own time is over, and idle ones get bookmarks", asyn
   assert.equal(await watching, "ended");
 });
 
-test("a Lease that nobody renews can be told by the clock, as an elector does", async (t) => {
+test("a Lease that is not renewed expires by the clock, as electors see it", async (t) => {
   const server = await started(t, { clock: "virtual" });
   const leases = server.client.coordination.v1.leases("default");
   const renewTime = new Date(server.clock.now()).toISOString().replace("Z", "000Z");
@@ -145,7 +145,7 @@ test("a request over a socket is answered while the time moves", async (t) => {
   for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200);
 });
 
-test("a fork has a clock of its own, which goes on from its parent's time", async (t) => {
+test("a fork has a separate clock, which continues from its parent's time", async (t) => {
   const server = await started(t, { clock: new VirtualClock({ start: START }) });
   await server.clock.advance(HOUR_MS);
   const fork = await server.fork();
