@@ -11,7 +11,7 @@ import { connectionOpener } from "./load/connection.js";
 import { getRequest, requestHeaders } from "./load/request-template.js";
 import { openBare } from "./sides/bare-server.js";
 
-/** Of a test that hangs: an event that never comes is waited for. */
+/** Time limit of a test that waits for an event that never comes. */
 const HANG = { timeout: 240_000 };
 const CALLS = 3;
 /** Enough for their list to be compressed. */
@@ -42,7 +42,7 @@ function expectedOperations({ unit }: BenchCase): number {
   return unit === "delivery" ? CALLS * MAX_WATCHERS : CALLS;
 }
 
-/** Of an operation. */
+/** Returns the minimum bytes of an operation. */
 function leastBytesOf({ unit }: BenchCase): number {
   if (unit === "revalidation") return 0;
   if (unit === "probe") return "ok".length;

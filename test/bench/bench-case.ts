@@ -1,4 +1,6 @@
-/** What a benchmark case is: the same load on two sides, ours and a floor that shows what the machine allows. */
+/**
+ * The definition of a benchmark case: the same load on two sides, ours and a floor that shows what the machine allows.
+ */
 import type { Lane, Tally } from "./load/drive.js";
 import type { LoadPlan, Transport } from "./load/plan.js";
 
@@ -6,31 +8,31 @@ export const SIDES = ["ours", "floor"] as const;
 export type SideName = (typeof SIDES)[number];
 
 export interface BenchCase {
-  /** Kebab-case; `npm run bench -- <regex>` picks by it. */
+  /** The name in kebab-case, by which `npm run bench -- <regex>` selects. */
   readonly name: string;
-  /** What one operation is: `create`, `list`, `delivery`. */
+  /** The name of one operation: `create`, `list`, `delivery`. */
   readonly unit: string;
-  /** What the floor does, in a few words for the report. */
+  /** A short description of the floor for the report. */
   readonly floorIs: string;
-  /** Rounds of a default run, where the usual number would take too long. */
+  /** Rounds of a default run, if the usual number would take too long. */
   readonly rounds?: number;
-  /** How long a default run measures one side, where the usual time gives too few operations. */
+  /** How long a default run measures one side, if the usual time gives too few operations. */
   readonly measuredMs?: number;
-  /** Fills {@link Scale.prepared}, once for all rounds and sides, in a process of its own. */
+  /** Fills {@link Scale.prepared}, once for all rounds and sides, in a separate process. */
   prepare?(scale: Scale): Promise<void>;
-  /** Starts the product. Called in a fresh process. */
+  /** Starts the product. Runs in a fresh process. */
   ours(scale: Scale): Promise<OurSide>;
-  /** Starts the floor. Called in a fresh process, with the bytes that {@link OurSide.record} took. */
+  /** Starts the floor. Runs in a fresh process, with the bytes that {@link OurSide.record} took. */
   floor(scale: Scale, recording: Buffer): Promise<Side>;
 }
 
-/** How big a case may be; the full run does not bind it, the smoke test does. */
+/** The maximum size of a case, which only the smoke test limits. */
 export interface Scale {
-  /** Objects stored before the load begins, at most. */
+  /** Maximum number of objects that are stored before the load begins. */
   readonly maxObjects: number;
-  /** Open watches, at most. */
+  /** Maximum number of open watches. */
   readonly maxWatchers: number;
-  /** An empty directory of this side's own, on disk. */
+  /** An empty directory on disk that only this side uses. */
   readonly directory: string;
   /** A directory that all rounds and sides of the case share, on disk. */
   readonly prepared: string;
@@ -43,7 +45,7 @@ export interface Side {
 }
 
 export interface OurSide extends Side {
-  /** The bytes of one operation, for the floor to send or store. Called once, after the load. */
+  /** Returns the bytes of one operation, which the floor sends or stores. Called once, after the load. */
   record(): Promise<Buffer>;
 }
 
@@ -56,12 +58,12 @@ export type Work =
   | { readonly type: "in-process"; readonly lanes: readonly Lane[] }
   | { readonly type: "once"; run(): Promise<Tally> };
 
-/** Where the load goes: a port on loopback, and the bearer token to send. */
+/** The target of the load: a port on loopback and a bearer token. */
 export interface Endpoint {
   readonly port: number;
   readonly token: string;
   /** Default: plain. */
   readonly transport?: Transport;
-  /** PEM; what to trust where the transport has TLS. */
+  /** The trusted certificate for TLS, as PEM. */
   readonly ca?: string;
 }

@@ -10,15 +10,15 @@ import { Driver, type Tally } from "./load/drive.js";
 import { PacedLoad, percentile } from "./load/paced.js";
 import { ResponseParser } from "./load/response-parser.js";
 import { measureCase, type Round } from "./measure.js";
-import { figuresTable, hasFigures, median, perCpuSecond, summarize } from "./report.js";
+import { hasMeasurements, measurementsTable, median, perCpuSecond, summarize } from "./report.js";
 import { sharedDeployments } from "./shared-objects.js";
 
-/** Small enough for two processes to start and stop; the time only ends a run that hangs. */
+/** A scale that is small enough for a test. The time limit only ends a run that hangs. */
 const TINY = { calls: 6, durationMs: 120_000 };
 const MAX_OBJECTS = 20;
 const MAX_WATCHERS = 5;
 
-type Figures = NonNullable<Tally["figures"]>;
+type Measurements = NonNullable<Tally["measurements"]>;
 
 describe("bench: every case measures both sides and ends", { concurrency: 2 }, () => {
   const workspace = mkdtempSync(join(tmpdir(), "kindsmith-bench-test-"));
@@ -42,7 +42,7 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
           `${sample.bytes} bytes in ${expected} operations`,
         );
         assert.ok(sample.cpuMs >= 0);
-        for (const [name, value] of Object.entries(sample.figures ?? {})) assert.ok(Number.isFinite(value), name);
+        for (const [name, value] of Object.entries(sample.measurements ?? {})) assert.ok(Number.isFinite(value), name);
       }
     });
   }
@@ -75,7 +75,10 @@ function distinctCases(): BenchCase[] {
   ].map(caseNamed);
 }
 
-/** A paced write counts once for each watcher that sees it; memory and start count what is stored; runs happen once. */
+/**
+ * Returns the expected operations: a paced write counts once for each watcher that sees it, memory and start count
+ * stored objects, and runs happen once.
+ */
 function expectedOperations({ unit }: BenchCase): number {
   if (unit === "object") return MAX_OBJECTS;
   if (unit === "run") return 1;
@@ -199,7 +202,7 @@ test("bench: a paced load counts each event from the begin of the write that mad
       async (number) => {
         written.push(number);
         const watchers = sees === "every-write" ? [0, 1, 2] : [number % 3];
-        // after the answer, as a server may do it
+        // A server may send the event after the answer.
         setImmediate(() => {
           for (const watcher of watchers) load.received(watcher, 1, 10);
         });
@@ -210,10 +213,10 @@ test("bench: a paced load counts each event from the begin of the write that mad
     );
     const perWrite = sees === "every-write" ? 3 : 1;
     for (const calls of [4, 2]) {
-      const { operations, bytes, figures } = await load.run({ calls, durationMs: 10_000 });
+      const { operations, bytes, measurements } = await load.run({ calls, durationMs: 10_000 });
       assert.deepEqual({ operations, bytes }, { operations: calls * perWrite, bytes: calls * perWrite * 10 });
-      assert.deepEqual(Object.keys(figures ?? {}), ["p50 ms", "p99 ms"]);
-      for (const value of Object.values(figures ?? {})) assert.ok(value >= 0, `${value}`);
+      assert.deepEqual(Object.keys(measurements ?? {}), ["p50 ms", "p99 ms"]);
+      for (const value of Object.values(measurements ?? {})) assert.ok(value >= 0, `${value}`);
     }
     assert.deepEqual(written, [0, 1, 2, 3, 4, 5]);
   }
@@ -241,22 +244,22 @@ test("bench: a percentile is a value of the sample, and none without one", () =>
   assert.throws(() => percentile([], 0.5), /found no values/);
 });
 
-test("bench: figures are shown beside the floor's, or alone where it has none", () => {
+test("bench: measurements are shown beside those of the floor, or alone if the floor has none", () => {
   const benchCase = { ...(cases[0] as BenchCase), name: "some-case" };
   const first = round(1, 1, { "p99 ms": 6, "listening ms": 5 }, { "p99 ms": 2 });
   const second = round(1, 1, { "p99 ms": 8, "listening ms": 7 }, { "p99 ms": 8 });
-  const lines = figuresTable([{ benchCase, rounds: [first, second] }]).split("\n");
+  const lines = measurementsTable([{ benchCase, rounds: [first, second] }]).split("\n");
   assert.match(lines[2] ?? "", /^\| some-case \| p99 ms +\| 7\.00 \| +5\.00 \| +2\.00 \| +1\.00\.\.3\.00 \|$/);
   assert.match(lines[3] ?? "", /^\| some-case \| listening ms \| 6\.00 \| +- \| +- \| +- \|$/);
-  assert.equal(hasFigures({ benchCase, rounds: [round(1, 1)] }), false);
+  assert.equal(hasMeasurements({ benchCase, rounds: [round(1, 1)] }), false);
 });
 
-function round(ours: number, floor: number, ourFigures?: Figures, floorFigures?: Figures): Round {
-  const sample = (operations: number, figures: Figures | undefined) => ({
+function round(ours: number, floor: number, ourMeasurements?: Measurements, floorMeasurements?: Measurements): Round {
+  const sample = (operations: number, measurements: Measurements | undefined) => ({
     ...{ operations, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
-    ...(figures === undefined ? {} : { figures }),
+    ...(measurements === undefined ? {} : { measurements }),
   });
-  return { ours: sample(ours, ourFigures), floor: sample(floor, floorFigures) };
+  return { ours: sample(ours, ourMeasurements), floor: sample(floor, floorMeasurements) };
 }
 
 test("bench: a ratio is the median of the rounds' ratios, not the ratio of medians", () => {

@@ -1,4 +1,4 @@
-// Holds the built package beside etcd and kube-apiserver: the time until a fresh server is ready, its memory, and how long
+// Compares the built package with etcd and kube-apiserver: the time until a fresh server is ready, its memory, and how long
 // writes and reads take, measured by one client over HTTPS and HTTP/1.1.
 //
 //   npm run build && KINDSMITH_KUBERNETES_BIN=DIR node test/bench/beside-kube-apiserver.mjs [rounds]
@@ -14,7 +14,7 @@ const BIN = process.env.KINDSMITH_KUBERNETES_BIN;
 const KINDSMITH = resolve(import.meta.dirname, "../../dist/runtime/cli/bin.js");
 const TOKEN = "token-of-the-measurement";
 const ROUNDS = Number(process.argv[2] ?? 3);
-/** Objects that are made, and requests of each other kind. */
+/** Number of created objects, and of requests of each other sort. */
 const CREATES_ALONE = 300;
 const CREATES_TOGETHER = 2000;
 const CONNECTIONS = 32;
@@ -39,11 +39,11 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 for (const [name, rounds] of Object.entries(results)) {
   process.stdout.write(`${name}\n`);
-  for (const figure of Object.keys(rounds[0])) {
-    const values = rounds.map((each) => each[figure]).sort((a, b) => a - b);
+  for (const measurement of Object.keys(rounds[0])) {
+    const values = rounds.map((each) => each[measurement]).sort((a, b) => a - b);
     const median = values[Math.floor(values.length / 2)];
     process.stdout.write(
-      `  ${figure}: ${median.toFixed(1)} (${values[0].toFixed(1)} to ${values.at(-1).toFixed(1)})\n`,
+      `  ${measurement}: ${median.toFixed(1)} (${values[0].toFixed(1)} to ${values.at(-1).toFixed(1)})\n`,
     );
   }
 }
@@ -90,25 +90,25 @@ async function measure(start) {
   const send = (method, path, body) => answerOf({ method, path, port, agent, ca: readFileSync(ca) }, body);
   try {
     await untilReady(send, ca);
-    const figures = { "ready after ms": performance.now() - began };
+    const measurements = { "ready after ms": performance.now() - began };
     await new Promise((done) => setTimeout(done, 3000));
-    figures["idle MiB"] = residentMebibytes(programs);
+    measurements["idle MiB"] = residentMebibytes(programs);
     const maps = "/api/v1/namespaces/default/configmaps";
     const create = (name) => send("POST", maps, configMap(name));
-    // what only a warm-up pays is not measured
+    // The costs of the warm-up are not measured.
     await inParallel(CONNECTIONS, 500, (index) => create(`warm-${index}`));
-    figures["create alone, ms each"] = await timed(CREATES_ALONE, () =>
+    measurements["create alone, ms each"] = await timed(CREATES_ALONE, () =>
       inParallel(1, CREATES_ALONE, (i) => create(`one-${i}`)),
     );
     const together = await timed(1, () => inParallel(CONNECTIONS, CREATES_TOGETHER, (i) => create(`many-${i}`)));
-    figures["creates a second, 32 at once"] = (CREATES_TOGETHER / together) * 1000;
+    measurements["creates a second, 32 at once"] = (CREATES_TOGETHER / together) * 1000;
     const reads = await timed(1, () =>
       inParallel(CONNECTIONS, READS, (i) => send("GET", `${maps}/many-${i % CREATES_TOGETHER}`)),
     );
-    figures["gets a second, 32 at once"] = (READS / reads) * 1000;
-    figures["list of 2,800, ms"] = await timed(LISTS, () => inParallel(1, LISTS, () => send("GET", maps)));
-    figures["MiB after the load"] = residentMebibytes(programs);
-    return figures;
+    measurements["gets a second, 32 at once"] = (READS / reads) * 1000;
+    measurements["list of 2,800, ms"] = await timed(LISTS, () => inParallel(1, LISTS, () => send("GET", maps)));
+    measurements["MiB after the load"] = residentMebibytes(programs);
+    return measurements;
   } finally {
     agent.destroy();
     for (const { child, closed } of programs) {
@@ -147,7 +147,7 @@ async function untilReady(send, ca) {
   }
 }
 
-/** @throws Error for an answer that is no success */
+/** Sends a request. @throws Error unless it succeeds */
 async function answerOf({ method, path, port, agent, ca }, body) {
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
   const outgoing = request({ host: "127.0.0.1", port, method, path, agent, ca, headers });

@@ -9,11 +9,13 @@ import { openCalls } from "./sides/calls.js";
 import { manageCalls } from "./sides/manage.js";
 
 const CALLS = 20;
-/** Of an operation; a conflict about one field has the fewest. */
+/** Minimum bytes of an operation. A conflict about one field has the fewest. */
 const MIN_BYTES = 250;
-/** Lists that are longer in the benchmark are as long as it takes to have something in them. */
+/** Lists are shorter than in the benchmark, but not empty. */
 const SCALE: Scale = { maxObjects: 20, maxWatchers: 0, directory: "", prepared: "" };
-/** Expressions differ in their texts only; what is stored on a disk is like what is not. */
+/**
+ * One case of each sort suffices: expressions differ in their texts only, and cases on disk work like those in memory.
+ */
 const LIKE_OTHERS = /^expression-(?!compare-|compile-)|-durable-/;
 
 describe("bench: every case of changes does on both sides what its name says", () => {

@@ -1,15 +1,15 @@
 /**
  * Seeded objects of about 2 KiB: a ConfigMap of settings and a Deployment of two containers; and a Pod of twice the size.
- * The same seed gives the same bytes. Names are made of a text that the caller chooses, often a placeholder of `load/plan.ts`.
+ * The same seed gives the same bytes. Names contain a text of the caller, often a placeholder of `load/plan.ts`.
  */
 import { type Random, variants } from "./random.js";
 
-/** Where a Deployment's template has its revision. */
+/** The annotation of a Deployment's template that has the revision. */
 export const REVISION_ANNOTATION = "example.com/revision";
-/** Different objects of a kind; more would only cost memory. */
+/** Number of different objects of a kind. More would only cost memory. */
 const VARIANTS = 64;
 
-/** JSON texts of ConfigMaps with the given name. `revision` stands in the data, so that a new one is a change. */
+/** JSON texts of ConfigMaps with the given name. `revision` is part of the data, so that another one is a change. */
 export function configMaps(name: string, revision = "0"): string[] {
   return texts((random) => configMap(random, name, revision));
 }
@@ -33,7 +33,9 @@ export function events(name: string, about: string): string[] {
   return texts((random) => event(random, name, about));
 }
 
-/** JSON texts of Deployments with the given name. `revision` stands in the template, so that a new one is a change. */
+/**
+ * JSON texts of Deployments with the given name. `revision` is part of the template, so that another one is a change.
+ */
 export function deployments(name: string, revision = "0"): string[] {
   return texts((random) => deployment(random, name, revision));
 }
@@ -85,7 +87,7 @@ function deployment(random: Random, name: string, revision: string): object {
   };
 }
 
-/** Of some 13 values and two for each setting. */
+/** A container with about 13 values and two for each setting. */
 export function container(random: Random, name: string, settings: number) {
   return {
     name,

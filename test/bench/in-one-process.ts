@@ -4,11 +4,11 @@ import type { BenchCase, Scale, Side } from "./bench-case.js";
 import { Driver, type Runner, type Tally } from "./load/drive.js";
 import { openLoad } from "./load/open.js";
 
-/** The time only ends a run that hangs. */
+/** The time limit only ends a run that hangs. */
 const MAX_RUN_MS = 120_000;
-/** Of a timer that does nothing. */
+/** Interval of a timer that does nothing, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
-/** Numbers grow by a digit now and then. */
+/** The tolerance for sizes, since numbers grow by a digit now and then. */
 const MAX_BYTES_DIFFERENCE = 0.02;
 
 export async function tallyCase(
@@ -16,7 +16,7 @@ export async function tallyCase(
   scale: Scale,
   calls: number,
 ): Promise<{ readonly ours: Tally; readonly floor: Tally }> {
-  // a server that does not listen keeps no process alive; that of a side has a channel that does
+  // A server that does not listen keeps no process alive. In a real run the IPC channel of the side does.
   const alive = setInterval(() => {}, KEEP_ALIVE_MS);
   try {
     const ours = await benchCase.ours(scale);
@@ -32,7 +32,7 @@ export async function tallyCase(
   }
 }
 
-/** Warms up with one call, and measures. */
+/** Warms up with one call, then measures. */
 export async function tallyOf({ work }: Side, calls: number): Promise<Tally> {
   assert.ok(work.type !== "once");
   const runner: Runner = work.type === "socket" ? await openLoad(work.plan, work.endpoint) : new Driver(work.lanes);

@@ -1,4 +1,4 @@
-/** Where and on what a run was made, for RESULTS.md. */
+/** Describes the machine of a run, for RESULTS.md. */
 import { execFileSync } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
@@ -11,7 +11,7 @@ const MEMORY_FILE_SYSTEMS = new Map([
 
 const GIB = 1024 ** 3;
 
-/** One line a fact. @param directory where durable cases keep their files */
+/** Returns one line for each fact. @param directory in which durable cases keep their files */
 export function describeMachine(directory: string): string {
   const processors = cpus();
   const load = loadavg()[0] ?? 0;
@@ -38,7 +38,7 @@ function commit(): string {
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
   } catch {
-    // no repository, no commit yet, or no git: the run is still worth reading
+    // There may be no repository, no commit yet, or no git. The run is still useful.
     return "none";
   }
 }

@@ -17,7 +17,7 @@ export interface Settings {
   readonly workspace: string;
 }
 
-/** What one side did in one round. */
+/** The measurements of one side in one round. */
 export interface Sample extends Tally {
   /** CPU time of the side's process, all threads, while the load ran. */
   readonly cpuMs: number;
@@ -35,18 +35,21 @@ export interface CaseResult {
 
 const SIDE_PROCESS = join(import.meta.dirname, "sides/process.ts");
 const LOAD_PROCESS = join(import.meta.dirname, "load/process.ts");
-/** Memory is only worth reading after a collection. */
+/** Options of node that allow a garbage collection before memory is measured. */
 const SIDE_OPTIONS = ["--expose-gc"];
 
 /** Body bytes of an operation may differ by this share between the sides: numbers grow by a digit now and then. */
 const MAX_BYTES_DIFFERENCE = 0.02;
 
-/** @throws Error when a side fails, answers with an unexpected status, or the floor moves other amounts than ours. */
+/**
+ * Measures a case.
+ * @throws Error if a side fails, answers with an unexpected status, or the floor moves other amounts than ours
+ */
 export async function measureCase(benchCase: BenchCase, settings: Settings): Promise<CaseResult> {
   await prepareCase(benchCase, settings);
   const rounds: Round[] = [];
   for (let round = 0; round < settings.rounds; round++) {
-    // ours goes first in the first round, since it makes the recording that the floor works with
+    // Ours goes first in the first round, since it makes the recording that the floor uses.
     const order: readonly SideName[] = round % 2 === 0 ? ["ours", "floor"] : ["floor", "ours"];
     const samples: Partial<Record<SideName, Sample>> = {};
     for (const side of order) samples[side] = await measureSide(benchCase, side, round, settings);
@@ -56,7 +59,7 @@ export async function measureCase(benchCase: BenchCase, settings: Settings): Pro
   return { benchCase, rounds };
 }
 
-/** In a process of its own, so that what it loads and warms is no part of a measurement. */
+/** Prepares the case in a separate process, so that its code and caches do not affect a measurement. */
 async function prepareCase({ name, prepare }: BenchCase, settings: Settings): Promise<void> {
   const scale = scaleOf(name, settings, "prepared");
   mkdirSync(scale.prepared);
@@ -112,7 +115,7 @@ async function runLoad(
   return { ...tally, cpuMs: (after - before) / 1000 };
 }
 
-/** A floor that moves other bytes would be no floor. */
+/** Compares the bytes of both sides, since a floor that moves other bytes is not a floor. */
 function checkBytes({ name }: BenchCase, { ours, floor }: Round): void {
   const expected = ours.bytes / ours.operations;
   const found = floor.bytes / floor.operations;

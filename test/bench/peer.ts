@@ -1,10 +1,10 @@
-/** A child process that answers calls over IPC: one call under way at a time, each with a deadline. */
+/** A child process that answers calls over IPC, one at a time, each with a deadline. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** No call takes this long unless something hangs; the child is killed then. */
+/** Time limit of a call, after which the child is killed. Only a call that hangs reaches it. */
 const CALL_DEADLINE_MS = 120_000;
-/** A child that was asked to end and has not is killed. */
+/** Time limit for a requested end, after which the child is killed. */
 const STOP_DEADLINE_MS = 5_000;
 
 interface Call {
@@ -17,7 +17,7 @@ type Reply =
   | { readonly type: "result"; readonly result: unknown }
   | { readonly type: "failed"; readonly message: string };
 
-/** What a child can be asked. Arguments and results are plain data. */
+/** The calls that a child answers. Arguments and results are plain data. */
 export type Handlers = { readonly [name: string]: (argument: never) => unknown };
 
 /** Calls to a child whose handlers are `H`. */
@@ -59,7 +59,7 @@ export class Peer<H extends Handlers> {
     return answered.finally(() => clearTimeout(deadline));
   }
 
-  /** Ends the child; resolves when it is gone. */
+  /** Ends the child; resolves when it has exited. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exited = once(this.child, "exit");
@@ -69,7 +69,7 @@ export class Peer<H extends Handlers> {
     clearTimeout(deadline);
   }
 
-  /** Other messages come from the TypeScript loader and are not for us. */
+  /** Other messages come from the TypeScript loader and are ignored. */
   private received(message: Reply): void {
     if (message.type === "result") this.settle()?.resolve(message.result as never);
     if (message.type === "failed") this.settle()?.reject(new Error(message.message));
@@ -82,7 +82,7 @@ export class Peer<H extends Handlers> {
   }
 }
 
-/** The child's end: answers calls until the parent lets go, then ends the process. */
+/** Answers calls in the child until the parent disconnects, then ends the process. */
 export function answerCalls(handlers: Handlers): void {
   process.on("message", async (message: Call) => {
     process.send?.(await answer(handlers, message));

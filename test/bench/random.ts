@@ -1,6 +1,6 @@
 /** Seeded randomness of the fixtures: the same seed gives the same bytes in every process. */
 
-/** Seed of every fixture; change it to see whether a result hangs on the fixtures. */
+/** The seed of every fixture. Change it to see whether a result depends on the fixtures. */
 const SEED = 20_250_101;
 
 const WORDS = [
@@ -18,7 +18,7 @@ const WORDS = [
   "ledge",
 ];
 
-/** `count` different values. */
+/** Returns `count` different values. */
 export function variants<T>(count: number, make: (random: Random) => T): T[] {
   const random = new Random(SEED);
   return Array.from({ length: count }, () => make(random));
@@ -37,7 +37,7 @@ export class Random {
     return WORDS[this.below(WORDS.length)] as string;
   }
 
-  /** Words of `length` characters in all. */
+  /** Returns words of `length` characters in total. */
   text(length: number): string {
     let text = this.word();
     while (text.length < length) text += ` ${this.word()}`;

@@ -4,7 +4,7 @@ import type { CaseResult, Round, Sample } from "./measure.js";
 interface Summary {
   readonly ours: number;
   readonly floor: number;
-  /** Ours to the floor of the same round; 1 is at the floor, 0.5 does half of it. */
+  /** The ratio of ours to the floor of the same round: 1 equals the floor, and 0.5 is half of it. */
   readonly ratio: number;
   readonly lowestRatio: number;
   readonly highestRatio: number;
@@ -15,7 +15,7 @@ export function perSecond({ operations, elapsedMs }: Sample): number {
   return (operations * 1000) / elapsedMs;
 }
 
-/** Operations per second of the server process's CPU time: what a core can do. */
+/** Operations per second of CPU time of the server process, which is the rate of one core. */
 export function perCpuSecond({ operations, cpuMs }: Sample): number {
   return (operations * 1000) / cpuMs;
 }
@@ -67,36 +67,39 @@ function cells({ ours, floor, ratio, lowestRatio, highestRatio }: Summary): stri
   return [rate(ours), rate(floor), share(ratio), `${share(lowestRatio)}..${share(highestRatio)}`];
 }
 
-/** Far from the floor the first digit still tells something. */
+/** Formats a ratio with two significant digits, even far from the floor. */
 function share(ratio: number): string {
   return Math.abs(ratio) < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2);
 }
 
-const FIGURE_COLUMNS = ["case", "figure", "ours", "floor", "ours / floor", "lowest..highest"];
+const MEASUREMENT_COLUMNS = ["case", "measurement", "ours", "floor", "ours / floor", "lowest..highest"];
 
-export function hasFigures({ rounds }: CaseResult): boolean {
-  return figureNames(rounds).length > 0;
+export function hasMeasurements({ rounds }: CaseResult): boolean {
+  return measurementNames(rounds).length > 0;
 }
 
-/** A Markdown table of what cases measure besides rates. Less is better, so 1.00 is at the floor and 3.00 is thrice as much. */
-export function figuresTable(results: readonly CaseResult[]): string {
+/**
+ * A Markdown table of what cases measure besides rates. Less is better: 1.00 equals the floor, and 3.00 is three times
+ * as much.
+ */
+export function measurementsTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ benchCase, rounds }) =>
-    figureNames(rounds).map((name) => [benchCase.name, name, ...figureCells(rounds, name)]),
+    measurementNames(rounds).map((name) => [benchCase.name, name, ...measurementCells(rounds, name)]),
   );
-  return table(FIGURE_COLUMNS, rows, 2);
+  return table(MEASUREMENT_COLUMNS, rows, 2);
 }
 
-function figureNames(rounds: readonly Round[]): string[] {
-  return Object.keys(rounds[0]?.ours.figures ?? {});
+function measurementNames(rounds: readonly Round[]): string[] {
+  return Object.keys(rounds[0]?.ours.measurements ?? {});
 }
 
-/** The floor has no such figure where it does nothing of the kind. */
-function figureCells(rounds: readonly Round[], name: string): string[] {
-  const ours = rounds.flatMap((round) => round.ours.figures?.[name] ?? []);
-  const floor = rounds.flatMap((round) => round.floor.figures?.[name] ?? []);
+/** Absent if the floor does nothing comparable. */
+function measurementCells(rounds: readonly Round[], name: string): string[] {
+  const ours = rounds.flatMap((round) => round.ours.measurements?.[name] ?? []);
+  const floor = rounds.flatMap((round) => round.floor.measurements?.[name] ?? []);
   if (floor.length < rounds.length) return [rate(median(ours)), "-", "-", "-"];
-  const figure = (sample: Sample): number => sample.figures?.[name] ?? Number.NaN;
-  return cells(summarize(rounds, figure));
+  const measurement = (sample: Sample): number => sample.measurements?.[name] ?? Number.NaN;
+  return cells(summarize(rounds, measurement));
 }
 
 const RAW_COLUMNS = [
@@ -128,7 +131,7 @@ function rawRow(name: string, side: string, round: number, sample: Sample): stri
   return [name, side, ...numbers, rate(perSecond(sample)), rate(perCpuSecond(sample))];
 }
 
-/** What an operation is and what the floor does, a line a case. */
+/** Describes the operation and the floor of each case in one line. */
 export function legend(results: readonly CaseResult[]): string {
   return results
     .map(({ benchCase }) => `- ${benchCase.name}: counts each ${benchCase.unit}; floor: ${benchCase.floorIs}`)

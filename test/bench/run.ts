@@ -1,4 +1,4 @@
-/** `npm run bench -- [regex] [--rounds=N] [--raw]`: measures the cases whose name fits and prints ratios. */
+/** `npm run bench -- [regex] [--rounds=N] [--raw]`: measures the cases whose name matches and prints ratios. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import type { BenchCase } from "./bench-case.js";
 import { cases } from "./cases/index.js";
 import { describeMachine } from "./machine.js";
 import { type CaseResult, measureCase, type Settings } from "./measure.js";
-import { figuresTable, hasFigures, legend, rawTable, summaryTable } from "./report.js";
+import { hasMeasurements, legend, measurementsTable, rawTable, summaryTable } from "./report.js";
 
 const DEFAULT_ROUNDS = 3;
 const MAX_ROUNDS = 50;
 
 /**
  * The limits keep a default run under twenty minutes. A server needs thousands of requests before it is compiled well;
- * what reaches the count sooner needs no more of the time.
+ * a case that reaches the count sooner ends then.
  */
 const FULL = {
   warmUp: { calls: 5_000, durationMs: 1_200 },
@@ -27,7 +27,7 @@ const chosen = cases.filter(({ name }) => pattern.test(name));
 if (chosen.length === 0) fail(`no case fits ${pattern}; there are ${cases.map(({ name }) => name).join(", ")}`);
 
 const workspace = mkdtempSync(join(tmpdir(), "kindsmith-bench-"));
-// the children end when their channel closes; the files are ours to remove
+// The children end when their channel closes, but this process has to remove the files.
 process.once("exit", () => rmSync(workspace, { recursive: true, force: true }));
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
@@ -41,7 +41,7 @@ for (const benchCase of chosen) {
   results.push(await measureCase(benchCase, settingsOf(benchCase)));
 }
 process.stdout.write(`${summaryTable(results)}\n\n`);
-if (results.some(hasFigures)) process.stdout.write(`${figuresTable(results)}\n\n`);
+if (results.some(hasMeasurements)) process.stdout.write(`${measurementsTable(results)}\n\n`);
 process.stdout.write(`${legend(results)}\n`);
 if (showsRaw) process.stdout.write(`\n${rawTable(results)}\n`);
 

@@ -2,10 +2,10 @@
 import { configMap, container } from "./corpus.js";
 import { variants } from "./random.js";
 
-/** As many different objects as the other fixtures have. */
+/** The number of different objects, as for the other fixtures. */
 const VARIANTS = 64;
 const MANAGERS = 5;
-/** With these a container has 41 values, and five of them some 200. */
+/** The number of settings, with which a container has 41 values, and five containers about 200. */
 const SETTINGS = 14;
 
 export interface SharedObject {
@@ -23,7 +23,7 @@ export function sharedConfigMaps(): SharedObject[] {
   });
 }
 
-/** Some 7 KiB, of one container a manager. */
+/** Objects of about 7 KiB with one container for each manager. */
 export function sharedDeployments(): SharedObject[] {
   return variants(VARIANTS, (random) => {
     const all = Array.from({ length: MANAGERS }, (_, index) => container(random, `part-${index}`, SETTINGS));

@@ -1,17 +1,20 @@
-/** Server-side apply of whole objects, without a disk: to nothing, with nothing new, with a change, and with a conflict. */
+/**
+ * Server-side apply of whole objects without a disk: to a missing object, without a change, with a change, and with a
+ * conflict.
+ */
 import type { BenchCase } from "../bench-case.js";
 import { APPLY_TYPE, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
 import { OBJECTS, seedOf, type WrittenKind, writePlan, writtenKinds } from "./written-kinds.js";
 
-/** The manager that has applied what is there. */
+/** The manager that has applied the existing objects. */
 const OWNER = "owner";
 
 interface Apply {
   readonly name: string;
   readonly manager: string;
-  /** Of what is applied; what is there has revision 0. */
+  /** Revision of the applied objects. The stored ones have revision 0. */
   readonly revision: string;
   readonly status: number;
   readonly creates?: true;
@@ -21,7 +24,7 @@ const applies: readonly Apply[] = [
   { name: "apply-new", manager: OWNER, revision: "0", status: 201, creates: true },
   { name: "apply-no-op", manager: OWNER, revision: "0", status: 200 },
   { name: "apply-changed", manager: OWNER, revision: NUMBER, status: 200 },
-  // one value is another; all the others are shared
+  // One value differs, and both managers share all others.
   { name: "apply-conflict", manager: "other", revision: NUMBER, status: 409 },
 ];
 

@@ -1,4 +1,4 @@
-/** What it costs to write down what is asked: reads with an audit log on disk, against the same reads without one. */
+/** Measures audit logging: reads with an audit log on disk, against the same reads without one. */
 import { join } from "node:path";
 import type { AuditOptions, AuditPolicy } from "../../../runtime/index.js";
 import type { BenchCase } from "../bench-case.js";

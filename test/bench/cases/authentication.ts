@@ -1,13 +1,15 @@
-/** What it costs to know who asks: reads by callers of each method, against the same reads by nobody. */
+/** Measures authentication: reads by callers of each method, against the same reads without a credential. */
 import type { BenchCase, Scale } from "../bench-case.js";
 import { type Callers, nobody, openReads } from "../sides/callers.js";
 
-/** More than any cache of verified tokens holds; they are used in turn, so that each is forgotten when its turn comes. */
+/**
+ * More tokens than any cache of verified tokens holds. They are used in turn, so each is forgotten before its next turn.
+ */
 const COLD_TOKENS = 5_000;
 
 type Methods = typeof import("../sides/callers-by-method.js");
 
-/** @param callers made in the process of the side alone: what vouches for them is heavy to load */
+/** @param callers made in the process of the side only, since their issuers are expensive to load */
 function caseOf(
   name: string,
   callers: (methods: Methods, scale: Scale) => Promise<Callers>,

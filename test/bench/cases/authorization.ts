@@ -1,4 +1,4 @@
-/** What it costs to decide who may: reads that roles allow, against the same reads where everybody may do everything. */
+/** Measures authorization: reads that roles allow, against the same reads with AlwaysAllow. */
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../../runtime/api/time.js";
 import type { BenchCase } from "../bench-case.js";
@@ -53,13 +53,13 @@ function nodeCase(others: number): BenchCase {
   };
 }
 
-/** Each object is a question of its own; all of them are remembered, or none. */
+/** Each object needs a separate decision. All decisions are cached, or none. */
 function webhookCase(name: string, isRemembered: boolean): BenchCase {
   return {
     name: `authorization-webhook${name}`,
     unit: "get",
     floorIs: "the same with AlwaysAllow, in process",
-    // its certificates are heavy to load
+    // Imported here, since its certificates are expensive to load.
     ours: async () => (await import("../sides/reviewed-reads.js")).openReviewedReads(isRemembered),
     floor: openAllowedReads,
   };

@@ -1,4 +1,4 @@
-/** The round trip of an apply as a client makes it, in fresh processes; the server answers at once. */
+/** Measures the round trip of an apply by a client in fresh processes. The server answers at once. */
 import type { BenchCase } from "../bench-case.js";
 import { openApplies } from "../sides/applies.js";
 import { compilePackage } from "../sides/client-processes.js";

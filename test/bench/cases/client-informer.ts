@@ -1,4 +1,4 @@
-/** A cache of 10,000 objects as a client builds it up: time and memory, in fresh processes. */
+/** Measures time and memory of a client that fills a cache with 10,000 objects, in fresh processes. */
 import type { BenchCase } from "../bench-case.js";
 import { compilePackage } from "../sides/client-processes.js";
 import { openInformers } from "../sides/informers.js";

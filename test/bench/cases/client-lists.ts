@@ -1,4 +1,4 @@
-/** Lists as a client reads them: protobuf beside JSON. */
+/** Compares how a client reads lists in Protobuf and in JSON. */
 import type { BenchCase } from "../bench-case.js";
 import { openJsonList, openProtobufList } from "../sides/client-lists.js";
 

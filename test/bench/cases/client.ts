@@ -1,9 +1,9 @@
-/** What a program pays for a client: time and memory of its import, and until its first answer, in fresh processes. */
+/** Measures a client in fresh processes: time and memory of its import, and until its first answer. */
 import type { BenchCase, Scale } from "../bench-case.js";
 import { compilePackage } from "../sides/client-processes.js";
 import { openClients } from "../sides/clients.js";
 
-/** Of one round; one is enough to see that it works. */
+/** Number of processes of one round; a test needs one only. */
 const PROCESSES = 7;
 
 function processesOf({ maxObjects }: Scale): number {

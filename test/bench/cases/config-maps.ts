@@ -1,4 +1,4 @@
-/** What most cases work on: numbered ConfigMaps in one namespace. */
+/** The objects of most cases: numbered ConfigMaps in one namespace. */
 import { configMaps } from "../corpus.js";
 import { formatNumber, type LoadPlan, NUMBER, SLOT, type Transport } from "../load/plan.js";
 import type { Seed } from "../sides/seed.js";
@@ -6,13 +6,13 @@ import type { Seed } from "../sides/seed.js";
 export const CONFIG_MAPS = { group: "", resource: "configmaps" };
 export const COLLECTION = "/api/v1/namespaces/default/configmaps";
 
-/** Creates, each with a name of its own. */
+/** Creates with different names. */
 export function createPlan(connections: number): LoadPlan {
   const bodies = configMaps(`object-${NUMBER}`);
   return { method: "POST", path: COLLECTION, bodies, status: 201, connections, slots: 1 };
 }
 
-/** Updates of one object after another, each a change. */
+/** Updates one object after another with a change. */
 export function updatePlan(objects: number, connections: number): LoadPlan {
   return {
     method: "PUT",
@@ -24,12 +24,12 @@ export function updatePlan(objects: number, connections: number): LoadPlan {
   };
 }
 
-/** Reads of one path, by two clients. */
+/** Reads one path by two clients. */
 export function readPlan(path: string): LoadPlan {
   return { method: "GET", path, bodies: [], status: 200, connections: 2, slots: 1 };
 }
 
-/** Bodies to fill the store from: `object-000000000` and up. */
+/** Bodies that fill the store, from `object-000000000` up. */
 export function storedObjects(count: number): string[] {
   return numbered(configMaps(`object-${NUMBER}`), count);
 }
@@ -46,7 +46,7 @@ export function configMapSeed(count: number): Seed {
   return { gr: CONFIG_MAPS, collection: COLLECTION, bodies: configMaps(`object-${NUMBER}`), count };
 }
 
-/** Which of node's servers the floor of a transport is. */
+/** The server of node that is the floor of a transport. */
 export function bareServer(transport: Transport = "plain"): string {
   return { plain: "bare node:http", tls: "bare node:https", http2: "bare node:http2" }[transport];
 }

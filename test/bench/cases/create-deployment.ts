@@ -1,4 +1,4 @@
-/** create of a deeply nested kind, without a disk: validation, defaults and pruning at work. */
+/** Creates objects of a deeply nested kind without a disk, which exercises validation, defaults and pruning. */
 import type { BenchCase } from "../bench-case.js";
 import { deployments } from "../corpus.js";
 import { type LoadPlan, NUMBER } from "../load/plan.js";

@@ -1,6 +1,6 @@
 /**
- * create on the embedded store, acknowledged after the flush to disk, by 1, 16 and 64 clients at a time. Two floors:
- * the engine alone shows what the store can do, bare node:http before it what any server on it can do.
+ * Creates on the embedded store, acknowledged after the flush to disk, by 1, 16 and 64 concurrent clients. Of both floors,
+ * the engine alone shows what the store can do, and bare node:http before it shows what any server on the store can do.
  */
 import { objectKey } from "../../../runtime/storage/keys.js";
 import type { BenchCase } from "../bench-case.js";

@@ -1,4 +1,4 @@
-/** create without a disk: what the request path itself costs. */
+/** Creates without a disk, which measures the request path itself. */
 import type { BenchCase } from "../bench-case.js";
 import { openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";

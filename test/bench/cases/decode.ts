@@ -1,4 +1,4 @@
-/** From the bytes of a body to an object that fits its schema: decode, validate, default and prune, in process. */
+/** Turns the bytes of a body into an object that fits its schema: decode, validate, default and prune, in process. */
 import type { Validator } from "../../../runtime/kit/index.js";
 import type { BenchCase } from "../bench-case.js";
 import { deployments, pods } from "../corpus.js";

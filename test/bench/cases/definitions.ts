@@ -1,11 +1,11 @@
-/** What a definition that is posted costs once it is used: its schema becomes checks, its rules are checked and planned. */
+/** Measures the first use of a new definition: its schema is compiled, and its rules are checked and planned. */
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import { ROUTE_SCHEMA } from "../sides/ruled-kind.js";
 
 const SCHEMAS = 16;
 
-/** The same schema with another text in it each time, as those of different kinds are. */
+/** Returns the same schema with a different text each time, since schemas of different kinds differ. */
 const texts = Array.from({ length: SCHEMAS }, (_, index) =>
   JSON.stringify({ ...(ROUTE_SCHEMA as object), description: `Kind ${index}.` }),
 );

@@ -1,4 +1,4 @@
-/** What clients read before they read objects: discovery and OpenAPI documents; and what probes and scrapers read. */
+/** Reads discovery and OpenAPI documents, which clients read first, and the paths that probes and scrapers read. */
 import type { BenchCase } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";
@@ -8,14 +8,14 @@ import { readPlan } from "./config-maps.js";
 import { gzip } from "./forms.js";
 
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-/** As stock clients write it, with a character that a media type may not have. */
+/** The media type of stock clients, with a character that media types may not have. */
 const SWAGGER_PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 const SWAGGER = "/openapi/v2";
 const APPS = "/openapi/v3/apis/apps/v1";
-/** What the floor is sent as the tag of the document that a client has; it answers 304 in any case. */
+/** The entity tag that the floor gets. It answers 304 in any case. */
 const SOME_TAG = `"${"0".repeat(32)}"`;
 const NOT_MODIFIED = 304;
-/** Clients of small answers; of larger ones there are as many as of lists. */
+/** The number of clients for small answers. Larger answers have as many clients as lists. */
 const CONNECTIONS = 16;
 
 type Headers = NonNullable<LoadPlan["headers"]>;
@@ -47,7 +47,7 @@ function caseOf(name: string, asked: LoadPlan): BenchCase {
   };
 }
 
-/** The client has the document already, and says so. */
+/** The client already has the document and sends its entity tag. */
 function unchangedCase(name: string, asked: LoadPlan): BenchCase {
   const withTag = (tag: string): LoadPlan => ({
     ...asked,

@@ -1,4 +1,4 @@
-/** What encryption at rest costs: the same load on a server that encrypts what it stores and on one that does not. */
+/** Measures encryption at rest: the same load on a server that encrypts stored objects and on one that does not. */
 import type { BenchCase, Scale } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
 import { type OurOptions, openOurs } from "../sides/ours.js";
@@ -7,7 +7,7 @@ import { getPlan } from "./get.js";
 
 const LISTED = 1_000;
 
-/** The profile that sides of the product have. */
+/** The profile of the product's sides. */
 const configuration = JSON.stringify({
   apiVersion: "apiserver.config.k8s.io/v1",
   kind: "EncryptionConfiguration",

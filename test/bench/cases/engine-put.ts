@@ -1,4 +1,6 @@
-/** What the request path adds to the store's own work: PUT without a socket, against the memory engine alone. */
+/**
+ * Measures what the request path adds to the work of the store: PUT without a socket, against the memory engine alone.
+ */
 import type { BenchCase } from "../bench-case.js";
 import { openEngine } from "../sides/engine.js";
 import { openHandle } from "../sides/handle.js";

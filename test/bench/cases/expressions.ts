@@ -1,4 +1,4 @@
-/** Single expressions, in process: evaluating one about an object, and compiling one, beside others that can. */
+/** Measures single expressions in process: evaluation and compilation, against other implementations. */
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import {
@@ -11,7 +11,7 @@ import {
   OURS,
 } from "../sides/expressions.js";
 
-/** @throws Error for another verdict than that of all these rules */
+/** Evaluates a rule. @throws Error if the result is not true, which all these rules yield */
 function verdict(name: string, evaluate: Evaluate, self: unknown): true {
   const value = evaluate(self as Parameters<Evaluate>[0]);
   if (value !== true) throw new Error(`${name}: found ${String(value)}, expected true`);
@@ -39,7 +39,7 @@ function evaluation(expression: BenchExpression, other: OtherEngine): BenchCase 
   };
 }
 
-/** Goes round the expressions, each with an object of its own as bytes to count. */
+/** Evaluates the expressions in turn, each with its own object, whose bytes count. */
 function compilation(other: OtherEngine): BenchCase {
   const inputs = EXPRESSIONS.map((expression) => ({ expression, self: expression.objects()[0] }));
   const compile = async (engine: ExpressionEngine): Promise<(text: string) => unknown> => {
@@ -49,7 +49,7 @@ function compilation(other: OtherEngine): BenchCase {
     return (input) => {
       const expression = byText.get(input) as BenchExpression;
       number += 1;
-      // no text twice: some keep what they have compiled
+      // No text occurs twice, since some implementations cache compiled expressions.
       const numbered = (text: string): string => `${text} && ${number} > 0`;
       return compileOne({ ...expression, text: numbered(expression.text), script: numbered(expression.script) });
     };

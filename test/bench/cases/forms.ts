@@ -1,11 +1,11 @@
-/** The forms in which objects and lists are asked for, beside plain JSON. */
+/** The forms in which clients request objects and lists, in addition to plain JSON. */
 import type { OurOptions } from "../sides/ours.js";
 
 export interface Form {
   /** The end of the case's name. */
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What a server needs to speak it. */
+  /** The options of a server that supports the form. */
   readonly server?: NonNullable<OurOptions["server"]>;
 }
 

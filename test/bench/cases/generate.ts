@@ -1,4 +1,6 @@
-/** The generator: whole and repeated runs, what generated types cost a server, and generated validators beside others. */
+/**
+ * Measures the generator: whole and repeated runs, the cost of generated types, and generated validators against others.
+ */
 
 import type { BenchCase } from "../bench-case.js";
 import { deployments } from "../corpus.js";
@@ -8,7 +10,10 @@ import { OTHER_VALIDATORS, type OtherValidator } from "../sides/validators.js";
 
 const TYPES = 1_000;
 
-/** All definitions of the corpus and the upstream API in one run; a few made-up kinds where the corpus is absent or too big. */
+/**
+ * All definitions of the corpus and the upstream API in one run; a few made-up kinds where the corpus is absent or too
+ * big.
+ */
 const corpusCase: BenchCase = {
   name: "generate-corpus",
   unit: "run",
@@ -29,7 +34,7 @@ const typesCase: BenchCase = {
   floor: ({ prepared }) => openStart(prepared, 0),
 };
 
-/** Five faults that no default mends. */
+/** Adds five errors that no default corrects. */
 function faulty(text: string): string {
   const object = JSON.parse(text) as { spec: { template: { spec: { containers: Record<string, unknown>[] } } } };
   const spec = object.spec as unknown as Record<string, unknown>;
@@ -47,7 +52,7 @@ const inputs: readonly { readonly name: string; readonly isValid: boolean; reado
   { name: "faulty", isValid: false, texts: deployments("object").map(faulty) },
 ];
 
-/** The generated checks of a write beside others'. */
+/** Compares the generated checks of a write with those of other validators. */
 export const validateCases: readonly BenchCase[] = (Object.keys(OTHER_VALIDATORS) as OtherValidator[]).flatMap(
   (other) =>
     inputs.map(({ name, isValid, texts }) => ({

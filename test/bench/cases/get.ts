@@ -1,4 +1,4 @@
-/** get of one object after another, as JSON and in every other form. */
+/** Gets one object after another, as JSON and in every other form. */
 import type { BenchCase } from "../bench-case.js";
 import { type LoadPlan, SLOT, type Transport } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";

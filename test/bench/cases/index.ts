@@ -1,4 +1,4 @@
-/** All cases, in the order in which they run: writes, reads, forms of answers, watches, memory, start, the generator. */
+/** All cases in the order in which they run: writes, reads, forms of answers, watches, memory, start, the generator. */
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
 import { auditCases } from "./audit.js";
@@ -38,7 +38,7 @@ import { watchFanOutCase } from "./watch-fan-out.js";
 import { pacedWatchCases } from "./watch-paced.js";
 import { webhookCases } from "./webhooks.js";
 
-/** Writes of what is there already or may be, and the parts of every write. */
+/** Writes of objects that exist or may exist, and the parts of every write. */
 export const changeCases: readonly BenchCase[] = [
   ...updateCases,
   ...patchCases,
@@ -92,7 +92,7 @@ export const cases: readonly BenchCase[] = [
   ...generateCases,
 ];
 
-/** @throws Error for a name that no case has. */
+/** Finds a case by its name. @throws Error if there is none */
 export function caseNamed(name: string): BenchCase {
   const found = cases.find((benchCase) => benchCase.name === name);
   if (found === undefined)

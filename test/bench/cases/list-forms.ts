@@ -1,4 +1,4 @@
-/** list of a whole collection in every form but plain JSON: the same objects as in `list.ts`, and Pods for their columns. */
+/** Lists a whole collection in every form except plain JSON: the objects of `list.ts`, and Pods for their columns. */
 import type { BenchCase } from "../bench-case.js";
 import { pods } from "../corpus.js";
 import { type LoadPlan, NUMBER } from "../load/plan.js";
@@ -9,7 +9,7 @@ import { configMapSeed, readPlan } from "./config-maps.js";
 import { cbor, type Form, metadataList, protobuf, table, trimmed, yaml } from "./forms.js";
 
 const MANY = 10_000;
-/** Of what takes long. */
+/** Number of objects of the forms that take long. */
 const FEW = 1_000;
 const PODS = "/api/v1/namespaces/default/pods";
 

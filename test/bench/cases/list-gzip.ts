@@ -1,4 +1,4 @@
-/** Compressed lists, the first one and later ones; and lists with a write between them, compressed and not. */
+/** Compressed lists, the first one and later ones, and lists with a write between them, compressed and not. */
 import type { BenchCase, Side } from "../bench-case.js";
 import { events } from "../corpus.js";
 import { type LoadPlan, NUMBER } from "../load/plan.js";
@@ -9,7 +9,7 @@ import { COLLECTION, configMapSeed, readPlan, updatePlan } from "./config-maps.j
 import { type Form, gzip } from "./forms.js";
 
 const OBJECTS = 10_000;
-/** A list that is compressed too, of a resource that shares nothing with the measured one but code. */
+/** A compressed list of another resource, which shares only code with the measured one. */
 const OTHER_OBJECTS = 1_000;
 const EVENTS = "/api/v1/namespaces/default/events";
 
@@ -58,7 +58,7 @@ const otherSeed: Seed = {
   count: OTHER_OBJECTS,
 };
 
-/** Each list sees one object changed since the one before. */
+/** One object changes between two lists. */
 function afterWrites(objects: number, headers: Form["headers"]): LoadPlan {
   return { ...readPlan(COLLECTION), headers, connections: 1, before: updatePlan(objects, 1) };
 }

@@ -1,4 +1,6 @@
-/** Lists that select few of many objects: 20 by a label, one by its name, some by a field, a hundredth by its namespace. */
+/**
+ * Lists that select few of many objects: 20 by a label, one by its name, some by a field, a hundredth by its namespace.
+ */
 import type { BenchCase } from "../bench-case.js";
 import { events, labelledConfigMaps } from "../corpus.js";
 import { formatNumber, NUMBER } from "../load/plan.js";
@@ -14,7 +16,7 @@ const NAMESPACES = 100;
 const MANY = 10_000;
 
 interface Selective {
-  /** What stands behind the number of objects in the case's name. */
+  /** Suffix of the case's name, after the number of objects. */
   readonly suffix: string;
   readonly sizes: readonly number[];
   path(seed: Seed): string;

@@ -1,11 +1,11 @@
-/** list of a whole collection of 1,000, 10,000 and 100,000 objects, some 2, 20 and 200 MB; and page by page. */
+/** Lists whole collections of 1,000, 10,000 and 100,000 objects, about 2, 20 and 200 MB, at once and page by page. */
 import type { BenchCase } from "../bench-case.js";
 import type { LoadPlan, Transport } from "../load/plan.js";
 import { openPagedReplay, openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
 import { bareServer, COLLECTION, configMapSeed, readPlan } from "./config-maps.js";
 
-/** As many objects in a page as stock clients ask for. */
+/** The page size that stock clients request. */
 const PAGE_OBJECTS = 500;
 /** Cases with more objects take long to fill. */
 const MANY = 10_000;
@@ -44,7 +44,7 @@ export const chunkedListCases: readonly BenchCase[] = [10_000, 100_000].map((obj
   floor: ({ maxObjects }, recording) => openPagedReplay(pagedPlan(Math.min(objects, maxObjects)), recording),
 }));
 
-/** Four pages at least. */
+/** The collection has at least four pages. */
 function pagedPlan(objects: number): LoadPlan {
   const limit = Math.min(PAGE_OBJECTS, Math.ceil(objects / 4));
   return { ...readPlan(`${COLLECTION}?limit=${limit}`), isPaged: true };

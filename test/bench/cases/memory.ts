@@ -1,4 +1,4 @@
-/** Memory that the cache takes for an object, against the object's JSON. */
+/** Measures the memory that the cache needs for an object, against the JSON of the object. */
 import type { BenchCase } from "../bench-case.js";
 import { configMaps, smallConfigMaps } from "../corpus.js";
 import { NUMBER } from "../load/plan.js";

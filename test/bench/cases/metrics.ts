@@ -1,4 +1,4 @@
-/** What it costs to measure: whole servers against the same ones without metrics, and traced ones against others. */
+/** Measures the cost of metrics and traces: whole servers against the same servers without them. */
 import type { BenchCase } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
 import { type OurOptions, openOurs } from "../sides/ours.js";
@@ -48,7 +48,7 @@ export const metricCases: readonly BenchCase[] = loads.flatMap(({ name, unit, op
   },
 ]);
 
-/** Records every span, and drops it where it would go out. */
+/** Records every span and drops it instead of sending it. */
 async function recorder() {
   const { BasicTracerProvider, NoopSpanProcessor } = await import("@opentelemetry/sdk-trace-base");
   return new BasicTracerProvider({ spanProcessors: [new NoopSpanProcessor()] }).getTracer("bench");

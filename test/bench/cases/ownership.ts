@@ -1,4 +1,6 @@
-/** Field management and its records, in process: a ConfigMap of one manager, and a Deployment of 200 values and five. */
+/**
+ * Field management and its records, in process: a ConfigMap of one manager, and a Deployment of 200 values and five.
+ */
 import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
 import type { BenchCase } from "../bench-case.js";
 import { type SharedObject, sharedConfigMaps, sharedDeployments } from "../shared-objects.js";
@@ -53,7 +55,7 @@ const manageCases: readonly BenchCase[] = writes.flatMap((write) =>
   })),
 );
 
-/** From text to sets and back; both sides parse or write the JSON itself. */
+/** Decodes text to sets and encodes it back. Both sides parse or write the JSON itself. */
 const fieldsCases: readonly BenchCase[] = [
   {
     name: "fieldsv1-decode",
@@ -77,7 +79,7 @@ const fieldsCases: readonly BenchCase[] = [
       const call = (index: number): unknown => {
         const managed = objects[index]?.managed;
         if (managed === undefined) return undefined;
-        // The written form of a set is kept with it: a copy has to be written anew.
+        // A set keeps its written form, so only a copy has to be written again.
         const owners = new Map(
           [...managed.owners].map(([owner, owned]) => [owner, { ...owned, set: FieldSet.of(owned.set.values()) }]),
         );

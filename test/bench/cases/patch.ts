@@ -1,4 +1,4 @@
-/** patch of one object after another in each patch language, each a change of one value, without a disk. */
+/** Patches one object after another in each patch language, each time one value, without a disk. */
 import type { BenchCase } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";

@@ -1,4 +1,4 @@
-/** What admission policies cost: creates that they judge or change, against the same creates where there are none. */
+/** Measures admission policies: creates that they validate or change, against the same creates without policies. */
 import type { BenchCase } from "../bench-case.js";
 import { openOurs, type RequestSeed } from "../sides/ours.js";
 import { createPlan } from "./config-maps.js";
@@ -14,7 +14,7 @@ function rules(resource: string): Spec {
   };
 }
 
-/** A usual policy: a condition, a variable, two validations. */
+/** A typical policy with a condition, a variable and two validations. */
 function judging(resource: string): Spec {
   return {
     matchConstraints: rules(resource),

@@ -1,6 +1,6 @@
 /**
- * What a quota costs: creates in a namespace that has one, against the same creates where there is none; and what it costs
- * that there may be one.
+ * Measures quotas: creates in a namespace with a quota against the same creates without one, and the cost of the plug-in if
+ * there is no quota.
  */
 import type { BenchCase, Scale } from "../bench-case.js";
 import { openOurs, type RequestSeed } from "../sides/ours.js";
@@ -8,7 +8,7 @@ import { createPlan } from "./config-maps.js";
 
 const CONCURRENCIES = [1, 64];
 
-/** Wide enough for everything that is created. */
+/** A bound that allows all creates. */
 const QUOTA: RequestSeed = {
   path: "/api/v1/namespaces/default/resourcequotas",
   bodies: [JSON.stringify({ metadata: { name: "wide" }, spec: { hard: { "count/configmaps": "1000000000" } } })],

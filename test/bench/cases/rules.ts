@@ -1,4 +1,4 @@
-/** Rules of a schema on typical custom objects, in process: on create, and on an update that changes one value. */
+/** Evaluates rules of a schema on typical custom objects, in process: on create, and on an update of one value. */
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import { faultsByHand, ROUTE_SCHEMA, routes } from "../sides/ruled-kind.js";

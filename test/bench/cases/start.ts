@@ -1,4 +1,6 @@
-/** Start on a store of 100,000 objects: until it listens, until it is ready, until the first full list is read. */
+/**
+ * Measures the start on a store of 100,000 objects: until the server listens, is ready, and has answered a full list.
+ */
 import { namespacePrefix } from "../../../runtime/storage/keys.js";
 import type { BenchCase } from "../bench-case.js";
 import { fillStoreAt } from "../sides/seed.js";

@@ -1,4 +1,4 @@
-/** Servers in the process of a test: what a start, a stop, a fork and a restore take. */
+/** Measures the start, stop, fork and restore of servers in the process of a test. */
 import type { BenchCase } from "../bench-case.js";
 import { compilePackage } from "../sides/client-processes.js";
 import { openBareStarts, openCopies, openForks, openStarts } from "../sides/test-server.js";

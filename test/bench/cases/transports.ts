@@ -1,4 +1,4 @@
-/** Reads and watches over TLS, with HTTP/1.1 and HTTP/2; the plain ones are where their loads are. */
+/** Reads and watches over TLS, with HTTP/1.1 and HTTP/2. The plain ones are in the files of their loads. */
 import type { BenchCase } from "../bench-case.js";
 import { getOver } from "./get.js";
 import { thousandOver } from "./list.js";

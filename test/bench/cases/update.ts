@@ -1,4 +1,4 @@
-/** update (PUT) of one object after another, each a change, without a disk. */
+/** Updates (PUT) one object after another with a change, without a disk. */
 import type { BenchCase } from "../bench-case.js";
 import { type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";

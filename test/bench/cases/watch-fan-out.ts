@@ -1,4 +1,4 @@
-/** One writer and 100 watchers of the collection: what a delivery costs. The write itself is counted in, on both sides. */
+/** Measures a delivery with one writer and 100 watchers of the collection. Both sides include the write itself. */
 import type { BenchCase, Scale } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
 import { openBareFanOut } from "../sides/floor.js";

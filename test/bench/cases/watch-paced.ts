@@ -1,18 +1,18 @@
-/** Watchers at a fixed rate of updates: what a delivery costs, and how long it takes. */
+/** Measures the cost and the latency of deliveries to watchers at a fixed rate of updates. */
 import type { BenchCase, Scale } from "../bench-case.js";
 import { type LoadPlan, SLOT, type Transport, VERSION, type WatchPlan } from "../load/plan.js";
 import { openBareFanOut } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
 import { bareServer, COLLECTION, storedObjects, updatePlan } from "./config-maps.js";
 
-/** Objects that the updates go round where every watcher sees all. */
+/** Number of objects that are updated in turn if every watcher sees all of them. */
 const OBJECTS = 64;
 const MEASURED_MS = 2_000;
 
 interface Paced {
   readonly name: string;
   readonly watchers: number;
-  /** Updates a second. 1,000 watchers of everything get few: bare sockets take no more than some 80 on a core. */
+  /** Updates per second. 1,000 watchers get few, since bare sockets on one core manage only about 80. */
   readonly pace: number;
   readonly sees: WatchPlan["sees"];
   readonly transport?: Transport;
@@ -23,7 +23,7 @@ const all: readonly Paced[] = [
   { name: "watch-1", watchers: 1, pace: 200, sees: "every-write" },
   HUNDRED,
   { name: "watch-1000", watchers: 1_000, pace: 20, sees: "every-write" },
-  // Each watcher selects one object, each update changes one: a write may not cost more in the second than in the first.
+  // Each watcher selects one object and each update changes one, so a write must cost the same with more watchers.
   { name: "watch-10-by-name", watchers: 10, pace: 200, sees: "own-slot" },
   { name: "watch-1000-by-name", watchers: 1_000, pace: 200, sees: "own-slot" },
 ];

@@ -1,4 +1,4 @@
-/** What admission webhooks cost the server that asks them: creates with webhooks, against the same creates without. */
+/** Measures the cost of admission webhooks for the server: creates with webhooks, against the same creates without. */
 import { WebhookProcess } from "../../support/admission-webhook.js";
 import { makeAuthority } from "../../support/certificates.js";
 import type { BenchCase, OurSide } from "../bench-case.js";
@@ -12,11 +12,11 @@ const plan = createPlan(CONCURRENCY);
 interface Case {
   readonly kind: "mutating" | "validating";
   readonly count: number;
-  /** That the rules mean; only config maps are created. */
+  /** The resources that the rules match. Only ConfigMaps are created. */
   readonly resource: string;
 }
 
-/** The webhooks have a process of their own, whose time is not counted; they allow everything. */
+/** The webhooks run in a separate process, whose time is not counted, and allow everything. */
 async function openWithWebhooks({ kind, count, resource }: Case): Promise<OurSide> {
   const process = await WebhookProcess.start(await makeAuthority("webhooks"));
   await process.behave("/", { forgets: true });

@@ -1,21 +1,21 @@
-/** What cases of writes work on, each with both: a flat kind and a deeply nested one. */
+/** The kinds that the cases of writes use: a flat one and a deeply nested one. */
 import { configMaps, deployments, REVISION_ANNOTATION } from "../corpus.js";
 import { type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 import type { RequestSeed } from "../sides/ours.js";
 import { COLLECTION, numbered } from "./config-maps.js";
 
-/** Objects that the writes go round. */
+/** Number of objects that the writes update in turn. */
 export const OBJECTS = 64;
 
 export type PatchName = "merge" | "strategic" | "json";
 
 export interface WrittenKind {
-  /** Behind the names of its cases. */
+  /** Suffix of the names of its cases. */
   readonly suffix: string;
   readonly collection: string;
-  /** Bodies of whole objects; another revision is a change of one value. */
+  /** Returns bodies of whole objects. Another revision changes one value. */
   bodies(name: string, revision?: string): string[];
-  /** Patches that give one value the request's number. */
+  /** Patches that set one value to the number of the request. */
   readonly patches: Readonly<Record<PatchName, object>>;
 }
 
@@ -45,12 +45,12 @@ export const writtenKinds: readonly WrittenKind[] = [
   },
 ];
 
-/** The objects that writes go round, at revision 0. */
+/** The objects that writes update in turn, at revision 0. */
 export function seedOf({ collection, bodies }: WrittenKind): RequestSeed {
   return { path: collection, bodies: numbered(bodies(`object-${NUMBER}`), OBJECTS) };
 }
 
-/** What plans of writes to these objects share. */
+/** The members that all load plans of writes to these objects share. */
 export function writePlan({ collection }: WrittenKind): Omit<LoadPlan, "method" | "bodies"> {
   return { path: `${collection}/object-${SLOT}`, status: 200, connections: 16, slots: OBJECTS };
 }

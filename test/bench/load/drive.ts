@@ -1,25 +1,25 @@
 /** Runs operations over a fixed number of lanes, until a count or a time is reached. */
 
-/** Does one operation, given its number; resolves with the bytes that it moved. Never called while its last call is under way. */
+/** Runs the operation of a number; resolves to the number of bytes that it moved. Calls never overlap. */
 export type Lane = (number: number) => Promise<number>;
 
-/** Whichever comes first. Calls under way at the end are awaited and counted. */
+/** The limits of a run, whichever is reached first. Calls in flight at the end are awaited and counted. */
 export interface Limit {
   readonly calls: number;
   readonly durationMs: number;
 }
 
 export interface Tally {
-  /** In the unit of the case: calls, or deliveries where a call makes several. */
+  /** The count in the unit of the case: calls, or deliveries if a call makes several. */
   readonly operations: number;
   /** Body bytes of all operations. */
   readonly bytes: number;
   readonly elapsedMs: number;
-  /** What else the case measures, by name and unit (`p99 ms`); less is better. */
-  readonly figures?: Readonly<Record<string, number>>;
+  /** Further measurements by name and unit (`p99 ms`); less is better. */
+  readonly measurements?: Readonly<Record<string, number>>;
 }
 
-/** Load that can be put on again and again. */
+/** A load that can run repeatedly. */
 export interface Runner {
   run(limit: Limit): Promise<Tally>;
 }
@@ -32,7 +32,7 @@ export class Driver implements Runner {
     private readonly operationsPerCall = 1,
   ) {}
 
-  /** Numbers go on where the last run ended. @throws the first error of a lane, once all lanes have stopped. */
+  /** Numbers continue where the last run ended. @throws the first error of a lane, after all lanes have stopped */
   async run({ calls, durationMs }: Limit): Promise<Tally> {
     const first = this.next;
     const begin = performance.now();
@@ -41,7 +41,7 @@ export class Driver implements Runner {
     const work = async (lane: Lane): Promise<void> => {
       while (!failed && this.next - first < calls && performance.now() - begin < durationMs) {
         const moved = await lane(this.next++);
-        // not `bytes += await`: that would read the sum before the others add to it
+        // `bytes += await` would read the sum before other lanes add to it.
         bytes += moved;
       }
     };

@@ -1,6 +1,6 @@
 /**
- * One keep-alive connection with one request under way. Far cheaper than a client library, so that on a machine with
- * few cores the server is the one that is busy.
+ * A keep-alive connection with one request in flight. It is far cheaper than a client library, so that on a machine with
+ * few cores the server is the busy process.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -24,7 +24,7 @@ interface Streaming {
 }
 
 export class HttpSocket implements Connection {
-  /** The text of the headers that were sent last, and whose it is: those of a plan are the same again and again. */
+  /** The last sent headers and their text, since all requests of a plan have the same headers. */
   private headers: { readonly of: LoadRequest["headers"]; readonly text: string } | undefined;
   private pending: Pending | undefined;
   private streaming: Streaming | undefined;
@@ -87,7 +87,7 @@ export class HttpSocket implements Connection {
     });
   }
 
-  /** Nobody is told. */
+  /** Closes the connection without a report to its users. */
   close(): void {
     this.failure = new Error("this connection was closed");
     this.socket.destroy();

@@ -1,4 +1,4 @@
-/** HTTP/2 as stock clients speak it: one connection carries many streams, and its windows are wide. */
+/** HTTP/2 as stock clients use it: one connection carries many streams, and its windows are wide. */
 import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
 import type { Endpoint } from "../bench-case.js";
@@ -6,7 +6,7 @@ import type { Connection } from "./connection.js";
 import { IncomingBody, type Received } from "./received.js";
 import type { LoadRequest } from "./request-template.js";
 
-/** Streams of one connection; more open another. */
+/** Maximum number of streams of one connection. Further streams open another connection. */
 const MAX_LANES_PER_SESSION = 100;
 /** Bytes that a server may send on one stream before they are read. */
 const STREAM_WINDOW_BYTES = 4 * 1024 * 1024;
@@ -29,12 +29,12 @@ async function openSession({ port, ca }: Endpoint): Promise<ClientHttp2Session> 
   const session = connect(`https://127.0.0.1:${port}`, { ...(ca === undefined ? {} : { ca }), settings });
   await once(session, "connect");
   session.setLocalWindowSize(SESSION_WINDOW_BYTES);
-  // each of its streams tells of it
+  // Each of its streams reports the error.
   session.on("error", () => {});
   return session;
 }
 
-/** One stream after another of a connection. */
+/** Opens one stream after another on a connection. */
 class Http2Lane implements Connection {
   private isBusy = false;
 
@@ -50,13 +50,13 @@ class Http2Lane implements Connection {
       });
       stream.on("data", (bytes: Buffer) => body.add(bytes, status));
       stream.on("end", () => {
-        // what a broken connection leaves behind ends too
+        // The streams of a broken connection end too.
         if (status === 0 || this.session.destroyed) return;
         this.isBusy = false;
         resolve(body.received(status));
       });
       stream.on("error", reject);
-      // of no effect after a proper end
+      // This has no effect after a proper end.
       stream.on("close", () => reject(new Error("the server closed the stream")));
     });
   }

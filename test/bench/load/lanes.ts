@@ -1,4 +1,4 @@
-/** The lanes of a plan: connections that send its requests, one after another. */
+/** The lanes of a plan: connections that send its requests one after another. */
 import type { Endpoint } from "../bench-case.js";
 import { type Connection, connectionOpener } from "./connection.js";
 import type { Lane } from "./drive.js";
@@ -6,7 +6,7 @@ import { readPages } from "./pages.js";
 import type { LoadPlan, RequestPlan } from "./plan.js";
 import { requestMaker } from "./request-template.js";
 
-/** A lane a connection. */
+/** Opens one lane for each connection. */
 export async function openLanes(plan: LoadPlan, endpoint: Endpoint): Promise<Lane[]> {
   const open = connectionOpener(endpoint);
   const connections = await Promise.all(Array.from({ length: plan.connections }, open));
@@ -21,7 +21,10 @@ export async function openLanes(plan: LoadPlan, endpoint: Endpoint): Promise<Lan
 
 type Call = (connection: Connection, number: number) => Promise<number>;
 
-/** One request and its answer; resolves with the bytes of the body. @throws Error for another status than the plan's. */
+/**
+ * Sends one request; resolves to the number of bytes of the body.
+ * @throws Error if the status is not that of the plan
+ */
 function caller(plan: RequestPlan, endpoint: Endpoint): Call {
   const make = requestMaker(plan, endpoint);
   return async (connection, number) => {

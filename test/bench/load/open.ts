@@ -1,4 +1,4 @@
-/** From a plan to what runs it. */
+/** Turns a load plan into a runnable load. */
 import type { Endpoint } from "../bench-case.js";
 import { Driver, type Limit, type Runner, type Tally } from "./drive.js";
 import { openLanes } from "./lanes.js";

@@ -1,6 +1,6 @@
 /**
- * Writes at a fixed rate under open watches, and how long each event takes from its write's begin to its arrival, by
- * the clock of this process. Writes go out one after another, so the k-th event of a watcher is that of the k-th write
+ * Writes at a fixed rate under open watches, and measures the time from the beginning of each write to the arrival of its
+ * event, by the clock of this process. Writes are sequential, so the k-th event of a watcher belongs to the k-th write that
  * it sees.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -25,11 +25,11 @@ export async function openPacedLoad(
   return load;
 }
 
-/** The writes of a run and what has come of them; exported for its test. */
+/** The writes of a run and the arrival of their events; exported for its test. */
 export class PacedLoad implements Runner {
-  /** Begin of each write, of all runs. */
+  /** The beginning of each write of all runs. */
   private readonly begins: number[] = [];
-  /** Events that each watcher has had so far. */
+  /** The number of events that each watcher has received. */
   private readonly seen: number[];
   private latencies: number[] = [];
   private bytes = 0;
@@ -59,7 +59,7 @@ export class PacedLoad implements Runner {
       operations: latencies.length,
       bytes,
       elapsedMs: performance.now() - begin,
-      figures: { "p50 ms": percentile(latencies, 0.5), "p99 ms": percentile(latencies, 0.99) },
+      measurements: { "p50 ms": percentile(latencies, 0.5), "p99 ms": percentile(latencies, 0.99) },
     };
   }
 
@@ -85,7 +85,9 @@ export class PacedLoad implements Runner {
     this.wake();
   }
 
-  /** A write that the one before has held up counts from when it was due, or a stall would hide what it delays. */
+  /**
+   * A write that its predecessor has delayed counts from its due time, since otherwise a stall would hide the delay.
+   */
   private async writeAt(due: number): Promise<void> {
     const wait = due - performance.now();
     if (wait > 0) await delay(wait);

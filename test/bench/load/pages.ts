@@ -5,16 +5,16 @@ import type { LoadPlan } from "./plan.js";
 import type { Received } from "./received.js";
 import { getRequest, requestHeaders } from "./request-template.js";
 
-/** The list's metadata, and with it the token, stand before its items. */
+/** The metadata of a list, which have the token, precede its items. */
 export const TOKEN_WITHIN_BYTES = 4096;
-/** More pages than any case has: a server that never ends its list ends the run. */
+/** Maximum number of pages, more than any case has. A server that never ends its list fails the run. */
 const MAX_PAGES = 10_000;
 const TOKEN = /"continue":"([^"]+)"/;
 
 /**
- * The answers, until one has no token.
- * @param keptBytes of each body
- * @throws Error for another status than the plan's
+ * Reads pages until an answer has no token.
+ * @param keptBytes how many bytes of each body are kept
+ * @throws Error if the status is not that of the plan
  */
 export async function* readPages(
   plan: LoadPlan,
@@ -38,7 +38,7 @@ export async function* readPages(
   throw new Error(`GET ${plan.path}: found over ${MAX_PAGES} pages`);
 }
 
-/** The token for the page after the one that begins with `text`. */
+/** Finds the token of the next page in the beginning of a page. */
 export function tokenOf(text: string): string | undefined {
   return TOKEN.exec(text)?.[1];
 }

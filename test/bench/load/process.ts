@@ -1,4 +1,4 @@
-/** The load process: opens connections for a plan and drives them. Its CPU time is nobody's. */
+/** The load process, which opens connections for a plan and drives them. Its CPU time does not count. */
 import type { Endpoint } from "../bench-case.js";
 import { answerCalls } from "../peer.js";
 import type { Limit, Runner, Tally } from "./drive.js";

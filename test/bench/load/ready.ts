@@ -1,10 +1,10 @@
-/** Waits for a server to be ready: it listens while it loads what is stored. */
+/** Waits for a server to be ready, since it already listens while it loads its store. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Endpoint } from "../bench-case.js";
 import { connectionOpener } from "./connection.js";
 import { getRequest, requestHeaders } from "./request-template.js";
 
-/** Between two looks. */
+/** Pause between two checks, in milliseconds. */
 const POLL_MS = 2;
 
 /** Resolves when the server answers `/readyz` with 200. */

@@ -1,17 +1,20 @@
-/** Requests made from a plan, with the least work for each. */
+/** Builds the requests of a plan with the least work for each. */
 import type { Endpoint } from "../bench-case.js";
 import { formatNumber, NUMBER, type RequestPlan, SLOT } from "./plan.js";
 
 export interface LoadRequest {
   readonly method: RequestPlan["method"];
   readonly path: string;
-  /** Without host and content-length. One object for all requests of a plan: a connection keeps what it makes of it. */
+  /**
+   * The headers without host and content-length. All requests of a plan share one object, by which a connection caches
+   * the text.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** ASCII; empty for none. */
   readonly body: string;
 }
 
-/** Makes request `number`. */
+/** Builds the request of a number. */
 export type RequestMaker = (number: number) => LoadRequest;
 
 export function requestMaker(plan: RequestPlan, endpoint: Endpoint): RequestMaker {
@@ -42,7 +45,7 @@ export function requestHeaders({ token }: Endpoint, plan?: RequestPlan): LoadReq
 
 type Filler = (number: number) => string;
 
-/** Puts the number and its slot where the text has a place for them. */
+/** Replaces the placeholders of the number and its slot. */
 function filler(text: string, slots: number): Filler {
   const parts = text.split(new RegExp(`(${NUMBER}|${SLOT})`));
   return (number) => {

@@ -1,6 +1,6 @@
 /**
  * Cuts a stream of bytes into HTTP/1.1 responses, as little as a load generator needs: status, Content-Length and
- * chunked bodies. No trailers, no responses without a body length but 304; what it does not know it refuses.
+ * chunked bodies. It refuses everything else, such as trailers and responses without a length other than 304.
  */
 
 export interface ResponseSink {
@@ -12,11 +12,11 @@ export interface ResponseSink {
   end(status: number): void;
 }
 
-/** Bytes that the head of a response may have. */
+/** Maximum size of the head of a response, in bytes. */
 const MAX_HEAD_BYTES = 16 * 1024;
-/** Characters of a chunk's size line: 8 hexadecimal digits and room for the line end. */
+/** Maximum characters of the size line of a chunk: 8 hexadecimal digits and the line end. */
 const MAX_SIZE_LINE_BYTES = 16;
-/** Has no body, whatever length its head tells. */
+/** A status whose responses have no body, whatever length the head states. */
 const NOT_MODIFIED = 304;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
@@ -25,13 +25,13 @@ type State = "head" | "length" | "chunk-size" | "chunk" | "chunk-end" | "last-ch
 export class ResponseParser {
   private state: State = "head";
   private rest: Buffer = Buffer.alloc(0);
-  /** Bytes still to come of the body, or of the chunk. */
+  /** The remaining bytes of the body or of the chunk. */
   private remaining = 0;
   private status = 0;
 
   constructor(private readonly sink: ResponseSink) {}
 
-  /** @throws Error for bytes that are no response this parser knows. */
+  /** Parses the next bytes. @throws Error for a response that this parser does not support */
   push(received: Buffer): void {
     let bytes = this.rest.length === 0 ? received : Buffer.concat([this.rest, received]);
     let before = -1;
@@ -39,11 +39,11 @@ export class ResponseParser {
       before = bytes.length;
       bytes = this.step(bytes);
     }
-    // copied: the stream may use its memory again
+    // The bytes are copied, since the stream may reuse its memory.
     this.rest = bytes.length === 0 ? bytes : Buffer.from(bytes);
   }
 
-  /** Takes what the state can use off the front; unchanged bytes mean that more are needed. */
+  /** Consumes bytes for the present state. If it returns the bytes unchanged, it needs more. */
   private step(bytes: Buffer): Buffer {
     switch (this.state) {
       case "head":

@@ -1,16 +1,16 @@
-/** Open watches, and load that waits until each write has reached all of them. */
+/** Open watches, and a load that waits until each write has reached all of them. */
 import type { Endpoint } from "../bench-case.js";
 import { type Connection, connectionOpener } from "./connection.js";
 import { deliveriesPerWrite, formatNumber, SLOT, type WatchPlan } from "./plan.js";
 import { getRequest, type LoadRequest, requestHeaders } from "./request-template.js";
 
 export interface WatchListener {
-  /** Lines that ended in the bytes that just came, in order. */
+  /** Receives the lines that have ended in the latest bytes, in order. */
   events(watcher: number, count: number, bytes: number): void;
   failed(error: Error): void;
 }
 
-/** Watches that are opened at a time; more would only fill the listener's backlog. */
+/** Number of watches that are opened concurrently. More would only fill the backlog of the listener. */
 const OPENING_AT_ONCE = 32;
 const LINE_END = 10;
 
@@ -46,9 +46,9 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** One write at a time, so that every event is a delivery of its own. */
+/** Writes one object at a time, so that every event is a separate delivery. */
 export class FanOut {
-  /** Events that have not arrived yet, of all watchers. */
+  /** The number of events of all watchers that have not arrived yet. */
   private awaited = 0;
   private bytes = 0;
   private failure: Error | undefined;

@@ -1,9 +1,9 @@
-/** Clients in processes of their own that apply one object after the other, against a socket that answers with it. */
+/** Clients in separate processes that apply one object after another, against a socket that answers with the object. */
 import type { RequestListener } from "node:http";
 import type { Side } from "../bench-case.js";
 import { openClientProcesses, type WhichClient } from "./client-processes.js";
 
-/** Of one round. */
+/** Number of processes of one round. */
 const PROCESSES = 5;
 
 export async function openApplies(which: WhichClient, directory: string, count: number): Promise<Side> {
@@ -22,7 +22,7 @@ export async function openApplies(which: WhichClient, directory: string, count: 
   });
 }
 
-/** What a server would answer to a first apply of a manager. */
+/** The answer of a server to the first apply of a manager. */
 function applied(count: (bytes: number) => void): RequestListener {
   return (request, response) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,5 @@
-// Applies Deployments one after the other: `apply-process.mjs ours|client-node MODULE SERVER COUNT`. Prints figures as JSON.
+// Applies Deployments one after the other: `apply-process.mjs ours|client-node MODULE SERVER COUNT`.
+// Prints measurements as JSON.
 const [which, moduleUrl, server, count] = process.argv.slice(2);
 const WARM_UP = 200;
 
@@ -16,7 +17,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 process.stdout.write(
   JSON.stringify({
     items: applied,
-    figures: {
+    measurements: {
       "round trip, us": ((performance.now() - begin) * 1000) / Number(count),
       "round trip, us of CPU": (user + system) / Number(count),
     },

@@ -1,4 +1,4 @@
-/** Node's own servers of each transport, with nothing in front of the listener: what floors stand on. */
+/** Node's own servers of each transport without anything in front of the listener, on which floors are built. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createSecureServer } from "node:http2";
@@ -8,10 +8,10 @@ import type { Side } from "../bench-case.js";
 import type { LoadPlan, Transport } from "../load/plan.js";
 import { type Security, securityOf } from "./certificates.js";
 
-/** As long as the product's, so that requests have the same length. */
+/** A token as long as the product's, so that requests have the same length. */
 const TOKEN = "f".repeat(43);
 
-/** A side that the plan's load goes to, answered by `listener`. */
+/** Starts a side whose requests `listener` answers. */
 export async function openBare(plan: LoadPlan, listener: RequestListener): Promise<Side> {
   const { transport = "plain" } = plan;
   const security = await securityOf(plan);
@@ -40,6 +40,6 @@ function createBare(transport: Transport, security: Security | undefined, listen
   if (security === undefined) return createServer(listener);
   const { certificate: cert, key } = security.server;
   if (transport === "tls") return createHttpsServer({ cert, key }, listener) as unknown as Server;
-  // its requests and responses have what listeners of HTTP/1.1 use
+  // Its requests and responses have the members that listeners of HTTP/1.1 use.
   return createSecureServer({ cert, key }, listener as never) as unknown as Server;
 }

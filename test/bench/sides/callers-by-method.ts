@@ -1,4 +1,4 @@
-/** Callers of every method of authentication, with what vouches for them: authorities, issuers and webhooks on loopback. */
+/** Callers of every method of authentication, with their authorities, issuers and webhooks on loopback. */
 import { X509Certificate } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
@@ -7,14 +7,14 @@ import { makeAuthority } from "../../support/certificates.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { type Callers, type Credential, requestOf } from "./callers.js";
 
-/** Lines of a token file, of which one is the caller's. */
+/** Number of lines of the token file, one of which is the caller's. */
 const LISTED_TOKENS = 1_000;
 const KEYS_POLL_MS = 10;
 
 const bearer = (token: string): Credential => ({ headers: { authorization: `Bearer ${token}` } });
 const always = (credential: Credential) => async () => () => credential;
 
-/** Takes the credentials in turn. */
+/** Uses the credentials in turn. */
 function inTurn(credentials: readonly Credential[]): (number: number) => Credential {
   return (number) => credentials[number % credentials.length] ?? {};
 }
@@ -27,7 +27,7 @@ export async function listedCallers(): Promise<Callers> {
   };
 }
 
-/** @param isCold whether every request comes on a new connection */
+/** @param isCold whether every request uses a new connection */
 export async function certifiedCallers(isCold: boolean): Promise<Callers> {
   const authority = await makeAuthority("clients");
   const { certificate } = await authority.issueClient("jane", { organizations: ["dev"] });
@@ -100,7 +100,7 @@ export async function issuedCallers(count: number): Promise<Callers> {
     async credentials(server) {
       const tokens: Credential[] = [];
       for (let index = 0; index < count; index++) tokens.push(bearer(await issuer.token({ jti: String(index) })));
-      // the keys come in their own time
+      // The keys are fetched asynchronously.
       while ((await server.handle(requestOf("GET", "/api", tokens[0] ?? {}))).status === 401) await delay(KEYS_POLL_MS);
       return inTurn(tokens);
     },
@@ -134,7 +134,7 @@ export async function impersonatingCallers(): Promise<Callers> {
   };
 }
 
-/** The object that is made. @throws Error unless the answer is 201 */
+/** Creates an object and returns it. @throws Error unless the answer is 201 */
 async function post(server: Server, path: string, object: object) {
   const request = requestOf("POST", path, bearer(server.adminToken), JSON.stringify(object));
   const { status, body } = await server.handle(request);

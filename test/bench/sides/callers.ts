@@ -8,17 +8,17 @@ import { CONTROLLERS } from "./controllers.js";
 import { untilReadyInProcess } from "./in-process.js";
 import { makeObjects } from "./ours.js";
 
-/** By what the server knows a request's caller; what is left out is none. */
+/** The credentials of a request. Absent members mean none. */
 export type Credential = Partial<Pick<HttpRequest, "headers" | "peer">>;
 
 export interface Callers {
   readonly authentication?: NonNullable<CreateServerOptions["authentication"]>;
-  /** Makes what it takes to be known, once the server is there. */
+  /** Creates the objects that authentication needs, once the server runs. */
   credentials(server: Server): Promise<(number: number) => Credential>;
   close?(): Promise<void>;
 }
 
-/** Callers without a credential, of whom the server asks for none. */
+/** Callers without a credential, on a server that requires none. */
 export const nobody: Callers = { credentials: async () => () => ({}) };
 
 /** Objects that are read in turn. */
@@ -26,8 +26,8 @@ export const READ_OBJECTS = 64;
 const everything: Authorizer = { authorize: async () => ({ type: "Allow", reason: "" }) };
 
 /**
- * @param username of all callers, who are asked for it once
- * @param authorization of the server; what callers may do is not what is measured, where it is left out
+ * @param username of all callers, which is checked once
+ * @param authorization of the server; if it is absent, authorization is not part of the measurement
  */
 export async function openReads(
   { authentication = {}, credentials, close }: Callers,
@@ -79,7 +79,7 @@ export function requestOf(method: string, path: string, { headers = {}, peer }: 
   };
 }
 
-/** A method that knows nobody would be the fastest of all. */
+/** Checks the username, since a method that fails to authenticate would be the fastest. */
 async function requireCaller(server: Server, credential: Credential, username: string): Promise<void> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const { status, body } = await server.handle(requestOf("POST", path, credential, "{}"));

@@ -1,11 +1,14 @@
-/** Functions called in this process, one input after another: ours, and what the language itself does with the same text. */
+/**
+ * Calls functions in this process with one input after another: ours, and what the language itself does with the same
+ * text.
+ */
 import type { OurSide, Side } from "../bench-case.js";
 import type { Lane } from "../load/drive.js";
 
 export interface Calls {
-  /** What the operations are about, as JSON: the length of its text counts as the bytes of an operation. */
+  /** The inputs of the operations as JSON. The length of the text counts as the bytes of an operation. */
   readonly texts: readonly string[];
-  /** Does one operation on the input of that index. @throws Error for another outcome than the case is about */
+  /** Runs one operation on the input of an index. @throws Error if the outcome is not that of the case */
   call(index: number): unknown;
 }
 
@@ -13,7 +16,7 @@ export function openCalls({ texts, call }: Calls): OurSide {
   return { ...sideOf({ texts, call }), record: async () => Buffer.from(JSON.stringify(texts)) };
 }
 
-/** What a floor has of each text that ours worked on. */
+/** The input of a floor for each text that ours has processed. */
 export interface FloorInput {
   readonly text: string;
   readonly bytes: Buffer;
@@ -29,7 +32,7 @@ export function openFloorCalls(recording: Buffer, call: (input: FloorInput) => u
 function sideOf({ texts, call }: Calls): Side {
   const lane: Lane = async (number) => {
     const index = number % texts.length;
-    // looked at, so that no compiler can leave the work out
+    // The result is used, so that no compiler can remove the work.
     if (call(index) === undefined) throw new Error(`call ${number}: found no result`);
     return (texts[index] as string).length;
   };

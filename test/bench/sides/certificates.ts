@@ -1,9 +1,9 @@
-/** What TLS needs on both sides of a case: made in the process that serves, checked by the load. */
+/** The certificates for TLS on both sides of a case, which the serving process makes and the load checks. */
 import type { CertificateFiles } from "../../../runtime/server/http/tls.js";
 import type { LoadPlan } from "../load/plan.js";
 
 export interface Security {
-  /** PEM; what the load trusts. */
+  /** The certificate that the load trusts, as PEM. */
   readonly ca: string;
   readonly server: CertificateFiles;
 }

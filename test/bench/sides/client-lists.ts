@@ -1,4 +1,4 @@
-/** A client that lists Deployments, without a server or a socket: what reading an answer costs, by its form. */
+/** Measures how a client reads lists of Deployments in each form, without a server or a socket. */
 import { deployments as references } from "../../../generated/apps/v1/client.js";
 import { protobufCodecs } from "../../../generated/protobuf.js";
 import type { ApiObject } from "../../../runtime/api/object.js";
@@ -33,9 +33,9 @@ export function openJsonList(recording: Buffer, count: number): Side {
 
 interface ListOptions {
   readonly type: string;
-  /** Objects in the list. */
+  /** Number of objects in the list. */
   readonly count: number;
-  /** What a list counts for in both forms. */
+  /** The bytes that a list counts for in both forms. */
   readonly countedBytes: number;
   readonly isProtobuf: boolean;
 }
@@ -55,7 +55,7 @@ function sideOf(body: Uint8Array, { type, count, countedBytes, isProtobuf }: Lis
   return { work: { type: "in-process", lanes: [lane] }, close: () => client.close() };
 }
 
-/** Every answer is these bytes, in pieces as a socket gives them. */
+/** Answers every request with these bytes, in pieces like those of a socket. */
 function answering(body: Uint8Array, type: string): Transport {
   return {
     request: async () => ({

@@ -1,5 +1,5 @@
-// What a program pays that only wants to ask a server something: run in a fresh process without any loader.
-// Arguments: "ours" or "client-node", the module's URL, the server's URL. Prints figures as JSON.
+// Measures a program that makes a single request, in a fresh process without a loader.
+// Arguments: "ours" or "client-node", the module's URL, the server's URL. Prints measurements as JSON.
 const [, , which, moduleUrl, server] = process.argv;
 const MEBIBYTE = 2 ** 20;
 
@@ -13,13 +13,13 @@ const clients = {
   },
   async "client-node"({ KubeConfig, CoreV1Api }) {
     const config = new KubeConfig();
-    // without it, it refuses plain HTTP
+    // Without this option the client refuses plain HTTP.
     config.loadFromClusterAndUser({ name: "c", server, skipTLSVerify: true }, { name: "u" });
     return (await config.makeApiClient(CoreV1Api).listNamespacedConfigMap({ namespace: "default" })).items;
   },
 };
 
-// what the first import of anything costs is nobody's
+// The cost of the first import of any module does not count.
 await import("data:text/javascript,");
 globalThis.gc();
 const before = process.memoryUsage().rss;
@@ -36,7 +36,7 @@ const answeredBytes = process.memoryUsage().rss - before;
 process.stdout.write(
   JSON.stringify({
     items: items.length,
-    figures: {
+    measurements: {
       "import ms": imported - begin,
       "import MiB": importedBytes / MEBIBYTE,
       "first answer ms": answeredMs,

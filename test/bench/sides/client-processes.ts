@@ -1,4 +1,6 @@
-/** Programs that use a client, each run in a fresh process, without any loader: ours as node loads the package, or client-node. */
+/**
+ * Programs that use a client, each in a fresh process without a loader: ours as node loads the package, or client-node.
+ */
 import { execFile } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
@@ -16,26 +18,28 @@ const CLIENT = "runtime/client/index.js";
 
 export type WhichClient = "ours" | "client-node";
 
-/** What a program prints, as JSON. */
+/** The JSON output of a program. */
 export interface Outcome {
   /** Checks that it has done its work. */
   readonly items: number;
-  readonly figures: Readonly<Record<string, number>>;
+  readonly measurements: Readonly<Record<string, number>>;
 }
 
 export interface ClientProgram {
-  /** File beside this one. Its arguments are which client, the module's URL, the server's URL, and `argument`. */
+  /**
+   * A file in this folder. Its arguments are the client, the URL of the module, the URL of the server and `argument`.
+   */
   readonly program: string;
   readonly argument?: string;
-  /** What the server answers. */
+  /** Answers the requests of the program. */
   readonly listener: RequestListener;
-  /** Of one round, one after the other; the median of each figure counts. */
+  /** Number of sequential processes of one round. The median of each measurement counts. */
   readonly processes: number;
-  /** @throws Error for what is not its work */
-  tally(outcomes: readonly Outcome[], elapsedMs: number): Omit<Tally, "figures">;
+  /** Converts the outcomes. @throws Error if a program has not done its work */
+  tally(outcomes: readonly Outcome[], elapsedMs: number): Omit<Tally, "measurements">;
 }
 
-/** The package as node loads it, in `directory`; what it needs of others is found there too. */
+/** Compiles the package to `directory` as node loads it, and links its dependencies. */
 export async function compilePackage(directory: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(ROOT, "scripts/bundle.mjs"), directory]);
   await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
@@ -54,7 +58,7 @@ export async function openClientProcesses(which: WhichClient, directory: string,
     const begin = performance.now();
     const outcomes: Outcome[] = [];
     for (let count = 0; count < given.processes; count++) outcomes.push(await outcomeOf(given.program, args));
-    return { ...given.tally(outcomes, performance.now() - begin), figures: medians(outcomes) };
+    return { ...given.tally(outcomes, performance.now() - begin), measurements: medians(outcomes) };
   };
   return {
     work: { type: "once", run },
@@ -69,13 +73,15 @@ export async function openClientProcesses(which: WhichClient, directory: string,
 export async function outcomeOf(program: string, args: readonly string[]): Promise<Outcome> {
   const file = join(import.meta.dirname, program);
   const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", file, ...args], {
-    // neither the loader of this process nor a proxy of the machine
+    // The program uses neither the loader of this process nor a proxy of the machine.
     env: {},
   });
   return JSON.parse(stdout) as Outcome;
 }
 
 export function medians(outcomes: readonly Outcome[]): Record<string, number> {
-  const names = Object.keys(outcomes[0]?.figures ?? {});
-  return Object.fromEntries(names.map((name) => [name, median(outcomes.map(({ figures }) => figures[name] ?? 0))]));
+  const names = Object.keys(outcomes[0]?.measurements ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, median(outcomes.map(({ measurements }) => measurements[name] ?? 0))]),
+  );
 }

@@ -1,4 +1,4 @@
-/** Clients in processes of their own: what they take to load, and until they have their first answer. */
+/** Measures clients in separate processes: the time to load them and the time until their first answer. */
 import type { Side } from "../bench-case.js";
 import { openClientProcesses, type WhichClient } from "./client-processes.js";
 
@@ -13,7 +13,7 @@ const LIST = JSON.stringify({
   })),
 });
 
-/** @param processes of one round */
+/** @param processes number of processes of one round */
 export function openClients(which: WhichClient, directory: string, processes: number): Promise<Side> {
   return openClientProcesses(which, directory, {
     program: "client-process.mjs",

@@ -1,4 +1,4 @@
-/** A floor of writes: the engine's commit alone, called in process. */
+/** A floor of writes: only the commit of the engine, called in process. */
 import type { Revision } from "../../../runtime/storage/engine.js";
 import { objectKey } from "../../../runtime/storage/keys.js";
 import { openStorage } from "../../../runtime/storage/open.js";
@@ -10,9 +10,9 @@ export interface EngineOptions {
   readonly storage: string;
   /** The bytes of every write. */
   readonly value: Uint8Array;
-  /** Commits under way at a time. */
+  /** Maximum number of concurrent commits. */
   readonly concurrency: number;
-  /** Each of so many objects is written again and again. Default: every write makes a new one. */
+  /** Number of objects that are written repeatedly. Default: every write creates a new one. */
   readonly objects?: number;
 }
 

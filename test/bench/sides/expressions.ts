@@ -1,19 +1,21 @@
-/** Rules as schemas have them, their objects, and what else can evaluate them: plain JavaScript and other packages. */
+/**
+ * Typical rules of schemas, their objects, and other implementations that evaluate them: plain JavaScript and packages.
+ */
 import type { JsonObject } from "../../../runtime/api/json.js";
 
 export interface BenchExpression {
   /** Part of the case's name. */
   readonly name: string;
   readonly text: string;
-  /** The same by hand, about `self`. */
+  /** The same rule as a handwritten function of `self`. */
   readonly script: string;
   objects(): readonly JsonObject[];
 }
 
-/** Objects of a case, which its calls go round. */
+/** Number of objects of a case, which its calls use in turn. */
 const OBJECTS = 64;
 
-/** The schema that all objects have. */
+/** The schema of all objects. */
 export const EXPRESSION_SCHEMA: JsonObject = {
   type: "object",
   properties: {
@@ -64,7 +66,7 @@ export const EXPRESSIONS: readonly BenchExpression[] = [
   },
 ];
 
-/** Objects about which every rule is true. */
+/** Objects for which every rule is true. */
 function objects(items: number): readonly JsonObject[] {
   return Array.from({ length: OBJECTS }, (_, number) => ({
     minReplicas: 1 + (number % 3),
@@ -79,7 +81,7 @@ function objects(items: number): readonly JsonObject[] {
   }));
 }
 
-/** Evaluates one expression about objects. */
+/** Evaluates one expression for an object. */
 export type Evaluate = (self: JsonObject) => unknown;
 
 export interface ExpressionEngine {

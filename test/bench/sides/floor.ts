@@ -1,4 +1,4 @@
-/** Floors: bare servers of node's that move the same bytes as the product and do nothing else. */
+/** Floors: bare node servers that move the same bytes as the product and do nothing else. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
@@ -9,8 +9,8 @@ import { formatNumber, type LoadPlan } from "../load/plan.js";
 import { openBare } from "./bare-server.js";
 
 /**
- * Reads the body, if there is one, and answers with the recorded bytes as one prepared buffer. What goes before the
- * plan's requests is answered with its own body.
+ * Reads the body, if there is one, and answers with the recorded bytes as one prepared buffer. A request that precedes the
+ * plan's requests gets its own body as the answer.
  */
 export function openReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
   return openBare(plan, (request, response) => {
@@ -20,8 +20,8 @@ export function openReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
 }
 
 /**
- * Compresses what was recorded anew for each answer, all of it in one go. What is sent is the recording, since the two
- * differ by some bytes in a hundred.
+ * Compresses the recording again for each answer, all of it in one call. It sends the recorded bytes, since the two
+ * differ by about one percent.
  */
 export function openCompressing(plan: LoadPlan, recording: Buffer): Promise<Side> {
   const content = gunzipSync(recording);
@@ -34,10 +34,10 @@ export function openCompressing(plan: LoadPlan, recording: Buffer): Promise<Side
 }
 
 const compressed = promisify(gzip) as (bytes: Buffer, options: { readonly level: number }) => Promise<Buffer>;
-/** The product's level. */
+/** The compression level of the product. */
 const FASTEST = 1;
 
-/** Answers with the recorded bytes after the engine has committed them durably: what any server on this store has to do. */
+/** Answers with the recorded bytes after the engine has committed them durably, as any server on this store has to. */
 export async function openDurableReplay(plan: LoadPlan, recording: Buffer, storage: string): Promise<Side> {
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
@@ -63,7 +63,7 @@ export async function openDurableReplay(plan: LoadPlan, recording: Buffer, stora
   };
 }
 
-/** Answers with one recorded page after another, by the token that the page before has. */
+/** Answers with one recorded page after another, by the token of the previous page. */
 export function openPagedReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
   const pages = new Map<string, Buffer>();
   let token = "";
@@ -85,7 +85,7 @@ export function openPagedReplay(plan: LoadPlan, recording: Buffer): Promise<Side
 /** Answers writes with the recorded object, after writing it as an event to every open watch that asks for it. */
 export function openBareFanOut(plan: LoadPlan, recording: Buffer): Promise<Side> {
   const type = plan.method === "POST" ? "ADDED" : "MODIFIED";
-  // an event is one line, and an answer ends with one of its own
+  // An event is one line, and an answer already ends with a line end.
   const object = recording.toString().trimEnd();
   const frame = Buffer.from(`{"type":"${type}","object":${object}}\n`);
   const seesAll = plan.watch?.sees === "every-write";
@@ -114,7 +114,7 @@ const OBJECT_NAME = /object-\d+/;
 
 const HEADERS = { "cache-control": "no-cache, private", "content-type": "application/json" };
 
-/** Gathers the body, as a server that uses it has to. */
+/** Collects the body, as a server that uses it has to. */
 function readBody(request: IncomingMessage, whenRead: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,4 @@
-/** Runs of the generator, and starts of servers with what it generated. */
+/** Measures runs of the generator, and starts of servers with the generated types. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -13,12 +13,12 @@ import type { Tally } from "../load/drive.js";
 const REPOSITORY = resolve(import.meta.dirname, "../../..");
 const CORPUS = join(REPOSITORY, "../shared/corpus");
 const SWAGGER = join(CORPUS, "kubernetes-api/openapi-v2/swagger.json");
-/** Fewer objects than this mean a test of the case itself. */
+/** Below this number of objects the case itself is being tested. */
 const WHOLE_CORPUS_OBJECTS = 10_000;
 
 const KINDS_OF_A_GROUP = 10;
 const STOP_GRACE_MS = 500;
-/** Kinds of made-up schemas where the corpus can't be had. */
+/** Number of made-up kinds if the corpus is absent. */
 const MADE_UP_KINDS = 40;
 
 /** The schema folder of `generate-corpus`. */
@@ -34,7 +34,7 @@ export async function fillFromCorpus(prepared: string, maxObjects: number): Prom
   }
 }
 
-/** What `generate-start` imports of its generated code, as JavaScript: kinds that nobody uses are never imported. */
+/** The generated module that `generate-start` imports, as JavaScript. Unused kinds are never imported. */
 export async function fillWithTypes(prepared: string, count: number): Promise<void> {
   writeSchemas(join(prepared, "schemas"), count);
   const { generate } = await import("../../../codegen/generate.js");
@@ -72,7 +72,7 @@ function writeSchemas(folder: string, count: number): void {
   }
 }
 
-/** Some 150 fields, as definitions usually have. */
+/** A schema of about 150 fields, which is typical of definitions. */
 function madeUpDefinition(number: number): unknown {
   const text = (description: string): unknown => ({ type: "string", description, maxLength: 253 });
   const fields = Array.from({ length: 12 }, (_, index) => [`field${index}`, text(`What field ${index} says.`)]);
@@ -124,7 +124,7 @@ function optionsOf(prepared: string): GenerateOptions {
   };
 }
 
-/** A whole run, then the run after one file has changed, with what the process remembers. */
+/** Measures a whole run, and a run in the same process after one file has changed. */
 export async function openGeneration(prepared: string): Promise<OurSide> {
   const { generate } = await import("../../../codegen/generate.js");
   const { RunMemory } = await import("../../../codegen/memory/run-memory.js");
@@ -139,8 +139,8 @@ export async function openGeneration(prepared: string): Promise<OurSide> {
     const again = performance.now();
     await generate(options, memory);
     const changed = performance.now() - again;
-    const figures = { "whole ms": whole, "one file changed ms": changed };
-    return { operations: 1, bytes, elapsedMs: whole, figures };
+    const measurements = { "whole ms": whole, "one file changed ms": changed };
+    return { operations: 1, bytes, elapsedMs: whole, measurements };
   };
   return { work: { type: "once", run }, record: async () => Buffer.alloc(0), close: async () => {} };
 }
@@ -149,7 +149,7 @@ function sourceBytes(schemas: string): number {
   return jsonOrYaml(schemas).reduce((sum, path) => sum + readFileSync(path, "utf8").length, 0);
 }
 
-/** Changes the description of one definition, and not its length. */
+/** Changes the description of one definition without changing its length. */
 function touch(schemas: string): void {
   const [first] = jsonOrYaml(schemas).filter((path) => !path.endsWith("swagger.json"));
   if (first === undefined) throw new Error(`${schemas} holds no schema`);
@@ -177,12 +177,12 @@ export async function openParsing(prepared: string): Promise<Side> {
       for (const document of parseAllDocuments(text)) document.toJS();
     }
     const elapsedMs = performance.now() - begin;
-    return { operations: 1, bytes, elapsedMs, figures: { "whole ms": elapsedMs } };
+    return { operations: 1, bytes, elapsedMs, measurements: { "whole ms": elapsedMs } };
   };
   return { work: { type: "once", run }, close: async () => {} };
 }
 
-/** A server from nothing to ready, on the memory engine, with all its controllers. */
+/** Measures the start of a server on the memory engine until it is ready, with all controllers. */
 export async function openStart(prepared: string, count: number): Promise<OurSide> {
   const { createServer } = await import("../../../runtime/index.js");
   let running: RunningServer | undefined;
@@ -196,8 +196,8 @@ export async function openStart(prepared: string, count: number): Promise<OurSid
     const bytes = await untilReady(running.url);
     const ready = performance.now() - begin;
     const resident = (process.memoryUsage.rss() - before) / 1024;
-    const figures = { "listening ms": listening, "ready ms": ready, "resident KiB": resident };
-    return { operations: 1, bytes, elapsedMs: ready, figures };
+    const measurements = { "listening ms": listening, "ready ms": ready, "resident KiB": resident };
+    return { operations: 1, bytes, elapsedMs: ready, measurements };
   };
   return {
     work: { type: "once", run },
@@ -211,7 +211,7 @@ async function groupsOf(prepared: string): Promise<readonly GroupVersionDefiniti
   return ((await import(index)) as { apiGroups: readonly GroupVersionDefinition[] }).apiGroups;
 }
 
-/** Answers how many bytes the list of checks has. */
+/** Returns the length of the list of checks, in bytes. */
 async function untilReady(url: string): Promise<number> {
   for (;;) {
     const response = await fetch(`${url}/readyz?verbose`);

@@ -1,4 +1,6 @@
-/** The product's side without a socket: requests through the whole request path, in this process, on the memory engine. */
+/**
+ * The product's side without a socket: requests through the whole request path, in this process, on the memory engine.
+ */
 import { objectKey } from "../../../runtime/storage/keys.js";
 import type { OurSide } from "../bench-case.js";
 import { formatNumber, type LoadPlan } from "../load/plan.js";
@@ -6,7 +8,7 @@ import { CONTROLLERS } from "./controllers.js";
 import { requestsInProcess, untilReadyInProcess } from "./in-process.js";
 import { makeObjects, type RequestSeed } from "./ours.js";
 
-/** @param plan of writes to the seed, which are ConfigMaps; the recording is what the store has of the first of them */
+/** @param plan of writes to the seed of ConfigMaps; the recording is the stored value of the first of them */
 export async function openHandle({
   plan,
   seed,

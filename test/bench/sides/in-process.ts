@@ -1,16 +1,16 @@
-/** Requests to a server in this process: a socket adds nothing to what is stored. */
+/** Sends requests to a server in this process, since a socket does not affect what is stored. */
 
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
 import type { HttpRequest, HttpResponse } from "../../../runtime/pipeline/request/http.js";
 import { APPLY_TYPE, formatNumber, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 
-/** @throws Error unless the answer is 201. */
+/** Creates an object. @throws Error unless the answer is 201 */
 export async function createInProcess(server: Server, path: string, body: string): Promise<void> {
   await answerOf(server, { method: "POST", path, body: onePiece(body) }, 201);
 }
 
-/** Makes the object that the body names, as the field manager. @throws Error unless the answer is 201. */
+/** Applies the object of the body as the field manager. @throws Error unless the answer is 201 */
 export async function applyInProcess(
   server: Server,
   collection: string,
@@ -23,7 +23,7 @@ export async function applyInProcess(
   await answerOf(server, { method: "PATCH", path, query, body: onePiece(body) }, 201, APPLY_TYPE);
 }
 
-/** What makes the requests of a plan without a socket; it resolves with the body of the answer. */
+/** Returns a function that sends the requests of a plan without a socket and resolves to the body of the answer. */
 export function requestsInProcess(server: Server, plan: LoadPlan): (number: number) => Promise<Buffer> {
   const { method, status, contentType } = plan;
   const [path = "", query = ""] = plan.path.split("?");
@@ -41,7 +41,7 @@ function filled(text: string, { slots }: LoadPlan, number: number): string {
   return text.replaceAll(NUMBER, formatNumber(number)).replaceAll(SLOT, formatNumber(number % slots));
 }
 
-/** A header of the answer to a read. @throws Error unless it is 200 and has one. */
+/** Reads a path and returns a header of the answer. @throws Error unless the answer is 200 and has the header */
 export async function headerInProcess(
   server: Server,
   path: string,
@@ -55,7 +55,7 @@ export async function headerInProcess(
   return value;
 }
 
-/** The body of an answer. @throws Error unless it is 200. */
+/** Returns the body of an answer. @throws Error unless it is 200 */
 export async function readInProcess(server: Server, path: string, query: string): Promise<Buffer> {
   const request = { method: "GET", path, query: new URLSearchParams(query) };
   const { body } = await answerOf(server, request, 200);
@@ -77,7 +77,7 @@ type Asked = Pick<HttpRequest, "method" | "path"> & Partial<HttpRequest>;
 
 const READY_POLL_MS = 10;
 
-/** Resolves once the server has loaded what is stored. */
+/** Resolves once the server has loaded its store. */
 export async function untilReadyInProcess(server: Server): Promise<void> {
   while ((await anyAnswerOf(server, { method: "GET", path: "/readyz" })).status !== 200) await delay(READY_POLL_MS);
 }

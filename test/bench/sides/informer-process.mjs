@@ -1,4 +1,4 @@
-/** One informer of ConfigMaps until it is synced: `informer-process.mjs ours|client-node MODULE SERVER`. */
+/** Runs an informer of ConfigMaps until it is synced: `informer-process.mjs ours|client-node MODULE SERVER`. */
 const [which, moduleUrl, server] = process.argv.slice(2);
 const MEGABYTE = 1024 * 1024;
 
@@ -21,7 +21,7 @@ const heapAfter = process.memoryUsage().heapUsed;
 process.stdout.write(
   JSON.stringify({
     items: informer.list().length,
-    figures: {
+    measurements: {
       "sync, ms": syncMs,
       "sync, ms of CPU": (user + system) / 1000,
       "heap of the cache, MB": (heapAfter - heapBefore) / MEGABYTE,
@@ -52,7 +52,7 @@ async function clientNode() {
   const path = "/api/v1/configmaps";
   const cache = module.makeInformer(config, path, () => api.listConfigMapForAllNamespaces());
   cache.on("error", fail);
-  // resolves once the list is in the cache
+  // This resolves once the list is in the cache.
   await cache.start();
   return cache;
 }

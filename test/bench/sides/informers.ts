@@ -1,11 +1,11 @@
-/** Informers in processes of their own, against a socket that answers lists, chunked where they ask for it, and holds watches. */
+/** Informers in separate processes, against a socket that answers lists, chunked on request, and keeps watches open. */
 import type { RequestListener } from "node:http";
 import type { Side } from "../bench-case.js";
 import { configMaps } from "../corpus.js";
 import { median } from "../report.js";
 import { openClientProcesses, type WhichClient } from "./client-processes.js";
 
-/** Of one round. */
+/** Number of processes of one round. */
 const PROCESSES = 5;
 
 export function openInformers(which: WhichClient, directory: string, count: number): Promise<Side> {
@@ -18,7 +18,11 @@ export function openInformers(which: WhichClient, directory: string, count: numb
     tally(outcomes) {
       if (outcomes.some((outcome) => outcome.items !== count))
         throw new Error(`an informer has not all of ${count} objects`);
-      return { operations: count, bytes, elapsedMs: median(outcomes.map(({ figures }) => figures["sync, ms"] ?? 0)) };
+      return {
+        operations: count,
+        bytes,
+        elapsedMs: median(outcomes.map(({ measurements }) => measurements["sync, ms"] ?? 0)),
+      };
     },
   });
 }

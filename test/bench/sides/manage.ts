@@ -1,4 +1,4 @@
-/** Field management without a server: what an apply or an update costs once the object and its records are decoded. */
+/** Measures field management without a server: an apply or an update of a decoded object with its records. */
 import { cloneJson, type JsonValue } from "../../../runtime/api/json.js";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { ConflictError } from "../../../runtime/merge/ownership/conflict.js";
@@ -20,15 +20,15 @@ export interface ManagedObject {
   readonly managed: ManagedFields;
 }
 
-/** What is written, each of the form that the server hands on: nothing is shared between values. */
+/** The written values in the form that the server passes on: they share nothing. */
 interface Input {
   readonly live: ManagedObject;
   readonly nothing: TypedObject;
-  /** As the first manager applied it. */
+  /** The object as the first manager has applied it. */
   readonly first: TypedObject;
-  /** The same with one other value. */
+  /** The same object with one changed value. */
   readonly changed: TypedObject;
-  /** The whole object again, and with that value. */
+  /** The whole object unchanged, and with that changed value. */
   readonly same: TypedObject;
   readonly next: TypedObject;
 }
@@ -47,7 +47,7 @@ const rulesOf = ({ apiVersion, rule }: TypedObject): FieldManagerRules & { reado
 const convert = (object: TypedObject): TypedObject => object;
 
 interface Write {
-  /** How the outcome is to differ from the object as it is. */
+  /** The expected difference of the outcome from the present object. */
   readonly leads: "to-another" | "to-the-same" | "nowhere";
   /** Undefined for a conflict. */
   run(input: Input): ManagedObject | undefined;
@@ -73,10 +73,10 @@ export type WriteName = keyof typeof WRITES;
 
 /** Number of a manager that owns nothing. */
 const STRANGER = 9;
-/** The managers behind these apply no configurations but update. */
+/** The managers after these update instead of applying. */
 const APPLIERS = 3;
 
-/** @throws Error when a write does not lead where it should */
+/** Returns the calls of a case. @throws Error if a write has another outcome than the case expects */
 export function manageCalls(
   shared: readonly SharedObject[],
   kind: Pick<TypedObject, "apiVersion" | "rule">,
@@ -94,7 +94,7 @@ export function manageCalls(
   return { texts, call: (index) => run(inputs[index] as Input) ?? leads };
 }
 
-/** The objects with the records that their managers left. */
+/** The objects with the records of their managers. */
 export function managedObjects(
   shared: readonly SharedObject[],
   kind: Pick<TypedObject, "apiVersion" | "rule">,

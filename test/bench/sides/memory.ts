@@ -1,4 +1,4 @@
-/** What objects cost in memory, in a process that holds nothing else; started with `--expose-gc`. */
+/** Measures the memory of objects in a separate process, which is started with `--expose-gc`. */
 import { readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
@@ -7,29 +7,29 @@ import type { Tally } from "../load/drive.js";
 import { CONTROLLERS } from "./controllers.js";
 import { readInProcess, untilReadyInProcess } from "./in-process.js";
 
-/** What is freed by a finalizer is gone after the next collection. */
+/** Number of collections, since memory that a finalizer frees is gone only after the next one. */
 const COLLECTIONS = 3;
 
 interface MemoryUse {
-  /** Objects and buffers, as the engine counts them. */
+  /** The memory of objects and buffers that V8 reports. */
   readonly heapBytes: number;
-  /** Resident pages that belong to this process alone: not those of a mapped store. */
+  /** Resident pages that belong to this process alone, without those of a mapped store. */
   readonly residentBytes: number;
 }
 
 export interface MemoryOptions {
   readonly storage: string;
-  /** Of the same engine, with nothing in it. */
+  /** URL of an empty store of the same engine. */
   readonly emptyStorage: string;
   readonly collection: string;
   readonly count: number;
-  /** Query of a list after which memory is read again: what the first selective list leaves behind. */
+  /** Query of a selective list after which memory is measured again. */
   readonly selector: string;
 }
 
 /**
- * A server that begins to serve a stored collection, in a process that runs another one without objects already: so what
- * any server takes is not counted to the objects.
+ * Measures a server that begins to serve a stored collection in a process that already runs one without objects, so that
+ * the memory of any server does not count for the objects.
  */
 export async function openOurMemory(options: MemoryOptions): Promise<OurSide> {
   const { storage, emptyStorage, collection, count, selector } = options;
@@ -53,8 +53,11 @@ export async function openOurMemory(options: MemoryOptions): Promise<OurSide> {
     const selected = await memoryUse();
     object = await firstObject(server, collection);
     const json = count * object.length;
-    const figures = { ...growth(before, after, json), ...growth(before, selected, json, ", after a selective list") };
-    return { operations: count, bytes: json, elapsedMs, figures };
+    const measurements = {
+      ...growth(before, after, json),
+      ...growth(before, selected, json, ", after a selective list"),
+    };
+    return { operations: count, bytes: json, elapsedMs, measurements };
   };
   return {
     work: { type: "once", run },
@@ -66,7 +69,7 @@ export async function openOurMemory(options: MemoryOptions): Promise<OurSide> {
   };
 }
 
-/** Exact buffers in a map. */
+/** The floor has exact buffers in a map. */
 export async function openBareMemory(count: number, recording: Buffer): Promise<Side> {
   const objects = new Map<string, Buffer>();
   const run = async (): Promise<Tally> => {
@@ -79,13 +82,13 @@ export async function openBareMemory(count: number, recording: Buffer): Promise<
     }
     const elapsedMs = performance.now() - begin;
     const bytes = count * recording.length;
-    const figures = growth(before, await memoryUse(), bytes);
-    return { operations: objects.size, bytes, elapsedMs, figures };
+    const measurements = growth(before, await memoryUse(), bytes);
+    return { operations: objects.size, bytes, elapsedMs, measurements };
   };
   return { work: { type: "once", run }, close: async () => {} };
 }
 
-/** In multiples of the objects' JSON. */
+/** Returns memory in multiples of the JSON of the objects. */
 function growth(before: MemoryUse, after: MemoryUse, jsonBytes: number, when = ""): Record<string, number> {
   return {
     [`heap and external / JSON${when}`]: (after.heapBytes - before.heapBytes) / jsonBytes,
@@ -113,7 +116,7 @@ export async function memoryUse(): Promise<MemoryUse> {
   return { heapBytes: heapUsed + external, residentBytes: anonymousBytes() ?? rss };
 }
 
-/** Linux tells them apart; elsewhere a mapped store counts too. */
+/** Linux reports them separately; elsewhere a mapped store counts too. */
 function anonymousBytes(): number | undefined {
   if (process.platform !== "linux") return undefined;
   const kibibytes = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];

@@ -12,9 +12,9 @@ const callers: Callers = {
   credentials: async () => () => ({ headers: { authorization: "Bearer token-of-n1" } }),
 };
 
-/** As many as a stock node takes. */
+/** The number of pods that a stock node accepts. */
 const PODS_OF_A_NODE = 110;
-/** Of what is read, that each pod of another node needs too. */
+/** Number of the read objects that each pod of another node uses too. */
 const SHARED_OBJECTS = 4;
 
 /** @param others pods of other nodes */
@@ -39,7 +39,7 @@ function podThatReads(name: string, nodeName: string, first: number, count: numb
   return { metadata: { namespace: "default", name }, spec: { nodeName, containers: [{ name: "c", envFrom }] } };
 }
 
-/** As a loaded cache tells of them. */
+/** Returns the objects as a loaded cache would pass them. */
 function objectsOf(pods: readonly PodObject[]): AuthorizationObjects {
   const told =
     <Shape>(objects: readonly (readonly [key: string, object: Shape])[]) =>

@@ -18,21 +18,21 @@ export interface OurOptions {
   readonly storage?: string;
   /** Objects that are in the store before the server starts. */
   readonly fill?: Seed | readonly Seed[];
-  /** What the server is told apart from its storage and its controllers. */
+  /** The options of the server other than its storage and its controllers. */
   readonly server?: Pick<
     CreateServerOptions,
     "disableAdmissionPlugins" | "emulatedVersion" | "encryption" | "featureGates" | "tracing"
   >;
-  /** Completes the plan with what only the running server knows. */
+  /** Completes the plan with values that only the running server knows. */
   readonly completePlan?: (plan: LoadPlan, server: Server) => Promise<LoadPlan>;
   readonly seed?: RequestSeed | readonly RequestSeed[];
   /** Takes the recording from the store instead of from the answer. */
   readonly recordStored?: (engine: StorageEngine) => Promise<Uint8Array>;
 }
 
-/** Objects to make by requests, before the load. */
+/** Objects that requests create before the load. */
 export interface RequestSeed {
-  /** Of the collection. */
+  /** Path of the collection. */
   readonly path: string;
   readonly bodies: readonly string[];
   /** The field manager that applies them. Default: they are created. */
@@ -50,7 +50,7 @@ export async function openOurs({
   completePlan = async (plan) => plan,
   recordStored,
 }: OurOptions): Promise<OurSide> {
-  // imported here, so that processes of floors don't carry the product
+  // Imported here, so that processes of floors don't load the product.
   const { createServer } = await import("../../../runtime/index.js");
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
@@ -110,7 +110,7 @@ async function recordAnswer(plan: LoadPlan, endpoint: Endpoint): Promise<Buffer>
   return body;
 }
 
-/** The pages one after another, each of which ends in a line end, its only one. */
+/** Joins the pages, each of which ends with its only line end. */
 async function recordPages(plan: LoadPlan, connection: Connection, endpoint: Endpoint): Promise<Buffer> {
   const pages: Buffer[] = [];
   for await (const { body } of readPages(plan, connection, endpoint, Number.POSITIVE_INFINITY)) pages.push(body);

@@ -1,4 +1,4 @@
-/** The process of one side: starts it, tells its CPU time, and drives it where the load is in process. */
+/** The process of one side, which starts it, reports its CPU time, and drives it if the load is in process. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Endpoint, OurSide, Scale, Side, SideName } from "../bench-case.js";
 import { caseNamed } from "../cases/index.js";
@@ -10,13 +10,13 @@ export interface OpenArguments {
   readonly caseName: string;
   readonly side: SideName;
   readonly scale: Scale;
-  /** Where the recording is, or is to be. */
+  /** The file of the recording. */
   readonly recordingFile: string;
 }
 
 export type PrepareArguments = Pick<OpenArguments, "caseName" | "scale">;
 
-/** How to put load on the side: what the load process needs, or that the load is in this process. */
+/** The way to load the side: the endpoint for the load process, or the fact that the load is in this process. */
 export type Opened =
   | { readonly type: "socket"; readonly plan: LoadPlan; readonly endpoint: Endpoint }
   | { readonly type: "in-process" | "once" };

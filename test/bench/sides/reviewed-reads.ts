@@ -5,12 +5,12 @@ import type { OurSide } from "../bench-case.js";
 import { openReads } from "./callers.js";
 import { callers, JANE } from "./ruled-reads.js";
 
-/** @param isRemembered whether a decision is for more than one read */
+/** @param isRemembered whether a decision is cached for several reads */
 export async function openReviewedReads(isRemembered: boolean): Promise<OurSide> {
   const authority = await makeAuthority("webhooks");
   const webhook = await ReviewServer.start(await authority.issueServer());
   webhook.status = () => {
-    // a long run asks many times
+    // A long run makes many calls.
     webhook.seen.length = 0;
     return { allowed: true };
   };

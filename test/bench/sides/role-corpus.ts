@@ -1,4 +1,4 @@
-/** Roles and bindings in any number, and an index that is told of them as a loaded cache would tell. */
+/** Any number of roles and bindings, and an index that gets them as from a loaded cache. */
 import type {
   AuthorizationObjects,
   BindingObject,
@@ -8,7 +8,7 @@ import type {
 import type { PolicyRule } from "../../../runtime/authz/rbac/policy-rule.js";
 import type { RoleIndex } from "../../../runtime/authz/rbac/role-index.js";
 
-/** By the keys of the objects. */
+/** The objects by their keys. */
 export interface RoleCorpus {
   readonly roles: readonly (readonly [string, RoleObject])[];
   readonly bindings: readonly (readonly [string, BindingObject])[];
@@ -22,7 +22,7 @@ interface Grant {
   readonly rules: readonly PolicyRule[];
 }
 
-/** Of the namespaces that the roles of many are spread over; those of the caller lie in the first. */
+/** Number of namespaces over which roles are spread. Those of the caller are in the first. */
 const TENANTS = 100;
 const tenant = (number: number): string => (number % TENANTS === 0 ? "default" : `team-${number % TENANTS}`);
 
@@ -40,7 +40,7 @@ export function rolesOfMany(count: number): RoleCorpus {
   }));
 }
 
-/** So many roles of one user. The last that is looked at is the one that allows to read ConfigMaps. */
+/** Returns a number of roles of one user. The last one in the order of evaluation allows reading ConfigMaps. */
 export function rolesOfOne(user: string, count: number): RoleCorpus {
   return corpusOf(count, (number) => {
     const resource = number === count - 1 ? "configmaps" : "services";

@@ -1,4 +1,4 @@
-/** A custom kind with rules as definitions in use have them: routes, with objects, and the same checks by hand. */
+/** A custom kind with typical rules: routes, with objects, and the same checks written by hand. */
 import type { JsonObject, JsonValue } from "../../../runtime/api/json.js";
 
 const RULES = "x-kubernetes-validations";
@@ -62,7 +62,7 @@ export const ROUTE_SCHEMA: JsonValue = {
 
 const RULES_PER_ROUTE = 6;
 
-/** Some 2 KiB each, and all of them hold by the rules. */
+/** Objects of about 2 KiB that satisfy all rules. */
 export function routes(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => JSON.stringify(route(index)));
 }
@@ -101,7 +101,7 @@ interface Route {
   };
 }
 
-/** What the rules say, written by hand. @returns how many of them do not hold */
+/** Checks the rules with handwritten code. @returns the number of violated rules */
 export function faultsByHand({ spec }: Route): number {
   let faults = 0;
   const expect = (holds: boolean): void => {

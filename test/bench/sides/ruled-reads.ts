@@ -1,4 +1,4 @@
-/** The product's side of reads that roles decide about: the caller's among any number of others'. */
+/** The product's side of reads that RBAC decides: the roles of the caller are among any number of others. */
 import type { AuthorizationAttributes, Authorizer } from "../../../runtime/index.js";
 import type { OurSide } from "../bench-case.js";
 import { type Callers, type Credential, openReads } from "./callers.js";
@@ -6,20 +6,20 @@ import { rolesOfMany, rolesOfOne, tell } from "./role-corpus.js";
 
 export const JANE = "jane";
 const TOKEN: Credential = { headers: { authorization: "Bearer token-of-jane" } };
-/** Jane, by a token. */
+/** Authenticates Jane by a token. */
 export const callers: Callers = {
   authentication: { tokenFile: `token-of-jane,${JANE},1,dev` },
   credentials: async () => () => TOKEN,
 };
 
-/** The floor: everybody may do everything. */
+/** The floor, which allows everything. */
 export function openAllowedReads(): Promise<OurSide> {
   return openReads(callers, JANE, { modes: ["AlwaysAllow"] });
 }
 
 /**
  * @param others roles and bindings that do not concern the caller
- * @param own bindings of the caller, each to a role of its own; the last one is what allows the reads
+ * @param own bindings of the caller, each to a different role; the last one allows the reads
  */
 export async function openRuledReads(others: number, own: number): Promise<OurSide> {
   const { RoleIndex } = await import("../../../runtime/authz/rbac/role-index.js");
@@ -31,7 +31,7 @@ export async function openRuledReads(others: number, own: number): Promise<OurSi
   return openReads(callers, JANE, { modes: [index.authorizer, selfReviews] });
 }
 
-/** Callers are asked who they are, once. */
+/** Allows self reviews, with which a case checks its caller once. */
 export const selfReviews: Authorizer = {
   authorize: async (attributes: AuthorizationAttributes) =>
     attributes.isResourceRequest && attributes.resource === "selfsubjectreviews"

@@ -1,5 +1,5 @@
 /**
- * Fills a store with many objects without a request for each. What is stored is a copy of what the server itself stores:
+ * Fills a store with many objects without a request for each. The values are copies of those that a server stores:
  * each template is created once, through a server, and its bytes are stored under other names and uids.
  */
 import type { GroupResource } from "../../../runtime/api/gvk.js";
@@ -10,21 +10,21 @@ import { createInProcess } from "./in-process.js";
 
 export interface Seed {
   readonly gr: GroupResource;
-  /** Where the templates are created; in the namespace `default`. */
+  /** The path at which the templates are created, in the namespace `default`. */
   readonly collection: string;
-  /** Bodies of creates, taken in turn; named `object-` and {@link NUMBER}. */
+  /** Bodies of creates, which are used in turn; named `object-` and {@link NUMBER}. */
   readonly bodies: readonly string[];
   readonly count: number;
-  /** Bodies of the few that a selector is to find, evenly spread. */
+  /** Bodies of the few objects that a selector finds, evenly spread. */
   readonly rare?: { readonly bodies: readonly string[]; readonly count: number };
-  /** Spread evenly over so many namespaces. Default: all in `default`. */
+  /** Number of namespaces over which the objects are spread evenly. Default: all are in `default`. */
   readonly namespaces?: number;
 }
 
-/** Commits under way at a time. */
+/** Maximum number of concurrent commits. */
 const COMMITS_AT_ONCE = 1_000;
 
-/** {@link fillStore} of the store that the URL names. */
+/** Opens the store of a URL for {@link fillStore}. */
 export async function fillStoreAt(url: string, seed: Seed): Promise<void> {
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(url);
@@ -32,7 +32,7 @@ export async function fillStoreAt(url: string, seed: Seed): Promise<void> {
   await engine.close();
 }
 
-/** Stores the objects, and forgets that they were ever something else, as a store that was at rest for a while has. */
+/** Stores the objects and compacts the store, as it would be after a while without writes. */
 export async function fillStore(engine: StorageEngine, seed: Seed): Promise<void> {
   const makeObject = await objectMaker(seed);
   for (let at = 0; at < seed.count; at += COMMITS_AT_ONCE) {
@@ -46,7 +46,7 @@ export async function fillStore(engine: StorageEngine, seed: Seed): Promise<void
   await engine.compact(await engine.head());
 }
 
-/** The namespace of object `index`, of the same length as `default`. */
+/** Returns the namespace of an object, which has the same length as `default`. */
 export function namespaceOf(seed: Pick<Seed, "namespaces">, index: number): string {
   return seed.namespaces === undefined ? "default" : `team-${String(index % seed.namespaces).padStart(2, "0")}`;
 }
@@ -73,12 +73,12 @@ async function objectMaker(seed: Seed): Promise<ObjectMaker> {
 
 const STORED_UID = /"uid":"[^"]+"/;
 
-/** What a server stores of these bodies, with {@link NUMBER} where a number belongs. */
+/** Returns the values that a server stores for these bodies, with {@link NUMBER} in place of the number. */
 async function storedTexts({ gr, collection }: Seed, bodies: readonly string[]): Promise<string[]> {
   const { createServer } = await import("../../../runtime/index.js");
   const { MemoryEngine } = await import("../../../runtime/storage/memory/engine.js");
   const engine = new MemoryEngine();
-  // without accounts: the bodies name some that nobody has made
+  // The server does not check accounts, since the bodies name some that do not exist.
   const server = await createServer({ storage: engine, profile: "kubernetes", controllers: [] });
   await server.start();
   const texts: string[] = [];

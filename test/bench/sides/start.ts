@@ -1,4 +1,4 @@
-/** The start of a server on a store that is not empty, and its first list, as a client in another process sees them. */
+/** Measures the start of a server on a filled store and its first list, as a client in another process sees them. */
 import { join } from "node:path";
 import type { RunningServer } from "../../../runtime/server/http/http-server.js";
 import type { OurSide, Side } from "../bench-case.js";
@@ -18,7 +18,7 @@ export interface StartOptions {
   readonly count: number;
 }
 
-/** Times count from the opening of the store; what a process needs before that does not depend on the store. */
+/** Times count from the opening of the store, since everything before does not depend on the store. */
 export async function openOurStart({ storage, plan, count }: StartOptions): Promise<OurSide> {
   const { createServer } = await import("../../../runtime/index.js");
   const client = Peer.start<LoadHandlers>(CLIENT_PROCESS);
@@ -35,8 +35,8 @@ export async function openOurStart({ storage, plan, count }: StartOptions): Prom
     await client.call("prepare", { plan, endpoint });
     const { bytes } = await client.call("run", { calls: 1, durationMs: Number.MAX_SAFE_INTEGER });
     const elapsedMs = since();
-    const figures = { "listening ms": listening, "ready ms": ready, "first list ms": elapsedMs };
-    return { operations: count, bytes, elapsedMs, figures };
+    const measurements = { "listening ms": listening, "ready ms": ready, "first list ms": elapsedMs };
+    return { operations: count, bytes, elapsedMs, measurements };
   };
   return {
     work: { type: "once", run },
@@ -59,7 +59,7 @@ export async function openBareRead(storage: string, prefix: string): Promise<Sid
     const { entries } = await engine.list({ prefix });
     const bytes = entries.reduce((sum, { value }) => sum + value.byteLength, 0);
     const elapsedMs = performance.now() - begin;
-    return { operations: entries.length, bytes, elapsedMs, figures: { "first list ms": elapsedMs } };
+    return { operations: entries.length, bytes, elapsedMs, measurements: { "first list ms": elapsedMs } };
   };
   return { work: { type: "once", run }, close: () => close() };
 }

@@ -1,7 +1,7 @@
-// The first test server of a process: `test-server-process.mjs MODULE`. Prints figures as JSON.
+// Starts the first test server of a process: `test-server-process.mjs MODULE`. Prints measurements as JSON.
 const [moduleUrl] = process.argv.slice(2);
 
-// what the first import of anything costs is nobody's
+// The cost of the first import of any module does not count.
 await import("data:text/javascript,");
 const begin = performance.now();
 const { startTestServer } = await import(moduleUrl);
@@ -14,7 +14,7 @@ await server.stop();
 process.stdout.write(
   JSON.stringify({
     items: items.length,
-    figures: {
+    measurements: {
       "import ms": imported - begin,
       "first start ms": started - imported,
       "first answer of a process ms": answered - begin,

@@ -1,4 +1,4 @@
-/** Test servers in their own process: started and stopped, and forked, restored and looked at with objects in them. */
+/** Measures test servers in their own process: start and stop, and fork, restore and lists with objects in them. */
 import { createServer as createBareServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,15 +13,15 @@ import { memoryUse } from "./memory.js";
 
 const TIMES = 15;
 const FRESH_PROCESSES = 5;
-/** Idle servers whose memory is divided by their number. */
+/** Number of idle servers, by which their memory is divided. */
 const IDLE_SERVERS = 10;
 const MIB = 2 ** 20;
-/** Objects of which each restore has to bring some back. */
+/** Number of objects that change before each restore. */
 const CHANGED = 20;
 
-type Figures = Record<string, number>;
+type Measurements = Record<string, number>;
 
-function once(run: () => Promise<{ figures: Figures; operations: number; bytes: number }>): OurSide {
+function once(run: () => Promise<{ measurements: Measurements; operations: number; bytes: number }>): OurSide {
   return {
     work: {
       type: "once",
@@ -43,8 +43,8 @@ async function timed<T>(action: () => Promise<T>): Promise<[ms: number, result: 
 }
 
 /**
- * Starts and stops in a row, of servers without a socket and with one; then what idle ones take. Before that what a process
- * that has loaded nothing pays: the import of the package, and its first server.
+ * Starts and stops servers without a socket and with one in sequence, then measures the memory of idle ones. Before that it
+ * measures a fresh process: the import of the package, and its first server.
  * @param directory that `compilePackage` has filled
  */
 export async function openStarts(directory: string): Promise<OurSide> {
@@ -53,7 +53,7 @@ export async function openStarts(directory: string): Promise<OurSide> {
     const fresh: Outcome[] = [];
     const module = pathToFileURL(join(directory, "runtime/testing/index.js")).href;
     for (let time = 0; time < FRESH_PROCESSES; time++) fresh.push(await outcomeOf("test-server-process.mjs", [module]));
-    const figures: Figures = medians(fresh);
+    const measurements: Measurements = medians(fresh);
     const { startTestServer } = await import("../../../runtime/testing/index.js");
     for (const [name, listen] of [
       ["", false],
@@ -69,22 +69,22 @@ export async function openStarts(directory: string): Promise<OurSide> {
         stops.push((await timed(() => server.stop()))[0]);
       }
       starts.shift();
-      figures[`start${name} ms`] = median(starts);
-      figures[`stop${name} ms`] = median(stops);
+      measurements[`start${name} ms`] = median(starts);
+      measurements[`stop${name} ms`] = median(stops);
     }
     const before = await memoryUse();
     const idle: TestServer[] = [];
     for (let count = 0; count < IDLE_SERVERS; count++) idle.push(await startTestServer());
     for (const server of idle) await server.idle();
     const after = await memoryUse();
-    figures["idle server heap MiB"] = (after.heapBytes - before.heapBytes) / IDLE_SERVERS / MIB;
+    measurements["idle server heap MiB"] = (after.heapBytes - before.heapBytes) / IDLE_SERVERS / MIB;
     await Promise.all(idle.map((server) => server.stop()));
-    return { figures, operations: 1, bytes: answer.length };
+    return { measurements, operations: 1, bytes: answer.length };
   });
   return { ...side, record: async () => answer };
 }
 
-/** A socket that is opened and closed. */
+/** Measures a floor that opens and closes a socket. */
 export async function openBareStarts(answer: Buffer): Promise<Side> {
   return once(async () => {
     const starts: number[] = [];
@@ -93,16 +93,16 @@ export async function openBareStarts(answer: Buffer): Promise<Side> {
       const server = createBareServer((_, response) => response.end(answer));
       const [startMs] = await timed(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
       const [stopMs] = await timed(() => new Promise((resolve) => server.close(resolve)));
-      // the first one is nobody's
+      // The first one does not count.
       if (time === 0) continue;
       starts.push(startMs);
       stops.push(stopMs);
     }
-    const figures = {
+    const measurements = {
       "start, listening ms": median(starts),
       "stop, listening ms": median(stops),
     };
-    return { figures, operations: 1, bytes: answer.length };
+    return { measurements, operations: 1, bytes: answer.length };
   });
 }
 
@@ -111,7 +111,7 @@ function texts(count: number): string[] {
   return Array.from({ length: count }, (_, index) => corpus[index % corpus.length] as string);
 }
 
-/** A server that holds so many ConfigMaps of 2 KiB: snapshot, fork, a restore of what differs in a few. */
+/** Measures a server with a number of ConfigMaps of 2 KiB: snapshot, fork, and a restore after a few changes. */
 export async function openForks(count: number): Promise<OurSide> {
   const { startTestServer } = await import("../../../runtime/testing/index.js");
   const server = await startTestServer();
@@ -140,24 +140,24 @@ export async function openForks(count: number): Promise<OurSide> {
         await maps.patch(`m-${index}`, { type: "merge", body: { data: { changed: "yes" } } });
       restores.push((await timed(() => server.restore(snapshot)))[0]);
     }
-    const figures = {
+    const measurements = {
       "snapshot ms": median(snapshots),
       "fork ms": median(forks),
       "first list of a fork ms": median(reads),
       "restore ms": median(restores),
     };
-    return { figures, operations: count, bytes };
+    return { measurements, operations: count, bytes };
   });
   return { ...side, close: () => server.stop() };
 }
 
-/** The same objects, copied as a test without forks would have to. */
+/** Copies the same objects, as a test without forks would have to. */
 export async function openCopies(count: number): Promise<Side> {
   const objects = texts(count).map((text) => JSON.parse(text) as unknown);
   return once(async () => {
     const copies: number[] = [];
     for (let time = 0; time < TIMES; time++) copies.push((await timed(async () => structuredClone(objects)))[0]);
     const bytes = texts(count).reduce((sum, text) => sum + text.length, 0);
-    return { figures: { "fork ms": median(copies), "restore ms": median(copies) }, operations: count, bytes };
+    return { measurements: { "fork ms": median(copies), "restore ms": median(copies) }, operations: count, bytes };
   });
 }

@@ -1,12 +1,14 @@
-/** The product as it would be without metrics: nothing observes requests, no histogram takes anything, no call is timed. */
+/** The product without metrics: nothing observes requests, histograms record nothing, and no call is timed. */
 import type { ApiServer as ApiServerType } from "../../../runtime/server/api-server.js";
 import type { Side } from "../bench-case.js";
 import { type OurOptions, openOurs } from "./ours.js";
 
-/** A method that is put in the place of another until all of them are given back. */
+/** A method that replaces another one until all of them are restored. */
 type Replacement = readonly [owner: object, name: string, method: (...given: never[]) => unknown];
 
-/** A server of the same options without metrics, and what it needs taken out of this process until it is closed. */
+/**
+ * Starts a server with the same options and without metrics. It replaces methods of this process until it is closed.
+ */
 export async function openUnmeasured(options: OurOptions): Promise<Side> {
   const giveBack = await takeMetricsOut();
   const side = await openOurs(options);

@@ -1,4 +1,4 @@
-/** The schema of Deployments for other validators, which take JSON Schema or types of their own. */
+/** The schema of Deployments for other validators, which take JSON Schema or their own types. */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Ajv } from "ajv";
@@ -8,7 +8,7 @@ export type OtherValidator = "typebox" | "ajv";
 
 interface Other {
   readonly title: string;
-  /** Compiles; the function answers how many faults it found, all of them. */
+  /** Compiles the schema. The function returns the number of all errors that it has found. */
   open(): Promise<(value: unknown) => number>;
 }
 
@@ -30,7 +30,7 @@ export const OTHER_VALIDATORS: Readonly<Record<OtherValidator, Other>> = {
   },
 };
 
-/** TypeBox types are JSON Schema as well. Structs stand inline: none of a Deployment holds itself. */
+/** TypeBox types are JSON Schema as well. Structs are inline, since no struct of a Deployment is recursive. */
 async function deploymentTypes(): Promise<TSchema> {
   const { allStructs } = await import("../../../generated/apps/v1/deployment.handlers.js");
   const { deployments } = await import("../../../generated/apps/v1/index.js");
