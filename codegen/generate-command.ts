@@ -211,7 +211,7 @@ function check(run: Run, difference: Difference, locks: ReadonlyMap<string, stri
     ...[...locks.keys()].map((path) => `stale: ${schemas}/${path}`),
   ];
   if (lines.length === 0) {
-    io.stdout(`${out} is what ${schemas} says\n`);
+    io.stdout(`${out} is up to date with ${schemas}\n`);
     return EXIT.ok;
   }
   io.stderr(`${listed(lines).join("\n")}\n  run \`${run.options.command}\`\n`);

@@ -7,7 +7,7 @@ export interface Publisher {
   withdraw(domain: string): Promise<void>;
 }
 
-/** Files that are replaced as a whole: whoever reads one never sees half of it. */
+/** Replaces files as a whole, so that a reader never sees half of one. */
 export function folder(path: string): Publisher {
   const fileOf = (domain: string): string => join(path, `${domain}.zone`);
   return {

@@ -50,7 +50,7 @@ test("init writes a project whose generated code is fresh, and says what to do n
   assert.match(manifest.dependencies.kindsmith, /^\^\d+\.\d+\.\d+$/);
   assert.match(files.get("generated/my-garden.example.com/v1/task.types.ts") ?? "", /from "kindsmith\/kit"/);
   const check = await kindsmithOutcome(["generate", "--check"], { cwd: join(space.root, "Garden") });
-  assert.deepEqual([check.code, check.stdout], [0, "generated is what schemas says\n"]);
+  assert.deepEqual([check.code, check.stdout], [0, "generated is up to date with schemas\n"]);
 });
 
 test("init takes the folder that it is called in, and leaves its .git alone", async (context) => {

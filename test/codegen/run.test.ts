@@ -50,7 +50,7 @@ test("[GEN-020] --check fails after a schema edit, lists stale, missing and extr
   await space.generate();
   assert.deepEqual(await space.generate("--check"), {
     code: 0,
-    stdout: "generated is what schemas says\n",
+    stdout: "generated is up to date with schemas\n",
     stderr: "",
   });
   await space.remove("schemas/gadget.yaml");

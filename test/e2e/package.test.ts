@@ -329,7 +329,7 @@ describe("a new project", { timeout: TIMEOUT_MS }, () => {
     assert.match(await inside("npm test"), /^# pass 3$[\s\S]*^# fail 0$|^ℹ pass 3$[\s\S]*^ℹ fail 0$/m);
     await inside("npm run build");
     assert.ok(existsSync(project.path("made/tasks/dist/server.js")));
-    assert.match(await inside("npx kindsmith generate --check"), /^generated is what schemas says$/m);
+    assert.match(await inside("npx kindsmith generate --check"), /^generated is up to date with schemas$/m);
     const again = await project.run("npx kindsmith init made/tasks");
     assert.equal(again.code, 2);
     assert.match(
