@@ -231,7 +231,10 @@ describe("no flag of authorization", () => {
   test("[AUTHZ-MODE-008] AlwaysAllow with a warning, and nobody without a credential", async () => {
     const server = await startServe(["--storage=memory"]);
     try {
-      await untilWritten(server, "--authorization-mode is AlwaysAllow: every caller with a credential may do everything");
+      await untilWritten(
+        server,
+        "--authorization-mode is AlwaysAllow: every caller with a credential may do everything",
+      );
       const nobody = await ask(server, "/api/v1/namespaces", { headers: { authorization: "" } });
       assert.equal(nobody.status, 401);
       assert.equal((await ask(server, "/api/v1/namespaces")).status, 200);
