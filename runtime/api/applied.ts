@@ -15,6 +15,7 @@ export type Applied<T extends ApiObject> = keyof T extends keyof ApiObject
   ? ApiObject
   : DeepPartial<Omit<T, "metadata">> & { metadata: ApplyMeta };
 
+/** `V` with every member optional, at any depth. */
 export type DeepPartial<V> = V extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
   : V extends object

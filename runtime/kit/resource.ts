@@ -108,7 +108,7 @@ export function defineResource<T extends ApiObject>(declaration: ResourceDeclara
   } as ResourceDefinition<T>;
 }
 
-/** The members that come from the module of a kind. */
+/** The members that the module of a kind supplies. */
 export type CodeMember = "load" | "structs" | "validate" | "merge" | "protobuf";
 
 /** The members that a declaration may leave out. */

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Stands for the name where a module is imported as a whole. */
 export const WHOLE_MODULE = "*";
 
-/** Where a name is declared. */
+/** The module that declares a name. */
 export interface Place {
   readonly file: string;
   readonly name: string;
@@ -18,11 +18,11 @@ export interface Place {
 export interface Module {
   /** Declarations by name, each on one line; a function with overloads has several. */
   readonly declared: Map<string, string[]>;
-  /** Names that come from another module of the package, as this module knows them. */
+  /** The names that this module imports from others of the package. */
   readonly imported: Map<string, Place>;
-  /** Names that this module exports and another one declares. */
+  /** The names that this module exports and another one declares. */
   readonly passedOn: Map<string, Place>;
-  /** Modules of which every export is passed on. */
+  /** The modules whose exports this module passes on as a whole. */
   readonly stars: string[];
 }
 
@@ -118,7 +118,7 @@ function fileOf(file: string, specifier: string): string {
   return resolve(dirname(file), specifier.replace(/\.js$/, ".d.ts"));
 }
 
-/** What a module may import or export besides: other packages, and the mark of a module without exports. */
+/** Statements that import from other packages, and the mark of a module without exports. */
 const FOREIGN_STATEMENT = /^import .*"[^.][^"]*";$|^export \{\s*\};$/;
 
 /** @throws Error for an import or export in a form that this reader does not know */

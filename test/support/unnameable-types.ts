@@ -1,6 +1,6 @@
 /**
- * Types that the exports of the package's entries mention and that no entry exports, so that a user gets values of them
- * and can't write down their names.
+ * Finds types that the exports of the package's entries mention and that no entry exports: users get values of them and
+ * can't name their types.
  */
 import { type Declarations, type Place, WHOLE_MODULE } from "./declarations.js";
 
@@ -32,13 +32,13 @@ export function unnameableTypes(declarations: Declarations): string[] {
 }
 
 interface Mention extends Place {
-  /** Whether the mention needs the name of the type; what `typeof` says of a value is all in the value's declaration. */
+  /** False for a value behind `typeof`, whose type follows from its declaration and needs no name. */
   readonly isType: boolean;
 }
 
-/** A type of another module, by its path: `import("./a.js").B`; or all of the module, without a name. */
+/** Matches a type of another module, `import("./a.js").B`, or the module as a whole. */
 const FOREIGN = /import\("(?<path>\.[^"]*)"\)(?:\.(?<member>\w+))?/;
-/** A word that stands where a type or a value can: not after a dot, and not as the name of a member or a parameter. */
+/** Matches a word that can name a type or a value: it follows no dot, and is no name of a member or a parameter. */
 const OWN = /(?<query>typeof )?(?<![\w$.#])(?<own>[A-Za-z_$][\w$]*)(?![\w$]|\??:|\(|<[^()<>;]*>\()/;
 const MENTION = new RegExp(`${FOREIGN.source}|"(?:[^"\\\\]|\\\\.)*"|${OWN.source}`, "g");
 

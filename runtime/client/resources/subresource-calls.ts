@@ -70,6 +70,7 @@ export interface SubresourceOfCall {
   finalize: "finalize";
 }
 
+/** The calls that a resource offers whose subresources are `Sub`. */
 export type CallsOf<Sub extends string> = {
   [Call in keyof SubresourceOfCall]: SubresourceOfCall[Call] extends Sub ? Call : never;
 }[keyof SubresourceOfCall];
