@@ -1,5 +1,6 @@
 /** Admission: plugins that may change or refuse a write, in two rounds. SPEC: Dry-run; DESIGN: the request pipeline. */
 import { badRequest } from "../api/status.js";
+import { type Awaitable, andThen } from "../base/awaitable.js";
 import { noteRefusal } from "../registry/write/admission-refusals.js";
 import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
 
@@ -28,7 +29,7 @@ export interface MutatingAdmission extends AdmissionPluginTraits {
    * May change `attributes.object`. Resolves false when it has not; true stands for `unsettled`. What a user's plug-in
    * returns is ignored: the server compares the object itself ({@link ./user-plugin.ts}).
    */
-  mutate(attributes: AdmissionAttributes): Promise<boolean | MutationOutcome>;
+  mutate(attributes: AdmissionAttributes): Awaitable<boolean | MutationOutcome>;
   /**
    * Runs at the end of a round that has changed the object. True calls all plug-ins once more, since others have changed the
    * object after this one read it. There is one more round at most, with the same attributes.
@@ -38,54 +39,95 @@ export interface MutatingAdmission extends AdmissionPluginTraits {
 
 /** Must not change anything. @throws StatusError to refuse the write. */
 export interface ValidatingAdmission extends AdmissionPluginTraits {
-  validate(attributes: AdmissionAttributes): Promise<void>;
+  validate(attributes: AdmissionAttributes): Awaitable<void>;
 }
 
 /** A plugin of either round, or of both. */
 export type AdmissionPlugin = AdmissionPluginTraits &
   Partial<Pick<MutatingAdmission, "mutate" | "needsAnotherRound"> & Pick<ValidatingAdmission, "validate">>;
 
-/** Plugins run in the order in which they are given. */
+/** Plugins run in the order in which they are given. A round in which none of them waits is synchronous. */
 export function admissionChain(plugins: readonly AdmissionPlugin[]): WriteAdmission {
+  const mutating = plugins.filter((plugin) => plugin.mutate !== undefined || plugin.needsAnotherRound !== undefined);
+  const validating = plugins.filter((plugin) => plugin.validate !== undefined);
   return {
     mutate: (attributes) =>
-      withNotedRefusals(async () => {
+      withNotedRefusals(() => {
         refuseSideEffects(plugins, attributes);
-        const handlers = handlersOf(plugins, attributes);
-        const first = await mutateBy(handlers, attributes);
-        if (first === "none" || !handlers.some((plugin) => plugin.needsAnotherRound?.(attributes)))
-          return first === "unsettled";
-        const second = await mutateBy(handlers, attributes);
-        return (second === "none" ? first : second) === "unsettled";
+        return mutateInRounds(handlersOf(mutating, attributes), attributes);
       }),
     validate: (attributes) =>
-      withNotedRefusals(async () => {
+      withNotedRefusals(() => {
         refuseSideEffects(plugins, attributes);
-        for (const plugin of handlersOf(plugins, attributes)) await plugin.validate?.(attributes);
+        return validateBy(handlersOf(validating, attributes), attributes, 0);
       }),
   };
 }
 
 /** Marks errors that plugins throw as refusals of admission. */
-async function withNotedRefusals<T>(round: () => Promise<T>): Promise<T> {
+function withNotedRefusals<T>(round: () => Awaitable<T>): Awaitable<T> {
   try {
-    return await round();
+    const result = round();
+    return result instanceof Promise ? result.catch(rethrowNoted) : result;
   } catch (error) {
-    noteRefusal(error);
-    throw error;
+    return rethrowNoted(error);
   }
+}
+
+function rethrowNoted(error: unknown): never {
+  noteRefusal(error);
+  throw error;
 }
 
 /** `none` when no plug-in of the round has changed the object; else how the last one that did has left it. */
 type RoundOutcome = MutationOutcome | "none";
 
-async function mutateBy(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): Promise<RoundOutcome> {
-  let outcome: RoundOutcome = "none";
-  for (const plugin of plugins) {
-    const result = await plugin.mutate?.(attributes);
-    if (result) outcome = result === "settled" ? "settled" : "unsettled";
+/** Returns true when the object was changed and has not been settled since. */
+function mutateInRounds(handlers: readonly AdmissionPlugin[], attributes: AdmissionAttributes): Awaitable<boolean> {
+  return andThen(mutateBy(handlers, attributes, 0, "none"), (first) => {
+    if (first === "none" || !handlers.some((plugin) => plugin.needsAnotherRound?.(attributes)))
+      return first === "unsettled";
+    return andThen(
+      mutateBy(handlers, attributes, 0, "none"),
+      (second) => (second === "none" ? first : second) === "unsettled",
+    );
+  });
+}
+
+/** Calls the plug-ins from `start` on; becomes asynchronous at the first that waits. */
+function mutateBy(
+  plugins: readonly AdmissionPlugin[],
+  attributes: AdmissionAttributes,
+  start: number,
+  before: RoundOutcome,
+): Awaitable<RoundOutcome> {
+  let outcome = before;
+  for (let index = start; index < plugins.length; index++) {
+    const result = plugins[index]?.mutate?.(attributes);
+    if (result instanceof Promise) {
+      const soFar = outcome;
+      return result.then((late) => mutateBy(plugins, attributes, index + 1, outcomeOf(late, soFar)));
+    }
+    outcome = outcomeOf(result, outcome);
   }
   return outcome;
+}
+
+function outcomeOf(result: boolean | MutationOutcome | undefined, before: RoundOutcome): RoundOutcome {
+  if (!result) return before;
+  return result === "settled" ? "settled" : "unsettled";
+}
+
+/** Calls the plug-ins from `start` on; becomes asynchronous at the first that waits. */
+function validateBy(
+  plugins: readonly AdmissionPlugin[],
+  attributes: AdmissionAttributes,
+  start: number,
+): Awaitable<void> {
+  for (let index = start; index < plugins.length; index++) {
+    const result = plugins[index]?.validate?.(attributes);
+    if (result instanceof Promise) return result.then(() => validateBy(plugins, attributes, index + 1));
+  }
 }
 
 function handlersOf(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): readonly AdmissionPlugin[] {

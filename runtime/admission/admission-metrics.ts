@@ -1,6 +1,7 @@
 /** How long admission takes, by plug-in and by round. */
 import type { Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
+import type { Awaitable } from "../base/awaitable.js";
 import type { HistogramMetric, MetricRegistry } from "../base/metrics/metric-registry.js";
 import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "./admission-chain.js";
@@ -66,31 +67,60 @@ export class AdmissionMetrics {
     };
   }
 
-  private async time<T>(
+  private time<T>(
     round: Round,
     { operation }: AdmissionAttributes,
-    work: () => Promise<T>,
+    work: () => Awaitable<T>,
     /** Absent for a whole round. */
     plugin?: string,
-  ): Promise<T> {
+  ): Awaitable<T> {
     const beganMs = this.clock.now();
+    try {
+      const result =
+        this.spans === undefined
+          ? work()
+          : this.spans.run(
+              plugin === undefined ? SPAN_NAMES[round] : `${SPAN_NAMES[round]} ${plugin}`,
+              { "kindsmith.operation": operation },
+              work,
+            );
+      if (result instanceof Promise) return this.timeLater(round, operation, result, plugin, beganMs);
+      this.observe(round, operation, false, plugin, beganMs);
+      return result;
+    } catch (error) {
+      this.observe(round, operation, true, plugin, beganMs);
+      throw error;
+    }
+  }
+
+  private async timeLater<T>(
+    round: Round,
+    operation: string,
+    work: Promise<T>,
+    plugin: string | undefined,
+    beganMs: number,
+  ): Promise<T> {
     let isRejected = true;
     try {
-      const result = await (this.spans === undefined
-        ? work()
-        : this.spans.run(
-            plugin === undefined ? SPAN_NAMES[round] : `${SPAN_NAMES[round]} ${plugin}`,
-            { "kindsmith.operation": operation },
-            work,
-          ));
+      const result = await work;
       isRejected = false;
       return result;
     } finally {
-      const seconds = Math.max(0, this.clock.now() - beganMs) / 1000;
-      const rejected = String(isRejected);
-      if (plugin === undefined) this.steps.observe(seconds, round, operation, rejected);
-      else this.plugins.observe(seconds, plugin, round, operation, rejected);
+      this.observe(round, operation, isRejected, plugin, beganMs);
     }
+  }
+
+  private observe(
+    round: Round,
+    operation: string,
+    isRejected: boolean,
+    plugin: string | undefined,
+    beganMs: number,
+  ): void {
+    const seconds = Math.max(0, this.clock.now() - beganMs) / 1000;
+    const rejected = isRejected ? "true" : "false";
+    if (plugin === undefined) this.steps.observe(seconds, round, operation, rejected);
+    else this.plugins.observe(seconds, plugin, round, operation, rejected);
   }
 }
 

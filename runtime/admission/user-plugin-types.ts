@@ -91,15 +91,21 @@ export interface AdmissionPlugin<T extends ApiObject = ApiObject> {
   prepare?(): Promise<void>;
   /** Works in the background once the stores are open, and resolves after the signal is aborted. */
   run?(signal: AbortSignal): Promise<void>;
-  /** May change `attributes.object` in place. The server ignores the result. @throws StatusError to refuse the write */
-  mutate?(attributes: AdmissionAttributes<T>): Promise<unknown>;
+  /**
+   * May change `attributes.object` in place. The server waits for a promise, and ignores its result.
+   * @throws StatusError to refuse the write
+   */
+  mutate?(attributes: AdmissionAttributes<T>): unknown;
   /**
    * Runs at the end of a round that has changed the object. If it returns true, because other plug-ins have changed the
    * object after this one read it, the server calls all plug-ins again. There is at most one such round.
    */
   needsAnotherRound?(attributes: AdmissionAttributes<T>): boolean;
-  /** Validates the object as it will be stored. @throws StatusError to refuse the write */
-  validate?(attributes: AdmissionAttributes<T>): Promise<void>;
+  /**
+   * Validates the object as it will be stored. The server waits for a promise.
+   * @throws StatusError to refuse the write
+   */
+  validate?(attributes: AdmissionAttributes<T>): void | Promise<void>;
 }
 
 /** The dependencies that a server gives to a plug-in that needs more than the attributes of a write. */

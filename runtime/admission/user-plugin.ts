@@ -37,7 +37,12 @@ export function guardUserPlugin(plugin: UserAdmissionPlugin): AdmissionPlugin {
     ...(mutate && {
       mutate: (attributes) => copyOf(attributes).change((copied) => mutate.call(plugin, copied)),
     }),
-    ...(validate && { validate: (attributes) => validate.call(plugin, reading(attributes)) }),
+    ...(validate && {
+      // Awaited here, since a plug-in may return any thenable.
+      validate: async (attributes) => {
+        await validate.call(plugin, reading(attributes));
+      },
+    }),
   };
 }
 

@@ -81,8 +81,8 @@ test("a measured plug-in keeps the members of its class", async () => {
   assert.equal(await chain.mutate(attributes("ConfigMap", "b")), true);
   assert.equal(await chain.mutate(attributes("Secret", "c")), false);
   await chain.validate(attributes("ConfigMap", "a"));
-  await assert.rejects(chain.validate(attributes("ConfigMap", "c")), /not seen/);
-  await assert.rejects(chain.mutate(attributes("ConfigMap", "d", true)), /side effects/);
+  await assert.rejects(async () => chain.validate(attributes("ConfigMap", "c")), /not seen/);
+  await assert.rejects(async () => chain.mutate(attributes("ConfigMap", "d", true)), /side effects/);
   const counted = registry.groups
     .flatMap(({ source }) => source())
     .flatMap(({ metric, samples }) =>

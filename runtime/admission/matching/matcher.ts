@@ -201,13 +201,16 @@ export class AdmissionMatcher {
     if (namespace === "" || isNamespace(attributes)) return Promise.resolve(undefined);
     let reading = namespaces.get(attributes);
     if (reading === undefined) {
-      reading = this.dependencies.readNamespace(namespace).then((found) => {
-        if (found === undefined) throw notFound(NAMESPACES, namespace);
-        return found;
-      });
+      reading = this.readNamespace(namespace);
       namespaces.set(attributes, reading);
     }
     return reading;
+  }
+
+  private async readNamespace(name: string): Promise<ApiObject> {
+    const found = await this.dependencies.readNamespace(name);
+    if (found === undefined) throw notFound(NAMESPACES, name);
+    return found;
   }
 
   /** The labels of a namespace after the write select it; objects without a namespace are always selected. */

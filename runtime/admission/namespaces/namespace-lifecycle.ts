@@ -6,11 +6,12 @@
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { forbidden, notFound } from "../../api/status.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 
-/** Reads the latest state of a namespace; undefined if there is none. */
-export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;
+/** Reads the latest state of a namespace; undefined if there is none. A promise only if the cache may lack that state. */
+export type NamespaceReader = (name: string) => Awaitable<ApiObject | undefined>;
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
@@ -21,7 +22,7 @@ const NAMESPACES = { group: "", resource: "namespaces" };
 export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): AdmissionPlugin {
   const { defaultNamespace, systemNamespace, publicNamespace, authorizationGroup } = profile.words;
   const immortal = new Set([defaultNamespace, systemNamespace, publicNamespace]);
-  const check = async (attributes: AdmissionAttributes): Promise<void> => {
+  const check = (attributes: AdmissionAttributes): Awaitable<void> => {
     const { operation, gr, namespace, name } = attributes;
     if (isNamespace(attributes)) {
       if (operation === "DELETE" && immortal.has(name))
@@ -30,7 +31,7 @@ export function namespaceLifecycle(readNamespace: NamespaceReader, profile: Nami
     }
     // An access review stores nothing, and must not reveal which namespaces exist.
     if (gr.group === authorizationGroup && gr.resource === "localsubjectaccessreviews") return;
-    await checkUsable(attributes, await readNamespace(namespace));
+    return andThen(readNamespace(namespace), (found) => checkUsable(attributes, found));
   };
   return {
     name: "NamespaceLifecycle",
@@ -39,10 +40,7 @@ export function namespaceLifecycle(readNamespace: NamespaceReader, profile: Nami
       if (isNamespace(attributes)) return operation === "DELETE";
       return operation === "CREATE" && namespace !== "" && subresource === "";
     },
-    async mutate(attributes) {
-      await check(attributes);
-      return false;
-    },
+    mutate: (attributes) => andThen(check(attributes), () => false),
     validate: check,
   };
 }
@@ -51,7 +49,7 @@ function isNamespace({ gr }: AdmissionAttributes): boolean {
   return gr.group === "" && gr.resource === "namespaces";
 }
 
-async function checkUsable({ gr, namespace, name }: AdmissionAttributes, found: ApiObject | undefined): Promise<void> {
+function checkUsable({ gr, namespace, name }: AdmissionAttributes, found: ApiObject | undefined): void {
   if (found === undefined) throw notFound(NAMESPACES, namespace);
   if (!found.metadata?.deletionTimestamp) return;
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`;

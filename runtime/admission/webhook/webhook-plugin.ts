@@ -30,7 +30,9 @@ export class WebhookPlugin {
 
   /** Exempt requests can repair webhook configurations even while the current webhooks can't be determined. */
   handles(attributes: AdmissionAttributes): boolean {
-    return !this.matcher.isExempt(attributes);
+    if (this.matcher.isExempt(attributes)) return false;
+    const { known } = this.source;
+    return known === undefined || known.some((webhook) => this.mayMatch(webhook, attributes));
   }
 
   /**

@@ -11,6 +11,8 @@ export interface WebhookSource {
    * @throws StatusError 503 while the configurations are unknown
    */
   current(): Promise<readonly AdmissionWebhook[]>;
+  /** Returns what {@link current} resolves to, or undefined if `current` would have to wait or to throw. */
+  readonly known: readonly AdmissionWebhook[] | undefined;
 }
 
 /** A configuration of either kind. */
@@ -56,19 +58,26 @@ export function configuredWebhooks(
     });
   };
   let configurations: CurrentObjects<readonly AdmissionWebhook[]> | undefined;
-  let known: readonly (readonly AdmissionWebhook[])[] = [];
+  let flattened: readonly (readonly AdmissionWebhook[])[] = [];
   let webhooks: readonly AdmissionWebhook[] = [];
+  const flat = (all: readonly (readonly AdmissionWebhook[])[]): readonly AdmissionWebhook[] => {
+    if (all !== flattened) {
+      flattened = all;
+      webhooks = all.flat();
+    }
+    return webhooks;
+  };
+  // The first write opens the store, which stays the same.
   return {
     async current() {
-      // The first write opens the store, which stays the same.
+      configurations ??= open();
+      return configurations === undefined ? [] : flat(await configurations.all());
+    },
+    get known() {
       configurations ??= open();
       if (configurations === undefined) return [];
-      const all = await configurations.all();
-      if (all !== known) {
-        known = all;
-        webhooks = all.flat();
-      }
-      return webhooks;
+      const all = configurations.known;
+      return all && flat(all);
     },
   };
 }

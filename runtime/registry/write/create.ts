@@ -125,20 +125,24 @@ async function admitNew(
   const record = givenRecorder ?? updateRecorder(store, request, object);
   preparation.complete();
   hooks.canonicalize?.(object);
-  const setRecords = await record(object);
+  const recorded = record(object);
+  const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
   preparation.assign();
   const attributes = admissionAttributes(request, "CREATE", { object, settle: () => preparation.settle() });
-  if (await admission.mutate(attributes)) preparation.prepareAgain();
+  const mutated = admission.mutate(attributes);
+  if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
   const schemaErrors = preparation.verdict();
   // an object that does not meet its schema is refused below, and hooks could not read it
-  if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
+  const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, undefined, context) : undefined;
+  if (authorized !== undefined) await authorized;
   setGeneration(object, undefined, generationRules(resource));
   const validated = validateFinal(store, request, object, undefined, schemaErrors, () =>
     hooks.validateCreate?.(object, context),
   );
   if (validated !== undefined) await validated;
-  await admission.validate(attributes);
+  const allowed = admission.validate(attributes);
+  if (allowed instanceof Promise) await allowed;
   hooks.canonicalize?.(object);
   setRecords(object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);

@@ -82,7 +82,8 @@ export async function decideUpdate(
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
   preparation.complete();
   hooks.canonicalize?.(object);
-  const setRecords = await record(object);
+  const recorded = record(object);
+  const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
   preparation.assign();
   const attributes = admissionAttributes(request, "UPDATE", {
@@ -90,10 +91,12 @@ export async function decideUpdate(
     oldObject: old,
     settle: () => preparation.settle(),
   });
-  if (await admission.mutate(attributes)) preparation.prepareAgain();
+  const mutated = admission.mutate(attributes);
+  if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
   const schemaErrors = preparation.verdict();
   // an object that does not meet its schema is refused below, and hooks could not read it
-  if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
+  const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, old, context) : undefined;
+  if (authorized !== undefined) await authorized;
   // the status reports on the desired state, and is not part of it
   if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
   const validated = validateFinal(store, request, object, old, schemaErrors, () => {
@@ -104,7 +107,8 @@ export async function decideUpdate(
       : [...metadataErrors, ...found];
   });
   if (validated !== undefined) await validated;
-  await admission.validate(attributes);
+  const allowed = admission.validate(attributes);
+  if (allowed instanceof Promise) await allowed;
   hooks.canonicalize?.(object);
   setRecords(object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);

@@ -3,6 +3,7 @@ import type { GroupResource, GroupVersionKind } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
 /** `CONNECT`: a client connects to a backend through the server; there is no object. */
@@ -67,10 +68,10 @@ export interface AdmissionView {
 
 export interface WriteAdmission {
   /**
-   * May change `attributes.object`. Resolves true when it has changed the object and has not settled it since.
+   * May change `attributes.object`. Results in true when it has changed the object and has not settled it since.
    * @throws StatusError to refuse
    */
-  mutate(attributes: AdmissionAttributes): Promise<boolean>;
+  mutate(attributes: AdmissionAttributes): Awaitable<boolean>;
   /** Must not change anything. @throws StatusError to refuse */
-  validate(attributes: AdmissionAttributes): Promise<void>;
+  validate(attributes: AdmissionAttributes): Awaitable<void>;
 }

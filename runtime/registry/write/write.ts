@@ -208,7 +208,7 @@ export async function guaranteedUpdate(
 ): Promise<WriteOutcome> {
   await request.resource.load();
   await store.context.rules.load(request.resource);
-  let basis = await knownState(store, key);
+  let basis = store.cache.isReady ? cachedState(store, key) : await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
     if (result.type === "committed") {
@@ -245,10 +245,13 @@ function settle(result: Exclude<Attempt, { type: "raced" }>): WriteOutcome {
   return result;
 }
 
-/** The state in the cache of this server, or in the store if the cache is not ready. */
+/** The state in the cache of this server once the cache is ready, or else in the store. */
 async function knownState(store: ResourceStore, key: string): Promise<Basis> {
-  const isKnown = await store.synchronize({ type: "any" });
-  return isKnown ? { object: store.cached(key), isCertain: false } : certainState(store, key);
+  return (await store.synchronize({ type: "any" })) ? cachedState(store, key) : certainState(store, key);
+}
+
+function cachedState(store: ResourceStore, key: string): Basis {
+  return { object: store.cached(key), isCertain: false };
 }
 
 async function certainState(store: ResourceStore, key: string): Promise<Basis> {

@@ -199,6 +199,7 @@ describe("calls of admission webhooks", () => {
                 current: async () => [
                   new AdmissionWebhook("old", spec, "admit", { ...parts, identityFor: () => undefined }),
                 ],
+                known: undefined,
               },
             }),
           ),
