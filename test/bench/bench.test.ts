@@ -224,9 +224,9 @@ test("bench: a paced load counts each event from the begin of the write that mad
 
 test("bench: a paced load fails with an event that no write made, and with a watch that breaks", async () => {
   const watch = { path: "", watchers: 1, sees: "every-write" } as const;
-  const failing = async (fault: (load: PacedLoad) => void, message: RegExp): Promise<void> => {
+  const failing = async (breakLoad: (load: PacedLoad) => void, message: RegExp): Promise<void> => {
     const write = async (): Promise<number> => {
-      fault(load);
+      breakLoad(load);
       return 0;
     };
     const load = new PacedLoad(write, watch, 1);

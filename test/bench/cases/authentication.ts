@@ -1,6 +1,6 @@
 /** Measures authentication: reads by callers of each method, against the same reads without a credential. */
 import type { BenchCase, Scale } from "../bench-case.js";
-import { type Callers, nobody, openReads } from "../sides/callers.js";
+import { anonymous, type Callers, openReads } from "../sides/callers.js";
 
 /**
  * More tokens than any cache of verified tokens holds. They are used in turn, so each is forgotten before its next turn.
@@ -22,7 +22,7 @@ function caseOf(
     async ours(scale) {
       return openReads(await callers(await import("../sides/callers-by-method.js"), scale), username);
     },
-    floor: () => openReads(nobody, "system:anonymous"),
+    floor: () => openReads(anonymous, "system:anonymous"),
   };
 }
 
@@ -30,7 +30,7 @@ const cold = ({ maxObjects }: Scale): number => Math.min(COLD_TOKENS, maxObjects
 const ACCOUNT = "system:serviceaccount:default:jane";
 
 export const authenticationCases: readonly BenchCase[] = [
-  caseOf("anonymous", async () => nobody, "system:anonymous"),
+  caseOf("anonymous", async () => anonymous, "system:anonymous"),
   caseOf("static-token", ({ listedCallers }) => listedCallers()),
   caseOf("certificate", ({ certifiedCallers }) => certifiedCallers(false)),
   caseOf("certificate-cold", ({ certifiedCallers }) => certifiedCallers(true)),

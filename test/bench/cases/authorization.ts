@@ -4,7 +4,7 @@ import { systemClock } from "../../../runtime/api/time.js";
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import { openNodeReads } from "../sides/node-reads.js";
-import { type RoleCorpus, rolesOfMany, tell } from "../sides/role-corpus.js";
+import { fillIndex, type RoleCorpus, rolesOfMany } from "../sides/role-corpus.js";
 import { openAllowedReads, openRuledReads } from "../sides/ruled-reads.js";
 
 const INDEXED = 10_000;
@@ -28,7 +28,7 @@ const indexCase: BenchCase = {
     const { RoleIndex } = await import("../../../runtime/authz/rbac/role-index.js");
     const build = () => {
       const index = new RoleIndex({ clock: systemClock, profile: kubernetesProfile() });
-      tell(index, corpus);
+      fillIndex(index, corpus);
       return index;
     };
     const user = { username: "user-0", uid: "", groups: [], extra: {} };

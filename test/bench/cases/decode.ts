@@ -35,8 +35,8 @@ export const decodeCases: readonly BenchCase[] = all.map(({ name, texts, code })
     const call = (index: number): unknown => {
       const { value } = decodeJson(bodies[index] as Buffer);
       const { errors, unknownFields } = validate(value, { prune: true, defaults: true, nulls: "drop" });
-      const [fault] = [...errors.map(({ field }) => field), ...unknownFields];
-      if (fault !== undefined) throw new Error(`${name}: found a fault in ${fault}, expected none`);
+      const [wrong] = [...errors.map(({ field }) => field), ...unknownFields];
+      if (wrong !== undefined) throw new Error(`${name}: found an error in ${wrong}, expected none`);
       return value;
     };
     return openCalls({ texts, call });

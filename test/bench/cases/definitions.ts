@@ -54,7 +54,7 @@ export const definitionCases: readonly BenchCase[] = [
           environments,
           formatPlace: ({ path }) => path.join("."),
         });
-        if (problems.length > 0) throw new Error(`definition-check-rules: ${problems[0]?.detail}, expected no fault`);
+        if (problems.length > 0) throw new Error(`definition-check-rules: ${problems[0]?.detail}, expected no error`);
         return compiled;
       };
       return openCalls({ texts, call });

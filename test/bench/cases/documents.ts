@@ -37,21 +37,21 @@ function plan(path: string, headers: Headers, connections = readPlan(path).conne
   return { ...readPlan(path), headers, connections };
 }
 
-function caseOf(name: string, asked: LoadPlan): BenchCase {
+function caseOf(name: string, load: LoadPlan): BenchCase {
   return {
     name,
     unit: "read",
     floorIs: "bare node:http that answers the same bytes from one buffer",
-    ours: () => openOurs({ plan: asked }),
-    floor: (_scale, recording) => openReplay(asked, recording),
+    ours: () => openOurs({ plan: load }),
+    floor: (_scale, recording) => openReplay(load, recording),
   };
 }
 
 /** The client already has the document and sends its entity tag. */
-function unchangedCase(name: string, asked: LoadPlan): BenchCase {
+function unchangedCase(name: string, load: LoadPlan): BenchCase {
   const withTag = (tag: string): LoadPlan => ({
-    ...asked,
-    headers: { ...asked.headers, "if-none-match": tag },
+    ...load,
+    headers: { ...load.headers, "if-none-match": tag },
     status: NOT_MODIFIED,
   });
   return {
@@ -60,7 +60,7 @@ function unchangedCase(name: string, asked: LoadPlan): BenchCase {
     floorIs: "bare node:http that answers 304",
     ours: () =>
       openOurs({
-        plan: asked,
+        plan: load,
         completePlan: async ({ path, headers = {} }, server) =>
           withTag(await headerInProcess(server, path, headers, "etag")),
       }),

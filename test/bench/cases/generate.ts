@@ -74,9 +74,9 @@ export const validateCases: readonly BenchCase[] = (Object.keys(OTHER_VALIDATORS
       async floor(_scale, recording) {
         const validate = await OTHER_VALIDATORS[other].open();
         return openFloorCalls(recording, ({ value }) => {
-          const faults = validate(value);
-          if ((faults === 0) !== isValid) throw new Error(`${name}: another verdict`);
-          return faults;
+          const errors = validate(value);
+          if ((errors === 0) !== isValid) throw new Error(`${name}: another verdict`);
+          return errors;
         });
       },
     })),

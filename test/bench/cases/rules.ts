@@ -1,7 +1,7 @@
 /** Evaluates rules of a schema on typical custom objects, in process: on create, and on an update of one value. */
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
-import { faultsByHand, ROUTE_SCHEMA, routes } from "../sides/ruled-kind.js";
+import { ROUTE_SCHEMA, routes, violationsByHand } from "../sides/ruled-kind.js";
 
 const OBJECTS = 64;
 
@@ -26,12 +26,12 @@ export const ruleCases: readonly BenchCase[] = (["create", "update"] as const).m
     );
     const call = (index: number): unknown => {
       const outcome = rules?.validate(objects[index], former[index], { showsValues: false });
-      const [fault] = outcome?.errors ?? [];
-      if (fault !== undefined) throw new Error(`rules-${write}: ${fault.field}: ${fault.message}, expected no fault`);
+      const [error] = outcome?.errors ?? [];
+      if (error !== undefined) throw new Error(`rules-${write}: ${error.field}: ${error.message}, expected no error`);
       return outcome;
     };
     return openCalls({ texts, call });
   },
   floor: async (_scale, recording) =>
-    openFloorCalls(recording, ({ value }) => faultsByHand(value as Parameters<typeof faultsByHand>[0])),
+    openFloorCalls(recording, ({ value }) => violationsByHand(value as Parameters<typeof violationsByHand>[0])),
 }));

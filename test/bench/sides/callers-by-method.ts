@@ -124,12 +124,12 @@ export async function impersonatingCallers(): Promise<Callers> {
   return {
     async credentials({ adminToken }) {
       const { headers } = bearer(adminToken);
-      const asked = {
+      const impersonation = {
         "impersonate-user": "jane",
         "impersonate-group": ["dev", "ops"],
         "impersonate-extra-scopes": "view",
       };
-      return () => ({ headers: { ...headers, ...asked } });
+      return () => ({ headers: { ...headers, ...impersonation } });
     },
   };
 }

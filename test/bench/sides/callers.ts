@@ -19,7 +19,7 @@ export interface Callers {
 }
 
 /** Callers without a credential, on a server that requires none. */
-export const nobody: Callers = { credentials: async () => () => ({}) };
+export const anonymous: Callers = { credentials: async () => () => ({}) };
 
 /** Objects that are read in turn. */
 export const READ_OBJECTS = 64;

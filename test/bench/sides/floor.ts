@@ -75,9 +75,9 @@ export function openPagedReplay(plan: LoadPlan, recording: Buffer): Promise<Side
     at = end;
   }
   return openBare(plan, (request, response) => {
-    const asked = /[?&]continue=([^&]*)/.exec(request.url ?? "")?.[1] ?? "";
-    const page = pages.get(decodeURIComponent(asked));
-    if (page === undefined) response.destroy(new Error(`found the token ${asked}, expected that of a page`));
+    const requested = /[?&]continue=([^&]*)/.exec(request.url ?? "")?.[1] ?? "";
+    const page = pages.get(decodeURIComponent(requested));
+    if (page === undefined) response.destroy(new Error(`found the token ${requested}, expected that of a page`));
     else answer(response, plan.status, page);
   });
 }

@@ -30,8 +30,8 @@ export function requestsInProcess(server: Server, plan: LoadPlan): (number: numb
   return async (number) => {
     const fill = (text: string): string => filled(text, plan, number);
     const body = fill(plan.bodies[number % plan.bodies.length] ?? "");
-    const asked = { method, path: fill(path), query: new URLSearchParams(query), body: onePiece(body) };
-    const answer = await answerOf(server, asked, status, contentType);
+    const request = { method, path: fill(path), query: new URLSearchParams(query), body: onePiece(body) };
+    const answer = await answerOf(server, request, status, contentType);
     if (typeof answer.body === "function") throw new Error(`${method} ${path}: found a streamed body`);
     return Buffer.from(answer.body);
   };
@@ -73,7 +73,7 @@ export async function readInProcess(server: Server, path: string, query: string)
   return Buffer.concat(pieces);
 }
 
-type Asked = Pick<HttpRequest, "method" | "path"> & Partial<HttpRequest>;
+type InProcessRequest = Pick<HttpRequest, "method" | "path"> & Partial<HttpRequest>;
 
 const READY_POLL_MS = 10;
 
@@ -82,21 +82,30 @@ export async function untilReadyInProcess(server: Server): Promise<void> {
   while ((await anyAnswerOf(server, { method: "GET", path: "/readyz" })).status !== 200) await delay(READY_POLL_MS);
 }
 
-function anyAnswerOf(server: Server, asked: Asked, contentType = "application/json"): Promise<HttpResponse> {
+function anyAnswerOf(
+  server: Server,
+  request: InProcessRequest,
+  contentType = "application/json",
+): Promise<HttpResponse> {
   return server.handle({
     query: new URLSearchParams(),
     headers: { authorization: `Bearer ${server.adminToken}`, "content-type": contentType },
     body: onePiece(""),
     remoteAddress: "127.0.0.1",
     signal: new AbortController().signal,
-    ...asked,
+    ...request,
   });
 }
 
-async function answerOf(server: Server, asked: Asked, status: number, contentType?: string): Promise<HttpResponse> {
-  const answer = await anyAnswerOf(server, asked, contentType);
+async function answerOf(
+  server: Server,
+  request: InProcessRequest,
+  status: number,
+  contentType?: string,
+): Promise<HttpResponse> {
+  const answer = await anyAnswerOf(server, request, contentType);
   if (answer.status !== status) {
-    throw new Error(`${asked.method} ${asked.path}: found status ${answer.status}, expected ${status}`);
+    throw new Error(`${request.method} ${request.path}: found status ${answer.status}, expected ${status}`);
   }
   return answer;
 }

@@ -41,18 +41,18 @@ function podThatReads(name: string, nodeName: string, first: number, count: numb
 
 /** Returns the objects as a loaded cache would pass them. */
 function objectsOf(pods: readonly PodObject[]): AuthorizationObjects {
-  const told =
+  const loaded =
     <Shape>(objects: readonly (readonly [key: string, object: Shape])[]) =>
     async (follower: KindFollower<Shape>): Promise<void> =>
       follower.all(objects);
   return {
-    roles: told([]),
-    clusterRoles: told([]),
-    roleBindings: told([]),
-    clusterRoleBindings: told([]),
-    pods: told(pods.map((pod) => [`default/${pod.metadata?.name}`, pod])),
-    persistentVolumes: told([]),
-    volumeAttachments: told([]),
+    roles: loaded([]),
+    clusterRoles: loaded([]),
+    roleBindings: loaded([]),
+    clusterRoleBindings: loaded([]),
+    pods: loaded(pods.map((pod) => [`default/${pod.metadata?.name}`, pod])),
+    persistentVolumes: loaded([]),
+    volumeAttachments: loaded([]),
     newestRole: async () => undefined,
   };
 }

@@ -55,12 +55,12 @@ export async function openOurs({
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
   for (const one of [fill ?? []].flat()) await fillStore(engine, one);
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const server = await createServer({
     storage: engine,
     profile: "kubernetes",
     controllers: CONTROLLERS,
-    reportError: (error) => faults.push(error),
+    reportError: (error) => errors.push(error),
     ...options,
   });
   const security = await securityOf(given);
@@ -82,7 +82,7 @@ export async function openOurs({
     },
     async close() {
       await running.stop(STOP_GRACE_MS);
-      if (faults.length > 0) throw new Error(`the server reported ${faults.length} faults; the first: ${faults[0]}`);
+      if (errors.length > 0) throw new Error(`the server reported ${errors.length} errors; the first: ${errors[0]}`);
     },
   };
 }

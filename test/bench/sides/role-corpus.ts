@@ -70,19 +70,19 @@ function corpusOf(count: number, grantOf: (number: number) => Grant): RoleCorpus
   };
 }
 
-export function tell(index: RoleIndex, { roles, bindings }: RoleCorpus): void {
-  const told =
+export function fillIndex(index: RoleIndex, { roles, bindings }: RoleCorpus): void {
+  const loaded =
     <Shape>(objects: readonly (readonly [string, Shape])[]): Follow<Shape> =>
     async (follower) =>
       follower.all(objects);
   const objects: AuthorizationObjects = {
-    roles: told(roles),
-    clusterRoles: told([]),
-    roleBindings: told(bindings),
-    clusterRoleBindings: told([]),
-    pods: told([]),
-    persistentVolumes: told([]),
-    volumeAttachments: told([]),
+    roles: loaded(roles),
+    clusterRoles: loaded([]),
+    roleBindings: loaded(bindings),
+    clusterRoleBindings: loaded([]),
+    pods: loaded([]),
+    persistentVolumes: loaded([]),
+    volumeAttachments: loaded([]),
     newestRole: async () => undefined,
   };
   void index.follow(objects, new AbortController().signal);

@@ -102,10 +102,10 @@ interface Route {
 }
 
 /** Checks the rules with handwritten code. @returns the number of violated rules */
-export function faultsByHand({ spec }: Route): number {
-  let faults = 0;
+export function violationsByHand({ spec }: Route): number {
+  let violations = 0;
   const expect = (holds: boolean): void => {
-    if (!holds) faults += 1;
+    if (!holds) violations += 1;
   };
   expect(
     spec.rules.every(
@@ -125,5 +125,5 @@ export function faultsByHand({ spec }: Route): number {
       expect(weight === undefined || weight >= 0);
     }
   }
-  return faults;
+  return violations;
 }

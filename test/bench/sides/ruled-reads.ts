@@ -2,7 +2,7 @@
 import type { AuthorizationAttributes, Authorizer } from "../../../runtime/index.js";
 import type { OurSide } from "../bench-case.js";
 import { type Callers, type Credential, openReads } from "./callers.js";
-import { rolesOfMany, rolesOfOne, tell } from "./role-corpus.js";
+import { fillIndex, rolesOfMany, rolesOfOne } from "./role-corpus.js";
 
 export const JANE = "jane";
 const TOKEN: Credential = { headers: { authorization: "Bearer token-of-jane" } };
@@ -27,7 +27,7 @@ export async function openRuledReads(others: number, own: number): Promise<OurSi
   const { kubernetesProfile } = await import("../../../runtime/index.js");
   const index = new RoleIndex({ clock: systemClock, profile: kubernetesProfile() });
   const [many, one] = [rolesOfMany(others), rolesOfOne(JANE, own)];
-  tell(index, { roles: [...many.roles, ...one.roles], bindings: [...many.bindings, ...one.bindings] });
+  fillIndex(index, { roles: [...many.roles, ...one.roles], bindings: [...many.bindings, ...one.bindings] });
   return openReads(callers, JANE, { modes: [index.authorizer, selfReviews] });
 }
 
