@@ -1,7 +1,6 @@
 /**
- * Parses what a command is about to write as its users will: TypeScript and JavaScript by a compiler's parser, and
- * JSON as
- * JSON. Unreadable output is a bug of this program, and is found here instead of in a user's project.
+ * Parses what a command is about to write as its users will: TypeScript and JavaScript by a compiler's parser, and JSON
+ * as JSON. Unreadable output is a bug of this program, and is found here instead of in a user's project.
  */
 import type { Loader, Message } from "esbuild";
 

@@ -1,7 +1,6 @@
 /**
  * Brings a folder into the state that a run wants: writes changed files, deletes stale ones, and never touches files
- * that
- * were not generated. Generated files are recognized by the notice in their first lines.
+ * that were not generated. Generated files are recognized by the notice in their first lines.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 // Compares schemas/ with those of the last release, and fails on changes that its clients would notice. Unreleased
-// schemas are
-// not promised to anyone: before the first release, the comparison with the last commit is for information only.
+// schemas are not promised to anyone: before the first release, the comparison with the last commit is for information
+// only.
 import { spawnSync } from "node:child_process";
 
 const RELEASE_TAGS = "v[0-9]*";

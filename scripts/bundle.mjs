@@ -1,8 +1,7 @@
 // Bundles the code of all entries of the package into a few files: a server has over a thousand modules, and finding
-// each of
-// them takes longer than running it. Code that several entries need is in shared files, so that a class is the
-// same wherever it is imported from, and an entry for browsers reaches no code that needs node.
-// `node scripts/bundle.mjs DIR` writes what package.json expects below dist/.
+// each of them takes longer than running it. Code that several entries need is in shared files, so that a class is the
+// same wherever it is imported from, and an entry for browsers reaches no code that needs node. `node
+// scripts/bundle.mjs DIR` writes what package.json expects below dist/.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";

@@ -1,7 +1,6 @@
 /**
  * Walks the old and the new schema of a kind in parallel and finds changes of fields. Types that several kinds share
- * are
- * compared once; their findings record which kinds reach them.
+ * are compared once; their findings record which kinds reach them.
  */
 import { equalJson } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";

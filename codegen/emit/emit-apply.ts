@@ -1,6 +1,5 @@
 /**
- * Emits the apply forms of a unit's structs: what a server-side apply may state. Fields that are the same in both
- * forms
+ * Emits the apply forms of a unit's structs: what a server-side apply may state. Fields that are the same in both forms
  * are inherited from the interface of the object, with their documentation; the others are declared again.
  */
 import { apiVersionOf } from "../../runtime/api/gvk.js";

@@ -1,7 +1,6 @@
 /**
  * Emits the resource references of a group version: names and types only, as clients need them. They are plain
- * constants with
- * type imports, so importing them loads nothing and bundlers drop unused ones.
+ * constants with type imports, so importing them loads nothing and bundlers drop unused ones.
  */
 import type { GroupVersionModel, KindModel } from "../model/model-types.js";
 import type { ApplyForms } from "./apply-forms.js";

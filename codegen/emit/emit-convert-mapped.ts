@@ -1,7 +1,6 @@
 /**
  * Emits the conversion that a version's rules state: plain code for the rules, and an interface for the hand-written
- * functions
- * that some of them need.
+ * functions that some of them need.
  */
 import { asksFunctions, emitScopes, scopeFunction } from "../../runtime/schema/conversion/conversion-emit.js";
 import { formatFieldPath } from "../../runtime/schema/conversion/conversion-path.js";

@@ -1,7 +1,6 @@
 /**
  * Emits the conversion of a version to the stored one: generated code converts equal and renamed fields, and an
- * interface
- * demands the rest from a person, so that the compiler names every field that was overlooked.
+ * interface demands the rest from a person, so that the compiler names every field that was overlooked.
  */
 
 import { pascalCase } from "../model/model-names.js";

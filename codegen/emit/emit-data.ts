@@ -13,9 +13,8 @@ export interface DataStyle {
 }
 
 /**
- * Prints `value` as a literal: on one line if it fits, otherwise one entry per line. `before` is the width of what
- * the first
- * line already contains (indentation and key), `indentation` that of the closing bracket. Undefined entries are
+ * Prints `value` as a literal: on one line if it fits, otherwise one entry per line. `before` is the width of what the
+ * first line already contains (indentation and key), `indentation` that of the closing bracket. Undefined entries are
  * omitted. The same input gives the same text.
  */
 export function printData(value: unknown, style: DataStyle, indentation = "", before = indentation.length): string {

@@ -65,8 +65,7 @@ function wireOf(schema: Schema, owner: StructModel, model: Model): Wire {
 
 /**
  * A null field is absent, but a null item or map value has a place that must be kept. For a time, an empty message
- * represents
- * it.
+ * represents it.
  */
 function elementWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {
   const wire = valueWireOf(schema, owner, model);

@@ -1,7 +1,6 @@
 /**
  * Prints a TypeScript file: indentation, imports, header and documentation comments. Emitters produce the content and
- * never
- * write imports themselves.
+ * never write imports themselves.
  */
 import { posix } from "node:path";
 import type { CodeSink, StructRole } from "../../runtime/schema/compiler/code-sink.js";

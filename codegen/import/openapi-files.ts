@@ -1,7 +1,6 @@
 /**
  * Turns the kinds of OpenAPI documents into schema files. A document with a single kind becomes one file. Otherwise
- * each kind
- * gets a file, and shared definitions go to one file per group version, to which later imports add.
+ * each kind gets a file, and shared definitions go to one file per group version, to which later imports add.
  */
 import { posix } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";

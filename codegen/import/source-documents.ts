@@ -62,8 +62,7 @@ export interface SourceQuery {
 
 /**
  * @throws SchemaProblemsError if a document can't be decoded; OperatorError if the source can't be read;
- * CommandLineError for a
- * path that does not exist
+ * CommandLineError for a path that does not exist
  */
 export async function readSource(query: SourceQuery, remote: RemoteDocuments): Promise<Found> {
   const { documents, problems } = await readDocuments(query, remote);

@@ -1,7 +1,6 @@
 /**
  * Reads OpenAPI documents (2.0, 3.0, 3.1): every named schema is a definition; those with a group, version, kind and
- * object
- * metadata are kinds.
+ * object metadata are kinds.
  */
 import type { JsonObject } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";

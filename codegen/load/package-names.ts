@@ -14,8 +14,7 @@ export function packageOf(name: string): string | undefined {
 
 /**
  * Returns the folder of a package without a kind that shows its group: `core/v1` for `io.k8s.api.core.v1`, `meta/v1`
- * for
- * `io.k8s.apimachinery.pkg.apis.meta.v1`, `shop.example.com/v1` for `com.example.shop.v1`.
+ * for `io.k8s.apimachinery.pkg.apis.meta.v1`, `shop.example.com/v1` for `com.example.shop.v1`.
  */
 export function packageFolder(name: string): string {
   const segments = name

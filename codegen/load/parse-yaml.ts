@@ -59,8 +59,7 @@ export function parseDocuments(text: string, file: string, shown: string): Parse
 }
 
 /**
- * Returns documents that only keep their data. Places are found by parsing the text again: only problems need them,
- * and
+ * Returns documents that only keep their data. Places are found by parsing the text again: only problems need them, and
  * nodes with places take many times the memory of the data.
  */
 function withoutPlaces(roots: readonly JsonObject[], text: string, file: string, shown: string): SourceDocument[] {

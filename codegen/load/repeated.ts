@@ -1,7 +1,6 @@
 /**
- * Published documents are self-contained, so schemas that several group versions use are repeated in each of them
- * under the
- * same name. These are one schema.
+ * Published documents are self-contained, so schemas that several group versions use are repeated in each of them under
+ * the same name. These are one schema.
  */
 import { equalJson } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";

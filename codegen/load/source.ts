@@ -1,7 +1,6 @@
 /**
  * Reads schema files as plain data with places: finds the files below a folder, decodes them, and reports line and
- * column
- * of every node. Knows YAML and JSON, but not the meaning of documents.
+ * column of every node. Knows YAML and JSON, but not the meaning of documents.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";

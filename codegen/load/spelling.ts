@@ -1,7 +1,6 @@
 /**
- * Translates the spellings of OpenAPI 3.1 (JSON Schema) and Swagger 2.0 to OpenAPI 3.0. What 3.0 can't express is
- * kept, and
- * the schema compiler refuses it.
+ * Translates the spellings of OpenAPI 3.1 (JSON Schema) and Swagger 2.0 to OpenAPI 3.0. What 3.0 can't express is kept,
+ * and the schema compiler refuses it.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { mapParts } from "./schema-parts.js";

@@ -18,8 +18,7 @@ interface Entry {
 
 /**
  * File systems have a limited time resolution: a file that changed this shortly before it was read may change again
- * without
- * a visible difference, so its content is compared again.
+ * without a visible difference, so its content is compared again.
  */
 const SETTLED_AFTER_MS = 2_000;
 

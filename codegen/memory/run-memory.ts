@@ -1,7 +1,7 @@
 /**
  * What a run of the generator keeps for the next one in the same process (`generate --watch`). Each part states what
- * its results
- * depend on, and reuses one only while all of that is the same; without a memory, every run starts from scratch.
+ * its results depend on, and reuses one only while all of that is the same; without a memory, every run starts from
+ * scratch.
  */
 import { EmittedMemory } from "./emitted-memory.js";
 import { LintMemory } from "./lint-memory.js";

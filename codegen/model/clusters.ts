@@ -23,8 +23,7 @@ export interface Clusters {
 
 /**
  * `all` contains every schema, `shared` those to split; clusters that are still large are split again. Takes time
- * quadratic in
- * the number of shared schemas.
+ * quadratic in the number of shared schemas.
  */
 export function cutShared(shared: readonly ReadSchema[], all: ReadSchemas): Clusters {
   if (shared.length <= MAX_TOGETHER) return { clusters: [], rest: shared };

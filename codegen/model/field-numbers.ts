@@ -106,8 +106,7 @@ function isAllowed(number: number): boolean {
 
 /**
  * Assigns numbers to the properties of a message: known ones keep theirs, new ones get the next free number in the
- * given
- * order, and removed ones become reserved. Changes `lock`. A property that returns after its removal gets a new
+ * given order, and removed ones become reserved. Changes `lock`. A property that returns after its removal gets a new
  * number, since its old one may have had another meaning.
  */
 export function assignNumbers(lock: Lock, name: string, properties: readonly string[], isRoot: boolean): MessageLock {

@@ -16,8 +16,7 @@ const MARKER = /^\s*\+(\w+)=(\S*)\s*$/;
 
 /**
  * Returns the extensions for `# +listType=map` and similar markers in a comment. Other lines, including markers of
- * other
- * tools, are ignored. Values are taken as written; the linter judges them.
+ * other tools, are ignored. Values are taken as written; the linter judges them.
  */
 export function commentMarkers(comment: string): JsonObject {
   const extensions: JsonObject = {};

@@ -1,7 +1,7 @@
 /**
  * The deprecation rules 1 to 4b, as far as they apply to the versions of a kind. SPEC: Deprecation rules. Pure
- * functions on
- * declarations: the generator refuses a set that breaks them, and the comparison of two sets checks what may change.
+ * functions on declarations: the generator refuses a set that breaks them, and the comparison of two sets checks what
+ * may change.
  */
 import {
   compareReleases,
@@ -56,8 +56,8 @@ export function lifecycleProblems({ version, lifecycle }: DeclaredVersion): Life
 
 /**
  * If the kind has an older version, a new version may be preferred no earlier than in the release after its
- * introduction (rule
- * 4b, VER-021). The comparison of two sets checks that it is not stored earlier: {@link storageMoveProblem}.
+ * introduction (rule 4b, VER-021). The comparison of two sets checks that it is not stored earlier: {@link
+ * storageMoveProblem}.
  * @param versions all versions of one kind
  */
 export function preferenceProblems<T extends DeclaredVersion>(
@@ -94,9 +94,8 @@ export function storageMoveProblem(
 }
 
 /**
- * Checks the removal of a version in `release`: alpha at once, beta when its lifecycle says so, stable never within
- * the major
- * version (rule 4a, VER-006, VER-020).
+ * Checks the removal of a version in `release`: alpha at once, beta when its lifecycle says so, stable never within the
+ * major version (rule 4a, VER-006, VER-020).
  */
 export function versionRemovalProblem(
   { version, lifecycle }: DeclaredVersion,

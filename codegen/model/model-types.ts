@@ -24,8 +24,7 @@ export interface GroupVersionModel {
 }
 
 /**
- * A unit is a set of output files with one stem (`deployment.types.ts`, `deployment.validate.ts` ...): a kind with
- * the
+ * A unit is a set of output files with one stem (`deployment.types.ts`, `deployment.validate.ts` ...): a kind with the
  * structs that only it uses, or structs that several kinds share.
  */
 export interface UnitModel {

@@ -1,7 +1,6 @@
 /**
- * Plans how two versions of a kind are converted field by field: which fields are equal, which were renamed, and
- * which exist
- * in only one of them, so that a person has to provide their conversion.
+ * Plans how two versions of a kind are converted field by field: which fields are equal, which were renamed, and which
+ * exist in only one of them, so that a person has to provide their conversion.
  */
 
 import type { Schema } from "../../runtime/schema/schema-types.js";

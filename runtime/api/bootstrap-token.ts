@@ -44,9 +44,8 @@ export function bootstrapTokenText(data: BootstrapTokenData, key: BootstrapToken
 }
 
 /**
- * Returns the expiration in milliseconds since the epoch: Infinity if there is none, and -Infinity if the value is
- * not a
- * time, so that a token with a broken expiration counts as expired.
+ * Returns the expiration in milliseconds since the epoch: Infinity if there is none, and -Infinity if the value is not
+ * a time, so that a token with a broken expiration counts as expired.
  */
 export function bootstrapTokenExpirationMs(data: BootstrapTokenData): number {
   const expiration = bootstrapTokenText(data, "expiration");

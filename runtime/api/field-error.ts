@@ -44,8 +44,7 @@ export const MAX_FIELD_ERRORS = 1000;
 export const MAX_LISTED_CHARACTERS = 65_536;
 
 /**
- * Formats a value for messages: JSON with sorted keys, so that the message does not depend on the encoding or the
- * field
+ * Formats a value for messages: JSON with sorted keys, so that the message does not depend on the encoding or the field
  * order of the request, truncated if it is long.
  */
 export function shownValue(value: unknown): string {

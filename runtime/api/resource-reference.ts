@@ -8,8 +8,7 @@ import type { ApiObject } from "./object.js";
 export type Scope = "Namespaced" | "Cluster";
 
 /**
- * `S` is the scope if it is known statically, so that clients catch misuse at compile time; `A` is the type of
- * applied
+ * `S` is the scope if it is known statically, so that clients catch misuse at compile time; `A` is the type of applied
  * configurations; `Sub` names the known subresources. A reference with more subresources is assignable to one with
  * fewer.
  */

@@ -1,8 +1,7 @@
 /** Query parameters whose values may appear in logs. */
 
 /**
- * The values of these parameters show how the API is used. All other values are hidden, for example commands of
- * `exec`,
+ * The values of these parameters show how the API is used. All other values are hidden, for example commands of `exec`,
  * tokens, and whatever is sent to the backend of a proxy.
  */
 const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([

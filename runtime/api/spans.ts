@@ -1,7 +1,6 @@
 /**
  * Tracing spans. The parts of a server know only this interface; one file connects it to the API of OpenTelemetry. If
- * tracing
- * is off there is no {@link Spans} object, and the cost is a single check.
+ * tracing is off there is no {@link Spans} object, and the cost is a single check.
  */
 import { StatusError } from "./status.js";
 
@@ -32,8 +31,7 @@ export interface Spans {
   serve(name: string, attributes: SpanAttributes, headers: IncomingTrace): ServerSpan;
   /**
    * Runs work in a child of the current span, which ends when the work, or the promise that it returns, is done. If
-   * there
-   * is no current span, the work belongs to the server itself and is not traced.
+   * there is no current span, the work belongs to the server itself and is not traced.
    */
   run<T>(name: string, attributes: SpanAttributes, work: (span: Span) => T): T;
   /**

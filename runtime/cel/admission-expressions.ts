@@ -1,7 +1,6 @@
 /**
  * Everything that admission needs of the expression engine, as one module. It is imported together with the engine,
- * when the
- * first policy or match condition exists.
+ * when the first policy or match condition exists.
  */
 
 export { NULL, STRING } from "./cel-types.js";

@@ -1,7 +1,6 @@
 /**
  * Budgets of expressions, in cost units unless a name says otherwise. Every feature that evaluates expressions takes
- * its
- * limits from here. SPEC: Validation expressions, cost rules.
+ * its limits from here. SPEC: Validation expressions, cost rules.
  */
 
 /** Limit of a single evaluation of one expression, in every feature. */

@@ -1,11 +1,9 @@
 /**
- * The values of expressions. An int is a bigint and a double is a number, so that integers stay exact and the two
- * types never
- * mix; values without a plain JavaScript form have a class here. Values are immutable.
+ * The values of expressions. An int is a bigint and a double is a number, so that integers stay exact and the two types
+ * never mix; values without a plain JavaScript form have a class here. Values are immutable.
  *
- * Failures are values too ({@link CelError}), because `&&`, `||`, `all` and `exists` inspect them and may drop them.
- * An exhausted
- * budget is not a value but an exception, which no expression can catch.
+ * Failures are values too ({@link CelError}), because `&&`, `||`, `all` and `exists` inspect them and may drop them. An
+ * exhausted budget is not a value but an exception, which no expression can catch.
  */
 import type { CelType, OpaqueType } from "./cel-types.js";
 

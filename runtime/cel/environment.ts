@@ -1,7 +1,6 @@
 /**
  * Environments: the variables, types, functions and language features of expressions. An environment is immutable and
- * compiles
- * any number of expressions; extending it shares everything that stays the same.
+ * compiles any number of expressions; extending it shares everything that stays the same.
  */
 import type { Issue, ParsedExpression, Source } from "./ast.js";
 import { type CelType, equalTypes, formatType, type TypeProvider } from "./cel-types.js";
@@ -51,8 +50,7 @@ export interface NotCompiled {
   readonly ok: false;
   /**
    * `issues`: the expression does not parse or check. `result type`: its result has an unexpected type. `program`: it
-   * contains a
-   * constant that can never be evaluated.
+   * contains a constant that can never be evaluated.
    */
   readonly problem: "issues" | "result type" | "program";
   /** The issues as clients see them, `must evaluate to bool but got int`, or `program instantiation failed: ...`. */

@@ -1,6 +1,5 @@
 /**
- * Function declarations of libraries. Each overload has its signature, implementation, cost and worst-case estimate
- * in
+ * Function declarations of libraries. Each overload has its signature, implementation, cost and worst-case estimate in
  * one place, which checker, planner and estimator share.
  */
 import type { Release } from "../api/lifecycle/lifecycle.js";
@@ -9,8 +8,7 @@ import type { CelResult, CelValue } from "./cel-values.js";
 import type { Range } from "./range.js";
 
 /**
- * The implementation of an overload. It is only called with values of the declared types, receiver first; it returns
- * a
+ * The implementation of an overload. It is only called with values of the declared types, receiver first; it returns a
  * {@link CelError} if there is no value, and throws only if a budget is exhausted.
  */
 export type Implementation = (...values: CelValue[]) => CelResult;

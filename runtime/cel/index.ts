@@ -1,6 +1,5 @@
 /**
- * The interface of the expression engine: everything that other rooms use of it. Features compile and evaluate
- * through
+ * The interface of the expression engine: everything that other rooms use of it. Features compile and evaluate through
  * `environments/`, which prepares variables, wording and budgets for each of them; the phases behind it are internal.
  */
 export * from "./budgets.js";

@@ -16,9 +16,8 @@ export interface LanguageOptions {
 }
 
 /**
- * Which side prevails where the specification and stock servers differ: on available functions and comparisons, and
- * on how
- * much estimates know about sizes.
+ * Which side prevails where the specification and stock servers differ: on available functions and comparisons, and on
+ * how much estimates know about sizes.
  */
 export type ExpressionDialect = "specification" | "stock";
 

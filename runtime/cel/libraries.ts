@@ -1,8 +1,7 @@
 /**
  * The functions and features of the language by release. A new expression may only use what the previous release also
- * supports,
- * so that a rollback by one release breaks nothing; a stored expression may use everything, so that expressions of a
- * newer release keep working. SPEC: Validation expressions, rollback rule.
+ * supports, so that a rollback by one release breaks nothing; a stored expression may use everything, so that
+ * expressions of a newer release keep working. SPEC: Validation expressions, rollback rule.
  */
 import type { GateName } from "../api/lifecycle/gate-definitions.js";
 import { compareReleases, type Release } from "../api/lifecycle/lifecycle.js";

@@ -1,7 +1,6 @@
 /**
- * Everything that a server needs for expressions in schemas, as one module. Importing it takes a tenth of a second,
- * so servers
- * defer that until the first kind with rules, or the first definition, is written.
+ * Everything that a server needs for expressions in schemas, as one module. Importing it takes a tenth of a second, so
+ * servers defer that until the first kind with rules, or the first definition, is written.
  */
 export { type ExpressionEnvironments, expressionEnvironments } from "./libraries.js";
 export { compileRules, type RuleSet } from "./rules/rule-set.js";

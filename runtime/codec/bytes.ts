@@ -1,7 +1,6 @@
 /**
  * Text and Base64 in bytes. Node's own functions are used where they exist, since they are several times faster for
- * short
- * texts; otherwise those that browsers have.
+ * short texts; otherwise those that browsers have.
  */
 
 /**

@@ -1,8 +1,7 @@
 /**
  * Strict readers of configuration documents: they check which fields exist and of what type they are, and collect
- * problems
- * with their paths. They do not interpret values. `null` counts as absent, and so does an empty text unless it has a
- * meaning.
+ * problems with their paths. They do not interpret values. `null` counts as absent, and so does an empty text unless it
+ * has a meaning.
  */
 import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
 import { isJsonObject, type JsonValue } from "../api/json.js";

@@ -1,7 +1,6 @@
 /**
  * Assembles a gzip file (RFC 1952) from pieces that were compressed independently, perhaps long ago. The file is a
- * single
- * member, since many readers stop after the first, so the checksums of the pieces are combined.
+ * single member, since many readers stop after the first, so the checksums of the pieces are combined.
  */
 /** A part of the content, compressed without reference to what precedes it. */
 export interface GzipPiece {

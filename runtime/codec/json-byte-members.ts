@@ -1,7 +1,6 @@
 /**
- * Finds, extracts and removes members of an object within JSON bytes without decoding the rest. The bytes must be
- * JSON without
- * whitespace that this server wrote itself; nothing here checks that.
+ * Finds, extracts and removes members of an object within JSON bytes without decoding the rest. The bytes must be JSON
+ * without whitespace that this server wrote itself; nothing here checks that.
  */
 
 /** The position of a member of an object. */

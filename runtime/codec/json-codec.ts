@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes JSON. Decoding reports duplicate keys with their paths, keeps integers beyond 2^53 exact (as
- * bigint), and
- * limits nesting. The engine's parser does the work; a byte scan decides whether the slow, exact parser is needed.
+ * bigint), and limits nesting. The engine's parser does the work; a byte scan decides whether the slow, exact parser is
+ * needed.
  */
 import { joinFieldPath } from "../api/field-error.js";
 import { type JsonValue, setMember } from "../api/json.js";

@@ -1,7 +1,6 @@
 /**
  * Encodes and decodes YAML as far as the API needs it: one document with JSON's data model. Scalars are read as YAML
- * 1.1, like
- * on stock servers (`on` and `y` are true, `010` is 8), but times of day and dates stay texts.
+ * 1.1, like on stock servers (`on` and `y` are true, `010` is 8), but times of day and dates stay texts.
  */
 import { Composer, type Document, Lexer, LineCounter, Parser, type ScalarTag, stringify, type Tags } from "yaml";
 import { type DecodedJson, decodeJson, decodeUtf8, JsonSyntaxError, MAX_JSON_DEPTH } from "./json-codec.js";
@@ -58,8 +57,7 @@ export interface YamlOptions {
 /**
  * Reads one YAML document. Integers beyond 2^53 become bigints. JSON, a subset of YAML, takes a faster path.
  * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, deep nesting, too many
- * aliases,
- * and values that JSON can't represent
+ * aliases, and values that JSON can't represent
  */
 export function decodeYaml(source: string | Uint8Array, { documents = "one" }: YamlOptions = {}): DecodedJson {
   const bytes = typeof source === "string" ? Buffer.from(source) : source;

@@ -1,7 +1,6 @@
 /**
  * Accepts quoted scalars whose continuation lines are indented like their key, or less. YAML 1.2 and the YAML library
- * demand
- * more indentation; the libraries of stock servers and tools accept any, and so files exist that rely on it.
+ * demand more indentation; the libraries of stock servers and tools accept any, and so files exist that rely on it.
  */
 import {
   Composer,
@@ -23,8 +22,7 @@ interface QuotedScalars {
 
 /**
  * Lexes a text whose quoted scalars may continue at any indentation; only a document marker (`---`) ends them. If a
- * later
- * version of the library works differently, its own rule applies.
+ * later version of the library works differently, its own rule applies.
  */
 export function* lexQuotedAnywhere(text: string): Generator<string> {
   const lexer = new Lexer();
@@ -43,8 +41,7 @@ export function* lexQuotedAnywhere(text: string): Generator<string> {
 
 /**
  * Parses all documents of a text of any size, for the user's own files. A document with an open quote is tried again;
- * if that
- * fails too, the errors of the first attempt are reported, since they are closer to the cause.
+ * if that fails too, the errors of the first attempt are reported, since they are closer to the cause.
  */
 export function parseYamlDocuments(
   text: string,

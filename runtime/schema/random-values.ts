@@ -1,8 +1,7 @@
 /**
  * Generates random values of a schema, reproducibly by seed. The values have the right types, mostly respect the
- * bounds, and
- * include what conversions stumble over: empty values, separators, special words. Callers that need valid objects
- * validate them.
+ * bounds, and include what conversions stumble over: empty values, separators, special words. Callers that need valid
+ * objects validate them.
  */
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import type { Schema, SchemaSet, WellKnown } from "./schema-types.js";

@@ -1,7 +1,6 @@
 /**
  * The structural schema: the common form of all input dialects, from which validators, merge descriptors, protobuf
- * codecs,
- * OpenAPI documents and types are made, both ahead of time and at run time. Plain JSON data.
+ * codecs, OpenAPI documents and types are made, both ahead of time and at run time. Plain JSON data.
  */
 import type { JsonValue } from "../api/json.js";
 

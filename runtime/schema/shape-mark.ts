@@ -10,8 +10,7 @@ const MARK_CHARACTERS = 16;
 
 /**
  * Equal marks mean that {@link ../schema/shape-differences.ts} finds nothing. The converse need not hold: shapes that
- * share
- * structs differently can have different marks. @throws Error for a ref that names no struct
+ * share structs differently can have different marks. @throws Error for a ref that names no struct
  */
 export function shapeMark({ root, structs }: ShapedSchema): string {
   const hash = createHash("sha256");

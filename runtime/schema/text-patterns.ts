@@ -6,8 +6,7 @@ const ONE_CLASS = /^\^\[(\^?)((?:[^\]\\]|\\.)+)\](?:[*+?]|\{\d+(?:,\d*)?\})?\$$/
 
 /**
  * Returns true if the schema excludes a character of `separator` from all texts: such a text never contains the
- * separator and
- * never begins it. Also false if that can't be determined.
+ * separator and never begins it. Also false if that can't be determined.
  */
 export function excludesSeparator(schema: Schema, separator: string): boolean {
   const characters = [...separator];

@@ -1,6 +1,5 @@
 /**
- * Formats of domain names, and of names and paths that begin with one. Each check returns messages; an empty list
- * means
+ * Formats of domain names, and of names and paths that begin with one. Each check returns messages; an empty list means
  * valid. SPEC: Naming rules; the messages are those that stock clients show.
  */
 import { dnsLabel, dnsSubdomain, MAX_SUBDOMAIN_CHARACTERS, qualifiedName } from "./name-format.js";

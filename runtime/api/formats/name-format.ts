@@ -1,9 +1,7 @@
 /**
- * Formats of names, label keys and values. Each check returns messages; an empty list means valid. SPEC: Naming
- * rules; the
- * messages are those that stock clients show (RES-017 to RES-021, RES-046 to RES-048). `domain-name-format` has
- * domain names
- * with rules of their own, and `word-format` other short texts.
+ * Formats of names, label keys and values. Each check returns messages; an empty list means valid. SPEC: Naming rules;
+ * the messages are those that stock clients show (RES-017 to RES-021, RES-046 to RES-048). `domain-name-format` has
+ * domain names with rules of their own, and `word-format` other short texts.
  */
 import { patternMessage, tooLongMessage } from "./name-format-messages.js";
 

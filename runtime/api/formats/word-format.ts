@@ -1,7 +1,6 @@
 /**
  * Formats of short texts in object fields: keys, ports, percentages, environment variables. Each check returns
- * messages; an
- * empty list means valid. The messages are those that stock clients show.
+ * messages; an empty list means valid. The messages are those that stock clients show.
  */
 import { MAX_SUBDOMAIN_CHARACTERS } from "./name-format.js";
 import { patternMessage, rangeMessage, tooLongMessage } from "./name-format-messages.js";

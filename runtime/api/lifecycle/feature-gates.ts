@@ -1,7 +1,6 @@
 /**
- * Feature gates: named behaviours that an operator can switch on or off, each with a stage and a default that depend
- * on the
- * release. SPEC: Versioning, Deprecation rules (feature gates). The gates themselves are listed in
+ * Feature gates: named behaviours that an operator can switch on or off, each with a stage and a default that depend on
+ * the release. SPEC: Versioning, Deprecation rules (feature gates). The gates themselves are listed in
  * `gate-definitions.ts`.
  */
 
@@ -49,8 +48,7 @@ export class FeatureGates {
   /**
    * @param settings by gate name, `AllAlpha` or `AllBeta`; a gate's own setting overrides the latter two
    * @throws OperatorError for a gate that the release does not have, a value that the gate does not allow, or a gate
-   * whose
-   * requirements are off
+   * whose requirements are off
    */
   constructor(release: Release, settings: Readonly<Record<string, boolean>> = {}, options: GateOptions = {}) {
     const definitions: Readonly<Record<string, GateDefinition>> = options.definitions ?? GATE_DEFINITIONS;

@@ -21,8 +21,7 @@ export interface GateDefinition {
   readonly removed?: string;
   /**
    * `switch`: the gate changes what the server does. `always`: the server behaves this way in every release, and the
-   * gate
-   * can't turn it off. `later`: the gate has no effect yet.
+   * gate can't turn it off. `later`: the gate has no effect yet.
    */
   readonly effect: "switch" | "always" | "later";
   /** Gates that must be on if this one is. */

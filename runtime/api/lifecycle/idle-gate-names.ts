@@ -1,7 +1,6 @@
 /**
  * Feature gates of other API servers, release 1.35, that have no effect here but are accepted, because manifests
- * written for
- * those servers set them. A gate that gains an effect here moves to the table of definitions.
+ * written for those servers set them. A gate that gains an effect here moves to the table of definitions.
  */
 export const IDLE_GATE_NAMES: ReadonlySet<string> = new Set([
   "APIServerIdentity",

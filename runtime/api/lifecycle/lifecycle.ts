@@ -1,7 +1,6 @@
 /**
  * The lifecycle of one version of a kind, counted in releases. Plain data and arithmetic;
- * `registry/versions/served-versions.ts`
- * decides which versions a server serves.
+ * `registry/versions/served-versions.ts` decides which versions a server serves.
  */
 import type { GroupVersionKind } from "../gvk.js";
 
@@ -48,8 +47,7 @@ export function parseRelease(text: string): Release | undefined {
 
 /**
  * Reports whether a version may be the preferred one of its group in a release: clients must have had it beside an
- * older
- * version for one release before (rule 4b). True for versions without a lifecycle.
+ * older version for one release before (rule 4b). True for versions without a lifecycle.
  */
 export function mayBePreferred(lifecycle: Lifecycle | undefined, release: Release): boolean {
   const from = parseRelease(lifecycle?.preferredFrom ?? "");

@@ -1,7 +1,6 @@
 /**
- * Naming profiles: the product words, and the few behaviours in which the specification and stock servers differ.
- * A profile is chosen when a server or client starts. Generated code contains variable names
- * (`${coordinationGroup}`),
+ * Naming profiles: the product words, and the few behaviours in which the specification and stock servers differ. A
+ * profile is chosen when a server or client starts. Generated code contains variable names (`${coordinationGroup}`),
  * never values.
  */
 import { kubernetesWords, orchWords, WORD_NAMES, type WordName } from "./profile-words.js";
@@ -13,8 +12,7 @@ export type ProfileWords = Readonly<Record<WordName, string>>;
 export interface ProfileBehaviours {
   /**
    * The HTTP code for a missing required field or a wrong type found by schema validation (VAL-011, CRD-030). Wrong
-   * types in
-   * metadata and in built-in kinds are 400 in every profile.
+   * types in metadata and in built-in kinds are 400 in every profile.
    */
   readonly schemaFailureCode: 400 | 422;
   /** The HTTP code for strict decoding errors in merge and JSON patches (VAL-007). */
@@ -39,12 +37,10 @@ export interface ProfileBehaviours {
    */
   readonly streamedLists: boolean;
   /**
-   * Whether invalid request options are refused in the words and order of the specification or of stock servers.
-   * Stock
+   * Whether invalid request options are refused in the words and order of the specification or of stock servers. Stock
    * servers check a resourceVersion given together with a continue token last, name the selectable fields, let any
-   * namespace
-   * selector match cluster-scoped objects, read an unparsable boolean as true, and refuse an empty dryRun (LIST-032,
-   * LIST-033, LIST-053, LIST-055, RV-015, WATCH-029).
+   * namespace selector match cluster-scoped objects, read an unparsable boolean as true, and refuse an empty dryRun
+   * (LIST-032, LIST-033, LIST-053, LIST-055, RV-015, WATCH-029).
    */
   readonly optionErrors: "specification" | "stock";
   /** HEAD on objects and collections: like GET without a body, or 405 as on stock servers (AUTHZ-013). */
@@ -53,11 +49,9 @@ export interface ProfileBehaviours {
   readonly nullForNonNullable: "reject" | "drop";
   /**
    * The zero value (empty string, 0 or false) of a field of a built-in kind that typed clients can't omit: kept and
-   * validated,
-   * or the same as absent. In protobuf bodies it is always absent (PB-012). With `drop`, values are stored as typed
-   * servers
-   * store them: quantities in canonical form, no empty optional lists and maps, and zero values in place of nulls in
-   * maps.
+   * validated, or the same as absent. In protobuf bodies it is always absent (PB-012). With `drop`, values are stored
+   * as typed servers store them: quantities in canonical form, no empty optional lists and maps, and zero values in
+   * place of nulls in maps.
    */
   readonly unsetValues: "keep" | "drop";
   /** The owner of the fields of an object without ownership records when the first apply arrives (SSA-024). */
@@ -70,14 +64,12 @@ export interface ProfileBehaviours {
   readonly listLiteralCost: 40 | 10;
   /**
    * How undecodable objects of built-in kinds are reported (a wrong type, a value out of range, or a patch that leads
-   * to
-   * one): per field, or in the words and with the codes of stock servers (VAL-013).
+   * to one): per field, or in the words and with the codes of stock servers (VAL-013).
    */
   readonly decodingFailures: "by field" | "stock";
   /**
    * The dialect of expressions: the specification's, or that of stock servers, in which `==` only compares numbers of
-   * one
-   * type, `sign` is not a member, and cost estimates know less about string sizes (CEL-011, CEL-027, CEL-031,
+   * one type, `sign` is not a member, and cost estimates know less about string sizes (CEL-011, CEL-027, CEL-031,
    * CEL-052).
    */
   readonly expressionDialect: "specification" | "stock";
@@ -90,16 +82,13 @@ export interface ProfileBehaviours {
   readonly rootCaInQuotas: "free" | "counted";
   /**
    * How JSON patches are read and refused: strictly by RFC 6902 with a reason, or as stock servers do. Those read
-   * missing
-   * members and values as null, accept negative indexes and ignore what precedes the first slash of a path, and do
-   * not say
-   * which operation failed (UPD-014, UPD-018).
+   * missing members and values as null, accept negative indexes and ignore what precedes the first slash of a path, and
+   * do not say which operation failed (UPD-014, UPD-018).
    */
   readonly jsonPatches: "standard" | "stock";
   /**
-   * How failed preconditions of deletes and updates are worded: as in the specification, or as stock servers do,
-   * which name
-   * the kind for deletes and the storage key for updates (DEL-014, RES-049).
+   * How failed preconditions of deletes and updates are worded: as in the specification, or as stock servers do, which
+   * name the kind for deletes and the storage key for updates (DEL-014, RES-049).
    */
   readonly preconditionFailures: "specification" | "stock";
   /** Whether custom kinds enforce the number formats int32 and float, or only document them (VAL-023). */

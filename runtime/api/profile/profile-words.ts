@@ -1,7 +1,6 @@
 /**
- * The words of the two built-in naming profiles. This is the only source file with product words; all others read
- * them from
- * the active profile. SPEC: the placeholders `orch` and `<orch-domain>`.
+ * The words of the two built-in naming profiles. This is the only source file with product words; all others read them
+ * from the active profile. SPEC: the placeholders `orch` and `<orch-domain>`.
  */
 
 /** Names of the profile variables. */

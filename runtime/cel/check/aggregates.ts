@@ -1,7 +1,6 @@
 /**
- * Checks that the elements of each list literal, and the keys and values of each map literal, have the same type.
- * Runs when all
- * types are known, since literals that are formatted may mix types. SPEC: Validation expressions.
+ * Checks that the elements of each list literal, and the keys and values of each map literal, have the same type. Runs
+ * when all types are known, since literals that are formatted may mix types. SPEC: Validation expressions.
  */
 import type { Expression, ListNode, MapNode } from "../ast.js";
 import { type CelType, equalTypes } from "../cel-types.js";

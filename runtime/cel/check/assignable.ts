@@ -1,7 +1,6 @@
 /**
  * Decides whether a value of one type is assignable to another, and what follows for type parameters. `dyn` is
- * compatible
- * with everything, a parameter with what it can stand for, and null with objects, library types and times.
+ * compatible with everything, a parameter with what it can stand for, and null with objects, library types and times.
  */
 import { type CelType, equalTypes } from "../cel-types.js";
 import type { Substitution } from "./substitution.js";

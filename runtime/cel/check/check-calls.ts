@@ -1,7 +1,6 @@
 /**
  * Checks calls: determines which overloads a call may mean, and its result type. All matching overloads are kept; if
- * their
- * results differ, the type is `dyn`.
+ * their results differ, the type is `dyn`.
  */
 import { type CallNode, OPERATORS } from "../ast.js";
 import { BOOL, type CelType, DYN, ERROR, equalTypes, type TypeParameter } from "../cel-types.js";

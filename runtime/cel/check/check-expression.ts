@@ -1,7 +1,6 @@
 /**
- * The checker: determines the type of every node of a parsed expression, and what its names and calls denote. Types
- * of signatures
- * may have parameters that stand for any type; unbound ones become `dyn`. SPEC: Validation expressions.
+ * The checker: determines the type of every node of a parsed expression, and what its names and calls denote. Types of
+ * signatures may have parameters that stand for any type; unbound ones become `dyn`. SPEC: Validation expressions.
  */
 import type { Expression, Issue, ParsedExpression } from "../ast.js";
 import type { CelType } from "../cel-types.js";

@@ -1,7 +1,6 @@
 /**
  * Resolves names. A name is looked up in the container and each of its parents, innermost first; with a leading dot,
- * only in
- * the outermost scope. Variables of comprehensions take precedence, and are never qualified.
+ * only in the outermost scope. Variables of comprehensions take precedence, and are never qualified.
  */
 import type { Expression } from "../ast.js";
 import { type CelType, typeOf } from "../cel-types.js";

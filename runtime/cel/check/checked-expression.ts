@@ -14,8 +14,7 @@ export type Reference =
 export interface CheckedExpression {
   /**
    * The tree with qualified names resolved: a selection that names a variable or type has become an identifier, and a
-   * call of a
-   * function such as `sets.contains` has no target.
+   * call of a function such as `sets.contains` has no target.
    */
   readonly parsed: ParsedExpression;
   /** The type of the whole expression. */

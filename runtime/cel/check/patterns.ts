@@ -1,7 +1,6 @@
 /**
- * Finds constant patterns that are not regular expressions. Programs compile patterns ahead of time, so no program
- * can be created
- * then; this is not an issue of the check, and has another message.
+ * Finds constant patterns that are not regular expressions. Programs compile patterns ahead of time, so no program can
+ * be created then; this is not an issue of the check, and has another message.
  */
 import type { CallNode } from "../ast.js";
 import { CelError } from "../cel-values.js";

@@ -1,7 +1,6 @@
 /**
  * The bindings of the type parameters in one check. Bindings can be tried and rolled back; every visit of a type is
- * counted,
- * since types can share parts and be much larger than they look.
+ * counted, since types can share parts and be much larger than they look.
  */
 import { type CelType, DYN, type TypeParameter, typeParameter } from "../cel-types.js";
 import { spend } from "../value/effort.js";

@@ -1,7 +1,6 @@
 /**
  * Expressions about writes: match conditions of webhooks and policies, validations, messages and audit annotations.
- * This
- * file declares their variables; admission decides what the results mean.
+ * This file declares their variables; admission decides what the results mean.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { BOOL, type CelType, DYN, type TypeProvider } from "../cel-types.js";

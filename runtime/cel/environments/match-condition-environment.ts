@@ -18,8 +18,7 @@ export type MatchOutcome =
 
 /**
  * A false condition decides even if others fail; otherwise errors count. All conditions share one budget, and those
- * after its
- * exhaustion are not evaluated.
+ * after its exhaustion are not evaluated.
  * @param conditions have to evaluate to bool
  * @param activation their variables; created with the budget if evaluating them has a cost
  */

@@ -1,7 +1,6 @@
 /**
  * Expressions that change objects: `Object{spec: Object.spec{...}}`, which is applied, and `JSONPatch{op: ...}`. This
- * file
- * declares their types and converts results to JSON; merging and patching happen elsewhere. SPEC: Validation
+ * file declares their types and converts results to JSON; merging and patching happen elsewhere. SPEC: Validation
  * expressions.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";

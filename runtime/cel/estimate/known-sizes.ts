@@ -1,7 +1,6 @@
 /**
- * What an estimate knows about the sizes of nodes: the path of a node in the declared data, and the sizes of its
- * value and of
- * the value's elements. Variables of comprehensions take these over from their range.
+ * What an estimate knows about the sizes of nodes: the path of a node in the declared data, and the sizes of its value
+ * and of the value's elements. Variables of comprehensions take these over from their range.
  */
 import type { Expression } from "../ast.js";
 import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../cel-types.js";
@@ -93,8 +92,7 @@ export class KnownSizes {
 
   /**
    * Returns the size of the elements of a list or the values of a map, as declared in the schema. Elements that an
-   * expression
-   * created have an unknown size, except, by the specification, those of a list of constants.
+   * expression created have an unknown size, except, by the specification, those of a list of constants.
    */
   declaredElementSize(node: Expression): Range {
     const type = this.typeOf(node);

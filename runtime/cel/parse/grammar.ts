@@ -1,9 +1,7 @@
 /**
- * The rules of the grammar from the loosest to the tightest binding: condition, `||`, `&&`, relations, sums,
- * products,
+ * The rules of the grammar from the loosest to the tightest binding: condition, `||`, `&&`, relations, sums, products,
  * signs, members. Each rule reads tokens and returns a node; for unreadable input it returns a placeholder, since the
- * tree is
- * discarded when there are issues.
+ * tree is discarded when there are issues.
  */
 import { type Expression, OPERATORS } from "../ast.js";
 import { ExpressionTooLarge, type Nodes } from "./nodes.js";

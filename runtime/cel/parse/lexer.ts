@@ -1,7 +1,6 @@
 /**
  * Splits the text of an expression into tokens. Text that is not a token is reported and skipped, including the
- * character at
- * which it became invalid.
+ * character at which it became invalid.
  */
 import type { Issue } from "../ast.js";
 import type { TextSource } from "./expression-source.js";

@@ -1,9 +1,8 @@
 /**
- * Reads tokens and handles unexpected ones: it words the messages and resynchronizes, so that further problems
- * are found as well. It follows the usual strategy of generated parsers, from which the messages come: drop
- * one token if the next one fits, insert a missing one if the current one may follow it, otherwise skip to a token
- * that may
- * follow a rule in progress.
+ * Reads tokens and handles unexpected ones: it words the messages and resynchronizes, so that further problems are
+ * found as well. It follows the usual strategy of generated parsers, from which the messages come: drop one token if
+ * the next one fits, insert a missing one if the current one may follow it, otherwise skip to a token that may follow a
+ * rule in progress.
  */
 import type { Issue } from "../ast.js";
 import { NO_PLACE, type TextSource } from "./expression-source.js";
@@ -130,8 +129,7 @@ export class TokenReader {
 
   /**
    * Parses a rule. If it fails, the problem is reported, tokens are skipped up to one that may follow, and the result
-   * is
-   * undefined.
+   * is undefined.
    * @throws {GivenUp} after too many problems
    */
   rule<T>(follow: Follow, read: () => T): T | undefined {

@@ -1,7 +1,6 @@
 /**
  * Strings whose format makes them bytes, durations or times in expressions. They are parsed as leniently as the
- * schema's
- * format check does, so that every valid value can be used.
+ * schema's format check does, so that every valid value can be used.
  */
 
 import { CelError, type CelResult } from "../cel-values.js";

@@ -41,8 +41,7 @@ export interface RuleOutcome {
 
 /**
  * Compiles the rules of a schema; undefined if there are none. Takes time linear in the schema; each rule is compiled
- * when the
- * first value for it occurs.
+ * when the first value for it occurs.
  */
 export function compileRules(options: RuleSetOptions): RuleSet | undefined {
   const { schema, structs, isResource } = options;

@@ -1,7 +1,6 @@
 /**
  * Lists that a schema declares as sets or maps: `==` ignores their order, and `+` merges them as sets or maps. SPEC:
- * Validation
- * expressions, type mapping. The result of `+` is such a list again.
+ * Validation expressions, type mapping. The result of `+` is such a list again.
  */
 
 import { ArrayList, CelError, CelList, CelMap, CelObject, type CelResult } from "../cel-values.js";

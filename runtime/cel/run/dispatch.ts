@@ -17,8 +17,7 @@ export interface Target {
 
 /**
  * Checks the type of an operand; absent if the target accepts any. Static types are not guaranteed: concatenation can
- * turn
- * a list that is dyn into a list of int.
+ * turn a list that is dyn into a list of int.
  */
 export type Guard = ((value: CelValue) => boolean) | undefined;
 

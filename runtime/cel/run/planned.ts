@@ -7,8 +7,7 @@ export interface Planned {
   /** Set if the value is a constant without a cost. */
   readonly constant?: CelValue;
   /**
-   * Set for paths: variables with selections and indexes, and conditions between such. The step without the cost of
-   * its
+   * Set for paths: variables with selections and indexes, and conditions between such. The step without the cost of its
    * first variable, which is how branches of conditions and indexes count it.
    */
   readonly rootless?: Step;

@@ -1,7 +1,7 @@
 /**
- * Explains why no program can be created from an expression that checks: programs compile constant patterns and
- * convert constants
- * ahead of time, and some constants are malformed. This is not an issue of the check, and has another message.
+ * Explains why no program can be created from an expression that checks: programs compile constant patterns and convert
+ * constants ahead of time, and some constants are malformed. This is not an issue of the check, and has another
+ * message.
  */
 import type { Expression } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";

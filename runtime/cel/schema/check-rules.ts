@@ -1,8 +1,7 @@
 /**
  * Checks that the rules of a schema compile against it, and that their cost is bounded. Runs when a definition is
- * written or kinds
- * are generated, so that no object encounters a rule that can't be evaluated. SPEC:
- * Validation expressions, definition time.
+ * written or kinds are generated, so that no object encounters a rule that can't be evaluated. SPEC: Validation
+ * expressions, definition time.
  */
 import { MAX_FIELD_ERRORS, MAX_LISTED_CHARACTERS } from "../../api/field-error.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
@@ -54,8 +53,7 @@ export interface RuleCheck {
 
 /**
  * Maximum number of compiling steps, each well below a microsecond, for the expressions of one definition together.
- * Real
- * definitions take at most some ten thousand.
+ * Real definitions take at most some ten thousand.
  */
 export const MAX_COMPILE_EFFORT = 1_000_000;
 

@@ -1,7 +1,6 @@
 /**
- * The spelling of property names in expressions. Names that are not identifiers are escaped, and some can't be
- * reached at
- * all. Keys of maps are values instead of identifiers, and never escaped. SPEC: Validation expressions, escapes.
+ * The spelling of property names in expressions. Names that are not identifiers are escaped, and some can't be reached
+ * at all. Keys of maps are values instead of identifiers, and never escaped. SPEC: Validation expressions, escapes.
  */
 
 const ESCAPES: Readonly<Record<string, string>> = {

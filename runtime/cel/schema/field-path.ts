@@ -1,6 +1,5 @@
 /**
- * `fieldPath`, where a rule reports its failures: steps from the value with the rule to a field of its schema,
- * written
+ * `fieldPath`, where a rule reports its failures: steps from the value with the rule to a field of its schema, written
  * `.name` or `['name']`. Steps into lists do not exist. SPEC: Validation expressions, fieldPath.
  */
 import type { Schema } from "../../schema/schema-types.js";

@@ -1,8 +1,7 @@
 /**
- * The declarations that expressions use for the values of a schema: a type for each node that has one, fields by
- * their escaped
- * names, and sizes. Nodes are created on demand and cached, so that large or recursive schemas
- * only cost what expressions use. SPEC: Validation expressions, type mapping.
+ * The declarations that expressions use for the values of a schema: a type for each node that has one, fields by their
+ * escaped names, and sizes. Nodes are created on demand and cached, so that large or recursive schemas only cost what
+ * expressions use. SPEC: Validation expressions, type mapping.
  */
 import type { Schema } from "../../schema/schema-types.js";
 import {

@@ -31,9 +31,8 @@ const TEXT_BYTES: Readonly<Record<string, { readonly min: number; readonly max: 
 /** Provides the size of the value at a path. */
 export interface SizeSource {
   /**
-   * @param path a variable, followed by fields in their escaped spelling, and `@items`, `@keys`, `@values`; empty for
-   * a value
-   * without a path
+   * @param path a variable, followed by fields in their escaped spelling, and `@items`, `@keys`, `@values`; empty for a
+   * value without a path
    * @param type of the value
    * @returns undefined if nothing is declared
    */

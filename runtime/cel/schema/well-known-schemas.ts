@@ -68,8 +68,7 @@ export function wellKnownSchema(wellKnown: WellKnown): Schema {
 
 /**
  * Returns the properties that every resource declares, whatever its schema says: of metadata only the names, with the
- * bounds of
- * the schema. A schema that declares all of this itself is kept, including its other metadata fields.
+ * bounds of the schema. A schema that declares all of this itself is kept, including its other metadata fields.
  * @param declared the properties of the schema
  */
 export function resourceProperties(declared: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {

@@ -1,13 +1,9 @@
 /**
  * Counts the work of an evaluation, in addition to its cost. Cost is Kubernetes' measure: it is charged after a step
- * and
- * looks at few of its values, so that `'a'.replace('', text)`, the comparison of two large trees or `isURL(text)`
- * cost
- * next to nothing. Effort counts every elementary step before it is done: code units read or written, elements
- * created or
- * compared. Expressions within their cost budget stay far below the limit; expressions that would exhaust memory or
- * block the
- * server end as if they had exceeded their cost budget. SPEC: Validation expressions, budgets.
+ * and looks at few of its values, so that `'a'.replace('', text)`, the comparison of two large trees or `isURL(text)`
+ * cost next to nothing. Effort counts every elementary step before it is done: code units read or written, elements
+ * created or compared. Expressions within their cost budget stay far below the limit; expressions that would exhaust
+ * memory or block the server end as if they had exceeded their cost budget. SPEC: Validation expressions, budgets.
  *
  * The count is state of this module, which is safe because evaluations never await.
  */

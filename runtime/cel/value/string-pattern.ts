@@ -1,7 +1,6 @@
 /**
  * Regular expressions in RE2 syntax, in time linear in the text. SPEC: Validation expressions, regular expressions.
- * Linear still means the length of the text times the size of the pattern's automaton, and finding all matches may
- * read
+ * Linear still means the length of the text times the size of the pattern's automaton, and finding all matches may read
  * the rest of the text for each of them, so all matching counts as effort.
  */
 import { MatcherInputBase, type RE2JS } from "re2js";

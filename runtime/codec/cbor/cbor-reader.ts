@@ -1,7 +1,6 @@
 /**
  * Reads CBOR (RFC 8949) as JSON values, as strictly as the API needs it: map keys are unique, integers fit into 64
- * bits, and
- * texts are UTF-8. Byte strings are read as unvalidated text, or as bytes under the Base64 tag.
+ * bits, and texts are UTF-8. Byte strings are read as unvalidated text, or as bytes under the Base64 tag.
  */
 import { joinFieldPath } from "../../api/field-error.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
@@ -31,8 +30,7 @@ import {
 
 /**
  * Maximum number of items in one document: values, keys, tags and string chunks. An item can be a single byte that
- * takes a
- * hundred in memory; an object with more items would be too large to store.
+ * takes a hundred in memory; an object with more items would be too large to store.
  */
 export const MAX_CBOR_ITEMS = 1_000_000;
 

@@ -1,7 +1,6 @@
 /**
  * The envelope of protobuf payloads: four magic bytes, then a message with the type, content and encoding of the
- * object; and
- * the frames of lists and watches. SPEC: Protobuf envelope.
+ * object; and the frames of lists and watches. SPEC: Protobuf envelope.
  */
 import type { ListMeta } from "../../api/meta.js";
 import { encodeListMeta } from "./meta-messages.js";

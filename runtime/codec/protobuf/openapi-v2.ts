@@ -1,11 +1,9 @@
 /**
- * The OpenAPI v2 document as a protobuf message, the only form that stock clients read: they validate a list of
- * objects of
- * several kinds against it before they send it. DISC-011.
+ * The OpenAPI v2 document as a protobuf message, the only form that stock clients read: they validate a list of objects
+ * of several kinds against it before they send it. DISC-011.
  *
- * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and
- * lists of
- * named values instead of maps. Parts that this server's documents do not use are left out.
+ * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and lists
+ * of named values instead of maps. Parts that this server's documents do not use are left out.
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";

@@ -40,9 +40,8 @@ export class ProtobufReader {
   /** The offset of the next byte. */
   position = 0;
   /**
-   * Drops empty strings, zeros and false from fields in which they mean "not set": stock programs write them for
-   * every field
-   * that their language can't omit.
+   * Drops empty strings, zeros and false from fields in which they mean "not set": stock programs write them for every
+   * field that their language can't omit.
    */
   dropsUnset = false;
 

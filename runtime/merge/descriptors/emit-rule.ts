@@ -1,7 +1,6 @@
 /**
  * Prints merge descriptors from structural schemas. SPEC: Merge-strategy markers (schema annotations). Recursive
- * references
- * go through functions, so the order of rules does not matter.
+ * references go through functions, so the order of rules does not matter.
  */
 import type { CodeSink } from "../../schema/compiler/code-sink.js";
 import { literal, literalKey } from "../../schema/compiler/literal.js";

@@ -1,7 +1,6 @@
 /**
  * Merge descriptors: how changes by several managers are merged, for each part of a type. They are derived from the
- * list and
- * map markers of the schema, for strategic merge patch and server-side apply. SPEC: Merge-strategy markers.
+ * list and map markers of the schema, for strategic merge patch and server-side apply. SPEC: Merge-strategy markers.
  */
 
 import type { JsonValue } from "../../api/json.js";

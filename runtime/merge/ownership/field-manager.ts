@@ -1,7 +1,6 @@
 /**
  * Field management of whole objects: manager names and times on top of {@link ./updater.js}, and the additional rules
- * that
- * stock clients rely on (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
+ * that stock clients rely on (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
  */
 import type { JsonValue } from "../../api/json.js";
 import { compareTyped } from "../typed/typed-compare.js";
@@ -25,9 +24,8 @@ export interface FieldManagerRules extends OwnershipRules {
    */
   readonly cli: { readonly manager: string; readonly lastAppliedAnnotation: string };
   /**
-   * Who owns the fields of an object without ownership records when it is first applied to. If a manager does,
-   * updates of such
-   * an object are not recorded before that.
+   * Who owns the fields of an object without ownership records when it is first applied to. If a manager does, updates
+   * of such an object are not recorded before that.
    */
   readonly unrecordedFields: "none" | "before-first-apply";
 }
@@ -137,9 +135,8 @@ export function* manageApply(
 }
 
 /**
- * Returns the owners after an apply whose result was changed again before it was stored: fields that the apply did
- * not get,
- * because the kind does not let this request change them, stay with their former owners.
+ * Returns the owners after an apply whose result was changed again before it was stored: fields that the apply did not
+ * get, because the kind does not let this request change them, stay with their former owners.
  * @param live the object before; @param stored the object as stored, in the same version
  * @param storedForm converts applied values to their stored form, since a different notation is not a different value
  */

@@ -1,7 +1,6 @@
 /**
  * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; results of
- * operations share
- * unchanged parts. DESIGN: server-side apply.
+ * operations share unchanged parts. DESIGN: server-side apply.
  */
 import { comparePathElements, type PathElement } from "./path-element.js";
 
@@ -15,9 +14,8 @@ export interface FieldNode {
 }
 
 /**
- * Maximum number of fields in a set. Each field takes some twenty bytes in the object and its record, so an object
- * with more
- * fields would exceed the size that stock servers store, and computing its owners would delay other requests.
+ * Maximum number of fields in a set. Each field takes some twenty bytes in the object and its record, so an object with
+ * more fields would exceed the size that stock servers store, and computing its owners would delay other requests.
  */
 export const MAX_OWNED_FIELDS = 100_000;
 

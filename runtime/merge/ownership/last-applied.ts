@@ -14,9 +14,8 @@ export function hasLastApplied(object: JsonValue, annotation: string): boolean {
 }
 
 /**
- * Returns the fields that still have the value of the recorded configuration; none if the record is missing,
- * unreadable or of
- * another version.
+ * Returns the fields that still have the value of the recorded configuration; none if the record is missing, unreadable
+ * or of another version.
  */
 export function fieldsOfLastApplied(live: TypedObject, annotation: string): FieldSet {
   const text = lastApplied(live.value, annotation);

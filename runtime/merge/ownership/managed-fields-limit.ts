@@ -10,8 +10,7 @@ export const OLD_UPDATES_MANAGER = "ancient-changes";
 
 /**
  * Merges the oldest entries of updates, separately for each version, until the limit is met. A version with a single
- * old entry
- * keeps it, since merging it would gain nothing.
+ * old entry keeps it, since merging it would gain nothing.
  */
 export function limitUpdateManagers(managed: ManagedFields, limit = MAX_UPDATE_MANAGERS): ManagedFields {
   const updaters = [...managed.owners].filter(([, { isApplied }]) => !isApplied).map(([identifier]) => identifier);

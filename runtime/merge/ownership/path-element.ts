@@ -1,7 +1,6 @@
 /**
- * One step of a path in field ownership: a field, an item of a map list by its keys, an item of a set by its value,
- * or an item
- * by its index. SPEC: Field-ownership record.
+ * One step of a path in field ownership: a field, an item of a map list by its keys, an item of a set by its value, or
+ * an item by its index. SPEC: Field-ownership record.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { isDeeperThan } from "../patches/patch-limits.js";
@@ -176,8 +175,7 @@ export function canonicalText(value: JsonValue): string {
 
 /**
  * Matches every string, with the colon after a member name, and every number. It also matches an unterminated string,
- * so that
- * nothing is scanned twice.
+ * so that nothing is scanned twice.
  */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|\\?$)|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 /** An integer that a double may round and that may fit into 64 bits. */

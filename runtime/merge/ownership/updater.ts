@@ -1,7 +1,6 @@
 /**
  * Determines who owns which fields after a write: the core of server-side apply, without names, times and wire forms.
- * Pure
- * functions on typed values. SPEC: Field ownership (server-side apply).
+ * Pure functions on typed values. SPEC: Field ownership (server-side apply).
  */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
@@ -35,8 +34,7 @@ export interface OwnershipRules {
 
 /**
  * Returns the owners after `manager` changed `live` into `next`: it becomes the sole owner of what it changed. There
- * are no
- * conflicts.
+ * are no conflicts.
  * @param live an object of the same version as `next`
  */
 export function* ownersAfterUpdate(
@@ -68,8 +66,7 @@ export interface ApplyOutcome {
 
 /**
  * Returns the object and its owners after `manager` applied `config` to `live`. Fields that it applied before and now
- * omits are
- * removed, unless other managers own them.
+ * omits are removed, unless other managers own them.
  * @param live an object of the same version as `config`
  * @throws ConflictError listing the fields that other managers own with another value, unless forced
  */

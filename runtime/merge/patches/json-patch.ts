@@ -24,8 +24,7 @@ export interface JsonPatchOptions {
   readonly toleratesMissing?: boolean;
   /**
    * With `stock`, replacing a missing member adds it, tests and copies read a missing member as null, and negative
-   * indexes
-   * count from the end of a list. The default is `standard`.
+   * indexes count from the end of a list. The default is `standard`.
    */
   readonly dialect?: JsonPatchDialect;
 }
@@ -35,10 +34,9 @@ export interface JsonPatchOptions {
  * with them.
  * The whole patch is parsed first, so a malformed operation is reported even if an earlier one would fail.
  *
- * @throws PatchError `malformed` for what is not a JSON patch; `failed` for a failing test, a path that does not
- * exist
- * or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or
- * for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
+ * @throws PatchError `malformed` for what is not a JSON patch; `failed` for a failing test, a path that does not exist
+ * or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or for
+ * copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
  */
 export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
   const parsed = readJsonPatch(operations, options.dialect);

@@ -6,8 +6,7 @@ import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
 /**
  * Returns the document with the patch merged in: null removes a member, objects merge, and everything else, including
- * lists,
- * is replaced as a whole. Neither argument is changed, and the result shares nothing with them. Linear.
+ * lists, is replaced as a whole. Neither argument is changed, and the result shares nothing with them. Linear.
  *
  * @throws PatchError `malformed` if the patch is not an object, since an API object can't become anything else, or is
  * nested deeper than MAX_PATCH_DEPTH.
@@ -21,9 +20,8 @@ export function applyMergePatch(document: JsonValue, patch: unknown): JsonValue 
 }
 
 /**
- * Returns the smallest merge patch that turns `original` into `modified`, without the null members of `modified`,
- * which a merge
- * patch can't express. Shares nothing with its arguments. Linear.
+ * Returns the smallest merge patch that turns `original` into `modified`, without the null members of `modified`, which
+ * a merge patch can't express. Shares nothing with its arguments. Linear.
  *
  * @throws PatchError `malformed` if a document is nested deeper than MAX_PATCH_DEPTH.
  */

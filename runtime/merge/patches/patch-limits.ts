@@ -16,8 +16,7 @@ export const MAX_JSON_PATCH_SHIFTED_ITEMS = 100_000_000;
 
 /**
  * How often a strategic merge patch may name list items again. Each repetition costs as much as the item is large, so
- * their
- * number is limited; well-formed patches name every item once, or a few times if the key is too coarse.
+ * their number is limited; well-formed patches name every item once, or a few times if the key is too coarse.
  */
 export const MAX_REPEATED_ITEMS = 100;
 
@@ -44,8 +43,7 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 
 /**
  * Estimates the size of `value` as JSON, in characters, not counting escapes. Stops once `limit` is exceeded, so that
- * the
- * cost is bounded by `limit`, and any larger result only means "more".
+ * the cost is bounded by `limit`, and any larger result only means "more".
  */
 export function serializedSize(value: JsonValue, limit: number): number {
   const pending: JsonValue[] = [value];

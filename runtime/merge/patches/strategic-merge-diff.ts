@@ -1,7 +1,6 @@
 /**
  * Computes strategic merge patches as clients send them: from one document to another (two-way), or the changes since
- * the last
- * apply on top of an object that others changed in the meantime (three-way). Uses the same rules as
+ * the last apply on top of an object that others changed in the meantime (three-way). Uses the same rules as
  * `applyStrategicMergePatch`, which applies these patches.
  */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
@@ -15,12 +14,10 @@ import { listBehaviour } from "./strategic-merge-patch-identity.js";
 
 /**
  * Returns the patch that turns `original` into `modified`, without null members, which a patch can't express, and
- * provided that
- * merged lists name each item once. Null stands for a missing original.
+ * provided that merged lists name each item once. Null stands for a missing original.
  *
- * @throws PatchError `malformed` for a document that is not an object or is nested deeper than MAX_PATCH_DEPTH, and
- * for items
- * of a merged list without their merge key
+ * @throws PatchError `malformed` for a document that is not an object or is nested deeper than MAX_PATCH_DEPTH, and for
+ * items of a merged list without their merge key
  */
 export function createTwoWayStrategicMergePatch(original: JsonValue, modified: JsonValue, rule: MergeRule): JsonObject {
   const before = documentOf(original, "original");
@@ -41,8 +38,7 @@ export interface ThreeWayDocuments {
 
 /**
  * Returns the patch that brings `current` to `modified`: its fields and items are set, those in `original` but not in
- * `modified`
- * are removed, and all others are kept.
+ * `modified` are removed, and all others are kept.
  *
  * @throws PatchError as {@link createTwoWayStrategicMergePatch} does
  */

@@ -12,9 +12,8 @@ export interface MergedItem {
 
 /**
  * Returns the items in their final order. Items in `order` follow it, and the others keep the order of the document.
- * The two
- * sequences are then merged: an item of the latter comes first exactly if both are in the document and it precedes
- * the other.
+ * The two sequences are then merged: an item of the latter comes first exactly if both are in the document and it
+ * precedes the other.
  */
 export function arrange(items: readonly MergedItem[], order: readonly string[]): JsonValue[] {
   const ranks = new Map<string, number>();

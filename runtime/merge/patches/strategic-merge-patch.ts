@@ -1,6 +1,5 @@
 /**
- * Strategic merge patch: a merge patch that knows the type, so that lists merge by key or as sets, with directives
- * for
+ * Strategic merge patch: a merge patch that knows the type, so that lists merge by key or as sets, with directives for
  * what plain merging can't express. SPEC: Media types, `application/strategic-merge-patch+json`; Updates.
  *
  * Only patch strategies decide here, since stock clients compute their patches from them: an atomic object without a
@@ -26,21 +25,17 @@ export interface StrategicMergeOptions {
 }
 
 /**
- * Returns the document with the patch merged in according to the rule of its type. Neither argument is changed, and
- * the result
- * shares nothing with them. About linear in document and patch; lists are sorted only if the patch touches them.
+ * Returns the document with the patch merged in according to the rule of its type. Neither argument is changed, and the
+ * result shares nothing with them. About linear in document and patch; lists are sorted only if the patch touches them.
  *
- * Null removes a field. `$patch: replace` replaces the value instead of merging, `$patch: delete` empties an object
- * or
- * removes a list item by its key, and `$patch: merge` states the default. A list item with `$patch: replace`
- * replaces the whole list with the other items of the patch. New list items precede existing ones that the patch does
- * not
- * name, unless `$setElementOrder/<field>` says otherwise.
+ * Null removes a field. `$patch: replace` replaces the value instead of merging, `$patch: delete` empties an object or
+ * removes a list item by its key, and `$patch: merge` states the default. A list item with `$patch: replace` replaces
+ * the whole list with the other items of the patch. New list items precede existing ones that the patch does not name,
+ * unless `$setElementOrder/<field>` says otherwise.
  *
- * @throws PatchError `malformed`, with the path, if the patch is not an object, is nested deeper than
- * MAX_PATCH_DEPTH, or has an
- * item without its merge key, a malformed directive, or items in another order than its directive.
- * `tooLarge` if it names list items again more than MAX_REPEATED_ITEMS times.
+ * @throws PatchError `malformed`, with the path, if the patch is not an object, is nested deeper than MAX_PATCH_DEPTH,
+ * or has an item without its merge key, a malformed directive, or items in another order than its directive. `tooLarge`
+ * if it names list items again more than MAX_REPEATED_ITEMS times.
  */
 export function applyStrategicMergePatch(
   document: JsonValue,

@@ -1,7 +1,6 @@
 /**
  * Restores what a version can't represent. An object of the stored version is converted to another version, changed
- * there, and
- * converted back; whatever that detour loses is taken from the original object.
+ * there, and converted back; whatever that detour loses is taken from the original object.
  */
 import { equalJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
@@ -10,8 +9,7 @@ import { asList, asObject, formOf, itemsOf, membersOf, ruleOfMember } from "../t
 
 /**
  * Applies the changes between `shown` and `changed` to `original`. An unchanged part is taken from `original`; what
- * `original` has
- * and `shown` lacks is kept, unless its parent was removed. Shares structure with its arguments.
+ * `original` has and `shown` lacks is kept, unless its parent was removed. Shares structure with its arguments.
  * @param changed the new object, after the detour; @param shown the old object after the detour; @param original
  * without it
  */

@@ -1,9 +1,7 @@
 /**
  * Finds losses of a conversion by converting random objects to the other version and back. It checks that an object
- * written
- * through a version reads back unchanged, and that a stored object which is changed through the version shows that
- * change,
- * whatever else it contains. A counterexample is then minimized. SPEC: deprecation rule 2.
+ * written through a version reads back unchanged, and that a stored object which is changed through the version shows
+ * that change, whatever else it contains. A counterexample is then minimized. SPEC: deprecation rule 2.
  */
 import { cloneJson, equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { Validator } from "../../schema/compiler/validation.js";

@@ -65,8 +65,7 @@ function memberNodes(rule: StructRule | MapRule, object: JsonObject): FieldNode[
 
 /**
  * Returns the set without empty lists whose items are owned individually: an apply of such a list states no item, and
- * so owns
- * nothing. Shares structure; returns the same set if there is no such list.
+ * so owns nothing. Shares structure; returns the same set if there is no such list.
  */
 export function withoutEmptyLists(rule: MergeRule, value: JsonValue, set: FieldSet): FieldSet {
   return hasEmptyList(value) ? set.difference(FieldSet.of(emptyListNodes(rule, value))) : set;

@@ -17,8 +17,7 @@ const ATOMIC_LIST: ListRule = { type: "list", listType: "atomic", keys: [], keyD
 
 /**
  * A null without a schema could have any form; it counts as an object. A value of another type than its rule's, which
- * schemas
- * with only an implied type allow, is a leaf.
+ * schemas with only an implied type allow, is a leaf.
  */
 export function formOf(rule: MergeRule, value: JsonValue | undefined): Form {
   switch (rule.type) {

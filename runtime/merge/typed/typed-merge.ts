@@ -51,8 +51,7 @@ function mergeObjects(rule: StructRule | MapRule, live: JsonObject, config: Json
 
 /**
  * Shared items take the order of `config`. Items that only `live` has stay behind the items that precede them there,
- * and come
- * before items that `config` adds at the same place.
+ * and come before items that `config` adds at the same place.
  */
 function mergeLists(rule: ListRule, live: readonly JsonValue[], config: readonly JsonValue[]): JsonValue[] {
   const ours = itemsOf(rule, live);

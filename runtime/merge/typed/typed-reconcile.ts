@@ -7,8 +7,7 @@ import { ruleBelow } from "./typed-form.js";
 
 /**
  * Fields inside a part that has become atomic are replaced by the whole part, which their owners then share. A part
- * that is no
- * longer atomic needs no change: its owner keeps the top alone.
+ * that is no longer atomic needs no change: its owner keeps the top alone.
  */
 export function reconcileWithRule(rule: MergeRule, set: FieldSet): FieldSet {
   return set.filterMap((node) => {

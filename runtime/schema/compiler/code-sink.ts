@@ -3,8 +3,7 @@ export type StructRole = "type" | "apply" | "validate" | "merge" | "encode" | "d
 
 /**
  * Where code is printed: a TypeScript file when generating, or JavaScript text when compiling a schema in memory.
- * Emitters that
- * serve both only use this interface, so both share one compiler.
+ * Emitters that serve both only use this interface, so both share one compiler.
  */
 export interface CodeSink {
   /** Prints a line at the current indentation. */

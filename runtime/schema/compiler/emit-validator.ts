@@ -1,7 +1,6 @@
 /**
  * Prints the check of one struct: a function that walks the fields of an object in the object's order, after it set
- * defaults and
- * before it looks for missing fields. `emit-value.ts` emits the check of a single value.
+ * defaults and before it looks for missing fields. `emit-value.ts` emits the check of a single value.
  */
 
 import type { Schema } from "../schema-types.js";

@@ -1,7 +1,6 @@
 /**
  * Emits the check of one value, by the keywords of its schema, as statements. There are two modes: *full*, which
- * prunes,
- * sets defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which change nothing.
+ * prunes, sets defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which change nothing.
  */
 
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";

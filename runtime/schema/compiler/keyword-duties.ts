@@ -1,7 +1,6 @@
 /**
  * The treatment of each schema keyword by the printed checks. A schema with a keyword that is not listed here is not
- * compiled,
- * since the keyword would be silently ignored.
+ * compiled, since the keyword would be silently ignored.
  */
 import type { Schema } from "../schema-types.js";
 

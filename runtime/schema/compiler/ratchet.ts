@@ -1,7 +1,6 @@
 /**
  * Ratcheting: a value that breaks a rule but is unchanged by an update does not make the write fail, so that a schema
- * can become
- * stricter while there are objects. SPEC: validation ratcheting.
+ * can become stricter while there are objects. SPEC: validation ratcheting.
  */
 import { type FieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";

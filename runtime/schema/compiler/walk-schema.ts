@@ -1,7 +1,6 @@
 /**
  * The state of a validation walk: its position and its findings. Compiled validators call it for every problem and
- * every step
- * down; a valid object causes no allocation. Messages follow those of stock servers.
+ * every step down; a valid object causes no allocation. Messages follow those of stock servers.
  */
 import {
   type FieldError,
@@ -36,9 +35,8 @@ export interface Failure {
 }
 
 /**
- * Maximum number of trials of alternatives, plus problems, in one walk. A list of a million items against a schema
- * with thousands
- * of alternatives would occupy the server for hours; real objects need a few hundred thousand at most.
+ * Maximum number of trials of alternatives, plus problems, in one walk. A list of a million items against a schema with
+ * thousands of alternatives would occupy the server for hours; real objects need a few hundred thousand at most.
  */
 export const MAX_TRIALS = 2_000_000;
 
@@ -185,8 +183,7 @@ export class Walk {
 
   /**
    * From here on, unknown fields are removed without being listed if values are kept as typed servers keep them,
-   * because those
-   * decode the objects of a union separately from the document.
+   * because those decode the objects of a union separately from the document.
    * @returns the argument for {@link listAgain}
    */
   quiet(): boolean {

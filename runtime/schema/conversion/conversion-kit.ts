@@ -2,9 +2,8 @@
 import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 
 /**
- * Returns the fields that are not undefined, as an object. Without such fields it returns an empty object if
- * `present` is an
- * object, null if it is null, and undefined otherwise.
+ * Returns the fields that are not undefined, as an object. Without such fields it returns an empty object if `present`
+ * is an object, null if it is null, and undefined otherwise.
  */
 export function keptFields(present: unknown, fields: object): unknown {
   const kept: JsonObject = {};

@@ -1,9 +1,7 @@
 /**
- * Plans a conversion ahead of time: for each field of the target version, where its value comes from. Fields with
- * rules follow
- * their rules; all others correspond by name. Both directions are planned, and anything that would be lost or is not
- * covered is
- * reported with its place. Linear in the schemas times the depth of the rules.
+ * Plans a conversion ahead of time: for each field of the target version, where its value comes from. Fields with rules
+ * follow their rules; all others correspond by name. Both directions are planned, and anything that would be lost or is
+ * not covered is reported with its place. Linear in the schemas times the depth of the rules.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";

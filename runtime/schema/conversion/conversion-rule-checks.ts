@@ -1,7 +1,6 @@
 /**
  * Checks conversion rules against the schemas of both versions: every path leads to a field, the types permit the
- * operation,
- * no field is produced twice, and nothing that a valid object may contain is lost unless the rule allows it.
+ * operation, no field is produced twice, and nothing that a valid object may contain is lost unless the rule allows it.
  */
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { SchemaPath, SchemaProblem } from "../reader/raw-keywords.js";

@@ -1,7 +1,6 @@
 /**
  * Renders structural schemas as OpenAPI schema objects in the two dialects that clients read: 3.0, and 2.0 (Swagger),
- * which has
- * no combinators and no null. Also names the published definitions.
+ * which has no combinators and no null. Also names the published definitions.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { Schema, WellKnown } from "../schema-types.js";

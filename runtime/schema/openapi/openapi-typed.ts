@@ -1,8 +1,7 @@
 /**
  * Describes what the server decodes into typed structures: built-in kinds and their metadata. Code validates their
- * values, so
- * documents state types but no bounds. In 3.0 documents, a field that a typed client can't omit has its zero value as
- * default.
+ * values, so documents state types but no bounds. In 3.0 documents, a field that a typed client can't omit has its zero
+ * value as default.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { Schema } from "../schema-types.js";

@@ -1,9 +1,7 @@
 /**
  * Publishes OpenAPI documents from resource declarations: a 3.0 document for each group version and each path outside
- * them, and
- * one 2.0 document for everything. Clients find kinds by `x-kubernetes-group-version-kind`, which makes explain,
- * apply and
- * client generators work.
+ * them, and one 2.0 document for everything. Clients find kinds by `x-kubernetes-group-version-kind`, which makes
+ * explain, apply and client generators work.
  */
 import type { JsonObject } from "../../api/json.js";
 import type { WordName } from "../../api/profile/profile-words.js";

@@ -14,8 +14,7 @@ export interface DefaultsOptions {
 
 /**
  * Returns a problem for every default that its own schema refuses or would prune. `schema` comes from `toStructural`,
- * with
- * nested objects still inline.
+ * with nested objects still inline.
  */
 export function checkDefaults(schema: Schema, options: DefaultsOptions = {}): SchemaProblem[] {
   const problems: SchemaProblem[] = [];

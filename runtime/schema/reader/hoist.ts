@@ -10,9 +10,8 @@ import type { Schema, SchemaSet } from "../schema-types.js";
 export type ClaimName = (wanted: string, schemaPath: string) => string;
 
 /**
- * Returns the root and the structs inline in it, in document order, root first. Existing refs are kept. `schema` is
- * an object
- * with fields.
+ * Returns the root and the structs inline in it, in document order, root first. Existing refs are kept. `schema` is an
+ * object with fields.
  *
  * @param name wanted name of the root; nested structs are named after their place: `WidgetSpecPortsItem`
  */

@@ -48,9 +48,8 @@ function isDescriptive(keyword: string): boolean {
 }
 
 /**
- * Reads the keywords of a schema and records which ones were read: a keyword that no reader handles is a problem,
- * since ignoring
- * it would change the meaning of the schema.
+ * Reads the keywords of a schema and records which ones were read: a keyword that no reader handles is a problem, since
+ * ignoring it would change the meaning of the schema.
  */
 export class KeywordReader {
   private readonly taken = new Set<string>();

@@ -17,8 +17,7 @@ type Markers = Pick<Schema, "listType" | "listMapKeys" | "mapType" | "patchStrat
 
 /**
  * Returns the markers of a node; `node` is what was read of it so far. A list without a list type derives it from its
- * patch
- * strategy. Unusable markers are left out; `reports` says whether they are also problems.
+ * patch strategy. Unusable markers are left out; `reports` says whether they are also problems.
  */
 export function readMarkers(keywords: KeywordReader, node: Schema, reports: boolean): Markers {
   const reader = reports ? keywords : new KeywordReader(keywords.raw, keywords.path, [], keywords.takesIdle);

@@ -1,7 +1,6 @@
 /**
  * Reads raw schemas of OpenAPI documents and CustomResourceDefinitions into structural ones. Problems are collected
- * with their
- * place and never thrown; a keyword that can't be enforced is a problem.
+ * with their place and never thrown; a keyword that can't be enforced is a problem.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
@@ -20,9 +19,8 @@ export const MAX_SCHEMA_DEPTH = 128;
 
 export interface StructuralOptions {
   /**
-   * The meaning of silence: in `openapi`, an object or value without a description may contain anything; in `crd`,
-   * its fields are
-   * unknown.
+   * The meaning of silence: in `openapi`, an object or value without a description may contain anything; in `crd`, its
+   * fields are unknown.
    */
   readonly dialect: "openapi" | "crd";
   /**
@@ -33,9 +31,8 @@ export interface StructuralOptions {
   /** `linted`: bad merge markers are reported elsewhere. */
   readonly markers?: "check" | "linted";
   /**
-   * Keywords without effect, or without a sensible one: empty lists, negative lengths, zero factors. Authors of
-   * schemas should
-   * learn of them; servers accept them, like stock servers.
+   * Keywords without effect, or without a sensible one: empty lists, negative lengths, zero factors. Authors of schemas
+   * should learn of them; servers accept them, like stock servers.
    */
   readonly idleWords?: "reported" | "taken";
 }

@@ -1,7 +1,6 @@
 /**
  * The type names in decoding errors of stock servers: `int32`, `[]v1.Container`, `map[string]string`. Names of string
- * types, which
- * a schema does not contain, are in {@link NAMED_TYPES}.
+ * types, which a schema does not contain, are in {@link NAMED_TYPES}.
  */
 
 import type { Schema, WellKnown } from "../schema-types.js";

@@ -1,8 +1,7 @@
 /**
  * Handles nulls in lists and maps for servers that decode their own kinds into typed structures: such an element
- * becomes the zero
- * value of its type, and is validated and stored as that. Only runs for objects with problems, and for applied ones
- * with nulls.
+ * becomes the zero value of its type, and is validated and stored as that. Only runs for objects with problems, and for
+ * applied ones with nulls.
  */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";

@@ -1,9 +1,7 @@
 /**
  * Fills in missing required fields for servers that decode their own kinds into typed structures: a field that is not
- * sent has the
- * zero value of its type there, and is validated, stored and shown as that. Times, quantities and free-form values
- * stay
- * absent.
+ * sent has the zero value of its type there, and is validated, stored and shown as that. Times, quantities and
+ * free-form values stay absent.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";

@@ -1,7 +1,6 @@
 /**
  * Rewords errors of built-in kinds. Stock servers validate these in code instead of by schema, with messages of that
- * code, and
- * this file translates the errors of a schema to them. Only runs for objects that are refused.
+ * code, and this file translates the errors of a schema to them. Only runs for objects that are refused.
  */
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";

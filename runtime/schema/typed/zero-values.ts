@@ -1,17 +1,14 @@
 /**
  * Handles values that mean "not set". Stock clients write every field that their language can't omit into protobuf
- * bodies:
- * empty strings, zeros and false. Their JSON lacks these fields, and both forms must mean the same (PB-012). Structs
- * may list
- * such fields (x-kindsmith-unset-at-zero); for other structs they are guessed.
+ * bodies: empty strings, zeros and false. Their JSON lacks these fields, and both forms must mean the same (PB-012).
+ * Structs may list such fields (x-kindsmith-unset-at-zero); for other structs they are guessed.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 /**
  * Removes empty strings, zeros and false from the fields that a struct lists; if it lists none, removes empty strings
- * from
- * optional fields and zeros from optional fields that don't allow zero. Changes `value`.
+ * from optional fields and zeros from optional fields that don't allow zero. Changes `value`.
  * @param structs every struct that the root reaches
  */
 export function dropUnsetFields(value: JsonObject, root: string, structs: Readonly<Record<string, Schema>>): void {

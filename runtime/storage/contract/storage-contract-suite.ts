@@ -61,8 +61,8 @@ export interface Contract {
  * same time, which no runner does within one group by default. Stores that are slow need a generous timeout of the runner.
  *
  * @example
- * import { describe, test } from "node:test"; // or from "vitest", or Jest's globals
- * import { runStorageContract } from "kindsmith/storage-contract";
+ * import { describe, test } from "node:test"; // or from "vitest", or Jest's globals import { runStorageContract } from
+ * "kindsmith/storage-contract";
  *
  * runStorageContract({ describe, test }, "my engine", () => MyEngine.open());
  */

@@ -1,11 +1,9 @@
 /**
- * How expressions perform authorization checks. Evaluation is synchronous and authorizers are not, so a check
- * whose answer is not known yet aborts the evaluation with an exception that no expression can catch, like an
- * exhausted
+ * How expressions perform authorization checks. Evaluation is synchronous and authorizers are not, so a check whose
+ * answer is not known yet aborts the evaluation with an exception that no expression can catch, like an exhausted
  * budget. The caller obtains the answer and evaluates again; since an expression only depends on its values and these
- * answers,
- * it repeats the same checks and gets one further each time. Only the last evaluation
- * counts, with its cost; a check is so expensive that the budget of an expression allows two of them.
+ * answers, it repeats the same checks and gets one further each time. Only the last evaluation counts, with its cost; a
+ * check is so expensive that the budget of an expression allows two of them.
  *
  * {@link evaluationsWithAuthorizer} is that loop without the awaiting, which only the pipeline and the rooms above it
  * do:

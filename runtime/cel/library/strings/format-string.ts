@@ -1,7 +1,6 @@
 /**
- * `format`: substitutes values into a text. SPEC: Validation expressions, strings library. As in the second version
- * of the
- * library, `%f` and `%e` format numbers in American English: `1,234.500000`, `2.718280 × 10⁰⁰`.
+ * `format`: substitutes values into a text. SPEC: Validation expressions, strings library. As in the second version of
+ * the library, `%f` and `%e` format numbers in American English: `1,234.500000`, `2.718280 × 10⁰⁰`.
  */
 
 import { DYN, listOf, STRING } from "../../cel-types.js";

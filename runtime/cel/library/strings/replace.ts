@@ -56,8 +56,7 @@ function gapsOf(text: string, limit: number): string[] {
 
 /**
  * The longest result replaces the shortest searched strings by the longest replacements. An empty searched string
- * occurs once
- * more than there are characters, all of which are kept.
+ * occurs once more than there are characters, all of which are kept.
  */
 function estimateReplace(call: CallToEstimate): CallEstimate {
   const [text, searched, by] = [0, 1, 2].map((index) => argumentOf(call, index).size) as [Range, Range, Range];

@@ -28,8 +28,7 @@ function countCodePoints(text: string): number {
 
 /**
  * Returns true if `value` is a multiple of `factor` in decimal notation: 0.3 is a multiple of 0.1, though neither is
- * exact as a
- * double. Nothing is a multiple of zero or of a negative number.
+ * exact as a double. Nothing is a multiple of zero or of a negative number.
  */
 export function isMultiple(value: number | bigint, factor: number): boolean {
   if (factor <= 0) return false;

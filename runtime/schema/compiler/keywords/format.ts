@@ -1,7 +1,6 @@
 /**
- * String formats by their names in schemas. A format that is not listed is not checked. Each check takes time linear
- * in the
- * text.
+ * String formats by their names in schemas. A format that is not listed is not checked. Each check takes time linear in
+ * the text.
  */
 import { dns1035Label, dnsLabel, dnsSubdomain } from "../../../api/formats/name-format.js";
 import { isCidr, isIpv4, isIpv6 } from "./format-network.js";

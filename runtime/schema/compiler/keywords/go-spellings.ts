@@ -1,7 +1,6 @@
 /**
  * Spellings of regular expressions that Go supports and RE2JS does not: names of Unicode classes in any case and in
- * long form,
- * `\p{ASCII}`, and one name for several groups. They are rewritten to equivalent ones that RE2JS supports.
+ * long form, `\p{ASCII}`, and one name for several groups. They are rewritten to equivalent ones that RE2JS supports.
  */
 
 /** General categories by lower-case name without underscores, which is how Go looks up classes. */

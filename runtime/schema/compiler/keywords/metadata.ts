@@ -1,7 +1,6 @@
 /**
  * Checks the metadata of objects and lists for types and unknown fields. The registry has the rules for names, labels
- * and all
- * others. A null anywhere in metadata means absent, as on stock servers.
+ * and all others. A null anywhere in metadata means absent, as on stock servers.
  */
 import type { JsonObject, JsonValue } from "../../../api/json.js";
 import { isInt64, isInteger, isObject } from "../../json-kinds.js";

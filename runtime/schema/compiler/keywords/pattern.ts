@@ -1,7 +1,6 @@
 /**
  * Patterns of schemas. Users write them, and they run on input from other users, so matching must take linear time:
- * they are
- * RE2 expressions in syntax and meaning, never the platform's backtracking ones.
+ * they are RE2 expressions in syntax and meaning, never the platform's backtracking ones.
  */
 import { RE2JS } from "re2js";
 import { withoutGoSpellings } from "./go-spellings.js";
