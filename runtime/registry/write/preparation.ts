@@ -37,7 +37,6 @@ export class Preparation {
   private errors: readonly FieldError[] = [];
   /** Whether `errors` is what the schema says of the object as it is now. */
   private isJudged = false;
-  private readonly silentRequest: WriteRequest;
 
   constructor(
     private readonly store: ResourceStore,
@@ -45,9 +44,7 @@ export class Preparation {
     private readonly object: ApiObject,
     private readonly steps: PreparationSteps,
     private readonly old?: ApiObject,
-  ) {
-    this.silentRequest = { ...request, fieldValidation: "Ignore" };
-  }
+  ) {}
 
   /** Applies the schema to the given object, and reports unknown fields. @throws StatusError 400, 413, 422 */
   judgeGiven(): void {
@@ -71,7 +68,7 @@ export class Preparation {
    * @throws StatusError 400, 413, 422
    */
   settle(): void {
-    this.judge(this.silentRequest);
+    this.judgeAgain();
     this.complete();
     this.assign();
     this.verdict();
@@ -86,8 +83,13 @@ export class Preparation {
 
   /** What the schema says of the object as it is now. @throws StatusError 400, 413, 422 */
   verdict(): readonly FieldError[] {
-    if (!this.isJudged) this.judge(this.silentRequest);
+    if (!this.isJudged) this.judgeAgain();
     return this.errors;
+  }
+
+  /** Applies the schema without reporting unknown fields, which the first pass has reported. */
+  private judgeAgain(): void {
+    this.judge({ ...this.request, fieldValidation: "Ignore" });
   }
 
   private judge(request: WriteRequest): void {
