@@ -14,8 +14,9 @@ import {
 } from "../../generated/core/v1/index.js";
 import { podDisruptionBudgets } from "../../generated/policy/v1/index.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { differences, unusedFields } from "../support/field-coverage.js";
+import { fieldAt, type JsonObject } from "../support/json.js";
 import { fullPods } from "./full/pods.js";
 import { fullClaims, fullPersistentVolumes } from "./full/volumes.js";
 import * as full from "./full/workloads.js";
@@ -86,11 +87,15 @@ for (const profileOf of PROFILES) {
       const proven = PROVEN.has(definition.kind) ? "[RES-055] " : "";
       test(`${proven}${definition.kind}: every field is returned as it was sent`, async () => {
         const path = collectionOf(definition);
-        for (const object of objects as readonly Json[]) {
+        for (const object of objects as readonly JsonObject[]) {
           const created = await api.post(`${path}?fieldValidation=Strict`, object);
           assert.equal(created.status, 201, created.body?.message);
-          const { body } = await api.get(`${path}/${object.metadata.name}`);
-          assert.deepEqual(differences(object[part], body[part], part), [], `of ${object.metadata.name}`);
+          const { body } = await api.get(`${path}/${fieldAt(object, "metadata", "name")}`);
+          assert.deepEqual(
+            differences(object[part], body[part], part),
+            [],
+            `of ${fieldAt(object, "metadata", "name")}`,
+          );
         }
         const unused = await unusedFields(definition, part, objects);
         const unexpected = unused.filter((field) => !exceptions?.test(field));

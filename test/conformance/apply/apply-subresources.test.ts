@@ -1,12 +1,12 @@
 /** SPEC: Updates 5; Field ownership: apply on the status, and on subresources that are other kinds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectAt, valueAt } from "../../support/json.js";
 import { APPLY_TYPE, describeInProfiles } from "../support/apply-stage.js";
 import { apply, conflict, create, mergePatch, ownedBy, owners, play, put, shows } from "../support/apply-steps.js";
 import { entriesOf } from "../support/field-owners.js";
 
-const condition = (type: string, status: string): Json => ({
+const condition = (type: string, status: string): JsonObject => ({
   type,
   status,
   reason: "Checked",
@@ -26,7 +26,7 @@ describeInProfiles("apply on subresources", (stage) => {
     );
     const entry = entriesOf((await widget.read()).body).find(({ subresource }) => subresource !== undefined);
     assert.deepEqual(
-      [entry?.subresource, entry?.operation, entry?.fieldsV1],
+      [valueAt(entry, "subresource"), valueAt(entry, "operation"), valueAt(entry, "fieldsV1")],
       ["status", "Apply", { "f:status": { "f:phase": {} } }],
     );
   });
@@ -59,8 +59,8 @@ describeInProfiles("apply on subresources", (stage) => {
       shows({ "spec.size": 1, "status.phase": "Running" }),
       owners({ "A Apply": [".spec.size"], "B Apply status": [".status.phase"] }),
       put("C", (object) => {
-        object.spec.size = 2;
-        object.status.phase = "Failed";
+        objectAt(object, "spec").size = 2;
+        objectAt(object, "status").phase = "Failed";
       }),
       shows({ "spec.size": 2, "status.phase": "Running" }),
       owners({ "C Update": [".spec.size"], "B Apply status": [".status.phase"] }),
@@ -102,11 +102,11 @@ describeInProfiles("apply on subresources", (stage) => {
       type: APPLY_TYPE,
     });
     assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual([answer.body.kind, answer.body.spec.replicas], ["Scale", 4]);
+    assert.deepEqual([answer.body.kind, fieldAt(answer.body, "spec", "replicas")], ["Scale", 4]);
     await play(deployment, shows({ "spec.replicas": 4 }));
     const { body } = await deployment.read();
-    const { containers } = body.spec.template.spec;
-    assert.deepEqual([containers.length, containers[0].image], [1, "i"]);
+    const { containers } = objectAt(body, "spec", "template", "spec");
+    assert.deepEqual([listAt(containers).length, fieldAt(containers, 0, "image")], [1, "i"]);
   });
 
   test("[SSA-023] what is written through the scale is owned like any update of the field", async () => {
@@ -120,7 +120,7 @@ describeInProfiles("apply on subresources", (stage) => {
     await play(deployment, apply("A", { spec }), mergePatch("scaler", { spec: { replicas: 3 } }, { at: "scale" }));
     const { status, body } = await deployment.apply("A", { spec });
     assert.equal(status, 409, JSON.stringify(body));
-    assert.deepEqual([body.details.causes.length, body.details.causes[0].field], [1, ".spec.replicas"]);
+    assert.deepEqual([body.details.causes.length, body.details.causes[0]!.field], [1, ".spec.replicas"]);
     assert.match(body.message, /conflict with "scaler"/);
     await play(deployment, shows({ "spec.replicas": 3 }));
     assert.ok(!JSON.stringify(entriesOf((await deployment.read()).body)).includes("autoscaling"));

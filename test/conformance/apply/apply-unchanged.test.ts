@@ -1,11 +1,11 @@
 /** SPEC: Field ownership: an apply that changes nothing is no write. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { describeInProfiles } from "../support/apply-stage.js";
 import { apply, create, play } from "../support/apply-steps.js";
 
-const CASES: readonly { readonly title: string; readonly fields: Json }[] = [
+const CASES: readonly { readonly title: string; readonly fields: JsonObject }[] = [
   { title: "scalars", fields: { spec: { size: 1, title: "same" } } },
   {
     title: "lists of every type",
@@ -49,7 +49,7 @@ describeInProfiles("applies that change nothing", (stage) => {
       }
       await play(widget, apply("A", { ...fields, metadata: { labels: { changed: "1" } } }));
       const event = await watch.next();
-      assert.deepEqual([event.type, event.object.metadata.labels], ["MODIFIED", { changed: "1" }]);
+      assert.deepEqual([event!.type, event!.object.metadata.labels], ["MODIFIED", { changed: "1" }]);
       await watch.close();
     });
   }

@@ -1,7 +1,8 @@
 /** SPEC: Field ownership: values of every form, odd keys, and applies that meet the rules of other chapters. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { type JsonObject, listAt, objectAt, objectsAt } from "../../support/json.js";
 import { APPLY_TYPE, describeInProfiles, Subject } from "../support/apply-stage.js";
 import { apply, conflict, mergePatch, owners, play, put, shows } from "../support/apply-steps.js";
 import { ownersOf } from "../support/field-owners.js";
@@ -21,7 +22,7 @@ describeInProfiles("values and ownership", (stage) => {
     const widget = stage.widget();
     assert.equal((await applySpec(widget, "A", '{"size":1,"count64":9007199254740993}')).status, 201);
     const other = await applySpec(widget, "B", '{"count64":9007199254740992}');
-    assert.deepEqual([other.status, other.body.details?.causes[0].field], [409, ".spec.count64"]);
+    assert.deepEqual([other.status, other.body.details.causes[0]!.field], [409, ".spec.count64"]);
     assert.equal((await applySpec(widget, "B", '{"count64":9007199254740993}')).status, 200);
     assert.match((await widget.read()).text, /"count64":9007199254740993[,}]/);
   });
@@ -39,9 +40,9 @@ describeInProfiles("values and ownership", (stage) => {
 
   test("[SSA-036, SSA-011] keys and values of any characters are owned, found again and removed", async () => {
     const widget = stage.widget();
-    const spec = (values: readonly string[]): Json => ({
+    const spec = (values: readonly string[]): JsonObject => ({
       size: 1,
-      tags: values,
+      tags: [...values],
       mounts: values.map((name) => ({ name, path: "/" })),
       options: Object.fromEntries(values.map((value) => [value, "1"])),
     });
@@ -58,12 +59,12 @@ describeInProfiles("values and ownership", (stage) => {
       apply("A", { spec: spec(STRANGE.slice(0, 2)) }),
     );
     const { body } = await widget.read();
-    assert.deepEqual([...body.spec.tags].sort(), [...STRANGE].sort());
+    assert.deepEqual([...listAt(body, "spec", "tags")].sort(), [...STRANGE].sort());
     assert.deepEqual(
-      body.spec.mounts.map(({ name }: Json) => name),
+      objectsAt(body, "spec", "mounts").map(({ name }) => name),
       STRANGE.slice(0, 2),
     );
-    assert.deepEqual(Object.keys(body.spec.options).sort(), [...STRANGE.slice(0, 2), "kept"].sort());
+    assert.deepEqual(Object.keys(objectAt(body, "spec", "options")).sort(), [...STRANGE.slice(0, 2), "kept"].sort());
   });
 
   test("[SSA-049] an item may leave out what another manager says of it, even what is required", async () => {
@@ -76,10 +77,10 @@ describeInProfiles("values and ownership", (stage) => {
     );
     const lonely = await widget.apply("B", { spec: { ports: [{ name: "y", protocol: "UDP" }] } });
     assert.deepEqual(
-      [lonely.status, lonely.body.details.causes[0].reason],
+      [lonely.status, lonely.body.details.causes[0]!.reason],
       [stage.profile.behaviours.schemaFailureCode, "FieldValueRequired"],
     );
-    assert.match(lonely.body.details.causes[0].field, /^spec\.ports\[\d\]\.port$/);
+    assert.match(lonely.body.details.causes[0]!.field, /^spec\.ports\[\d\]\.port$/);
   });
 
   test("[UPD-012] what is immutable stays, whoever applies", async () => {
@@ -110,7 +111,7 @@ describeInProfiles("values and ownership", (stage) => {
 
   test("[SSA-002, SSA-011] an object that waits for its finalizers is applied to, and goes when its last one is dropped", async () => {
     const widget = stage.widget();
-    const fields = (size: number): Json => ({ metadata: { finalizers: ["example.com/a"] }, spec: { size } });
+    const fields = (size: number): JsonObject => ({ metadata: { finalizers: ["example.com/a"] }, spec: { size } });
     await play(widget, apply("A", fields(1)));
     await stage.api.delete(widget.path);
     await play(widget, apply("A", fields(2)), shows({ "spec.size": 2 }));
@@ -131,7 +132,7 @@ describeInProfiles("values and ownership", (stage) => {
     await stage.api.delete(`/api/v1/namespaces/${namespace}`);
     const late = await inNamespace(namespace, "late").apply("A", { data: { x: "1" } });
     assert.deepEqual([late.status, late.body.reason], [403, "Forbidden"]);
-    assert.equal(late.body.details.causes[0].reason, "NamespaceTerminating");
+    assert.equal(late.body.details.causes[0]!.reason, "NamespaceTerminating");
     await play(held, mergePatch("B", { metadata: { finalizers: null } }));
   });
 
@@ -182,10 +183,10 @@ describeInProfiles("values and ownership", (stage) => {
       stage.widget(),
       apply("A", { spec: { size: 1 } }),
       put("B", (object) => {
-        object.spec.size = 2;
+        objectAt(object, "spec").size = 2;
       }),
       put("B", (object) => {
-        object.spec.size = 1;
+        objectAt(object, "spec").size = 1;
       }),
       owners({ "B Update": [".spec.size"] }),
       apply("A", { spec: { size: 1 } }),

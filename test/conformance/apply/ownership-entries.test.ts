@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ManualClock } from "../../client/support/manual-clock.js";
-import { type Json, PROFILES, type TestApi } from "../../support/api.js";
+import { PROFILES, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt, textAt, valueAt } from "../../support/json.js";
 import { startWithClock } from "../deletion/collection.js";
 import { collectionPath, describeInProfiles, Subject } from "../support/apply-stage.js";
 import { apply, mergePatch, owners, play, put, type Step } from "../support/apply-steps.js";
@@ -16,12 +17,12 @@ describeInProfiles("entries of managed fields", (stage) => {
     const request = { headers: { "user-agent": "tester/1.0" } };
     const { body } = await map.create("", { data: { x: "1" }, metadata: { labels: { a: "1" } } }, { request });
     const [entry, ...others] = entriesOf(body);
-    assert.deepEqual([entry?.manager, entry?.operation, others], ["tester", "Update", []]);
-    const fields = ownedFields(entry?.fieldsV1);
+    assert.deepEqual([valueAt(entry, "manager"), valueAt(entry, "operation"), others], ["tester", "Update", []]);
+    const fields = ownedFields(valueAt(entry, "fieldsV1")!);
     assert.ok(fields.includes(".data.x") && fields.includes(".metadata.labels.a"), fields.join(" "));
     assert.deepEqual((await map.read()).body, body);
     const listed = await stage.api.get(`${map.collection}?fieldSelector=metadata.name=${map.name}`);
-    assert.deepEqual(listed.body.items[0].metadata.managedFields, body.metadata.managedFields);
+    assert.deepEqual(listed.body.items[0]!.metadata.managedFields, body.metadata.managedFields);
   });
 
   test("[RES-045, SSA-034] who fills what typed servers always write owns what is in it, and not that it is there", async () => {
@@ -38,18 +39,18 @@ describeInProfiles("entries of managed fields", (stage) => {
       },
     });
     assert.equal(created.status, 201, JSON.stringify(created.body));
-    const { "f:spec": spec } = (entriesOf(created.body)[0] as Json).fieldsV1;
-    const { "f:template": template, "f:strategy": strategy } = spec;
-    for (const part of [spec, template, template["f:metadata"], template["f:spec"], strategy])
-      assert.equal(part?.["."], undefined, JSON.stringify(part));
-    const containers = template["f:spec"]["f:containers"];
-    assert.deepEqual(Object.keys(containers), ['k:{"name":"a"}']);
-    assert.deepEqual(containers['k:{"name":"a"}']["."], {}, "an item is there because somebody put it there");
-    assert.deepEqual(containers['k:{"name":"a"}']["f:resources"], {});
-    assert.deepEqual(template["f:metadata"]["f:labels"]["."], {}, "labels are not always there");
+    const { "f:spec": spec } = objectAt(objectAt(entriesOf(created.body), 0) as JsonObject, "fieldsV1");
+    const { "f:template": template, "f:strategy": strategy } = objectAt(spec);
+    for (const part of [spec, template, fieldAt(template, "f:metadata"), fieldAt(template, "f:spec"), strategy])
+      assert.equal(valueAt(part, "."), undefined, JSON.stringify(part));
+    const containers = fieldAt(template, "f:spec", "f:containers");
+    assert.deepEqual(Object.keys(objectAt(containers)), ['k:{"name":"a"}']);
+    assert.deepEqual(fieldAt(containers, 'k:{"name":"a"}', "."), {}, "an item is there because somebody put it there");
+    assert.deepEqual(fieldAt(containers, 'k:{"name":"a"}', "f:resources"), {});
+    assert.deepEqual(fieldAt(template, "f:metadata", "f:labels", "."), {}, "labels are not always there");
     const status = await stage.api.patch(`${path}/status`, "merge", { status: { replicas: 1 } });
-    const entry = entriesOf(status.body).find(({ subresource }: Json) => subresource === "status");
-    assert.deepEqual(entry?.fieldsV1, { "f:status": { "f:replicas": {} } });
+    const entry = entriesOf(status.body).find(({ subresource }) => subresource === "status");
+    assert.deepEqual(valueAt(entry, "fieldsV1"), { "f:status": { "f:replicas": {} } });
     assert.equal((await stage.api.delete(path)).status, 200);
   });
 
@@ -59,12 +60,12 @@ describeInProfiles("entries of managed fields", (stage) => {
       widget,
       apply("A", { spec: { size: 1 } }),
       put("B", (object) => {
-        object.spec.title = "of B";
+        objectAt(object, "spec").title = "of B";
       }),
     );
     const entries = entriesOf((await widget.read()).body);
     const found = entries.map(({ time, ...entry }) => {
-      assert.match(time, RFC_3339_SECONDS);
+      assert.match(textAt(time), RFC_3339_SECONDS);
       return entry;
     });
     const apiVersion = "demo.example.com/v1";
@@ -103,7 +104,7 @@ describeInProfiles("entries of managed fields", (stage) => {
       }),
     );
     const [entry] = entriesOf((await widget.read()).body);
-    assert.deepEqual(entry?.fieldsV1, {
+    assert.deepEqual(valueAt(entry, "fieldsV1"), {
       "f:metadata": { "f:labels": { "f:example.com/a": {} } },
       "f:spec": {
         "f:size": {},
@@ -127,8 +128,8 @@ describeInProfiles("entries of managed fields", (stage) => {
       widget,
       apply("A", { metadata: { uid, creationTimestamp, generation }, spec: { count32: 1 } }),
       put("C", (object) => {
-        object.metadata.generation = 99;
-        object.spec.count32 = 2;
+        objectAt(object, "metadata").generation = 99;
+        objectAt(object, "spec").count32 = 2;
       }),
       mergePatch("D", { metadata: { annotations: { d: "1" }, finalizers: ["example.com/d"] } }),
     );
@@ -153,10 +154,13 @@ describeInProfiles("entries of managed fields", (stage) => {
   test("[UPD-028, UPD-029] fieldManager names the manager of every kind of write, and is needed by none but apply", async () => {
     const widget = stage.widget();
     const { body } = await widget.create("poster", { spec: { size: 1 } });
-    assert.deepEqual([entriesOf(body)[0].manager, entriesOf(body)[0].operation], ["poster", "Update"]);
+    assert.deepEqual(
+      [fieldAt(entriesOf(body), 0, "manager"), fieldAt(entriesOf(body), 0, "operation")],
+      ["poster", "Update"],
+    );
     const writes: readonly Step[] = [
       put("putter", (object) => {
-        object.spec.count32 = 1;
+        objectAt(object, "spec").count32 = 1;
       }),
       mergePatch("merger", { spec: { count64: 1 } }),
       mergePatch("reporter", { status: { phase: "Running" } }, { at: "status" }),
@@ -169,7 +173,7 @@ describeInProfiles("entries of managed fields", (stage) => {
     await play(
       widget,
       put("", (object) => {
-        object.spec.count32 = 2;
+        objectAt(object, "spec").count32 = 2;
       }),
       mergePatch("", { spec: { count64: 2 } }),
     );
@@ -189,7 +193,7 @@ describeInProfiles("entries of managed fields", (stage) => {
         put(
           "",
           (object) => {
-            object.spec.size = 2;
+            objectAt(object, "spec").size = 2;
           },
           { request },
         ),
@@ -207,7 +211,7 @@ describeInProfiles("entries of managed fields", (stage) => {
       const request = agent === undefined ? {} : { headers: { "user-agent": agent } };
       const { status, text, body } = await widget.mergePatch("", { spec: { size: index + 2 } }, { request });
       assert.equal(status, 200, `${agent}: ${text}`);
-      const names: string[] = entriesOf(body).map((entry: Json) => entry.manager);
+      const names: string[] = entriesOf(body).map((entry) => textAt(entry, "manager"));
       for (const name of names) assert.ok(name.length <= 128 && /^[\P{Cc}]*$/u.test(name), JSON.stringify(name));
     }
   });
@@ -226,10 +230,10 @@ describeInProfiles("entries of managed fields", (stage) => {
       ];
       for (const { status, body } of answers) {
         assert.deepEqual([status, body.reason], [422, "Invalid"], JSON.stringify(manager));
-        assert.equal(body.details.causes[0].field, "fieldManager");
+        assert.equal(body.details.causes[0]!.field, "fieldManager");
       }
     }
-    assert.equal((await widget.read()).body.spec.size, 2);
+    assert.equal(fieldAt((await widget.read()).body, "spec", "size"), 2);
   });
 
   test("an entry without fields is removed", () =>
@@ -291,7 +295,7 @@ for (const profileOf of PROFILES) {
         await play(
           map,
           put(manager, (object) => {
-            object.data[manager] = "1";
+            objectAt(object, "data")[manager] = "1";
           }),
         );
       }

@@ -1,7 +1,7 @@
 /** SPEC: Field ownership: what built-in kinds keep to themselves, and what who writes them owns for all that. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, type JsonValue, listAt } from "../../support/json.js";
 import { APPLY_TYPE, describeInProfiles } from "../support/apply-stage.js";
 import { ownersOf } from "../support/field-owners.js";
 
@@ -10,22 +10,22 @@ const template = { metadata: { labels }, spec: { containers: [{ name: "main", im
 const GENERATION = "deprecated.daemonset.template.generation";
 
 /** Fields of an owner; none where nothing is recorded of it. */
-function fieldsOf(object: Json, owner: string): readonly string[] {
+function fieldsOf(object: JsonObject, owner: string): readonly string[] {
   return ownersOf(object)[owner] ?? [];
 }
 
 describeInProfiles("owners of what kinds keep to themselves", (stage) => {
-  const make = async (path: string, object: Json): Promise<Json> => {
+  const make = async (path: string, object: JsonObject): Promise<ApiBody> => {
     const answer = await stage.api.post(`${path}?fieldManager=maker`, object);
     assert.equal(answer.status, 201, answer.text);
     return answer.body;
   };
-  const putStatus = async (path: string, body: Json): Promise<Json> => {
+  const putStatus = async (path: string, body: JsonObject): Promise<ApiBody> => {
     const answer = await stage.api.put(`${path}/status?fieldManager=reporter`, body);
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   };
-  const apply = async (path: string, manager: string, body: Json): Promise<Json> => {
+  const apply = async (path: string, manager: string, body: JsonObject): Promise<ApiBody> => {
     const answer = await stage.api.request("PATCH", `${path}?fieldManager=${manager}`, { type: APPLY_TYPE, body });
     assert.ok(answer.status === 200 || answer.status === 201, answer.text);
     return answer.body;
@@ -63,16 +63,19 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
 
   test("[SSA-034] a StatefulSet whose strategy is named has no rollout of its own, and nobody owns one", async () => {
     const path = "/apis/apps/v1/namespaces/default/statefulsets";
-    const object = (name: string, updateStrategy: Json): Json => ({
+    const object = (name: string, updateStrategy: JsonValue | undefined): JsonObject => ({
       apiVersion: "apps/v1",
       kind: "StatefulSet",
       metadata: { name },
       spec: { serviceName: "s", selector: { matchLabels: labels }, template, updateStrategy },
     });
     const named = await make(path, object("named", { type: "RollingUpdate" }));
-    assert.deepEqual(named.spec.updateStrategy, { type: "RollingUpdate" });
+    assert.deepEqual(fieldAt(named, "spec", "updateStrategy"), { type: "RollingUpdate" });
     const unnamed = await make(path, object("unnamed", undefined));
-    assert.deepEqual(unnamed.spec.updateStrategy, { type: "RollingUpdate", rollingUpdate: { partition: 0 } });
+    assert.deepEqual(fieldAt(unnamed, "spec", "updateStrategy"), {
+      type: "RollingUpdate",
+      rollingUpdate: { partition: 0 },
+    });
   });
 
   test("[SSA-036] data of a ControllerRevision is owned as a whole", async () => {
@@ -97,7 +100,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
       kind: "Namespace",
       metadata: { name: "unowned" },
     });
-    assert.equal(body.spec.finalizers.length, 1);
+    assert.equal(listAt(body, "spec", "finalizers").length, 1);
     assert.ok(!fieldsOf(body, "maker Update").some((field) => field.startsWith(".spec")));
   });
 
@@ -111,7 +114,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     const at = ".spec.template.spec";
     const wanted = [".metadata.labels", `${at}.nodeSelector`, `${at}.tolerations`];
     assert.deepEqual([...fieldsOf(body, "b Apply")].sort(), wanted);
-    assert.equal(body.spec.template.spec.containers.length, 1, "the other's container stays");
+    assert.equal(listAt(body, "spec", "template", "spec", "containers").length, 1, "the other's container stays");
     assert.deepEqual(fieldsOf(await apply(path, "b", identity), "b Apply"), []);
   });
 
@@ -134,6 +137,6 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     const { status } = await stage.api.post(`${path}/bound/binding`, { metadata: { name: "bound" }, target });
     assert.equal(status, 201);
     const { body } = await stage.api.get(`${path}/bound`);
-    assert.deepEqual([body.spec.nodeName, ownersOf(body)], ["n", ownersOf(before)]);
+    assert.deepEqual([fieldAt(body, "spec", "nodeName"), ownersOf(body)], ["n", ownersOf(before)]);
   });
 });

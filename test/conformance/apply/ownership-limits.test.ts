@@ -1,14 +1,15 @@
 /** SPEC: Field-ownership record; Field ownership, managed-fields list: how many records there may be, and which are believed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt } from "../../support/json.js";
 import { describeInProfiles, type Stage, type Subject } from "../support/apply-stage.js";
 import { apply, jsonPatch, mergePatch, ownedBy, owners, play, put, shows } from "../support/apply-steps.js";
 import { entriesOf, ownersOf } from "../support/field-owners.js";
 
 const MAX_RECORDS = 1000;
 
-function records(count: number, more: (index: number) => Json = () => ({})): Json[] {
+function records(count: number, more: (index: number) => JsonObject = () => ({})): JsonObject[] {
   return Array.from({ length: count }, (_, index) => ({
     manager: `m${index}`,
     operation: "Apply",
@@ -20,7 +21,7 @@ function records(count: number, more: (index: number) => Json = () => ({})): Jso
 }
 
 /** A widget of A, with its size, and whatever records it is given. */
-async function widgetOf(stage: Stage, managedFields?: readonly Json[]): Promise<Subject> {
+async function widgetOf(stage: Stage, managedFields?: readonly JsonObject[]): Promise<Subject> {
   const widget = stage.widget();
   const metadata = managedFields === undefined ? {} : { annotations: annotationsOf(managedFields) };
   await play(widget, apply("A", { metadata, spec: { size: 1 } }));
@@ -28,7 +29,7 @@ async function widgetOf(stage: Stage, managedFields?: readonly Json[]): Promise<
     await play(
       widget,
       put("P", (object) => {
-        object.metadata.managedFields = managedFields;
+        objectAt(object, "metadata").managedFields = [...managedFields];
       }),
     );
   }
@@ -36,8 +37,8 @@ async function widgetOf(stage: Stage, managedFields?: readonly Json[]): Promise<
 }
 
 /** Everything that the records own. */
-function annotationsOf(managedFields: readonly Json[]): Json {
-  const names = managedFields.flatMap(({ fieldsV1 }) => Object.keys(fieldsV1["f:metadata"]["f:annotations"]));
+function annotationsOf(managedFields: readonly JsonObject[]): JsonObject {
+  const names = managedFields.flatMap(({ fieldsV1 }) => Object.keys(objectAt(fieldsV1, "f:metadata", "f:annotations")));
   return Object.fromEntries(names.map((name) => [name.slice(2), "1"]));
 }
 
@@ -47,11 +48,11 @@ async function assertTooMany(widget: Subject, send: () => Promise<Answer>): Prom
   assert.deepEqual([status, body.reason], [422, "Invalid"], body.message);
   const [cause, ...others] = body.details.causes;
   assert.deepEqual(
-    [cause.reason, cause.field, others],
+    [cause!.reason, cause!.field, others],
     ["FieldValueTooMany", "metadata.managedFields", []],
     body.message,
   );
-  assert.match(cause.message, new RegExp(`\\b${MAX_RECORDS}\\b`));
+  assert.match(cause!.message, new RegExp(`\\b${MAX_RECORDS}\\b`));
   assert.deepEqual((await widget.read()).body, before.body);
 }
 
@@ -62,7 +63,7 @@ describeInProfiles(
       const widget = await widgetOf(stage);
       const managedFields = records(MAX_RECORDS + 1);
       const whole = (await widget.read()).body;
-      whole.metadata.managedFields = managedFields;
+      objectAt(whole, "metadata").managedFields = managedFields;
       const replace = [{ op: "replace", path: "/metadata/managedFields", value: managedFields }];
       await assertTooMany(widget, () => widget.put("B", whole));
       await assertTooMany(widget, () => widget.mergePatch("B", { metadata: { managedFields } }));
@@ -95,14 +96,14 @@ describeInProfiles(
       await play(
         widget,
         put("B", (object) => {
-          object.spec.title = "of B";
+          objectAt(object, "spec").title = "of B";
         }),
         ownedBy(".spec.title", "B Update"),
         put("B", (object) => {
-          object.spec.title = "of B too";
+          objectAt(object, "spec").title = "of B too";
         }),
         put("C", (object) => {
-          object.spec.size = 2;
+          objectAt(object, "spec").size = 2;
         }),
         mergePatch("C", { spec: { size: 3 } }),
         ownedBy(".spec.size", "C Update"),
@@ -138,7 +139,7 @@ describeInProfiles(
         const widget = await widgetOf(stage);
         const { body } = await widget.read();
         const changed = structuredClone(body);
-        changed.metadata.managedFields[0].fieldsV1 = { "f:spec": { "f:tags": { [element]: {} } } };
+        changed.metadata.managedFields[0]!.fieldsV1 = { "f:spec": { "f:tags": { [element]: {} } } };
         const { status, text } = await widget.put("B", changed);
         assert.equal(status, 200, text);
         assert.deepEqual((await widget.read()).body, body);
@@ -159,7 +160,7 @@ describeInProfiles(
         put(
           "B",
           (object) => {
-            object.metadata.managedFields = [{}];
+            objectAt(object, "metadata").managedFields = [{}];
           },
           at,
         ),
@@ -168,19 +169,19 @@ describeInProfiles(
         await play(await widgetOf(stage), owners({ "A Apply": [".spec.size"] }), step, owners({}));
     });
 
-    const edits: Readonly<Record<string, (entry: Json) => readonly Json[]>> = {
-      "a record moved to another manager": (entry) => [{ ...entry, manager: "thief" }],
-      "a record that says less": (entry) => [{ ...entry, fieldsV1: { "f:spec": { "f:title": {} } } }],
-      "a further record": (entry) => [entry, { ...entry, manager: "thief" }],
-      "an operation that there is not": (entry) => [{ ...entry, operation: "Own" }],
+    const edits: Readonly<Record<string, (entry: JsonObject) => JsonObject[]>> = {
+      "a record moved to another manager": (entry) => [{ ...objectAt(entry ?? {}), manager: "thief" }],
+      "a record that says less": (entry) => [{ ...objectAt(entry ?? {}), fieldsV1: { "f:spec": { "f:title": {} } } }],
+      "a further record": (entry) => [objectAt(entry), { ...objectAt(entry ?? {}), manager: "thief" }],
+      "an operation that there is not": (entry) => [{ ...objectAt(entry ?? {}), operation: "Own" }],
       "more records than an object may have": () => records(MAX_RECORDS + 1),
-      "an empty record among others": (entry) => [entry, {}],
+      "an empty record among others": (entry) => [objectAt(entry), {}],
     };
     for (const [title, edit] of Object.entries(edits)) {
       test(`[SSA-040] ${title}, sent through the status, changes no record`, async () => {
         const widget = await widgetOf(stage);
         const { body } = await widget.read();
-        const managedFields = edit(entriesOf(body)[0]);
+        const managedFields = edit(entriesOf(body)[0]!);
         const replace = { op: "replace", path: "/metadata/managedFields", value: managedFields };
         const at = { at: "status" };
         await play(
@@ -190,7 +191,7 @@ describeInProfiles(
           put(
             "B",
             (object) => {
-              object.metadata.managedFields = managedFields;
+              objectAt(object, "metadata").managedFields = [...managedFields];
             },
             at,
           ),
@@ -213,7 +214,7 @@ describeInProfiles(
         [widget, "scale"],
       ] as const) {
         const { body } = await subject.read();
-        const managedFields = [{ ...entriesOf(body)[0], manager: "thief" }];
+        const managedFields = [{ ...objectAt(fieldAt(entriesOf(body), 0) ?? {}), manager: "thief" }];
         await play(
           subject,
           mergePatch("B", { metadata: { managedFields } }, { at }),

@@ -1,7 +1,7 @@
 /** SPEC: Field ownership, managed-fields list; Updates 7: how clients clear the list, and what they can't do to it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { describeInProfiles, type Subject } from "../support/apply-stage.js";
 import {
   apply,
@@ -43,7 +43,7 @@ const CASES: readonly Case[] = [
     title: "[SSA-026] a PUT of [{}] strips the list",
     steps: [
       put("B", (object) => {
-        object.metadata.managedFields = [{}];
+        objectAt(object, "metadata").managedFields = [{}];
       }),
       owners(NOBODY),
     ],
@@ -60,7 +60,7 @@ const CASES: readonly Case[] = [
     title: "[SSA-027] an empty list in a PUT changes nothing",
     steps: [
       put("B", (object) => {
-        object.metadata.managedFields = [];
+        objectAt(object, "metadata").managedFields = [];
       }),
       owners(BY_A),
     ],
@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
     title: "[SSA-027] no list in a PUT changes nothing",
     steps: [
       put("B", (object) => {
-        delete object.metadata.managedFields;
+        delete objectAt(object, "metadata").managedFields;
       }),
       owners(BY_A),
     ],
@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     title: "[SSA-035] a PUT that sends the list as read is recomputed from its change",
     steps: [
       put("B", (object) => {
-        object.spec.size = 2;
+        objectAt(object, "spec").size = 2;
       }),
       owners({ "A Apply": [".metadata.labels.a", ".spec.title"], "B Update": [".spec.size"] }),
     ],
@@ -110,8 +110,8 @@ const RECORDED: readonly Case[] = [
     title: "[SSA-025, SSA-026] a PUT of [{}] with another change",
     steps: [
       put("B", (object) => {
-        object.metadata.managedFields = [{}];
-        object.spec.size = 2;
+        objectAt(object, "metadata").managedFields = [{}];
+        objectAt(object, "spec").size = 2;
       }),
       owners({ "B Update": [".spec.size"] }),
     ],
@@ -135,7 +135,7 @@ const UNRECORDED: readonly Case[] = [
       owners(NOBODY),
       mergePatch("B", { spec: { size: 3 } }),
       put("B", (object) => {
-        object.spec.title = "of B";
+        objectAt(object, "spec").title = "of B";
       }),
       owners(NOBODY),
     ],
@@ -155,7 +155,7 @@ const UNRECORDED: readonly Case[] = [
     title: "[SSA-026] an update after a PUT that emptied the list is nobody's until an apply",
     steps: [
       put("B", (object) => {
-        object.metadata.managedFields = [{}];
+        objectAt(object, "metadata").managedFields = [{}];
       }),
       mergePatch("B", { spec: { size: 7 } }),
       owners(NOBODY),
@@ -188,23 +188,23 @@ describeInProfiles("managed fields as clients write them", (stage) => {
   test("[SSA-024] a strategic merge patch of [{}] strips the list of a built-in kind", () =>
     play(stage.subject("ConfigMap"), apply("A", { data: { a: "1" } }), strategicPatch("B", RESET), owners(NOBODY)));
 
-  const refusals: readonly [title: string, change: (entry: Json) => void][] = [
+  const refusals: readonly [title: string, change: (entry: JsonValue) => void][] = [
     [
       "another operation",
       (entry) => {
-        entry.operation = "Own";
+        objectAt(entry).operation = "Own";
       },
     ],
     [
       "no operation",
       (entry) => {
-        delete entry.operation;
+        delete objectAt(entry).operation;
       },
     ],
     [
       "an operation in lower case",
       (entry) => {
-        entry.operation = "apply";
+        objectAt(entry).operation = "apply";
       },
     ],
   ];
@@ -212,10 +212,10 @@ describeInProfiles("managed fields as clients write them", (stage) => {
     test(`[SSA-040] an entry with ${title} is refused`, async () => {
       const { widget, object } = await ownedWidget(stage.widget());
       const changed = structuredClone(object);
-      change(changed.metadata.managedFields[0]);
+      change(fieldAt(changed, "metadata", "managedFields", 0)!);
       const { status, body } = await widget.put("B", changed);
       assert.deepEqual([status, body.reason], [422, "Invalid"]);
-      assert.match(body.details.causes[0].field, /^metadata\.managedFields/);
+      assert.match(body.details.causes[0]!.field, /^metadata\.managedFields/);
       assert.match(body.message, /\bApply\b[\s\S]*\bUpdate\b/);
       assert.deepEqual((await widget.read()).body, object);
     });
@@ -225,19 +225,19 @@ describeInProfiles("managed fields as clients write them", (stage) => {
     test(`[SSA-040] fields that can't be read, ${JSON.stringify(fieldsV1)}, leave the list as it was`, async () => {
       const { widget, object } = await ownedWidget(stage.widget());
       const changed = structuredClone(object);
-      changed.metadata.managedFields[0].fieldsV1 = fieldsV1;
-      changed.spec.title = "of B";
+      objectAt(changed, "metadata", "managedFields", 0).fieldsV1 = fieldsV1;
+      objectAt(changed, "spec").title = "of B";
       const { status, text, body } = await widget.put("B", changed);
       assert.equal(status, 200, text);
       await play(widget, owners({ "A Apply": [".metadata.labels.a", ".spec.size"], "B Update": [".spec.title"] }));
-      assert.equal(body.spec.title, "of B");
+      assert.equal(fieldAt(body, "spec", "title"), "of B");
     });
   }
 
   test("[SSA-040] an entry of no version leaves the list as it was", async () => {
     const { widget, object } = await ownedWidget(stage.widget());
     const changed = structuredClone(object);
-    changed.metadata.managedFields[0].apiVersion = "x/y/z";
+    objectAt(changed, "metadata", "managedFields", 0).apiVersion = "x/y/z";
     const { status, text } = await widget.put("B", changed);
     assert.equal(status, 200, text);
     assert.deepEqual((await widget.read()).body, object);
@@ -248,11 +248,14 @@ describeInProfiles("managed fields as clients write them", (stage) => {
     const deep = `${'{"f:a":'.repeat(3000)}{}${"}".repeat(3000)}`;
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f:x${index}`, {}])));
     for (const fields of [deep, wide]) {
-      const text = JSON.stringify(object).replace(JSON.stringify(object.metadata.managedFields[0].fieldsV1), fields);
+      const text = JSON.stringify(object).replace(
+        JSON.stringify(fieldAt(object, "metadata", "managedFields", 0, "fieldsV1")),
+        fields,
+      );
       assert.ok(text.includes(fields));
       const { status } = await widget.put("B", text);
       assert.ok([200, 400, 413, 422].includes(status), String(status));
-      assert.equal((await widget.read()).body.spec.size, 1);
+      assert.equal(fieldAt((await widget.read()).body, "spec", "size"), 1);
     }
   });
 
@@ -261,7 +264,7 @@ describeInProfiles("managed fields as clients write them", (stage) => {
     await play(widget, create("old-tool", { spec: { size: 1, title: "of old" } }));
     const { body } = await widget.read();
     const [entry] = entriesOf(body);
-    const moved = [{ ...entry, manager: "new-tool", operation: "Apply" }];
+    const moved = [{ ...objectAt(entry ?? {}), manager: "new-tool", operation: "Apply" }];
     await play(
       widget,
       jsonPatch("migration", [
@@ -271,11 +274,11 @@ describeInProfiles("managed fields as clients write them", (stage) => {
       apply("new-tool", { spec: { size: 1 } }),
       owners({ "new-tool Apply": [".spec.size"] }),
     );
-    assert.equal("title" in (await widget.read()).body.spec, false);
+    assert.equal("title" in objectAt((await widget.read()).body, "spec"), false);
   });
 });
 
-async function ownedWidget(widget: Subject): Promise<{ readonly widget: Subject; readonly object: Json }> {
+async function ownedWidget(widget: Subject): Promise<{ readonly widget: Subject; readonly object: JsonObject }> {
   await play(widget, owned, owners(BY_A));
   return { widget, object: (await widget.read()).body };
 }

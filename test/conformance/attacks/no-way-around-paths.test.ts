@@ -12,7 +12,7 @@ import { apiPlugin } from "../../../runtime/server/http/mount.js";
 import { block, END_HEADERS, END_STREAM, FRAME, frame, openFrames } from "../../http/frames.js";
 import { RawConnection } from "../../http/raw-connection.js";
 import { head } from "../../http/scene.js";
-import type { Json } from "../../support/api.js";
+import type { ApiBody } from "../../support/json.js";
 import { grantTo, JANE, openWatched, ROOT, type Watched } from "./no-way-around-scene.js";
 import { ALLOWED, asJane, REQUESTS, SECRET, SMUGGLED, T, TARGETS, VICTIMS } from "./no-way-around-tricks.js";
 
@@ -63,7 +63,7 @@ function excess(
 /** Whether it is what jane may see: the ConfigMaps of her namespace one by one, health, the version and discovery. */
 function isOpen(text: string): boolean {
   if (text === "ok") return true;
-  const document: Json = JSON.parse(text);
+  const document: ApiBody = JSON.parse(text);
   if (document.kind === "ConfigMap") return document.metadata.namespace === "t";
   return DISCOVERY.has(document.kind) || document.major !== undefined || document.paths !== undefined;
 }

@@ -15,8 +15,17 @@ import { serveConfig } from "../../../runtime/cli/serve/serve-flags.js";
 import { type AuditOptions, type AuditPolicy, orchProfile } from "../../../runtime/index.js";
 import { EventReceiver } from "../../audit/event-receiver.js";
 import { Scrape } from "../../server/metrics-reader.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { kindsmithOutcome } from "../../support/cli.js";
+import {
+  type ApiBody,
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  objectAt,
+  valueAt,
+} from "../../support/json.js";
 import { RecordedEvents } from "../../support/recorded-events.js";
 import { RecordedLog } from "../../support/recorded-log.js";
 import { startServe } from "../../support/serve.js";
@@ -28,7 +37,7 @@ const POLICY: AuditPolicy = { omitStages: ["RequestReceived"], rules: [{ level: 
 const NO_BATCHES = { maxWaitMs: 0, throttle: undefined } as const;
 
 /** All lines of a log and of its former files. */
-async function linesOf(path: string): Promise<Json[]> {
+async function linesOf(path: string): Promise<ApiBody[]> {
   const names = (await readdir(join(path, ".."))).filter((name) => name.startsWith("audit")).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(path, "..", name), "utf8")));
   return texts.flatMap((text) =>
@@ -73,7 +82,7 @@ describe("the audit's log and webhook", () => {
       ]);
       const ids: (string | undefined)[] = [];
       const agent = new Agent({ keepAlive: true });
-      const send = async (path: string, body?: Json): Promise<void> => {
+      const send = async (path: string, body?: JsonObject): Promise<void> => {
         const { headers } = await ask(server, path, { agent, ...(body === undefined ? {} : { method: "POST", body }) });
         ids.push(headers["audit-id"] as string | undefined);
       };
@@ -100,11 +109,11 @@ describe("the audit's log and webhook", () => {
         events.every(({ kind, apiVersion }) => kind === "Event" && apiVersion === `${profile.words.auditGroup}/v1`),
       );
       assert.ok((await readdir(folder)).length > 1, "there is one file");
-      assert.deepEqual(byId.get(ids.at(-1))?.requestObject.data, { a: "b" });
+      assert.deepEqual(valueAt(byId.get(ids.at(-1)), "requestObject", "data"), { a: "b" });
       const { auditDeprecatedAnnotation, auditRemovedReleaseAnnotation } = profile.words;
-      assert.equal(byId.get(old).annotations[auditDeprecatedAnnotation], "true");
-      assert.equal(byId.get(old).annotations[auditRemovedReleaseAnnotation], "1.25");
-      assert.equal(byId.get(current).annotations[auditDeprecatedAnnotation], undefined);
+      assert.equal(fieldAt(byId.get(old), "annotations", auditDeprecatedAnnotation), "true");
+      assert.equal(fieldAt(byId.get(old), "annotations", auditRemovedReleaseAnnotation), "1.25");
+      assert.equal(fieldAt(byId.get(current), "annotations", auditDeprecatedAnnotation), undefined);
     });
   }
 
@@ -207,7 +216,7 @@ describe("the audit's log and webhook", () => {
       policy: POLICY,
       webhook: { connection: receiver.connection, batch: NO_BATCHES, initialBackoffMs: 50, ...options },
     });
-    const has = (id: unknown) => (events: readonly Json[]) => events.some(({ auditID }) => auditID === id);
+    const has = (id: unknown) => (events: readonly JsonObject[]) => events.some(({ auditID }) => auditID === id);
 
     test("lists of events come over mutual TLS, whatever is answered beside the status", async () => {
       receiver.mode("odd");
@@ -215,10 +224,10 @@ describe("the audit's log and webhook", () => {
       const { headers } = await api.get("/version");
       await receiver.until(has(headers["audit-id"]));
       const last = receiver.lists.at(-1);
-      assert.deepEqual([last.caller, last.url], ["the-server", "/events?timeout=30s"]);
-      const { items, ...list } = last.list;
+      assert.deepEqual([last!.caller, last!.url], ["the-server", "/events?timeout=30s"]);
+      const { items, ...list } = objectAt(last!, "list");
       assert.deepEqual(list, { kind: "EventList", apiVersion: "audit.orch.io/v1", metadata: {} });
-      assert.equal(items[0].kind, "Event");
+      assert.equal(fieldAt(items, 0, "kind"), "Event");
       receiver.mode("ok");
       await api.stop();
     });
@@ -232,7 +241,7 @@ describe("the audit's log and webhook", () => {
       assert.equal(has(ids[149])(receiver.events), false);
       await api.stop();
       assert.deepEqual(
-        receiver.lists.slice(before).map(({ list }) => list.items.length),
+        receiver.lists.slice(before).map(({ list }) => listAt(list, "items").length),
         [100, 50],
       );
     });
@@ -295,13 +304,17 @@ describe("the audit's log and webhook", () => {
       const events = await receiver.until(
         (found) => has(made.headers["audit-id"])(found) && has(small.headers["audit-id"])(found),
       );
-      const of = (id: unknown): Json => events.find(({ auditID }) => auditID === id);
+      const of = (id: unknown): JsonValue | undefined => events.find(({ auditID }) => auditID === id);
       const big = of(made.headers["audit-id"]);
       assert.deepEqual(
-        [big.requestObject, big.responseObject, big.annotations["audit.orch.io/truncated"]],
+        [
+          fieldAt(big, "requestObject"),
+          fieldAt(big, "responseObject"),
+          fieldAt(big, "annotations", "audit.orch.io/truncated"),
+        ],
         [undefined, undefined, "true"],
       );
-      assert.equal(of(small.headers["audit-id"]).requestObject.metadata.name, "small");
+      assert.equal(fieldAt(of(small.headers["audit-id"]), "requestObject", "metadata", "name"), "small");
       await api.get(
         `/version?${Array.from({ length: 120 }, (_, index) => `parameter-of-a-long-name-${index}=1`).join("&")}`,
       );

@@ -4,7 +4,8 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import type { Authorizer } from "../../../runtime/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt } from "../../support/json.js";
 import { as, PEOPLE_TOKENS } from "../../support/people.js";
 import { RecordedEvents } from "../../support/recorded-events.js";
 import { RecordedLog } from "../../support/recorded-log.js";
@@ -112,9 +113,12 @@ for (const profileOf of PROFILES) {
     test("a failure that nobody foresaw is a panic, of which only the log knows the cause", async () => {
       faults.length = 0;
       const failed = await api.get(CONFIGMAPS, { token: "broken" });
-      const [event, ...rest] = events.of(failed.headers["audit-id"]) as Json[];
-      assert.deepEqual([failed.status, rest, event.stage, event.user], [500, [], "Panic", {}]);
-      assert.deepEqual([event.responseStatus.code, event.responseStatus.reason], [500, "InternalError"]);
+      const [event, ...rest] = events.of(failed.headers["audit-id"]);
+      assert.deepEqual([failed.status, rest, event!.stage, event!.user], [500, [], "Panic", {}]);
+      assert.deepEqual(
+        [fieldAt(event, "responseStatus", "code"), fieldAt(event, "responseStatus", "reason")],
+        [500, "InternalError"],
+      );
       assert.equal(JSON.stringify(event).includes("hunter2"), false);
       assert.match(String(faults[0]), /hunter2/);
     });
@@ -122,14 +126,17 @@ for (const profileOf of PROFILES) {
     test("requests that another server answers have their events, without bodies", async () => {
       const made = await api.post(THINGS, { metadata: { name: "x", namespace: "a" } });
       assert.equal(made.status, 201, made.text);
-      const event = events.of(made.headers["audit-id"]).at(-1) as Json;
-      assert.deepEqual(event.objectRef, {
+      const event = events.of(made.headers["audit-id"]).at(-1);
+      assert.deepEqual(event!.objectRef, {
         resource: "things",
         namespace: "a",
         apiGroup: THINGS_GROUP,
         apiVersion: "v1",
       });
-      assert.deepEqual([event.verb, event.responseStatus.code, event.requestObject], ["create", 201, undefined]);
+      assert.deepEqual(
+        [event!.verb, fieldAt(event, "responseStatus", "code"), event!.requestObject],
+        ["create", 201, undefined],
+      );
       const watch = await api.watch(`${THINGS}?watch=1`);
       const id = watch.response.headers["audit-id"];
       await events.until(id, "ResponseStarted");
@@ -147,7 +154,9 @@ for (const profileOf of PROFILES) {
       assert.equal(annotations["talkative.example.com/same"], "same");
       const warned = logger.lines.filter(({ message }) => message.includes("set twice"));
       assert.deepEqual(
-        warned.flatMap(({ fields }) => (fields.auditId === made.headers["audit-id"] ? [fields.annotation] : [])),
+        warned.flatMap(({ fields }) =>
+          fieldAt(fields, "auditId") === made.headers["audit-id"] ? [fieldAt(fields, "annotation")] : [],
+        ),
         ["talkative.example.com/word"],
       );
       const secret = await api.post("/api/v1/namespaces/default/secrets", { metadata: { name: "a" } });
