@@ -27,7 +27,7 @@ export interface GenerateIo extends CommandIo {
 /** Maximum number of files that are named in the output of a run; the rest are counted. */
 const MAX_LISTED_FILES = 50;
 
-/** Plain OpenAPI documents have schemas and no kinds: code without kinds would be of no use to anybody. */
+/** Plain OpenAPI documents have schemas but no kinds, and generated code without kinds would be useless. */
 const NO_KINDS = `SCHEMAS: the folder contains no kinds
   mark the schema of a kind with x-kubernetes-group-version-kind: [{ group: ..., version: ..., kind: ... }],
   or write a CustomResourceDefinition; nothing was written

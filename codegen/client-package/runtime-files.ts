@@ -31,10 +31,10 @@ export async function runtimeFiles(compiled: string): Promise<Map<string, string
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Follows the imports of modules, or those of their types: each sort needs no more than its own. */
+/** Adds the modules that imports reach, in one of two sorts: code, or declarations, which may import other modules. */
 async function gather(compiled: string, extension: ".js" | ".d.ts", files: Map<string, string>): Promise<void> {
   const reached = new Set(ENTRIES);
-  // grows while it is gone through
+  // The set grows while it is iterated.
   for (const module of reached) {
     const path = `${module}${extension}`;
     const text = await readFile(join(compiled, path), "utf8");

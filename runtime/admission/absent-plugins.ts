@@ -1,6 +1,6 @@
 /**
- * Plug-ins of kube-apiserver 1.35 that this server does not have. A command line that switches one off asks for nothing,
- * and is taken; one that switches it on trusts that it works, and is refused.
+ * Plug-ins of kube-apiserver 1.35 that this server does not have. A command line may disable them, which changes
+ * nothing; enabling one is refused, since the operator would rely on it.
  */
 export const ABSENT_PLUGIN_NAMES: ReadonlySet<string> = new Set([
   "ExtendedResourceToleration",

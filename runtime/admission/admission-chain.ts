@@ -15,7 +15,10 @@ export interface AdmissionPluginTraits {
    * `attributes.dryRun`. `Some`: a dry-run of a write that it handles is refused.
    */
   readonly sideEffects?: "None" | "NoneOnDryRun" | "Some";
-  /** Reads and compiles what takes a while, before the server answers requests. @throws OperatorError for a configuration that is no good */
+  /**
+   * Reads and compiles configurations before the server answers requests, because that takes a while.
+   * @throws OperatorError for an invalid configuration
+   */
   prepare?(): Promise<void>;
   /** Work in the background, such as following objects; begun once the stores are open. Resolves after the signal. */
   run?(signal: AbortSignal): Promise<void>;
@@ -134,7 +137,11 @@ function handlersOf(plugins: readonly AdmissionPlugin[], attributes: AdmissionAt
   return plugins.filter((plugin) => plugin.handles?.(attributes) ?? true);
 }
 
-/** Before any plugin is called, since none could take back what it did. DRY-010. @throws StatusError 400 */
+/**
+ * Refuses a dry-run of a write that a plug-in with side effects handles. This happens before any plug-in is called,
+ * since plug-ins can't undo their effects. DRY-010.
+ * @throws StatusError 400
+ */
 function refuseSideEffects(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): void {
   if (!attributes.dryRun) return;
   const [culprit] = handlersOf(

@@ -1,10 +1,10 @@
-/** What code may leave in an object that JSON has no word for. */
+/** Finds values that code may leave in an object and that JSON can't represent. */
 import { joinFieldPath } from "../api/field-error.js";
 import { MAX_JSON_DEPTH } from "../codec/json-codec.js";
 
 /**
- * Says what in a value is not JSON, and where; undefined where everything is. Members that are undefined count as absent.
- * Linear in the size of the value, and ends for one that contains itself.
+ * Returns the place and type of the first value that is not JSON; undefined if there is none. Undefined members count
+ * as absent. Takes linear time, and ends for a value that contains itself.
  */
 export function notJson(value: unknown, path = "", depth = 0): string | undefined {
   if (depth > MAX_JSON_DEPTH) return `more than ${MAX_JSON_DEPTH} levels below one another`;

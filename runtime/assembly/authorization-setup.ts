@@ -96,7 +96,7 @@ class ServerAuthorization implements Authorization {
     const open = alwaysAllowPaths ?? (hasModes ? openPaths : [...HEALTH_PATHS, ...openPaths]);
     this.authorizer = authorizerChain(
       modules,
-      // The files of the API reference are no permissions that a user would look for.
+      // Reviews of a user's rules do not list the files of the API reference, which are not permissions.
       { open, listed: alwaysAllowPaths ?? [] },
       parts.metrics,
     );

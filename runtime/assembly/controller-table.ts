@@ -49,7 +49,7 @@ import { collectedResources, namesWithoutDefinition, resourceOfKind, servedResou
 export interface ControllerOptions {
   /**
    * Names of controllers: `*` for all but `tokencleaner` and `bootstrapsigner`, a name, or `-name` to leave one out;
-   * see {@link CONTROLLER_NAMES}. Default: `*`.
+   * see `CONTROLLER_NAMES`. Default: `*`.
    */
   readonly controllers?: readonly string[];
   /** PEM certificates with which clients in namespaces verify the server; none for a server without TLS. */

@@ -1,6 +1,6 @@
 /**
  * Lets expressions query the authorizer, through the variable `authorizer` of admission policies and match conditions.
- * Expressions are synchronous and authorizers are not; `cel/library/authorizer/check.ts` explains how the two meet.
+ * Expressions are synchronous and authorizers are not; `cel/library/authorizer/authorizer-check.ts` explains how the two meet.
  */
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import { StatusError } from "../api/status.js";

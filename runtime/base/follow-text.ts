@@ -2,11 +2,11 @@
 import type { ChangingText } from "./changing-text.js";
 
 /**
- * Applies a text whenever it differs from the one that was decided about last; resolves after the signal fires. Calls
- * never overlap, and of several changes in a row only the last one counts.
- * @param decided the content that was decided about before
- * @param takeUp decides about a content. Its signal fires when there is a newer text, or at the end; it may then give
- * up, returning false, and must leave everything as it was. Must not throw.
+ * Passes a text to `takeUp` whenever it differs from the last content on which `takeUp` decided; resolves after the
+ * signal fires. Calls never overlap, and of several changes in a row only the last one counts.
+ * @param decided the content on which the caller has already decided
+ * @param takeUp decides whether to use a content. Its signal fires when there is a newer text, or at the end; it may
+ * then give up, returning false, and must leave everything as it was. Must not throw.
  * @param untilAgain resolves when an unchanged content is due again, or when the signal fires. Default: never
  */
 export async function followText(

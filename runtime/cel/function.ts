@@ -9,7 +9,7 @@ import type { Range } from "./range.js";
 
 /**
  * The implementation of an overload. It is only called with values of the declared types, receiver first; it returns a
- * {@link CelError} if there is no value, and throws only if a budget is exhausted.
+ * `CelError` if there is no value, and throws only if a budget is exhausted.
  */
 export type Implementation = (...values: CelValue[]) => CelResult;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line: which command is which. Commands are loaded when they are called. */
+/** The command line: it lists the commands and imports the one that is called. */
 import { createRequire } from "node:module";
 import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argv) => (await import("../../codegen/init/init-command.js")).runInit(argv),
   },
   import: {
-    summary: "bring CRDs and OpenAPI documents into the schema folder, from files, a URL or a server",
+    summary: "import CRDs and OpenAPI documents into the schema folder, from files, a URL or a server",
     run: async (argv) => {
       const [{ runImport }, { remoteDocuments }] = await Promise.all([
         import("../../codegen/import/import-command.js"),
@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argv) => (await import("../../codegen/breaking/breaking-command.js")).runBreaking(argv),
   },
   convert: {
-    summary: "bring the objects of files to another version",
+    summary: "convert the objects of files to another version",
     run: async (argv) => (await import("./convert/convert-command.js")).convert(argv),
   },
   apply: {
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
   },
   conformance: {
-    summary: "look at any server of the API from outside, and say by requirement id what holds",
+    summary: "test any server of the API from outside, and report by requirement id what holds",
     run: async (argv) => (await import("./conformance/conformance-command.js")).conformance(argv),
   },
   serve: {
@@ -108,12 +108,14 @@ function commandOf(name: string): Command {
   throw new UsageError(`unknown command ${JSON.stringify(name)}: allowed are ${allowed}`);
 }
 
-/** A file or port that can't be used. The message names it and the reason, so the stack trace adds nothing. */
+/**
+ * Recognizes a file or port that can't be used. The message names it and the reason, so the stack trace adds nothing.
+ */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
-// Whoever reads may stop early (`head`); what the command does goes on without being heard.
+// The reader of a pipe may stop early (`head`). The command then continues without output.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

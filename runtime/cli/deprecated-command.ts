@@ -1,4 +1,7 @@
-/** `kindsmith deprecated`: which deprecated versions the clients of a server still ask for. SPEC: API versions no longer served, migration. */
+/**
+ * `kindsmith deprecated`: lists the deprecated versions that the clients of a server still use. SPEC: API versions no
+ * longer served, migration.
+ */
 
 import { StatusError } from "../api/status.js";
 import { choice } from "../assembly/options/option-types.js";
@@ -11,7 +14,7 @@ import { type Sample, samplesOf } from "./metrics-text.js";
 const FLAGS: readonly FlagDefinition[] = [
   ...CONNECTION_FLAGS,
   { name: "output", value: "FORMAT", default: "table", help: "table or json." },
-  { name: "fail", help: "Exit with 1 where something deprecated is in use, for scripts." },
+  { name: "fail", help: "Exit with 1 if a deprecated version is in use, for scripts." },
   { name: "help", help: "Print this text." },
 ];
 
@@ -40,15 +43,15 @@ export interface DeprecatedApi {
   readonly resource: string;
   /** Empty for the object itself. */
   readonly subresource: string;
-  /** Such as `1.25`; empty where none is known. */
+  /** The release that removes the version, such as `1.25`; empty if none is known. */
   readonly removedRelease: string;
-  /** Requests since the server started. */
+  /** The number of requests since the server started. */
   readonly requests: number;
-  /** Their verbs, in alphabetic order. */
+  /** The verbs of these requests, in alphabetic order. */
   readonly verbs: readonly string[];
 }
 
-/** Resolves with the exit code. @throws OperatorError for flags, credentials and servers that are no good */
+/** Resolves with the exit code. @throws OperatorError for wrong flags, unusable credentials and unreachable servers */
 export async function deprecated(
   argv: readonly string[],
   io: DeprecatedIo = { stdout: (text) => process.stdout.write(text) },
@@ -65,7 +68,7 @@ export async function deprecated(
   return values.get("fail") === "true" && apis.length > 0 ? 1 : 0;
 }
 
-/** What the text of `/metrics` says, by group, version and resource. */
+/** Reads the deprecated versions from the text of `/metrics`, ordered by group, version and resource. */
 export function deprecatedApis(text: string): DeprecatedApi[] {
   const samples = samplesOf(text, new Set([USES, REQUESTS]));
   const requests = samples.filter(({ name }) => name === REQUESTS);

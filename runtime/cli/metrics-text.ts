@@ -1,4 +1,4 @@
-/** Reads what `GET /metrics` answers: samples of chosen families. */
+/** Reads samples of chosen families from the answer of `GET /metrics`. */
 
 export interface Sample {
   readonly name: string;
@@ -6,11 +6,11 @@ export interface Sample {
   readonly value: number;
 }
 
-/** `name{labels} value`, as the text format of Prometheus has it; timestamps and exemplars behind it are passed over. */
+/** Matches `name{labels} value` in the Prometheus text format; timestamps and exemplars after it are ignored. */
 const SAMPLE = /^([A-Za-z_:][A-Za-z0-9_:]*)(?:\{(.*)\})?[ \t]+([^ \t]+)/;
 const LABEL = /([A-Za-z_][A-Za-z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
-/** @param names of samples; all others are passed over. Lines that are no samples have none. */
+/** @param names the names of the samples to return. Lines without a sample are skipped. */
 export function samplesOf(text: string, names: ReadonlySet<string>): Sample[] {
   const samples: Sample[] = [];
   for (const line of text.split("\n")) {

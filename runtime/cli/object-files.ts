@@ -1,23 +1,23 @@
-/** Files of objects that commands are given: files, folders of them, standard input. */
+/** Reads the files of objects that a command names: files, folders of them, standard input. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../base/operator-error.js";
 import { UsageError } from "../base/usage-error.js";
 
-/** Limit of all files together. */
+/** The limit of all files together, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const ENDINGS = /\.(ya?ml|json)$/;
 
 export interface SourceText {
-  /** The file's path, or what standard input is called. */
+  /** The path of the file, or the name that messages give to standard input. */
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * The texts of files, of the files in folders (not in folders within them) in the order of their names, and of standard
- * input for `-`. @throws OperatorError naming what can't be read, or is too much.
+ * Reads files, the files directly inside folders in the order of their names, and standard input for `-`.
+ * @throws OperatorError that names a file that can't be read, or the input that is too large
  */
 export async function readSources(files: readonly string[], stdin: AsyncIterable<Uint8Array>): Promise<SourceText[]> {
   const sources: SourceText[] = [];
@@ -38,7 +38,7 @@ export async function readSources(files: readonly string[], stdin: AsyncIterable
   return sources;
 }
 
-/** The file itself, or the files in a folder, in the order of their names. */
+/** Returns the file itself, or the files in a folder in the order of their names. */
 async function filesIn(path: string): Promise<readonly string[]> {
   const found = await stat(path).catch(asUsage(path));
   if (!found.isDirectory()) return [path];

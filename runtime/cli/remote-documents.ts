@@ -1,22 +1,22 @@
 /**
- * Documents that `kindsmith import` reads over the network: one by its URL, or those of a server by the credentials of a
- * kubeconfig. Neither credentials nor the query of a URL, which may hold some, ever stand in a message.
+ * Documents that `kindsmith import` reads over the network: one by its URL, or those of a server with the credentials
+ * of a kubeconfig. No message contains credentials or the query of a URL, which may contain some.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { StatusError } from "../api/status.js";
 import { OperatorError } from "../base/operator-error.js";
 import { type Client, ConfigurationError, ConnectionError, connect } from "../client/index.js";
 
-/** A document is waited for this long, redirects included. */
+/** The time limit for one document, redirects included, in milliseconds. */
 export const DOCUMENT_TIMEOUT_MS = 30_000;
 
-/** A URL may lead to another one this many times. */
+/** The most redirects of one URL. */
 export const MAX_REDIRECTS = 5;
 
-/** Number of CustomResourceDefinitions in one chunk of a list; each may have a megabyte. */
+/** The number of CustomResourceDefinitions in one chunk of a list; each may have a megabyte. */
 const PAGE_SIZE = 20;
 
-/** Pages of CustomResourceDefinitions, and published documents, read from one server at most. */
+/** The most pages of CustomResourceDefinitions, and the most published documents, that are read from one server. */
 const MAX_DOCUMENTS = 500;
 
 interface DocumentText {
@@ -32,7 +32,7 @@ export interface ServerQuery {
   readonly group?: string;
 }
 
-/** @throws OperatorError naming the place and what went wrong (both functions). */
+/** @throws OperatorError that names the place and the reason (both functions) */
 export const remoteDocuments = { readUrl, readServer };
 
 async function readUrl(text: string, maxBytes: number): Promise<DocumentText> {
@@ -70,7 +70,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** Without what may be secret: name, password and query. */
+/** Returns the URL without the parts that may be secret: user name, password and query. */
 function shownUrl({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }

@@ -1,9 +1,12 @@
-/** Text of others on a terminal: names in files, messages of servers. */
+/** Makes text from elsewhere, such as names in files and messages of servers, safe for a terminal. */
 
-/** What a terminal acts on instead of showing it; line feeds and tabs it may. The last two ranges turn the direction of text. */
+/**
+ * The characters on which a terminal acts instead of showing them, except line feeds and tabs. The last two ranges
+ * change the direction of text.
+ */
 const ACTED_ON = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with such characters spelled out: `\u001b`. */
+/** Returns the text with such characters spelled out: `\u001b`. */
 export function terminalText(text: string): string {
   return text.replace(ACTED_ON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

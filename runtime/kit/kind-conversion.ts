@@ -31,7 +31,7 @@ export type MissingFields<T, K extends keyof T> = { [P in keyof Record<K, never>
  *
  * An object that is converted to the stored version and back must stay the same, so whatever only `T` can express needs
  * a place in `S`, if need be an annotation. The other direction has no such requirement: what only `S` can express is
- * put back when an object is written through `T`, see {@link ../registry/version-view.ts}.
+ * put back when an object is written through `T`, see registry/versions/version-view.ts.
  */
 export interface Conversion<T extends ApiObject, S extends ApiObject> {
   toStorage(object: T, context: ConversionContext): Converted<S>;

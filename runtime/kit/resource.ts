@@ -57,7 +57,7 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
    */
   readonly shapeMark?: string;
   /**
-   * Loads the members below, which throw {@link CodeNotLoadedError} before. Further calls cost nothing.
+   * Loads the members below, which throw `CodeNotLoadedError` before. Further calls cost nothing.
    * @throws Error if a module can't be imported; the next call tries again
    */
   readonly load: () => Promise<void>;

@@ -64,7 +64,7 @@ export interface ControllerOptions<T extends ApiObject, C extends Client = Clien
   /** The kind whose objects are reconciled, restricted by the selection. */
   readonly for: ResourceReference<T>;
   readonly namespace?: string;
-  /** Filters changes of the own kind. Default: every change; see {@link generationChanged}. */
+  /** Filters changes of the own kind. Default: every change; see `generationChanged`. */
   readonly predicate?: Predicate<T>;
   readonly owns?: readonly AnyOwned[];
   readonly watches?: readonly AnyMappedWatch[];

@@ -53,7 +53,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
   /** Set when a change arrives while the queue is full. */
   #hasMissed = false;
 
-  /** See {@link Manager.controller}. */
+  /** See `Manager.controller`. */
   /** @internal */
   constructor(options: ControllerOptions<T, C>, dependencies: ControllerDependencies<C>) {
     this.name = options.name;

@@ -29,7 +29,7 @@ export interface ManagerOptions<C extends Client = Client> {
   /** If set, the controllers run in one of several processes at a time; otherwise in each of them. */
   readonly leaderElection?: ManagerLeaderElection;
   /**
-   * Receives failed reconciliations ({@link ReconcileError}) and failures of handlers and watches, except those that
+   * Receives failed reconciliations (`ReconcileError`) and failures of handlers and watches, except those that
    * pass by themselves, such as conflicts.
    */
   readonly onError: (error: unknown) => void;

@@ -22,7 +22,7 @@ export interface WebhookConnection {
 }
 
 /**
- * The arguments with which {@link WebhookClient} opens the webhook. Any address is allowed, since the operator chose
+ * The arguments with which `WebhookClient` opens the webhook. Any address is allowed, since the operator chose
  * it.
  */
 export function operatorWebhook(connection: WebhookConnection): readonly [WebhookConfig, WebhookAccess] {

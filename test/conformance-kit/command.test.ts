@@ -99,7 +99,7 @@ for (const profile of ["orch", "kubernetes"] as const) {
     test("a server that does not answer, and wrong flags, end with one line that says why", async () => {
       for (const [args, code, message] of [
         [["--server=http://127.0.0.1:1"], 2, /unreachable/],
-        [[`--kubeconfig=${server.kubeconfig}`, "--filter=NONE-1"], 2, /--filter: "NONE-1" fits no check/],
+        [[`--kubeconfig=${server.kubeconfig}`, "--filter=NONE-1"], 2, /--filter: "NONE-1" matches no check/],
         [[`--kubeconfig=${server.kubeconfig}`, "--parallel=0"], 2, /--parallel: found 0, expected 1 to 64/],
         [
           [`--kubeconfig=${server.kubeconfig}`, "--token=bad-token-of-a-test"],

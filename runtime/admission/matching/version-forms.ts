@@ -12,8 +12,8 @@ import type { AdmissionAttributes } from "../../registry/write/write-admission.j
 import { type AdmissionMatch, isOwnKind } from "./matcher.js";
 
 /**
- * Converted objects of one request at one time: once another party has changed the object, a new instance is needed.
- * Callers must not change what it returns.
+ * Converted objects of one request at one moment: a new instance is needed once the object has changed. Callers must
+ * not change the returned objects.
  */
 export class VersionForms {
   private objects = new Map<RegisteredResource, Promise<ApiObject>>();
@@ -113,8 +113,8 @@ export class VersionForms {
 }
 
 /**
- * Conversions are written for valid objects.
- * @throws StatusError 500 in place of whatever a conversion throws for others
+ * Runs a conversion, which is written for valid objects.
+ * @throws StatusError 500 in place of the error that the conversion throws for an invalid object
  */
 function converting<T>({ apiVersion, definition }: RegisteredResource, convert: () => T): T {
   try {

@@ -1,4 +1,4 @@
-/** The types of options: how the text of a flag is read, and what is refused. */
+/** The types of options: how the text of a flag is parsed, and which values are refused. */
 import { isIP } from "node:net";
 import { UsageError } from "../../base/usage-error.js";
 import type { FileReference, OptionType } from "./option-definition.js";

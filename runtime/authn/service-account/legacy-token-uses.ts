@@ -1,6 +1,6 @@
 /**
- * Reports the Secrets whose tokens are in use, unless they already record that day. Whoever cleans up old tokens can
- * see from it which ones are unused.
+ * Reports the Secrets whose tokens are in use, unless they already record that day. Operators who clean up old tokens
+ * can see from it which ones are unused.
  */
 import { dayOf } from "../../api/time.js";
 

@@ -48,7 +48,7 @@ export class GrantedRoles {
     return this.firstLoad.isDone;
   }
 
-  /** @throws Error that says what is missing after {@link FIRST_LOAD_LIMIT_MS} */
+  /** @throws Error that says what is missing after `FIRST_LOAD_LIMIT_MS` */
   loaded(): Promise<void> {
     return this.firstLoad.wait();
   }

@@ -14,7 +14,7 @@ import type { HeldRules, RoleRules } from "./role-rules.js";
 import type { StoredRole } from "./stored-role.js";
 
 export class RoleIndex implements RoleRules {
-  /** Waits until all kinds were loaded once, and throws after {@link FIRST_LOAD_LIMIT_MS}. */
+  /** Waits until all kinds were loaded once, and throws after `FIRST_LOAD_LIMIT_MS`. */
   readonly authorizer: Authorizer;
   private readonly granted: GrantedRoles;
   private readonly profile: NamingProfile;

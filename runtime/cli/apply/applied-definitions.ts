@@ -1,4 +1,4 @@
-/** Kinds that come with the objects of them: instances wait until the server serves what was defined just before. */
+/** Waits until the server serves the kinds that a run has just defined, before their objects are applied. */
 import { parseApiVersion } from "../../api/gvk.js";
 import { isJsonObject } from "../../api/json.js";
 import type { ApiObject, Stored } from "../../api/object.js";
@@ -7,17 +7,17 @@ import { type Client, type ResourceClient, type ScopedResource, UnknownKindError
 import { sleep } from "../../client/transport/abort.js";
 import type { NamedObject } from "./applied-documents.js";
 
-/** Between two looks at what the server serves. */
+/** The pause between two attempts to find a kind, in milliseconds. */
 const LOOK_MS = 100;
 
-/** A definition that the server does not serve. */
+/** Reports a definition that the server does not serve. */
 export class DefinitionError extends Error {}
 
 export function isDefinition({ apiVersion, kind }: NamedObject): boolean {
   return kind === "CustomResourceDefinition" && /^apiextensions\.[^/]+\/v/.test(apiVersion);
 }
 
-/** Waits for the condition Established. @throws DefinitionError naming why not, or the signal's reason */
+/** Waits for the condition Established. @throws DefinitionError that states the reason, or the signal's reason */
 export async function untilEstablished(
   definitions: ResourceClient<ApiObject>,
   applied: Stored<ApiObject>,
@@ -27,7 +27,7 @@ export async function untilEstablished(
   let state = applied;
   while (!isEstablished(state)) {
     signal.throwIfAborted();
-    // without a version: the definition as it is comes first
+    // Without a version, the watch begins with the present definition.
     for await (const { type, object } of definitions.watch({ fieldSelector: `metadata.name=${name}`, signal })) {
       if (type === "DELETED") throw new DefinitionError("it was deleted before the server served it");
       state = object;
@@ -36,7 +36,7 @@ export async function untilEstablished(
   }
 }
 
-/** @throws DefinitionError where the server has refused its names */
+/** @throws DefinitionError if the server has refused its names */
 function isEstablished(definition: ApiObject): boolean {
   const { status } = definition as { readonly status?: unknown };
   const conditions =
@@ -46,7 +46,7 @@ function isEstablished(definition: ApiObject): boolean {
   return conditions.some(({ type, status: held }) => type === "Established" && held === "True");
 }
 
-/** The groups that definitions define. */
+/** Returns the groups of the kinds that are defined. */
 export function definedGroups(definitions: readonly NamedObject[]): ReadonlySet<string> {
   return new Set(
     definitions.flatMap((definition) => {
@@ -57,7 +57,7 @@ export function definedGroups(definitions: readonly NamedObject[]): ReadonlySet<
 }
 
 /**
- * The resource of an object's kind; a kind of a group that was defined just now may take a moment to be served.
+ * Finds the resource of an object's kind. Waits for the kind if its group has just been defined.
  * @throws UnknownKindError, or the signal's reason
  */
 export async function servedResource(
@@ -75,7 +75,7 @@ export async function servedResource(
       const isToCome = error instanceof UnknownKindError && group !== undefined && justDefined.has(group);
       if (!isToCome || signal.aborted) throw error;
       await sleep(clock, LOOK_MS, signal).catch(() => {
-        // what is missing says more than that time is up
+        // The name of the missing kind is more useful than a timeout.
         throw error;
       });
     }

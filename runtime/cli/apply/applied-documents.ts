@@ -1,14 +1,16 @@
-/** Objects out of the text of files: one document after another, lists item by item, each with its place. SDK-013 */
+/**
+ * Reads objects from the text of files, one document after another and lists item by item, each with its place. SDK-013
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { JsonSyntaxError } from "../../codec/json-codec.js";
 import { decodeYaml } from "../../codec/yaml-codec.js";
 import type { SourceText } from "../object-files.js";
 
-/** Lists within lists beyond this depth are refused. */
+/** The deepest nesting of lists within lists. */
 const MAX_LIST_DEPTH = 8;
 
-/** An object that says what it is and how it is called. */
+/** An object with a kind and a name. */
 export type NamedObject = ApiObject & {
   readonly apiVersion: string;
   readonly kind: string;
@@ -17,13 +19,13 @@ export type NamedObject = ApiObject & {
 
 export interface PlacedObject {
   readonly object: NamedObject;
-  /** `web.yaml:12: document 2, items[0]`. */
+  /** For example `web.yaml:12: document 2, items[0]`. */
   readonly place: string;
 }
 
 export interface ReadDocuments {
   readonly objects: readonly PlacedObject[];
-  /** What is no object, each with its place. */
+  /** Describes the documents that are not objects, each with its place. */
   readonly problems: readonly string[];
 }
 
@@ -45,17 +47,20 @@ export function readDocuments(sources: readonly SourceText[]): ReadDocuments {
   return { objects, problems };
 }
 
-/** Something that can't be applied; the message begins with its place. */
+/** Reports a document that can't be applied. The message begins with its place. */
 class DocumentError extends Error {}
 
 interface DocumentText {
   readonly text: string;
-  /** Lines of the file, from 1: where the text begins, and where there is something in it. */
+  /** The line of the file, from 1, at which the text begins. `line` is that of its first content. */
   readonly firstLine: number;
   readonly line: number;
 }
 
-/** Cuts at the marks between documents, which stand at the beginning of a line and nowhere else. Empty ones are left out. */
+/**
+ * Splits a text at the marks between documents, which can only be at the beginning of a line, and skips empty
+ * documents.
+ */
 function documentsOf(text: string): DocumentText[] {
   const documents: DocumentText[] = [];
   let lines: string[] = [];
@@ -79,13 +84,13 @@ function documentsOf(text: string): DocumentText[] {
   return documents;
 }
 
-/** Something else than a comment or a mark. */
+/** Reports whether a line contains anything but comments and marks. */
 function isFilled(line: string): boolean {
   const content = line.replace(/^(---|\.\.\.)(?=\s|$)/, "").trim();
   return content !== "" && !content.startsWith("#");
 }
 
-/** @throws JsonSyntaxError with lines of the file, not of the document */
+/** @throws JsonSyntaxError whose lines are those of the file, not of the document */
 function decoded(text: string, firstLine: number): JsonValue {
   try {
     const { value, duplicates } = decodeYaml(text);
@@ -98,7 +103,7 @@ function decoded(text: string, firstLine: number): JsonValue {
   }
 }
 
-/** The items of lists, each by itself: no server knows a kind List. */
+/** Yields the items of lists one by one, since no server has a kind List. */
 function* objectsOf(value: JsonValue, place: string, depth = 0): Generator<PlacedObject> {
   if (!isJsonObject(value)) throw new DocumentError(`${place}: found ${shown(value)}, expected an object`);
   const { apiVersion, kind, items } = value;
@@ -112,7 +117,7 @@ function* objectsOf(value: JsonValue, place: string, depth = 0): Generator<Place
   }
   if (depth === MAX_LIST_DEPTH)
     throw new DocumentError(`${place}: lists are nested more than ${MAX_LIST_DEPTH} levels deep`);
-  // lists of one kind say it once
+  // A list of one kind states apiVersion and kind once for all items.
   const envelope = kind === "List" ? {} : { apiVersion, kind: kind.replace(/List$/, "") };
   for (const [index, item] of items.entries()) {
     const at = `${place}, items[${index}]`;

@@ -25,11 +25,11 @@ const FLAGS: readonly FlagDefinition[] = [
   {
     name: "namespace",
     value: "NAME",
-    help: "Of objects that name none, and the only one allowed (default: that of the kubeconfig's context). Also -n.",
+    help: "Namespace of objects that name none; others are refused (default: that of the kubeconfig's context). Also -n.",
   },
-  { name: "field-manager", value: "NAME", default: "kindsmith", help: "Who owns the fields that are applied." },
-  { name: "force-conflicts", help: "Take over fields that others own." },
-  { name: "dry-run", help: "Let the server do everything but keep the outcome." },
+  { name: "field-manager", value: "NAME", default: "kindsmith", help: "Manager that owns the applied fields." },
+  { name: "force-conflicts", help: "Take over fields that other managers own." },
+  { name: "dry-run", help: "Let the server do everything except store the result." },
   {
     name: "validate",
     value: "MODE",
@@ -48,9 +48,10 @@ const FLAGS: readonly FlagDefinition[] = [
 
 const HELP = `usage: kindsmith apply -f FILE [flags]
 
-Applies the objects of YAML and JSON files on the server, which merges them and keeps who owns which field. Lists are taken
-apart, namespaces and definitions of kinds come first, and instances wait until their kind is served. A failure is reported on
-standard error, with file, line and document; the others are applied all the same. Nothing is sent while a file can't be read.
+Applies the objects of YAML and JSON files to the server, which merges them and records the owner of each field. The items of
+lists are applied one by one, namespaces and definitions of kinds come first, and objects of a new kind wait until the server
+serves it. Failures are reported on standard error, with file, line and document; all other objects are applied nevertheless.
+Nothing is sent if a file can't be read.
 
 ${formatFlags(FLAGS)}
 `;
@@ -72,7 +73,7 @@ const PROCESS_IO: ApplyIo = {
   stderr: (text) => process.stderr.write(text),
 };
 
-/** Resolves with the exit code: 1 where something could not be applied. @throws OperatorError */
+/** Resolves with the exit code, which is 1 if something could not be applied. @throws OperatorError */
 export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): Promise<number> {
   const values = parseFlags(
     FLAGS,

@@ -1,4 +1,4 @@
-/** Applies objects one after another, namespaces and definitions first. It reports each failure and goes on. */
+/** Applies objects one after another, namespaces and definitions first. It reports each failure and continues. */
 import { parseApiVersion } from "../../api/gvk.js";
 import type { Clock } from "../../api/time.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -19,12 +19,15 @@ import {
 } from "./applied-definitions.js";
 import type { NamedObject, PlacedObject } from "./applied-documents.js";
 
-/** A kind that was defined just now has so long to be served. */
+/** How long a kind that has just been defined may take to be served, in milliseconds. */
 export const DEFINITION_WAIT_MS = 30_000;
 
 export interface ApplySettings {
   readonly client: Client;
-  /** For namespaced objects that name none; others may name no other. Unset: that of the client's context. */
+  /**
+   * The namespace of namespaced objects that name none; objects that name another one are refused. Default: the
+   * namespace of the client's context.
+   */
   readonly namespace?: string;
   readonly force: boolean;
   readonly dryRun: boolean;
@@ -49,7 +52,7 @@ export async function applyObjects(objects: readonly PlacedObject[], settings: A
       } catch (error) {
         failures += 1;
         settings.onFailure(`${placed.place}, ${nameOf(placed.object)}: ${reasonOf(error, settings)}`);
-        // a server that is not there is not there for the others either
+        // If the server is unreachable, the remaining objects would fail too.
         if (isUnreachable(error)) return failures;
       }
     }
@@ -66,7 +69,10 @@ const RANKS: readonly ((object: NamedObject) => boolean)[] = [
 ];
 const RANK_OF_DEFINITIONS = 1;
 
-/** Gives what is to be waited for before instances of a definition are applied. */
+/**
+ * Applies one object. Returns a promise to await before the objects of a definition are applied; undefined for other
+ * objects.
+ */
 async function applyOne(
   object: NamedObject,
   justDefined: ReadonlySet<string>,
@@ -81,7 +87,7 @@ async function applyOne(
   return untilEstablished(resource, applied, AbortSignal.timeout(DEFINITION_WAIT_MS));
 }
 
-/** @throws OperatorError where file and command line disagree */
+/** @throws OperatorError if the file and the command line name different namespaces */
 function namespaceOf({ metadata }: NamedObject, { client, namespace }: ApplySettings): string {
   if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace)
     throw new OperatorError(
@@ -106,7 +112,7 @@ async function reported(
   }
 }
 
-/** `deployment.apps/web serverside-applied`. */
+/** For example `deployment.apps/web serverside-applied`. */
 function lineOf(object: NamedObject, { dryRun }: ApplySettings): string {
   return `${nameOf(object)} serverside-applied${dryRun ? " (server dry run)" : ""}`;
 }
@@ -116,7 +122,10 @@ function nameOf({ apiVersion, kind, metadata }: NamedObject): string {
   return `${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${metadata.name}`;
 }
 
-/** @throws what is no failure of the server, the way to it or the file */
+/**
+ * Returns the message for the user. @throws the error itself if neither the server nor the connection nor the file
+ * caused it
+ */
 function reasonOf(error: unknown, { force }: ApplySettings): string {
   const isReported =
     error instanceof StatusError ||

@@ -21,9 +21,9 @@ import { configurationOf, FLAGS } from "./conformance-flags.js";
 
 const HELP = `usage: kindsmith conformance --server=URL|--kubeconfig=FILE [flags]
 
-Looks at a server of this API from outside and says by requirement id what holds. Everything that it makes is in namespaces
-and an API group of its own, bears a label of the run, and is removed. The exit code is 0 where nothing failed, 1 where a
-check failed, 2 for a wrong command line, 130 for a run that was interrupted.
+Tests a server of this API from outside and reports for each requirement id whether it holds. All objects that the run creates
+are in separate namespaces and a separate API group, carry a label of the run, and are removed. The exit code is 0 if nothing
+failed, 1 if a check failed, 2 for a wrong command line, and 130 for an interrupted run.
 
 ${formatFlags(FLAGS)}
 `;
@@ -45,13 +45,15 @@ export interface ConformanceIo {
   readonly signal: AbortSignal;
 }
 
-/** Resolves with the exit code. @throws OperatorError for flags, credentials and servers that are no good */
+/** Resolves with the exit code. @throws OperatorError for wrong flags, unusable credentials and unreachable servers */
 export async function conformance(argv: readonly string[], io?: ConformanceIo): Promise<number> {
   if (io !== undefined) return conformanceWith(argv, io);
   const stop = new AbortController();
-  // once: a second interrupt ends the process at once
+  // The handler runs once, so that a second interrupt ends the process immediately.
   const onSignal = (): void => {
-    process.stderr.write("kindsmith: ending, what was made is being removed; once more to end at once\n");
+    process.stderr.write(
+      "kindsmith: stopping and removing the objects of this run; interrupt again to stop immediately\n",
+    );
     stop.abort(new Error("interrupted"));
   };
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, onSignal);
@@ -111,13 +113,13 @@ async function conformanceWith(argv: readonly string[], io: ConformanceIo): Prom
   return failed > 0 || (values.get("strict") === "true" && skipped > 0) ? 1 : 0;
 }
 
-/** @throws UsageError for a filter that fits nothing: a run of no checks would look like a good one */
+/** @throws UsageError for a filter that matches no check, since a run without checks would look successful */
 async function checksOf(values: FlagValues): Promise<readonly Check[]> {
   const patterns = (values.get("filter") ?? "").split(",").filter((pattern) => pattern !== "");
   const { selected, unused } = selectChecks(await loadChecks(), patterns);
   if (unused.length > 0)
     throw new UsageError(
-      `--filter: ${unused.map((one) => JSON.stringify(one)).join(", ")} fits no check; --list shows them all`,
+      `--filter: ${unused.map((one) => JSON.stringify(one)).join(", ")} matches no check; --list shows them all`,
     );
   return selected;
 }

@@ -22,7 +22,7 @@ export const FLAGS: readonly FlagDefinition[] = [
     value: "FILE",
     help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
   },
-  { name: "context", value: "NAME", help: "Of the kubeconfig (default: its current one)." },
+  { name: "context", value: "NAME", help: "Context of the kubeconfig (default: its current one)." },
   { name: "token", value: "TOKEN", help: "A bearer token; --token-file keeps it out of the list of processes." },
   { name: "token-file", value: "FILE", help: "A file that holds the bearer token." },
   { name: "client-certificate", value: "FILE", help: "A PEM certificate, with --client-key." },
@@ -31,19 +31,19 @@ export const FLAGS: readonly FlagDefinition[] = [
     name: "certificate-authority",
     value: "FILE",
     alias: "ca",
-    help: "PEM certificates that the server's comes from. Also --ca.",
+    help: "PEM certificates of the authorities that may sign the server's. Also --ca.",
   },
-  { name: "insecure-skip-tls-verify", help: "Take any certificate of the server; for tests only." },
+  { name: "insecure-skip-tls-verify", help: "Accept any certificate of the server; for tests only." },
   {
     name: "profile",
     value: "NAME|FILE",
-    help: "Names that the server uses: orch, kubernetes or a profile (default: found out from the server).",
+    help: "Names that the server uses: orch, kubernetes or a profile (default: detected from the server).",
   },
   { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups, with --profile=orch." },
   {
     name: "callback-host",
     value: "HOST",
-    help: "By which the server reaches this machine, for webhooks (default: 127.0.0.1 for a server on it).",
+    help: "Address at which the server reaches this machine, for webhooks (default: 127.0.0.1 for a local server).",
   },
   {
     name: "filter",
@@ -51,7 +51,7 @@ export const FLAGS: readonly FlagDefinition[] = [
     isList: true,
     help: "Only these checks, such as SSA, LIST-014 or AUTHN-*; comma-separated or given again.",
   },
-  { name: "list", help: "Print the checks and end; nothing is sent." },
+  { name: "list", help: "Print the checks and exit; nothing is sent." },
   { name: "output", value: "FORMAT", default: "text", help: "text, json or junit." },
   {
     name: "report-file",
@@ -63,14 +63,14 @@ export const FLAGS: readonly FlagDefinition[] = [
     name: "timeout",
     value: "DURATION",
     default: "30s",
-    help: "For one check; five times as long where it waits for controllers.",
+    help: "Time limit of one check; five times as long if it waits for controllers.",
   },
-  { name: "keep-going", default: "true", help: "Go on after a failure; --keep-going=false ends with the first one." },
+  { name: "keep-going", default: "true", help: "Continue after a failure; --keep-going=false stops at the first one." },
   { name: "strict", help: "Count a skipped check as a failure, for a server that has to have everything." },
   { name: "help", help: "Print this text." },
 ];
 
-/** @throws UsageError or ConfigurationError naming the flag or the place in the file */
+/** @throws UsageError or ConfigurationError that names the flag or the place in the file */
 export async function configurationOf(values: FlagValues): Promise<ClientConfiguration> {
   const fromFile = await configurationOfFile(values);
   const server = values.get("server") ?? fromFile?.server;
@@ -89,7 +89,7 @@ export async function configurationOf(values: FlagValues): Promise<ClientConfigu
   if (bearer === "") throw new UsageError("--token: found nothing, expected a token");
   const insecure = values.get("insecure-skip-tls-verify") === "true";
   const { ca: ownCa, insecureSkipTlsVerify, certificate: ownCertificate, key: ownKey, ...tls } = fromFile?.tls ?? {};
-  // another identity takes the place of the file's as a whole
+  // An identity from flags replaces the identity of the file as a whole.
   const keepsIdentity = certificate === undefined && bearer === undefined;
   return {
     ...fromFile,
@@ -111,7 +111,7 @@ export async function configurationOf(values: FlagValues): Promise<ClientConfigu
   };
 }
 
-/** Undefined where the command line names a server and no file. */
+/** Returns undefined if the command line names a server and no file. */
 async function configurationOfFile(values: FlagValues): Promise<ClientConfiguration | undefined> {
   const file = values.get("kubeconfig");
   const context = values.get("context");
@@ -125,7 +125,10 @@ async function configurationOfFile(values: FlagValues): Promise<ClientConfigurat
   return file === undefined ? fromProcessContext(context, reading) : fromKubeconfig(file.split(","), context, reading);
 }
 
-/** Whose names the files use where a command line does not say: those that most files have. */
+/**
+ * Returns the profile whose names the configuration files use. Unless the command line selects one, it is that of most
+ * files.
+ */
 function namesOfFiles(values: FlagValues): NamingProfile {
   const name = values.get("profile");
   return profileOf(name === "orch" || name === "kubernetes" ? name : "kubernetes");

@@ -1,4 +1,7 @@
-/** `kindsmith convert`: objects in files, brought to another version. SPEC: API versions no longer served, migration. */
+/**
+ * `kindsmith convert`: converts the objects of files to another version. SPEC: API versions no longer served,
+ * migration.
+ */
 
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { builtinProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
@@ -24,7 +27,7 @@ const FLAGS: readonly FlagDefinition[] = [
   {
     name: "output-version",
     value: "GROUP/VERSION",
-    help: "What objects become that have such a version, apps/v1 for instance. Default: the version that each group prefers.",
+    help: "Version of all objects whose kind has it, such as apps/v1. Default: the version that each group prefers.",
   },
   { name: "output", value: "FORMAT", default: "yaml", help: "yaml or json. Also -o." },
   {
@@ -40,8 +43,8 @@ const FLAGS: readonly FlagDefinition[] = [
 
 const HELP = `usage: kindsmith convert -f FILE [flags]
 
-Prints the objects of YAML and JSON files in another version. Nothing is sent anywhere, and nothing is filled in but what
-the former version meant by leaving it out. What can't be kept is an error; decisions that are worth a look are shown on standard error.
+Prints the objects of YAML and JSON files in another version. Nothing is sent to a server. Only defaults of the former version
+are filled in. A value that can't be kept is an error; decisions that you should check are shown on standard error.
 
 ${formatFlags(FLAGS)}
 `;
@@ -63,7 +66,10 @@ const PROCESS_IO: ConvertIo = {
   stderr: (text) => process.stderr.write(text),
 };
 
-/** Resolves with the exit code: 1 where something could not be converted, and then nothing is printed. @throws OperatorError */
+/**
+ * Resolves with the exit code. It is 1 if something could not be converted, and then nothing is printed.
+ * @throws OperatorError
+ */
 export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_IO): Promise<number> {
   const values = parseFlags(
     FLAGS,
@@ -133,7 +139,7 @@ function nameOf({ metadata }: JsonObject): string {
   return isJsonObject(metadata) && typeof metadata.name === "string" ? metadata.name : "without a name";
 }
 
-/** @throws OperatorError with the place of what is no YAML */
+/** @throws OperatorError with the place of a document that is not YAML */
 function documentsOf(name: string, text: string): JsonObject[] {
   const documents = parseYamlDocuments(text);
   return [...documents].flatMap((document, index) => {
@@ -146,7 +152,7 @@ function documentsOf(name: string, text: string): JsonObject[] {
   });
 }
 
-/** The items of lists, each by itself. */
+/** Yields the items of lists one by one. */
 function* objectsOf(
   document: JsonObject,
   place: string,
@@ -161,7 +167,7 @@ function* objectsOf(
   for (const [index, item] of items.entries()) {
     const at = `${place}, items[${index}]`;
     if (!isJsonObject(item)) throw new OperatorError(`${at}: expected an object`);
-    // lists of one kind say it once
+    // A list of one kind states apiVersion and kind once for all items.
     const envelope = kind === "List" ? {} : { apiVersion, kind: kind.replace(/List$/, "") };
     yield* objectsOf({ ...envelope, ...item }, at);
   }

@@ -1,4 +1,4 @@
-/** All versions that a program knows of its kinds, served or not, for objects that stand in files. */
+/** The versions of kinds that files may use, whether a server serves them or not. */
 import { apiVersionOf, compareVersions, parseApiVersion } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -15,7 +15,7 @@ import { ENDED_KINDS, FORMER_VERSIONS } from "./former-versions.js";
 
 export interface ProjectKinds {
   readonly groups: readonly GroupVersionDefinition[];
-  /** Only conversions are made use of. */
+  /** Only the conversions of these hooks are used. */
   readonly hooks: readonly ResourceHooks[];
 }
 
@@ -52,9 +52,10 @@ export class FileCatalogue {
   }
 
   /**
-   * The object in another version. Shares parts with what is given, which is changed.
-   * @param outputVersion what objects become that have such a version; others, and all without it, the one that their group prefers
-   * @throws OperatorError for what can't be converted, or would lose something
+   * Converts an object to another version. The given object is changed, and the result shares parts with it.
+   * @param outputVersion the version for all objects whose kind has it. Default, and for all other objects: the version
+   * that their group prefers
+   * @throws OperatorError for an object that can't be converted, or would lose something
    */
   convert(object: JsonObject, outputVersion: string | undefined, note: Note): JsonObject {
     const current = this.brought(object, note);
@@ -66,7 +67,7 @@ export class FileCatalogue {
     return inOrder(convertBetween(current as ApiObject, from, to) as ApiObject & JsonObject);
   }
 
-  /** An object of a version that is no more, in one that is. */
+  /** Converts an object of a version that no longer exists to one that does. */
   private brought(object: JsonObject, note: Note): JsonObject {
     const { kind } = object;
     const key = `${object.apiVersion} ${kind}`;
@@ -109,7 +110,7 @@ async function definitionsOf(groups: readonly GroupVersionDefinition[]): Promise
   return loaded.flatMap(({ resources }) => resources);
 }
 
-/** Bodies of requests, such as for tokens, are stored in no version. */
+/** Reports whether objects of the kind are stored. Bodies of requests, such as those for tokens, are not. */
 function isStored(resource: RegisteredResource): boolean {
   return resource.definition.storage || resource.view !== undefined;
 }
@@ -119,7 +120,7 @@ function unknownFields(object: JsonObject, { definition }: RegisteredResource): 
     .unknownFields;
 }
 
-/** The envelope first, as people write it; what conversions leave undefined is left out. */
+/** Puts the envelope first, as people write it, and omits members that conversions leave undefined. */
 function inOrder({ apiVersion, kind, metadata, ...rest }: JsonObject): JsonObject {
   const entries = Object.entries({ apiVersion, kind, metadata, ...rest }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as JsonObject;

@@ -1,4 +1,7 @@
-/** Autoscalers of before release 1.25: what a metric is and what it is compared with were one. SPEC: API versions no longer served. */
+/**
+ * Autoscalers from before release 1.25, which combined a metric and its target in one object. SPEC: API versions no
+ * longer served.
+ */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { type FormerKind, itemsOf, partOf } from "./former-kind.js";
 
@@ -50,7 +53,7 @@ function resourceValue(source: JsonObject, side: Side): JsonObject {
   });
 }
 
-/** By the first of the values that is there; of what is measured there is no type. */
+/** Adds the type of a target, which its first present value determines. Measured values have no type. */
 function typed(side: Side, values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present = given(values);
   if (side === "current") return present;

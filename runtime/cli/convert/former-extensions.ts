@@ -1,4 +1,4 @@
-/** Definitions of kinds and webhook configurations of before release 1.22. SPEC: API versions no longer served. */
+/** Definitions of kinds and webhook configurations from before release 1.22. SPEC: API versions no longer served. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { type FormerKind, itemsOf, type Note, partOf, rename, setDefault } from "./former-kind.js";
@@ -8,7 +8,7 @@ const ADMISSION = { group: "${admissionregistrationGroup}", version: "v1" };
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a profile variable
 const EXTENSIONS = { group: "${apiextensionsGroup}", version: "v1" };
 
-/** The review that webhooks of those days understood, where they did not say. */
+/** The default of these versions for the reviews that a webhook understands. */
 const FORMER_REVIEW_VERSIONS = ["v1beta1"];
 
 function changeWebhooks(object: JsonObject, note: Note): void {
@@ -21,14 +21,14 @@ function changeWebhooks(object: JsonObject, note: Note): void {
     const { sideEffects = "Unknown" } = webhook;
     if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")
       throw new OperatorError(
-        `${at}.sideEffects: found ${JSON.stringify(sideEffects)}; v1 takes None and NoneOnDryRun only, and what the webhook does is for its owner to say`,
+        `${at}.sideEffects: found ${JSON.stringify(sideEffects)}; v1 accepts only None and NoneOnDryRun, and only the owner of the webhook knows what it does`,
       );
     if (String(webhook.admissionReviewVersions) === String(FORMER_REVIEW_VERSIONS))
-      note(`${at} understands reviews of v1beta1 only, which newer servers may not send`);
+      note(`${at} understands only reviews of v1beta1, which newer servers may not send`);
   }
 }
 
-/** What stood once for all versions stands in each of them. */
+/** Fields that the older version stated once for all versions and v1 states in each of them. */
 const PER_VERSION = ["subresources", "additionalPrinterColumns"] as const;
 
 function changeDefinition(object: JsonObject, note: Note): void {
@@ -58,7 +58,7 @@ function versionsOf(spec: JsonObject): readonly JsonObject[] {
   const versions = itemsOf(spec, "versions");
   if (versions.length > 0) return versions;
   if (typeof spec.version !== "string" || spec.version === "")
-    throw new OperatorError("spec.versions: expected one version at least, or spec.version");
+    throw new OperatorError("spec.versions: expected at least one version, or spec.version");
   return [{ name: spec.version, served: true, storage: true }];
 }
 

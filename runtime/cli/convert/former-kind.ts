@@ -1,22 +1,28 @@
-/** What is known of a version that no server has any more: enough to bring files of it to one that is there. */
+/**
+ * What the converter knows of a version that no server serves any more: enough to convert files from it to one that
+ * exists.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
 
-/** Receives the decisions of a conversion, for people to check. */
+/** Receives the decisions of a conversion, so that people can check them. */
 export type Note = (text: string) => void;
 
 export interface FormerKind {
-  /** Groups may be profile variables. */
+  /** May be a profile variable. */
   readonly group: string;
   readonly version: string;
   readonly kinds: readonly string[];
-  /** What has the same content now. */
+  /** The version that has the same content now. */
   readonly to: { readonly group: string; readonly version: string };
-  /** Changes the object in place, whose envelope is changed by itself. Absent: the fields are the same. @throws OperatorError for what can't be kept */
+  /**
+   * Changes the content of the object in place; the caller changes its apiVersion. Absent if the fields are the same.
+   * @throws OperatorError for values that can't be kept
+   */
   change?(object: JsonObject, note: Note): void;
 }
 
-/** A part of an object that is an object itself; undefined where it is absent. @throws OperatorError for anything else */
+/** Returns the object at a path; undefined if it is absent. @throws OperatorError for any other value */
 export function partOf(object: JsonObject, path: string): JsonObject | undefined {
   let part: JsonValue | undefined = object;
   for (const name of path.split(".")) {
@@ -29,7 +35,7 @@ export function partOf(object: JsonObject, path: string): JsonObject | undefined
   return part;
 }
 
-/** The objects of a list; none where it is absent. @throws OperatorError for anything else */
+/** Returns the objects of a list, and none if it is absent. @throws OperatorError for any other value */
 export function itemsOf(object: JsonObject | undefined, field: string): readonly JsonObject[] {
   const value = object?.[field];
   if (value === undefined || value === null) return [];
@@ -41,7 +47,7 @@ export function setDefault(object: JsonObject, field: string, value: JsonValue):
   if (object[field] === undefined || object[field] === null) object[field] = value;
 }
 
-/** Gives a field another name, in its place among the others. */
+/** Renames a field and keeps its position among the others. */
 export function rename(object: JsonObject | undefined, from: string, to: string): void {
   if (object === undefined || !Object.hasOwn(object, from)) return;
   const entries = Object.entries(object).map(([name, value]) => [name === from ? to : name, value] as const);

@@ -1,4 +1,4 @@
-/** Ingresses and network policies of before release 1.22. SPEC: API versions no longer served. */
+/** Ingresses and network policies from before release 1.22. SPEC: API versions no longer served. */
 import type { JsonObject } from "../../api/json.js";
 import { type FormerKind, itemsOf, partOf, rename, setDefault } from "./former-kind.js";
 

@@ -1,4 +1,6 @@
-/** The versions that files may still have and no server knows any more. SPEC: API versions no longer served. */
+/**
+ * The versions that files may still use although no server serves them any more. SPEC: API versions no longer served.
+ */
 import { parseApiVersion } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -8,7 +10,7 @@ import { type FormerKind, itemsOf, type Note, partOf, rename, setDefault } from 
 import { FORMER_NETWORKING } from "./former-networking.js";
 import { FORMER_WORKLOADS } from "./former-workloads.js";
 
-/** Versions that differ from v1 of their group in nothing but the name. */
+/** Versions that differ from v1 of their group only in name. */
 function sameAsStable(
   group: string,
   kinds: readonly string[],
@@ -24,15 +26,15 @@ function changeSigningRequest(object: JsonObject, note: Note): void {
   if (spec === undefined) return;
   if (typeof spec.signerName !== "string" || spec.signerName === "")
     throw new OperatorError(
-      "spec.signerName: v1 requires it, and which signer is meant is for the owner of the request to say",
+      "spec.signerName: v1 requires it, and only the owner of the request knows which signer is meant",
     );
   if (spec.usages === undefined || spec.usages === null) {
     spec.usages = [...DEFAULT_USAGES];
-    note("spec.usages has what v1beta1 took where they were left out");
+    note("spec.usages has the default of v1beta1");
   }
 }
 
-/** Subjects named a version once, of which the group is what counts. */
+/** Replaces the apiVersion of subjects by its group, which is all that counts. */
 function changeSubjects(object: JsonObject): void {
   for (const subject of itemsOf(object, "subjects")) {
     const { apiVersion } = subject;
@@ -110,9 +112,9 @@ export const FORMER_VERSIONS: readonly FormerKind[] = [
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: profile variables */
 
 const POD_SECURITY_POLICY_ENDED =
-  "it was removed in release 1.25 and has no successor; labels of namespaces name the rules for pods now";
+  "it was removed in release 1.25 and has no successor; labels of namespaces select the rules for pods now";
 
-/** Kinds that are gone without anything in their place, by `group/version kind`, with why. */
+/** The reasons why kinds ended without a successor, by `group/version kind`. */
 export const ENDED_KINDS: Readonly<Record<string, string>> = {
   "policy/v1beta1 PodSecurityPolicy": POD_SECURITY_POLICY_ENDED,
   "extensions/v1beta1 PodSecurityPolicy": POD_SECURITY_POLICY_ENDED,

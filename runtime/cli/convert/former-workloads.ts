@@ -1,14 +1,17 @@
-/** Deployments, daemon sets, replica sets and stateful sets of before release 1.16. SPEC: API versions no longer served. */
+/**
+ * Deployments, daemon sets, replica sets and stateful sets from before release 1.16. SPEC: API versions no longer
+ * served.
+ */
 import type { JsonObject } from "../../api/json.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { type FormerKind, type Note, partOf, setDefault } from "./former-kind.js";
 
 const APPS = { group: "apps", version: "v1" };
 
-/** What stood for "without a limit" where a number has to stand now. */
+/** The number that stands for "without a limit", which the older versions expressed by leaving the field out. */
 const NO_LIMIT = 2_147_483_647;
 
-/** What the older versions meant by leaving a field out. */
+/** The defaults of the older versions where they differ from those of v1. */
 interface FormerDefaults {
   readonly Deployment?: { readonly surge: string | number; readonly deadline: number; readonly history: number };
   readonly updateStrategy: "OnDelete" | "RollingUpdate";
@@ -44,7 +47,7 @@ function changeWorkload(object: JsonObject, defaults: FormerDefaults, note: Note
   }
 }
 
-/** It was that of the pods' labels where it was left out. */
+/** Sets the selector, which defaulted to the labels of the pods. */
 function requireSelector(spec: JsonObject, note: Note): void {
   if (spec.selector !== undefined && spec.selector !== null) return;
   const labels = partOf(spec, "template.metadata.labels");
@@ -57,7 +60,7 @@ function requireSelector(spec: JsonObject, note: Note): void {
 function changeDeployment(spec: JsonObject, { Deployment: defaults }: FormerDefaults, note: Note): void {
   if (Object.hasOwn(spec, "rollbackTo")) {
     delete spec.rollbackTo;
-    note("spec.rollbackTo is left out: rolling back is what clients do now");
+    note("spec.rollbackTo is left out: clients perform rollbacks now");
   }
   if (defaults === undefined) return;
   setDefault(spec, "progressDeadlineSeconds", defaults.deadline);

@@ -1,4 +1,4 @@
-/** Flags by which commands find a server and a credential, and the connection that they mean. */
+/** The flags by which commands find a server and a credential, and the connection that they describe. */
 
 import { UsageError } from "../../base/usage-error.js";
 import type { ConnectOptions } from "../../client/index.js";
@@ -11,7 +11,7 @@ export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
     value: "FILE",
     help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
   },
-  { name: "context", value: "NAME", help: "Of the kubeconfig (default: its current one)." },
+  { name: "context", value: "NAME", help: "Context of the kubeconfig (default: its current one)." },
   { name: "server", value: "URL", help: "A server without a kubeconfig: https://host:port." },
   { name: "token-file", value: "FILE", help: "With --server: the bearer token." },
   { name: "client-certificate", value: "FILE", help: "With --server: a PEM certificate, with --client-key." },
@@ -19,11 +19,11 @@ export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
   {
     name: "certificate-authority",
     value: "FILE",
-    help: "With --server: PEM certificates that the server's comes from.",
+    help: "With --server: PEM certificates of the authorities that may sign the server's.",
   },
 ];
 
-/** Flags that say something of the server that `--server` names. */
+/** Flags about the server that `--server` names. */
 const OF_SERVER = ["token-file", "client-certificate", "client-key", "certificate-authority"];
 
 /** @throws UsageError for flags that exclude or need each other, and files that can't be read. */

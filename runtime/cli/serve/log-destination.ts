@@ -1,7 +1,7 @@
 /**
- * The destination of log lines. It writes in the background through a bounded buffer; when the buffer is full, lines are
- * dropped and counted, and no caller waits. Whoever ends the process awaits `settled` first. A crashing process writes the
- * buffer at once, possibly ahead of a block that the system was still writing.
+ * The destination of log lines. It writes in the background through a bounded buffer; when the buffer is full, lines
+ * are dropped and counted, and no caller waits. Code that ends the process awaits `settled` first. A crashing process
+ * writes the buffer at once, possibly ahead of a block that the system was still writing.
  */
 import pino from "pino";
 import type { Clock } from "../../api/time.js";

@@ -66,7 +66,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
   try {
     started = await start(config, logs, files.signal);
   } catch (error) {
-    // the process ends with this error, so the lines of the log that led to it are written first
+    // The process ends with this error, so the log lines that led to it are written first.
     await logs.settled();
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
@@ -82,7 +82,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const delayMs = flags["shutdown-delay-duration"];
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   await ownService.stop();
-  // open requests get as much time as every request has
+  // Open requests get as much time as every request has.
   await running.stop(flags["request-timeout"]);
   files.abort();
   return 0;
@@ -139,7 +139,7 @@ interface OptionSources {
   readonly signal: AbortSignal;
 }
 
-/** The options of the server: what flags and the files that they name say, and what the data directory keeps. */
+/** Combines the options of the server from flags, from the files that they name, and from the data directory. */
 async function optionsOf(
   { flags, texts }: ServeConfig,
   { profile, home, certificate, logs, signal }: OptionSources,

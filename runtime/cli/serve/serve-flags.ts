@@ -56,7 +56,7 @@ function shownSettings(flags: ServerFlags, texts: OptionTexts): Readonly<Record<
   return { ...Object.fromEntries(shown), "anonymous-auth": String(isAnonymousAllowed) };
 }
 
-/** None where a configuration file decides. */
+/** Empty if a configuration file decides. */
 export function authorizationModes(flags: ServerFlags, texts: OptionTexts): readonly string[] {
   return texts.has("authorization-config") ? [] : flags["authorization-mode"];
 }

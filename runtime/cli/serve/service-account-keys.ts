@@ -1,4 +1,4 @@
-/** The keys of tokens of service accounts, where no flag names one. */
+/** Chooses the keys of service-account tokens if no flag names one. */
 import type { Logger } from "../../api/logger.js";
 import type { ServiceAccountOptions } from "../../authn/service-account/service-account-options.js";
 import { serviceAccountKeys } from "../../authn/service-account/signing-keys.js";

@@ -1,6 +1,7 @@
 /**
  * The control server of a test server: the methods of `kindsmith/testing` over HTTP, for programs in other languages.
- * On a socket of its own on loopback, so that nothing of it is in the way of the API; docs/reference/test-server.md has the documents.
+ * It has a separate socket on loopback, so that its paths can't collide with those of the API.
+ * docs/reference/test-server.md describes the documents.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -14,7 +15,7 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
-/** A rule with every list that it may have is smaller. */
+/** The most bytes of a body. A rule with every list that it may have is smaller. */
 const MAX_BODY_BYTES = 1024 * 1024;
 const HOST = "127.0.0.1";
 
@@ -48,17 +49,17 @@ async function answerOf(request: IncomingMessage, routes: ControlRoutes, wanted:
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof ControlError) return { status: error.status, body: { error: message } };
-    // the request is wrong: a rule or an option
+    // The request contains a wrong rule or option.
     return { status: error instanceof TypeError ? 400 : 500, body: { error: message } };
   }
 }
 
-/** Digests have one length, whatever the text. */
+/** Returns a digest, so that texts of any length can be compared in constant time. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** The object in the body; an empty one where there is none, or `null`. @throws ControlError */
+/** Returns the object in the body; an empty one if the body is empty or `null`. @throws ControlError */
 async function documentOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -72,9 +73,9 @@ async function documentOf(request: IncomingMessage): Promise<Readonly<Record<str
   try {
     document = JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new ControlError(400, "the body is no JSON");
+    throw new ControlError(400, "the body is not JSON");
   }
-  // what languages make of nothing
+  // Client libraries of some languages send `null` for an absent body.
   if (document === null) return {};
   if (typeof document !== "object" || Array.isArray(document))
     throw new ControlError(400, "the body is not a JSON object");
@@ -84,7 +85,7 @@ async function documentOf(request: IncomingMessage): Promise<Readonly<Record<str
 function send(response: ServerResponse, { status, body }: ControlAnswer): void {
   const text = `${JSON.stringify(body)}\n`;
   response.on("error", () => response.destroy());
-  // after a body that was not read to its end, the connection is of no more use
+  // A connection is not usable any more after a body that was not read to its end.
   const closes = status === 413 ? { connection: "close" } : {};
   response.writeHead(status, {
     "content-type": "application/json",

@@ -31,7 +31,7 @@ export async function testServer(argv: readonly string[]): Promise<number> {
     process.stdout.write(TEST_SERVER_HELP);
     return 0;
   }
-  // the reasons to stop are watched from the start, since the server may be stopped before it is ready
+  // The reasons to stop are watched from the start, since the server may be stopped before it is ready.
   const ended = new AbortController();
   const stopped = stopReason(config, ended.signal);
   let server: TestServer | undefined;
@@ -51,7 +51,7 @@ export async function testServer(argv: readonly string[]): Promise<number> {
     return 0;
   } finally {
     ended.abort();
-    // the file of another server is left alone
+    // A ready file that another server has written stays.
     if (writtenFile !== undefined) await removeReadyFile(writtenFile);
     await control?.close();
     await server?.stop();

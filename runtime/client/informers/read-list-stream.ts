@@ -31,7 +31,7 @@ export interface ListStreamOptions extends ListOptions {
 
 /**
  * The items of one answer, iterable once. The envelope is known when the iteration has ended. Iterating throws what
- * {@link CollectionReader.list} throws; the items until then are not the whole list.
+ * `CollectionReader.list` throws; the items until then are not the whole list.
  */
 export class ListStream<T extends ApiObject> implements AsyncIterable<Stored<T>> {
   readonly #batches: AsyncIterator<Stored<T>[], ApiList<never>>;

@@ -35,7 +35,7 @@ export interface CollectionReader<T extends ApiObject> {
   /** Lists the whole collection at one version and reads in chunks. */
   listAll(options?: PageOptions): Promise<ApiList<Stored<T>>>;
   /**
-   * Yields changes as they happen until the server ends the watch or the signal fires. A {@link Reflector} also resumes
+   * Yields changes as they happen until the server ends the watch or the signal fires. A `Reflector` also resumes
    * watches.
    * @throws StatusError for an ERROR event too; `isGone` means that the collection must be listed again
    */
@@ -62,7 +62,7 @@ export interface Writer<T extends ApiObject, A extends ApiObject = Applied<T>> {
   patch(name: string, patch: Patch<T>, options?: WriteOptions): Promise<Stored<T>>;
   /**
    * Server-side apply: creates or changes the object and takes ownership of the given fields. A conflict is a
-   * StatusError; see {@link conflictCauses}. @throws TypeError without a field manager of the call or the client
+   * StatusError; see `conflictCauses`. @throws TypeError without a field manager of the call or the client
    */
   apply(object: A, options?: ApplyOptions): Promise<Stored<T>>;
   /**

@@ -49,7 +49,7 @@ export class CollectionClient<T extends ApiObject> implements CollectionReader<T
     return { isUsual: streamedLists, endAnnotation: initialEventsEndAnnotation };
   }
 
-  /** See {@link Transport.isInProcess}. */
+  /** See `Transport.isInProcess`. */
   get isInProcess(): boolean {
     return this.endpoint.isInProcess;
   }

@@ -66,7 +66,7 @@ export class Endpoint {
     this.#codec = settings.codec;
   }
 
-  /** See {@link Transport.isInProcess}. */
+  /** See `Transport.isInProcess`. */
   get isInProcess(): boolean {
     return this.#requester.isInProcess;
   }

@@ -20,7 +20,7 @@ import type { Endpoint } from "./endpoint.js";
 import { JSON_CONTENT_TYPE, jsonContent, ObjectClient, SubresourceClient } from "./object-client.js";
 import type { Content } from "./object-codec.js";
 
-/** The calls that every resource has. For calls on subresources see {@link TypedResource}. */
+/** The calls that every resource has. For calls on subresources see `TypedResource`. */
 export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   extends CollectionClient<T>
   implements Reader<T>, Writer<T, A>

@@ -13,7 +13,7 @@ export interface TlsSettings {
   readonly key?: string;
   /** The name expected in the server's certificate if it differs from the host of the address. */
   readonly serverName?: string;
-  /** Accepts any certificate. Only for tests, since anybody on the network path could read the token. */
+  /** Accepts any certificate. Only for tests, since an attacker on the network path could read the token. */
   readonly insecureSkipTlsVerify?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Repeated work. */
+/** Runs work repeatedly. */
 import type { Clock } from "../../api/time.js";
 import { rest } from "../rest.js";
 

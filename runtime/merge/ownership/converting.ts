@@ -1,7 +1,7 @@
 /**
- * Computations that need objects in other versions. Conversion may take a call to another server, and nothing in this
- * room waits; so such a computation is a generator. It yields the objects that it needs converted, its caller converts
- * them in whatever way it takes, and the computation goes on with the result.
+ * Computations that need objects in other versions. Conversion may require a call to another server, and nothing in
+ * this room waits, so such a computation is a generator. It yields the objects that it needs converted, its caller
+ * converts them, and the computation continues with the result.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
@@ -49,7 +49,7 @@ export function* inVersion(
   return converted?.[0];
 }
 
-/** The outcome of a computation whose conversions are at hand. @throws whatever the computation and `convert` throw */
+/** Runs a computation whose conversions need no other server. @throws the errors of the computation and of `convert` */
 export function computed<T>(
   computation: Converting<T>,
   convert: (object: TypedObject, apiVersion: string) => TypedObject,

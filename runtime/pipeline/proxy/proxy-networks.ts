@@ -1,7 +1,7 @@
 /**
- * Decides which addresses the server may connect to for users. Whoever can write endpoints or the status of a pod
- * chooses these addresses, and the server can reach networks that its users cannot. So addresses that reveal facts
- * about the machine are always forbidden, and all others unless a setting or the usual ranges of pods contain them.
+ * Decides which addresses the server may connect to for users. Users who can write endpoints or the status of a pod
+ * choose these addresses, and the server can reach networks that its users cannot. So addresses that reveal facts about
+ * the machine are always forbidden, and all others unless a setting or the usual ranges of pods contain them.
  */
 import { BlockList, isIP } from "node:net";
 import { OperatorError } from "../../base/operator-error.js";

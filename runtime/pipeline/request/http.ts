@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   /**
-   * Headers by lower-case name. Each character of a value is one byte (`api/header-bytes.ts`). A header that was sent
+   * Headers by lower-case name. Each character of a value is one byte (`base/header-bytes.ts`). A header that was sent
    * several times is a list; its values are never joined.
    */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

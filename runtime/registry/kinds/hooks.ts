@@ -35,7 +35,7 @@ export interface HookContext {
   readonly clock: Clock;
   /**
    * Reads objects of another kind, or of the same one, for asynchronous hooks: `await read(zones).get("example")`. Reads
-   * have the rights of the server, not those of the caller; see {@link KindReader}.
+   * have the rights of the server, not those of the caller; see `KindReader`.
    */
   readonly read: ReadKind;
 }

@@ -30,7 +30,7 @@ export function splitSelection(
 /** Fields that are the same in all versions. */
 const KEYS: ReadonlySet<string> = new Set(["metadata.name", "metadata.namespace"]);
 
-/** @param converted an object that {@link RemoteForms.all} has returned */
+/** @param converted an object that `RemoteForms.all` has returned */
 export function selectsLate(late: FieldSelector, converted: StoredObject, resource: RegisteredResource): boolean {
   if (late.length === 0) return true;
   const object = decodedAs(converted, resource);

@@ -32,7 +32,7 @@ export function convert(stored: ApiObject, to: RegisteredResource): ApiObject {
 
 /**
  * Decodes a stored object and converts it to `to`, in a new copy.
- * @throws Error for an object that a webhook has to convert; {@link RemoteForms} does that
+ * @throws Error for an object that a webhook has to convert; `RemoteForms` does that
  */
 export function decodedAs(object: StoredObject, to: RegisteredResource): ApiObject {
   const decoded = object.decode();

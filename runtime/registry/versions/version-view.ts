@@ -1,7 +1,7 @@
 /**
  * The view of a version on the stored objects: it converts them to the version for reads, and converts writes back. Fields
  * that the version can't express survive a write through it, because only the changes of the write are applied to the
- * stored object (merge/restore.ts). Writing back what was read therefore changes nothing.
+ * stored object (merge/round-trips/restore.ts). Writing back what was read therefore changes nothing.
  */
 import { cloneJson, type JsonValue } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";

@@ -1,4 +1,4 @@
-/** Builds the attributes by which admission knows a write. */
+/** Builds the attributes that describe a write to admission. */
 import type { GroupVersionKind } from "../../api/gvk.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -11,11 +11,13 @@ interface Subject {
   readonly oldObject?: ApiObject | undefined;
   /** The kind of the body, if that is not the resource's kind. */
   readonly objectKind?: GroupVersionKind;
-  /** See {@link AdmissionAttributes.settle}; absent for what has no schema. */
+  /** See {@link AdmissionAttributes.settle}; absent for bodies without a schema. */
   readonly settle?: () => void;
 }
 
-/** Both rounds of a try share one value: the object in it is the one that is changed and then stored. */
+/**
+ * Both rounds of an attempt share one value, so `object` is the one that mutating admission changes and the store gets.
+ */
 export function admissionAttributes(
   request: WriteRequest,
   operation: AdmissionOperation,
@@ -34,7 +36,7 @@ export function admissionAttributes(
     objectKind: shownKind,
     subresource,
     namespace,
-    // the name is known before admission, which can't change it
+    // The name is known before admission, which can't change it.
     name: object?.metadata?.name ?? request.name,
     object,
     oldObject,
@@ -65,10 +67,10 @@ function scaleView(request: WriteRequest): AdmissionView | undefined {
   };
 }
 
-/** Makes an object equal to another one, whose parts it shares from then on. */
+/** Replaces the content of an object by that of another one. Afterwards the two share their members. */
 export function replaceContent(object: ApiObject, by: ApiObject): void {
   const target = object as ApiObject & JsonObject;
   for (const key of Object.keys(target)) if (!Object.hasOwn(by, key)) delete target[key];
-  // an assignment would take a member named __proto__ for the prototype
+  // An assignment to a member named `__proto__` would set the prototype.
   for (const [key, value] of Object.entries(by as JsonObject)) setMember(target, key, value as JsonValue);
 }

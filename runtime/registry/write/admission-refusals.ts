@@ -1,4 +1,4 @@
-/** Errors that are the words of admission: they may quote the object that was refused, whatever their reason. */
+/** Marks errors whose text comes from admission: it may quote the refused object, whatever the reason of the error. */
 
 const refusals = new WeakSet<object>();
 

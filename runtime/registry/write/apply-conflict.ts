@@ -1,4 +1,4 @@
-/** The answer to an apply that meets fields of other managers. SPEC: Errors, other rules 1; SSA-016, ERR-008. */
+/** The answer to an apply that conflicts with other managers. SPEC: Errors, other rules 1; SSA-016, ERR-008. */
 import { MAX_FIELD_PATH_CHARACTERS, MAX_LISTED_CHARACTERS, unlistedText } from "../../api/field-error.js";
 import { type StatusCause, StatusError } from "../../api/status.js";
 import { shownText } from "../../base/shown-text.js";
@@ -8,8 +8,9 @@ import { describePath } from "../../merge/ownership/path-element.js";
 import { SCALE_API_VERSION } from "../objects/scale.js";
 
 /**
- * Names every field and every manager, as far as an answer can hold them; each field of each manager is one cause.
- * @param subresource that was applied to; default: the object itself
+ * Returns an error that names every field and every manager, up to the size limit of an answer, with one cause for each
+ * field of each manager.
+ * @param subresource the subresource that the client applied to; default: the object itself
  */
 export function applyConflict({ conflicts }: ConflictError, subresource = ""): StatusError {
   const total = conflicts.reduce((sum, { fields }) => sum + fields.size, 0);
@@ -27,22 +28,22 @@ export function applyConflict({ conflicts }: ConflictError, subresource = ""): S
   });
 }
 
-/** Through a scale all managers of the number are seen as writers of the scale. */
+/** An apply through the scale subresource shows all managers of the replica count as writers of the scale. */
 function asSeenThrough(subresource: string, conflict: Conflict): Conflict {
   return subresource === "scale" ? { ...conflict, apiVersion: SCALE_API_VERSION } : conflict;
 }
 
 const REASON = "FieldManagerConflict";
-/** What a cause takes in an answer beside its manager and its field. */
+/** The characters that a cause needs in an answer besides its manager and its field. */
 const CAUSE_CHARACTERS = 75;
 
 interface ListedField {
-  /** As messages show it. */
+  /** The manager in the words of messages. */
   readonly manager: string;
   readonly field: string;
 }
 
-/** The first fields, and at least one; a path takes no more than a message may show of it. */
+/** Returns the first fields that fit into an answer, and at least one. Long paths are truncated as in messages. */
 function listedFields(conflicts: readonly Conflict[]): ListedField[] {
   const listed: ListedField[] = [];
   let characters = 0;
@@ -76,7 +77,7 @@ function messageOf(total: number, listed: readonly ListedField[]): string {
 function describeManager({ manager, apiVersion }: Conflict): string {
   const { manager: name, subresource, operation } = identityOfOwner(manager, apiVersion);
   const through = subresource === "" ? "" : ` with subresource ${JSON.stringify(subresource)}`;
-  // Who applies does so in one version at a time.
+  // A manager applies an object in one version at a time, so the version would add nothing to an apply.
   const version = operation === "Update" ? ` using ${apiVersion}` : "";
   return `${JSON.stringify(name)}${through}${version}`;
 }

@@ -1,5 +1,6 @@
 /**
- * apply: server-side apply of a partial object, which creates it where it is missing. SPEC: Updates 3; Field ownership.
+ * The verb apply: server-side apply of a partial object, which creates a missing object. SPEC: Updates 3; Field
+ * ownership.
  */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
@@ -29,14 +30,14 @@ import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteRequest } from "./write.js";
 
 export interface ApplyOptions {
-  /** Takes fields from other managers. */
+  /** Whether the apply takes conflicting fields from other managers. */
   readonly force: boolean;
   /** Runs before a missing object is created. */
   readonly mayCreate: MayCreate;
 }
 
 /**
- * @param given as {@link partialObject} checked it; it is not changed
+ * @param given the result of {@link partialObject}; it is not changed
  * @throws StatusError 400, 403, 404, 409 for fields of other managers unless forced, 413, 422
  */
 export async function applyObject(
@@ -47,7 +48,8 @@ export async function applyObject(
 ): Promise<UpdateOutcome> {
   const { resource, name, namespace, subresource } = request;
   const stated = checkedConfig(store, request, given);
-  // The errors of the configuration are reported by now; unknown fields of the object that it is merged into are not its.
+  // The errors of the configuration have been reported. Unknown fields of the stored object are not the client's
+  // errors.
   const merging: WriteRequest = { ...request, fieldValidation: "Ignore", judgesNulls: !resource.isBuiltin };
   let isCreated = false;
   const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
@@ -71,7 +73,7 @@ export async function applyObject(
   return { ...outcome, isCreated };
 }
 
-/** What the body of an apply must say of itself. */
+/** The identity that the body of an apply must state. */
 export interface ExpectedConfig {
   readonly apiVersion: string;
   readonly kind: string;
@@ -79,7 +81,7 @@ export interface ExpectedConfig {
   readonly namespace: string;
 }
 
-/** The body of an apply as a partial object (SSA-006, SSA-042). @throws StatusError 400 */
+/** Checks the body of an apply and returns it as a partial object (SSA-006, SSA-042). @throws StatusError 400 */
 export function partialObject(body: JsonValue, expected: ExpectedConfig): ApiObject & JsonObject {
   if (!isJsonObject(body)) throw badRequest("an apply needs an object as its body");
   const { apiVersion, kind, metadata } = body;
@@ -112,7 +114,7 @@ function checkMetadata(metadata: JsonValue, expected: ExpectedConfig): void {
   }
 }
 
-/** Metadata that an apply can't want: what the server keeps, and what only says which state is meant. */
+/** Metadata that an apply can't own: fields that the server maintains, and fields that only identify a state. */
 const NOT_APPLIED = [
   "managedFields",
   "creationTimestamp",
@@ -125,8 +127,9 @@ const NOT_APPLIED = [
 ] as const;
 
 /**
- * What the configuration wants of the fields that this request can change: known fields, and items with distinct
- * keys. @throws StatusError 400, 422
+ * Returns the fields of the configuration that this request can change. They are known fields, and their list items
+ * have distinct keys.
+ * @throws StatusError 400, 422
  */
 function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
   const { resource, name, namespace } = request;
@@ -135,7 +138,7 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   metadataOf(config).name = name;
   const stated = cloneJson(config);
   checkPartial(store, request, config);
-  // A null says that a field shall not be, or be its default, which the check has taken for saying nothing.
+  // A null stands for the absence of a field or for its default, but the check has dropped it as if it were not stated.
   if (restoreNulls(config, stated)) {
     const { root, structs } = resource.definition;
     if (store.context.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
@@ -150,7 +153,7 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   return config;
 }
 
-/** Puts nulls back where `stated` has them; lists are as long as before. Returns whether there were any. */
+/** Restores the nulls of `stated`; the lists still have the same length. Returns whether there were any. */
 function restoreNulls(config: JsonValue, stated: JsonValue): boolean {
   let isRestored = false;
   if (Array.isArray(config) && Array.isArray(stated)) {
@@ -167,7 +170,10 @@ function restoreNulls(config: JsonValue, stated: JsonValue): boolean {
   return isRestored;
 }
 
-/** A write of the status changes nothing else, but for metadata of built-in kinds; any other write does not change the status. */
+/**
+ * Removes what the request can't change. A write of the status changes only the status, and the metadata of built-in
+ * kinds; any other write does not change the status.
+ */
 function keepReachable(config: ApiObject & JsonObject, { resource, subresource }: WriteRequest): void {
   if (subresource !== "status") {
     delete config.status;
@@ -177,14 +183,17 @@ function keepReachable(config: ApiObject & JsonObject, { resource, subresource }
   for (const key of Object.keys(config)) if (!reachable.includes(key)) delete config[key];
 }
 
-/** An apply that names an incarnation can't create another one; which version it was based on says nothing then, if it is one. */
+/**
+ * An apply that states a uid can't create another object. A missing object has no version, so a valid resourceVersion
+ * has no effect here.
+ */
 function refuseIncarnation({ resource, name }: WriteRequest, { metadata }: ApiObject): void {
   const { uid, resourceVersion } = metadata ?? {};
   if (uid) throw missingIncarnation(resource.gr, name, uid);
   if (resourceVersion && !/^\d+$/.test(resourceVersion)) throw staleVersion(resource.gr, name);
 }
 
-/** The preconditions that the configuration states, on the merged object, where every update has them. */
+/** Adds the preconditions of the configuration to the merged object, which is where every update looks for them. */
 function withExpectations(object: ApiObject, given: ApiObject, live: ApiObject): ApiObject {
   const { uid, resourceVersion } = given.metadata ?? {};
   const metadata = { ...object.metadata, ...(uid ? { uid } : {}) };
@@ -205,7 +214,7 @@ async function apply(
   try {
     const merge = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
     const applied = await computedOwners(resource, merge);
-    // What was merged shares structure with the configuration, which serves every try.
+    // The merged object shares structure with the configuration, which further attempts use again.
     const object = cloneJson(applied.object.value) as ApiObject;
     return { object, record: applyRecorder(store, request, old, applied) };
   } catch (error) {

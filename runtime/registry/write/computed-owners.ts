@@ -1,6 +1,6 @@
 /**
- * The owners of fields, computed with the conversions of the server: the merge room says which objects it needs in which
- * version, and this file converts them, by a call to a webhook where the definition of the kind names one.
+ * Computes the owners of fields with the conversions of the server. The merge room states which objects it needs in
+ * which version, and this file converts them, by a webhook if the definition of the kind names one.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -17,8 +17,9 @@ export function versionRules(resource: RegisteredResource): VersionRules {
 }
 
 /**
- * The outcome of a computation; a promise only if another server has to convert something for it.
- * @throws whatever the computation throws; StatusError 413 for more fields than records may name, 500 for a failed conversion
+ * Runs a computation to its end. The result is a promise only if another server has to convert an object.
+ * @throws the errors of the computation; StatusError 413 for more fields than records may name, 500 for a failed
+ * conversion
  */
 export function computedOwners<T>(resource: RegisteredResource, computation: Converting<T>): T | Promise<T> {
   return withFieldLimit(() => {
@@ -32,7 +33,7 @@ export function computedOwners<T>(resource: RegisteredResource, computation: Con
   });
 }
 
-/** @throws StatusError 413 in place of the error for too many fields; whatever else the work throws */
+/** @throws StatusError 413 in place of the error for too many fields; all other errors of `work` unchanged */
 export function withFieldLimit<T>(work: () => T): T {
   try {
     return work();
@@ -59,7 +60,7 @@ function asRefusal(error: unknown): unknown {
   return error instanceof TooManyFieldsError ? tooLarge(`Request entity too large: ${error.message}`) : error;
 }
 
-/** @throws Error for a version that the resource does not have, which no computation asks for */
+/** @throws Error for a version that the resource does not have, which no computation requests */
 function convertStep(
   resource: RegisteredResource,
   { objects, apiVersion }: ConversionStep,

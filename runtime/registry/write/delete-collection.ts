@@ -1,4 +1,4 @@
-/** deletecollection: what a selection holds, object by object. DEL-025, DEL-026. */
+/** The verb deletecollection, which deletes the objects of a selection one by one. DEL-025, DEL-026. */
 
 import { isConflict, isNotFound } from "../../api/status.js";
 import { identityOf, type StoredObject } from "../objects/stored-object.js";
@@ -10,17 +10,17 @@ import { type DeleteOptions, deleteObject } from "./delete.js";
 import type { WriteRequest } from "./write.js";
 import { WriteTransaction } from "./write-transaction.js";
 
-/** Deletions of one request that are under way at a time; their commits are grouped by the store. */
+/** The concurrent deletions of one request; the store groups their commits. */
 const MAX_CONCURRENT_DELETIONS = 32;
 
-/** What is to be deleted: all of a selection, or a chunk of it. */
+/** The objects to delete: a whole selection, or a chunk of it. */
 export type ChosenObjects = Pick<ListRequest, "selection" | "limit" | "continueToken">;
 
 /**
- * Deletes what a selection holds; objects that others remove or replace meanwhile are passed over. Answers what it
- * deleted, as deletion has left it, in the order of the list. The first failure stops the rest; what was deleted until then
- * stays deleted.
- * @throws StatusError as a list and a deletion do; 409 for an object that is not the one that the caller means
+ * Deletes the objects of a selection, except those that other requests remove or replace in the meantime. The first
+ * failure stops further deletions; objects that were deleted before it stay deleted.
+ * @returns the deleted objects in the state in which their deletion left them, in the order of the list
+ * @throws StatusError as a list and a deletion do; 409 for an object that does not meet the preconditions
  */
 export async function deleteCollection(
   store: ResourceStore,
@@ -49,14 +49,14 @@ export async function deleteCollection(
       }
     }
   };
-  // a failed precondition ends the request: nothing behind that object may be on its way by then
+  // A failed precondition ends the request, so no later object may be in the middle of its deletion by then.
   const concurrency = options.preconditions === undefined ? MAX_CONCURRENT_DELETIONS : 1;
   await Promise.all(Array.from({ length: Math.min(concurrency, listed.length) }, work));
   if (failures.length > 0) throw failures[0];
   return { metadata, items: deleted.filter((object) => object !== undefined) };
 }
 
-/** Undefined when it is not there any more. */
+/** Resolves to undefined if the listed object no longer exists. */
 async function deleteListed(
   store: ResourceStore,
   request: WriteRequest,
@@ -65,14 +65,14 @@ async function deleteListed(
 ): Promise<StoredObject | undefined> {
   const { name, namespace, uid } = identityOf(listed.decode());
   const given = options.preconditions;
-  // a caller who means one certain object hears of any other
+  // A caller with preconditions is informed of an object that was replaced.
   const isReplaced = (error: unknown): boolean => given === undefined && isConflict(error);
   try {
     const preconditions = { uid, ...given };
     const one = { ...request, name, namespace, transaction: new WriteTransaction() };
     return (await deleteObject(store, one, { ...options, preconditions })).object;
   } catch (error) {
-    // gone or replaced meanwhile: not one of those that were listed
+    // The object was removed or replaced in the meantime, so it is not one of the listed ones.
     if (isNotFound(error) || isReplaced(error)) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * The deletion of a stored value that can't be read: by its key alone. Finalizers, preconditions, dependents, admission
- * and hooks would have to see the object, and are passed over.
+ * Deletes a stored value that can't be read, by its key alone. Finalizers, preconditions, dependents, admission and
+ * hooks depend on the object, so they are skipped.
  */
 import { invalid } from "../../api/field-error.js";
 import { invalidObject, notFound, staleVersion } from "../../api/status.js";
@@ -10,14 +10,14 @@ import { statusOfStorageError } from "../objects/storage-error-status.js";
 import type { ResourceStore } from "../store.js";
 import { MAX_WRITE_ATTEMPTS, type WriteRequest } from "./write.js";
 
-/** The option of a deletion that asks for it. */
+/** The option with which a client requests such a deletion. */
 export const IGNORES_READ_ERROR = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** The value in the event of the deletion, since the removed one can not be read. */
+/** The value in the event of the deletion, since the removed value can't be read. */
 const NOTHING = new Uint8Array();
 
 /**
- * @throws StatusError 404; 422 for an object that can be read; 500 for one that may become readable by itself, such as
+ * @throws StatusError 404; 422 for an object that can be read; 500 for one that may become readable later, such as
  * while a key management plug-in does not answer
  */
 export async function deleteUnreadable(store: ResourceStore, request: WriteRequest): Promise<void> {
@@ -41,7 +41,7 @@ export async function deleteUnreadable(store: ResourceStore, request: WriteReque
   throw staleVersion(resource.gr, name);
 }
 
-/** @throws StatusError 422; NotYetReadableError and the like */
+/** @throws StatusError 422 if the value can be read; the error of the read if it may become readable later */
 function assertUnreadable(store: ResourceStore, { resource: { gr }, name }: WriteRequest, entry: Entry): void {
   try {
     store.read(entry);

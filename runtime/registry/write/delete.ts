@@ -1,4 +1,4 @@
-/** delete: the two phases of deletion. SPEC: Resource deletion. */
+/** The verb delete, with the two phases of deletion. SPEC: Resource deletion. */
 
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { isNotFound, notFound } from "../../api/status.js";
@@ -19,16 +19,16 @@ import { checkPreconditions, type DeletePreconditions, type PreconditionSubject 
 import { type Decision, guaranteedUpdate, hookContext, type WriteOutcome, type WriteRequest } from "./write.js";
 import { WriteTransaction } from "./write-transaction.js";
 
-/** Checked DeleteOptions. */
+/** Validated DeleteOptions. */
 export interface DeleteOptions {
   readonly preconditions?: DeletePreconditions;
-  /** Unset: what an earlier request said, else the kind's own policy. */
+  /** Default: the policy of an earlier request for this deletion, or else that of the kind. */
   readonly propagationPolicy?: PropagationPolicy;
-  /** At least 0. Unset: the kind's own period. */
+  /** At least 0. Default: the period of the kind. */
   readonly gracePeriodSeconds?: number;
 }
 
-/** @throws StatusError 404, 409. */
+/** @throws StatusError 404, 409 */
 export async function deleteObject(
   store: ResourceStore,
   request: WriteRequest,
@@ -53,13 +53,16 @@ export async function deleteObject(
   return removeEnded(store, request, key, outcome);
 }
 
-/** Kinds that take part in their own deletion judge what it is based on for themselves. */
+/** Stock servers check the preconditions of kinds with a deletion hook elsewhere, which changes the message. */
 function preconditionSubject(resource: RegisteredResource): PreconditionSubject {
   const { gr, hooks } = resource;
   return { gr, refusedKind: refusedKind(resource), judgesForItself: hooks.prepareForDelete !== undefined };
 }
 
-/** Objects with a grace period are seen to end before they are gone: the end of one that has none is a write of its own. */
+/**
+ * Removes an object whose grace period is over. Watches of kinds with grace periods see the end of an object before its
+ * removal, so even an object with a period of 0 needs a second write.
+ */
 async function removeEnded(
   store: ResourceStore,
   request: WriteRequest,
@@ -84,14 +87,14 @@ async function removeEnded(
       return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
     },
   ).catch((error: unknown) => {
-    // Another writer has already removed the object, which is the wanted result.
+    // Another writer has already removed the object, which is the desired result.
     if (isGone && isNotFound(error)) return undefined;
     throw error;
   });
   return removed === undefined || isGone ? { ...marked, isRemoved: true } : removed;
 }
 
-/** A deletion reads metadata alone, so it uses a version that needs no conversion by another server. */
+/** Returns a version that needs no conversion by another server, since a deletion reads only metadata. */
 function versionToDeleteIn(
   store: ResourceStore,
   requested: RegisteredResource,
@@ -101,11 +104,11 @@ function versionToDeleteIn(
   return (object.otherVersion && store.resource.inVersion(object.otherVersion)) || store.resource;
 }
 
-/** Removed at once where nothing holds the object; else marked, with the finalizers that the policy asks for. */
+/** Removes the object if nothing holds it; otherwise marks it, with the finalizers that the policy requires. */
 function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObject, options: DeleteOptions): Decision {
   const { hooks } = request.resource;
   const deadline = deadlineOf(store, request, old, options.gracePeriodSeconds);
-  // a grace period that has begun is only ever made shorter; until then the policy stands too
+  // A running grace period is only ever shortened. Until a request shortens it, the policy stays the same too.
   if (deadline === "unchanged") return { type: "keep" };
   const metadata = { ...old.metadata };
   const finalizers = finalizersForDeletion(
@@ -138,11 +141,14 @@ function firstFinalizers(store: ResourceStore, { resource }: WriteRequest, old: 
 interface Deadline {
   readonly epochMs: number;
   readonly graceSeconds: number;
-  /** The kind has grace periods, so that also the last state shows when its own was over. */
+  /** Whether the kind has grace periods, in which case the last state shows when the object's own period ended. */
   readonly isOfKind: boolean;
 }
 
-/** When the object's time is over: set by the first request, made earlier by later ones, never later. DEL-008, DEL-018. */
+/**
+ * Returns the time at which the object ends. The first request sets it, and later ones can only bring it forward.
+ * DEL-008, DEL-018.
+ */
 function deadlineOf(
   store: ResourceStore,
   { resource: { hooks } }: WriteRequest,

@@ -1,9 +1,12 @@
-/** What keeps a terminating object, and what a deletion asks of the garbage collector. SPEC: Resource deletion. */
+/**
+ * Determines what holds a terminating object, and which work a deletion leaves to the garbage collector. SPEC: Resource
+ * deletion.
+ */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import type { ApiObject } from "../../api/object.js";
 import type { Hooks } from "../kinds/hooks.js";
 
-/** What becomes of the dependents of an object that is deleted. */
+/** The treatment of the dependents of a deleted object. */
 export type PropagationPolicy = "Background" | "Foreground" | "Orphan";
 
 export const PROPAGATION_POLICIES: readonly PropagationPolicy[] = ["Foreground", "Background", "Orphan"];
@@ -12,20 +15,24 @@ export function isPropagationPolicy(text: string): text is PropagationPolicy {
   return (PROPAGATION_POLICIES as readonly string[]).includes(text);
 }
 
-/** In its metadata and, for namespaces, in its spec. */
+/** Reports finalizers in the metadata and, for namespaces, in the spec. */
 export function hasFinalizers(object: ApiObject, hooks: Hooks): boolean {
   return (object.metadata?.finalizers?.length ?? 0) > 0 || (hooks.specFinalizers?.(object).length ?? 0) > 0;
 }
 
-/** Terminating, and neither a finalizer nor a grace period holds it any more: the next write removes it. */
+/**
+ * Reports whether the object is terminating and neither a finalizer nor a grace period holds it any longer, so that the
+ * next write removes it.
+ */
 export function isDeletionComplete(object: ApiObject, hooks: Hooks): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata ?? {};
   return Boolean(deletionTimestamp) && deletionGracePeriodSeconds === 0 && !hasFinalizers(object, hooks);
 }
 
 /**
- * The finalizers of an object after a deletion was requested. The request's own policy decides; without one those that
- * the object has already; without those the default of its kind. The rest stays, in its order.
+ * Returns the finalizers of an object after a request to delete it. The policy of the request decides; without one, the
+ * finalizers that the object already has; without those, the default of the kind. All other finalizers stay, in their
+ * order.
  */
 export function finalizersForDeletion(
   finalizers: readonly string[],

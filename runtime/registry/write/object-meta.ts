@@ -1,4 +1,7 @@
-/** Metadata: what the server sets and what must stay. What is valid is in `metadata-validation`. SPEC: Object metadata fields. */
+/**
+ * Sets the metadata that the server generates, and keeps what clients can't change. `metadata-validation` decides what
+ * is valid. SPEC: Object metadata fields.
+ */
 import { randomUUID } from "node:crypto";
 import { equalJson } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
@@ -7,8 +10,9 @@ import { formatTime } from "../../api/time.js";
 import { generatedName } from "./object-names.js";
 
 /**
- * Sets the metadata that the server gives to a new object, whatever the client sent. The first call generates it; further
- * calls restore it after plug-ins have had the object, since it must not change from then on.
+ * Returns a function that sets the metadata which the server gives to a new object, whatever the client sent. Its first
+ * call generates the metadata; further calls restore it after plug-ins have had the object, since it must not change
+ * any more.
  */
 export function createdMetadata(namespace: string, nowMs: number, random: () => number): (object: ApiObject) => void {
   let known: Pick<ObjectMeta, (typeof SET_ON_CREATE)[number]> | undefined;
@@ -40,7 +44,7 @@ const ABSENT_ON_CREATE = [
   "managedFields",
 ] as const;
 
-/** What a client's write can't change (RES-050, DEL-010). */
+/** Restores the metadata that a client's write can't change (RES-050, DEL-010). */
 export function prepareMetadataForUpdate(object: ApiObject, old: ApiObject): void {
   const metadata = metadataOf(object);
   const stored = metadataOf(old);
@@ -64,17 +68,20 @@ const KEPT_FIELDS = [
 
 /** How a kind counts changes of its desired state. */
 export interface GenerationRules {
-  /** Kinds that are nothing but data (ConfigMap) have no generation. */
+  /** False for kinds that hold only data (ConfigMap), which have no generation. */
   readonly isCounted: boolean;
   /** The generation of a new object; 0 for kinds that have none before the first change. */
   readonly first: 0 | 1;
-  /** The status has a subresource of its own, so it is no part of the desired state. */
+  /** Whether the status has a separate subresource, in which case it is not part of the desired state. */
   readonly hasStatusSubresource: boolean;
-  /** The kind's own answer to the question whether an update counts. */
+  /** The kind's own rule for which updates count. */
   readonly isNew?: ((object: ApiObject, old: ApiObject) => boolean) | undefined;
 }
 
-/** Counts changes of the desired state: everything but metadata and status, unless the kind knows better (RES-051). */
+/**
+ * Counts the changes of the desired state: everything but metadata and status, unless the kind has its own rule
+ * (RES-051).
+ */
 export function setGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): void {
   const metadata = metadataOf(object);
   const generation = rules.isCounted ? nextGeneration(object, old, rules) : 0;

@@ -4,10 +4,10 @@ const SAFE_CHARACTERS = "bcdfghjklmnpqrstvwxz2456789";
 const SUFFIX_CHARACTERS = 5;
 const MAX_NAME_CHARACTERS = 63;
 
-/** Tries of a create whose generated name is taken. */
+/** The number of attempts of a create whose generated name is taken. */
 export const MAX_NAME_ATTEMPTS = 8;
 
-/** `random` gives numbers in [0, 1). */
+/** @param random returns numbers in [0, 1) */
 export function generatedName(prefix: string, random: () => number): string {
   let suffix = "";
   for (let count = 0; count < SUFFIX_CHARACTERS; count++)

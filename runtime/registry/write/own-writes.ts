@@ -1,4 +1,4 @@
-/** Writes that the server makes by itself, in its own name: past authorization, through admission like all others. */
+/** Writes that the server makes under its own name. They bypass authorization, and pass admission like all others. */
 
 import type { ApiObject } from "../../api/object.js";
 import { isAlreadyExists } from "../../api/status.js";
@@ -9,7 +9,7 @@ import { createObject } from "./create.js";
 import type { WriteRequest } from "./write.js";
 import { WriteTransaction } from "./write-transaction.js";
 
-/** @param place of one object; the namespace is empty for kinds that are in none */
+/** @param place the place of one object; its namespace is empty for cluster-scoped kinds */
 export function ownWrite(
   { context: { profile } }: ResourceStore,
   resource: RegisteredResource,
@@ -30,8 +30,8 @@ export function ownWrite(
 }
 
 /**
- * Creates an object of a kind without namespaces, unless another request is faster.
- * @param resource of the stored version
+ * Creates an object of a cluster-scoped kind, unless it already exists.
+ * @param resource the resource in its stored version
  * @throws StatusError as a create does
  */
 export async function createOnce(

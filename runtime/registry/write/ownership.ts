@@ -1,6 +1,6 @@
 /**
- * Who owns which fields of a stored object: the ownership records of each write, from the request's facts. What the
- * records mean is in merge/field-manager.ts. SPEC: Field-ownership record; Field ownership.
+ * Determines the ownership records of a stored object after each write, from the facts of the request.
+ * merge/ownership/field-manager.ts defines what the records mean. SPEC: Field-ownership record; Field ownership.
  */
 import { tooMany } from "../../api/field-error.js";
 import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
@@ -34,13 +34,16 @@ import { refusedKind } from "../validation/refused-kind.js";
 import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
 import type { WriteRequest } from "./write.js";
 
-/** Decoded records, as long as they are among the newest or in use: what is written again need not be decoded again. */
+/**
+ * Decoded records, kept while they are in use or among the newest, since an object that is written again needs them
+ * again.
+ */
 const decodedRecords = new WeakMap<StoredObject, WeakRef<ManagedFields>>();
-/** The oldest first. Bounds what decoded records take, whatever the number of objects. */
+/** The newest records, oldest first. The set bounds the memory of decoded records, whatever the number of objects. */
 const newestRecords = new Set<ManagedFields>();
 const MAX_DECODED_RECORDS = 1_024;
 
-/** The owners as the store has them. */
+/** Returns the owners that the stored records name. */
 export function storedOwners(stored: StoredObject, object: ApiObject): ManagedFields {
   const known = decodedRecords.get(stored)?.deref();
   if (known !== undefined) return known;
@@ -59,10 +62,10 @@ function keepDecoded(stored: StoredObject, managed: ManagedFields): void {
   }
 }
 
-/** Owners of objects that are about to be stored, by their records. */
+/** The owners of objects that are about to be stored, by their records. */
 const recordedOwners = new WeakMap<readonly ManagedFieldsEntry[], ManagedFields>();
 
-/** What {@link recordsOf} wrote into an object is known of what was stored of it. */
+/** Passes the owners behind the records of a written object on to its stored form, which then need not be decoded. */
 export function rememberOwners(stored: StoredObject, { metadata }: ApiObject): void {
   const managed = metadata?.managedFields && recordedOwners.get(metadata.managedFields);
   if (managed !== undefined) keepDecoded(stored, managed);
@@ -72,26 +75,28 @@ function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undef
   try {
     return decodeManagedFields(entries);
   } catch (error) {
-    // what was stored by others must not make its object unwritable
+    // Records that other programs stored must not make their object unwritable.
     if (error instanceof FieldsV1Error || error instanceof TooManyFieldsError) return undefined;
     throw error;
   }
 }
 
 /**
- * Finds out who owns what of an object as the request and its kind have made it, before admission: what plug-ins, webhooks
- * and policies change afterwards belongs to no manager.
+ * Computes the owners of an object in the form that the request and its kind gave it, before admission: no manager owns
+ * what plug-ins, webhooks and policies change afterwards.
  * @throws StatusError 413 for more fields than records may name, 422 for too many managers, 500 for a failed conversion
  */
 export type Recorder = (object: ApiObject) => Records | Promise<Records>;
 
-/** Writes the ownership records of a request into its object; again after others have had it. */
+/**
+ * Writes the ownership records of a request into its object. It is called again after other code may have changed them.
+ */
 export type Records = (object: ApiObject) => void;
 
 /**
- * The recorder of a write that is no apply. What the client sends as records is read now, before the stored ones take
- * their place for as long as the object is being prepared.
- * @param old the stored object and its owners; undefined where there is none
+ * Makes the recorder of every write except an apply. It reads the records that the client sent now, because the stored
+ * ones replace them while the object is prepared.
+ * @param old the stored object and its owners; undefined if there is none
  * @throws StatusError 422
  */
 export function updateRecorder(
@@ -106,7 +111,7 @@ export function updateRecorder(
   const live = typed(request.resource, old.object);
   function* recordsAfter(object: ApiObject): Converting<Records> {
     const managed = yield* manageUpdate(live, typed(request.resource, object), owners, identity, rules);
-    // An owner that changed something has a new time, though it may own what it owned before.
+    // An owner that changed a value gets a new time, even if it owns the same fields as before.
     const isSame = managed === owners && isSameOwnership(managed, old.owners);
     return isSame ? storedRecords(old) : newRecords(managed);
   }
@@ -114,8 +119,9 @@ export function updateRecorder(
 }
 
 /**
- * The recorder of an apply, whose owners were found when it was merged: who applies the object owns what is stated, also
- * where the kind stores it otherwise or not at all; through a subresource no manager owns what is out of its reach.
+ * Makes the recorder of an apply, whose owners were computed when it was merged. The applier owns the fields that it
+ * states, even if the kind stores them in another form or not at all; through a subresource it owns only fields within
+ * reach.
  */
 export function applyRecorder(
   store: ResourceStore,
@@ -132,14 +138,14 @@ export function applyRecorder(
         ? applied.managed
         : settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
     limitRecords(request, managed, applied.before);
-    // When nothing but the time of the request would be new, nothing changed at all (SSA-032, SSA-038).
+    // If only the time of the request would be new, nothing has changed (SSA-032, SSA-038).
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
     return isSame ? storedRecords(old) : newRecords(managed);
   };
   return (object) => withFieldLimit(() => recordsAfter(object));
 }
 
-/** An object as it is stored, in the version of the request, and who owns what of it. */
+/** A stored object in the version of the request, and the owners of its fields. */
 export interface StoredOwnership {
   readonly object: ApiObject;
   readonly owners: ManagedFields;
@@ -153,10 +159,14 @@ function withoutVersion({ value }: TypedObject): JsonValue {
   return { ...value, metadata };
 }
 
-/** Records of one object, however many write to it. */
+/** The most records of one object, however many managers write to it. */
 export const MAX_RECORDS = 1_000;
 
-/** Updates are merged when they are too many; those who apply keep their own. @throws StatusError 422 */
+/**
+ * Refuses further records beyond the limit. Records of updates are merged when there are too many, but every applier
+ * keeps its own.
+ * @throws StatusError 422
+ */
 function limitRecords({ resource, name }: WriteRequest, after: ManagedFields, before: ManagedFields): void {
   const count = after.owners.size;
   if (count <= MAX_RECORDS || count <= before.owners.size) return;
@@ -164,9 +174,9 @@ function limitRecords({ resource, name }: WriteRequest, after: ManagedFields, be
 }
 
 /**
- * The owners that a write which is no apply begins with. Clients send back what they read; they may also edit it, or
- * begin anew with one empty record. An empty list says nothing, and what can't be read leaves the stored records.
- * SSA-024 to SSA-028, SSA-040.
+ * Returns the owners with which a write other than an apply begins. Clients usually send back the records that they
+ * read; they may also edit them, or start over with one empty record. An empty list changes nothing, and unreadable
+ * records leave the stored ones in place. SSA-024 to SSA-028, SSA-040.
  * @throws StatusError 422
  */
 function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: StoredOwnership): ManagedFields {
@@ -174,7 +184,7 @@ function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: Stored
   const [first] = given;
   if (first === undefined) return old.owners;
   if (given.length === 1 && Object.keys(first).length === 0) return NO_MANAGED_FIELDS;
-  // Who may write a subresource may not say who owns the rest.
+  // A caller who may write a subresource may not decide who owns the rest of the object.
   if (request.subresource !== "" || equalJson(given, old.object.metadata?.managedFields)) return old.owners;
   const errors =
     given.length > MAX_RECORDS
@@ -189,7 +199,7 @@ function newRecords(managed: ManagedFields): Records {
   return recordsOf(encodeManagedFields(managed), managed);
 }
 
-/** Leaves the records as they are stored. */
+/** Keeps the stored records. */
 function storedRecords({ object, owners }: StoredOwnership): Records {
   return recordsOf(object.metadata?.managedFields ?? [], owners);
 }
@@ -211,7 +221,7 @@ export function managerIdentityOf(
   return { manager, operation, apiVersion: resource.apiVersion, subresource };
 }
 
-/** The object as its version shows it, without records. */
+/** The object as its version shows it, without ownership records. */
 export function typed(resource: RegisteredResource, object: ApiObject): TypedObject {
   return { apiVersion: resource.apiVersion, rule: resource.definition.merge, value: withoutRecords(object) };
 }
@@ -225,10 +235,10 @@ function withoutRecords(object: ApiObject): JsonValue {
 const STATUS = FieldSet.ofPath([fieldElement("status")]);
 
 type Paths = readonly (readonly string[])[];
-/** By the paths that hooks name, of which there are a few. */
+/** The sets by the paths that hooks name, of which there are only a few. */
 const unownedSets = new WeakMap<Paths, FieldSet>();
 
-/** The fields that no manager can own through this request. A write of the object does not reach its status. */
+/** Returns the fields that no manager can own through this request. A write of the object does not reach its status. */
 function unownedFields({ resource: { definition, hooks }, subresource }: WriteRequest): FieldSet {
   const paths = hooks.unownedFields?.[subresource];
   if (paths === undefined) return definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty;

@@ -1,4 +1,7 @@
-/** patch: JSON Patch, JSON Merge Patch and strategic merge patch. SPEC: Updates 2; the patch runs inside the store's loop. */
+/**
+ * The verb patch: JSON Patch, JSON Merge Patch and strategic merge patch. The patch runs inside the store's loop. SPEC:
+ * Updates 2.
+ */
 import { cloneJson, isJsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { badRequest, notFound, StatusError, tooLarge } from "../../api/status.js";
@@ -14,7 +17,10 @@ import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.
 
 export type PatchType = "json" | "merge" | "strategic";
 
-/** What a patch is applied to and how the result comes back: the object itself, or another view of it (scale). */
+/**
+ * The document that a patch changes, and how the result becomes an object: the object itself, or another view of it
+ * (scale).
+ */
 export interface PatchView {
   read(object: ApiObject): JsonValue;
   write(patched: JsonValue, object: ApiObject): ApiObject;
@@ -25,7 +31,7 @@ const wholeObject: PatchView = {
   write: (patched) => patched as ApiObject,
 };
 
-/** @throws StatusError 400, 404, 409, 413, 422. */
+/** @throws StatusError 400, 404, 409, 413, 422 */
 export async function patchObject(
   store: ResourceStore,
   request: WriteRequest,
@@ -43,7 +49,7 @@ export async function patchObject(
       const why = "the patch does not lead to an object";
       throw dialect === "stock" ? failedPatch(request, why, dialect) : badRequest(why);
     }
-    // The result shares what the patch did not change.
+    // The result shares with the stored object what the patch did not change.
     const object = cloneJson(view.write(patched, before));
     keepIdentity(store, request, object, before);
     return decideUpdate(store, request, current, object, { isPatch: true, old: before });
@@ -70,7 +76,10 @@ function applyPatch(
   }
 }
 
-/** What stock servers read as an object: they take null for an empty strategic patch. @throws PatchError `malformed` */
+/**
+ * Requires a patch that stock servers decode as an object. They accept null as an empty strategic patch.
+ * @throws PatchError `malformed`
+ */
 function requireDecodable(patch: JsonValue, type: "merge" | "strategic"): JsonValue {
   if (isJsonObject(patch)) return patch;
   if (patch === null) {
@@ -84,7 +93,9 @@ function requireDecodable(patch: JsonValue, type: "merge" | "strategic"): JsonVa
 
 const REJECTED = "the server rejected our request due to an error in our request";
 
-/** 422: a JSON patch that does not go with its object. Stock servers keep to themselves why. */
+/**
+ * Returns the error 422 for a JSON patch that can't be applied to its object. Stock servers do not state the reason.
+ */
 function failedPatch({ resource, name }: WriteRequest, why: string, dialect: JsonPatchDialect): StatusError {
   if (dialect === "stock") return new StatusError(422, "Invalid", REJECTED, {});
   const { gr, definition } = resource;

@@ -1,4 +1,7 @@
-/** What a patch may do to name, namespace, kind and version of its object, which it can't turn into another one (UPD-011). */
+/**
+ * Ensures that a patch does not turn its object into another one: it may not change the name, namespace, kind or
+ * version (UPD-011).
+ */
 import { type FieldError, invalid, shownValue } from "../../api/field-error.js";
 import { parseApiVersion } from "../../api/gvk.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
@@ -10,9 +13,9 @@ import { refuseUnreadable, unreadable } from "../validation/unreadable-object.js
 import type { WriteRequest } from "./write.js";
 
 /**
- * Gives back to `object` what the patch took out and the path says.
- * @param before what was patched
- * @throws StatusError 400 or 422 where it is another object
+ * Restores in `object` the parts of its identity that the patch removed and the path states.
+ * @param before the object before the patch
+ * @throws StatusError 400 or 422 if the patch changes the identity
  */
 export function keepIdentity(store: ResourceStore, request: WriteRequest, object: ApiObject, before: ApiObject): void {
   if (object.metadata !== undefined && !isJsonObject(object.metadata)) {
@@ -42,7 +45,8 @@ function keepType(store: ResourceStore, request: WriteRequest, object: ApiObject
       `a patch may not change apiVersion or kind: found ${shownText(apiVersion)} ${shownText(kind)}, expected ${before.apiVersion} ${before.kind}`,
     );
   }
-  // Stock servers keep neither in the structure of a built-in kind, and so fill both in; objects of definitions hold them.
+  // Stock servers decode built-in kinds into structures without kind and version, and so fill in both; objects of
+  // definitions keep them.
   const isFilled = resource.isBuiltin && (patch?.type === "strategic" || (!kind && apiVersion === before.apiVersion));
   if (isFilled) {
     object.apiVersion = before.apiVersion as string;

@@ -1,6 +1,6 @@
 /**
- * Changes of an object that policies make: configurations, merged as by server-side apply but without an owner, and JSON
- * patches. beyond-1.31 6.1.
+ * Applies the changes that policies make to an object: configurations, which are merged as by server-side apply but
+ * without an owner, and JSON patches. beyond-1.31 6.1.
  */
 import { formatFieldError } from "../../api/field-error.js";
 import { cloneJson, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -13,10 +13,10 @@ import { identityErrors } from "../../merge/typed/typed-check.js";
 import { mergeTyped } from "../../merge/typed/typed-merge.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
-/** Characters of JSON text of one change: what a whole object may have. */
+/** The most characters of JSON text in one change, which is the limit of a whole object. */
 const MAX_CHANGE_CHARACTERS = 3 * 1024 * 1024;
 
-/** Why a change can't be made. */
+/** Explains why a change can't be made. */
 export class PolicyPatchError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,10 +25,11 @@ export class PolicyPatchError extends Error {
 }
 
 /**
- * The object with what a configuration states. Shares nothing with either.
- * @param object of the version that `resource` is; it is not changed
- * @param stated without kind and version
- * @throws PolicyPatchError for fields that the kind does not have, of another type, or that would be replaced as a whole
+ * Merges a configuration into an object. The result shares nothing with either.
+ * @param object an object of the version that `resource` is; it is not changed
+ * @param stated the configuration, without kind and version
+ * @throws PolicyPatchError for fields that the kind does not have, of another type, or that would be replaced as a
+ * whole
  */
 export function withConfiguration(
   { definition }: RegisteredResource,
@@ -53,7 +54,7 @@ export function withConfiguration(
     throw new PolicyPatchError(
       `error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
-  // what was merged shares structure with both
+  // The merged object shares structure with both.
   return cloneJson(mergeTyped(definition.merge, object as JsonObject, config)) as ApiObject;
 }
 
@@ -62,8 +63,8 @@ function notOfSchema(text: string): PolicyPatchError {
 }
 
 /**
- * The object after the operations of a JSON patch; undefined where one of its tests does not hold, which leaves the object
- * as it is. Shares nothing with either.
+ * Applies the operations of a JSON patch to an object. Returns undefined if one of its tests fails, in which case the
+ * patch changes nothing. The result shares nothing with either.
  * @throws PolicyPatchError
  */
 export function withPatches(object: ApiObject, operations: JsonValue): ApiObject | undefined {
@@ -77,7 +78,7 @@ export function withPatches(object: ApiObject, operations: JsonValue): ApiObject
   }
 }
 
-/** What expressions make may hold the same value many times, and takes no room before it is copied. */
+/** The result of an expression may contain the same value many times, which needs no memory until it is copied. */
 function checkSize(change: JsonValue): void {
   if (serializedSize(change, MAX_CHANGE_CHARACTERS) > MAX_CHANGE_CHARACTERS)
     throw new PolicyPatchError(`the change has more than ${MAX_CHANGE_CHARACTERS} characters`);

@@ -1,4 +1,7 @@
-/** Whether an object is the one that a write means, and what is said where it is not. SPEC: Resource deletion; Updates. */
+/**
+ * Checks that an object is the one that a write expects, and words the error if it is not. SPEC: Resource deletion;
+ * Updates.
+ */
 import type { GroupResource } from "../../api/gvk.js";
 import { equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -12,12 +15,12 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string;
 }
 
-/** What is to be deleted. */
+/** The resource of the object that a deletion concerns. */
 export interface PreconditionSubject {
   readonly gr: GroupResource;
-  /** What stock servers name in its place. */
+  /** The kind that stock servers name in place of the resource. */
   readonly refusedKind: { readonly group: string; readonly kind: string };
-  /** The kind has a deletion of its own, which stock servers speak of otherwise. */
+  /** Whether the kind has a deletion hook, for which stock servers use other messages. */
   readonly judgesForItself: boolean;
 }
 
@@ -28,7 +31,7 @@ const PRECONDITIONS = [
   ["resourceVersion", "ResourceVersion", "modified"],
 ] as const;
 
-/** The state that a delete means is the one there is. @throws StatusError 409 */
+/** Checks that the stored object is in the state that a deletion expects. @throws StatusError 409 */
 export function checkPreconditions(
   { gr, refusedKind, judgesForItself }: PreconditionSubject,
   old: ApiObject,
@@ -51,8 +54,8 @@ export function checkPreconditions(
 }
 
 /**
- * An update that means another incarnation of its object. Stock servers tell it in the words of their store.
- * @param key of the object in the store
+ * Returns the error for an update that expects another uid. Stock servers report it in the words of their store.
+ * @param key the key of the object in the store
  */
 export function otherIncarnation(
   gr: GroupResource,
@@ -69,7 +72,7 @@ export function otherIncarnation(
   return conflict(gr, identityOf(old).name, message);
 }
 
-/** Also of preconditions that other requests state in metadata. */
+/** Returns the message of a failed precondition, including those that other requests state in metadata. */
 export function failedPrecondition(
   label: "UID" | "ResourceVersion",
   wanted: string,

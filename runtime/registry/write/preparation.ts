@@ -1,15 +1,15 @@
 /**
- * The way of an object into the store. Creates, updates, patches and applies share it, and it has one word for each state
- * of the object:
+ * Prepares an object for the store. Creates, updates, patches and applies share the steps, and each state of the object
+ * has a name:
  *
- * - given: what the client sent, or what a patch or a merge made of the stored object;
+ * - given: what the client sent, or the result of a patch or merge on the stored object;
  * - prepared: its schema has been applied, the server has set its metadata, and the kind's hooks have completed it;
- * - admitted: mutating admission has had it, and it was prepared again if a plug-in changed it;
- * - stored: converted to the stored version, as the engine holds it. `old` is always the state that is stored now, in the
+ * - admitted: it has passed mutating admission, and was prepared again if a plug-in changed it;
+ * - stored: converted to the stored version, as the engine holds it. `old` is always the currently stored state, in the
  *   version of the request.
  *
- * One object passes through all of them and is changed in place. Its schema is applied once before mutating admission, and
- * again only after something has changed what the schema judges.
+ * One object passes through all of these states and is changed in place. Its schema is applied once before mutating
+ * admission, and again only after a change of something that the schema judges.
  */
 import type { FieldError } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
@@ -18,24 +18,29 @@ import type { ResourceStore } from "../store.js";
 import { applySchema } from "../validation/apply-schema.js";
 import type { WriteRequest } from "./write.js";
 
-/** What preparing means for one write. Each part changes the object, and may run again after others have changed it. */
+/**
+ * The steps that prepare an object for one kind of write. Each changes the object, and may run again after other
+ * changes.
+ */
 export interface PreparationSteps {
   /**
-   * Sets the metadata that the server keeps, and takes out what the write can't reach. Returns true when it changed
+   * Sets the metadata that the server maintains, and removes what the write can't change. Returns true if it changed
    * anything but metadata.
    */
   restrict(): boolean;
-  /** The kind's hook that completes what the client wants. */
+  /** The kind's hook that completes the desired state. */
   readonly complete: (() => void) | undefined;
-  /** The kind's hook that adds what no manager owns. */
+  /** The kind's hook that adds fields which no manager owns. */
   readonly assign: (() => void) | undefined;
-  /** Whether these steps may remove what the schema finds wrong, so that an object with errors is judged again after them. */
+  /**
+   * Whether these steps may correct schema errors, in which case an object with errors is validated again after them.
+   */
   readonly mayMend: boolean;
 }
 
 export class Preparation {
   private errors: readonly FieldError[] = [];
-  /** Whether `errors` is what the schema says of the object as it is now. */
+  /** Whether `errors` is the result of the schema for the present state of the object. */
   private isJudged = false;
 
   constructor(
@@ -63,8 +68,8 @@ export class Preparation {
   }
 
   /**
-   * Prepares the object again in the middle of mutating admission, after a plug-in changed it in ways that it does not know
-   * itself. The schema comes first, since hooks rely on types.
+   * Prepares the object again in the middle of mutating admission, after a plug-in has made changes whose extent it
+   * does not know. The schema comes first, since hooks rely on types.
    * @throws StatusError 400, 413, 422
    */
   settle(): void {
@@ -74,14 +79,14 @@ export class Preparation {
     this.verdict();
   }
 
-  /** Prepares the object again after mutating admission, which has left it changed and not settled. */
+  /** Prepares the object again after mutating admission has changed it without settling it. */
   prepareAgain(): void {
     this.isJudged = false;
     this.complete();
     this.assign();
   }
 
-  /** What the schema says of the object as it is now. @throws StatusError 400, 413, 422 */
+  /** Returns the schema errors of the present state of the object. @throws StatusError 400, 413, 422 */
   verdict(): readonly FieldError[] {
     if (!this.isJudged) this.judgeAgain();
     return this.errors;
@@ -93,7 +98,7 @@ export class Preparation {
   }
 
   private judge(request: WriteRequest): void {
-    // a value of a wrong type throws, and a caller may catch that and go on
+    // A value of the wrong type throws, and a caller may catch that and continue.
     this.isJudged = false;
     this.errors = applySchema(this.store, request, this.object, this.old);
     this.isJudged = true;
@@ -101,7 +106,7 @@ export class Preparation {
 
   private run(hook: (() => void) | undefined): void {
     if (hook === undefined) return;
-    // comparing is cheaper than judging again, and pointless once that has to be done anyway
+    // Comparing costs less than validating again, and is pointless if the object has to be validated anyway.
     const before = this.isJudged ? cloneJson(this.object) : undefined;
     hook();
     if (before !== undefined && !equalJson(before, this.object)) this.isJudged = false;

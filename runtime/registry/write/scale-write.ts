@@ -22,7 +22,7 @@ import type { PatchView } from "./patch.js";
 import { decideUpdate, requireName, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
 
-/** PUT. @throws StatusError 400, 404, 409, 422. */
+/** Replaces the scale of an object (PUT). @throws StatusError 400, 404, 409, 422 */
 export async function updateScale(
   store: ResourceStore,
   request: WriteRequest,
@@ -42,7 +42,7 @@ export async function updateScale(
   });
 }
 
-/** How patches see the object. */
+/** The view of the object that patches change. */
 export function scaleView(store: ResourceStore, request: WriteRequest, paths: ScalePaths): PatchView {
   return {
     read: (object) => scaleOf(object, paths) as unknown as JsonValue,
@@ -51,7 +51,10 @@ export function scaleView(store: ResourceStore, request: WriteRequest, paths: Sc
   };
 }
 
-/** Apply. The manager owns the replicas that it states, through this subresource. @throws StatusError 400, 404, 409, 422. */
+/**
+ * Applies a scale. The manager owns the replicas that it states, through this subresource.
+ * @throws StatusError 400, 404, 409, 422
+ */
 export async function applyScale(
   store: ResourceStore,
   request: WriteRequest,
@@ -72,7 +75,7 @@ function checkedScale(store: ResourceStore, request: WriteRequest, body: JsonVal
   if (isJsonObject(body) && isScale(body)) refuseUnreadable(store, request, body, SCALE_STRUCTURE);
   const { scale, unknownFields } = readScale(body, request);
   reportUnknownFields(store, request, scale, unknownFields, SCALE_KIND);
-  // where kinds are read into typed structures, a number that is not sent is zero
+  // In profiles that decode kinds into typed structures, a number that is not sent is zero.
   const isTyped = behaviours.schemaFailureCode === 422 && !request.isApply;
   return isTyped ? withNumber(scale) : scale;
 }

@@ -1,4 +1,4 @@
-/** The last step of a write before the store: the object in the version that is stored. */
+/** The last step of a write before the store: converts the object to the stored version. */
 import { cloneJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import type { StoredObject } from "../objects/stored-object.js";
@@ -28,10 +28,11 @@ export async function inStoredVersion(
   }
   const previous = current?.decode();
   const stored = view.toStorage(object, previous);
-  // versions of a definition need not agree on values: the one that was written through has judged the object
+  // The versions of a definition may differ in their rules; the version of the request has already validated the
+  // object.
   if (type === "delete" || resource.custom !== undefined) return stored;
   const checked = cloneJson(stored);
-  // the records are known by their list
+  // The owners are looked up by the identity of this list, so the copy must keep it.
   if (stored.metadata?.managedFields !== undefined) metadataOf(checked).managedFields = stored.metadata.managedFields;
   const asStored: WriteRequest = { ...request, resource, fieldValidation: "Ignore" };
   const errors = applySchema(store, asStored, checked, previous);

@@ -1,4 +1,6 @@
-/** update: PUT of a whole object, and the common end of every patch. SPEC: Updates; Field ownership. */
+/**
+ * The verb update, which is a PUT of a whole object, and the common end of every patch. SPEC: Updates; Field ownership.
+ */
 import { invalid } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
@@ -33,7 +35,7 @@ export interface UpdateOutcome extends WriteOutcome {
 /** Runs before a PUT on a missing object creates it. @throws StatusError 403 for a caller who may not create */
 export type MayCreate = () => Promise<void>;
 
-/** @throws StatusError 400, 403, 404, 409, 422. */
+/** @throws StatusError 400, 403, 404, 409, 422 */
 export async function updateObject(
   store: ResourceStore,
   request: WriteRequest,
@@ -57,9 +59,11 @@ export async function updateObject(
 }
 
 /**
- * From the given object to the admitted one, and the decision about it. `object` is changed. PUT, patches, applies and
- * writes of subresources share it.
- * @param options.old the stored state in the version of the request, if the caller has it; `object` shares nothing with it
+ * Takes an object from its given to its admitted state and decides on the write. PUT, patches, applies and writes of
+ * subresources share it.
+ * @param object the given object, which is changed
+ * @param options.old the stored state in the version of the request, if the caller has it; `object` shares nothing with
+ * it
  */
 export async function decideUpdate(
   store: ResourceStore,
@@ -94,10 +98,10 @@ export async function decideUpdate(
   const mutated = admission.mutate(attributes);
   if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
   const schemaErrors = preparation.verdict();
-  // an object that does not meet its schema is refused below, and hooks could not read it
+  // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, old, context) : undefined;
   if (authorized !== undefined) await authorized;
-  // the status reports on the desired state, and is not part of it
+  // The status reports on the desired state and is not part of it.
   if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
   const validated = validateFinal(store, request, object, old, schemaErrors, () => {
     const metadataErrors = validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {});
@@ -117,7 +121,10 @@ export async function decideUpdate(
   return isDeletionComplete(object, hooks) ? { type: "delete", object, isAnswer: true } : { type: "put", object, old };
 }
 
-/** What the request can't reach (the status, or all but the status) is taken from the stored object. */
+/**
+ * Makes the steps of an update. The stored object provides everything that the request can't change: the status, or all
+ * but the status.
+ */
 function updateSteps(request: WriteRequest, object: ApiObject, old: ApiObject, context: HookContext): PreparationSteps {
   const { hooks, definition } = request.resource;
   const { prepareForUpdate, assignOnUpdate } = hooks;
@@ -135,7 +142,7 @@ function updateSteps(request: WriteRequest, object: ApiObject, old: ApiObject, c
   };
 }
 
-/** The body's name and namespace against the URL's (RES-026, RES-027); absent ones are filled. */
+/** Checks the name in the body against that in the URL (RES-026, RES-027). */
 export function checkIdentity(request: WriteRequest, object: ApiObject): void {
   const metadata = metadataOf(object);
   if (metadata.name && metadata.name !== request.name) {
@@ -146,7 +153,10 @@ export function checkIdentity(request: WriteRequest, object: ApiObject): void {
   requireName(object, request.name);
 }
 
-/** @param name of the URL @throws StatusError 400 for an object that is sent whole and does not say its name */
+/**
+ * @param name the name in the URL
+ * @throws StatusError 400 for a whole object without a name
+ */
 export function requireName(object: ApiObject, name: string): void {
   if (object.metadata?.name) return;
   throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
@@ -164,7 +174,7 @@ function checkPreconditions(
   if (uid && uid !== old.metadata?.uid) {
     if (isPatch) {
       const error = invalid("metadata.uid", uid, "field is immutable");
-      // both the rules of all objects and those of the kind report it
+      // The rules for all objects and those of the kind both report this error.
       throw invalidObject(refusedKind(resource), name, [error, error]);
     }
     const key = store.key(request.namespace, name);
@@ -179,24 +189,33 @@ function checkPreconditions(
   if (resourceVersion !== old.metadata?.resourceVersion) throw staleVersion(resource.gr, name);
 }
 
-/** An object that was never stored has the version 0, which is no state that a write could expect. */
+/**
+ * Reports whether a body names a version. The version 0 belongs to objects that were never stored, so no write can
+ * expect it.
+ */
 export function namesVersion(resourceVersion: string | undefined): resourceVersion is string {
   return Boolean(resourceVersion) && resourceVersion !== "0";
 }
 
-/** Kinds that were defined at run time are never overwritten unseen (UPD-010); through a scale only a number is. */
+/**
+ * Custom kinds require a version, so that no client overwrites a state that it has not seen (UPD-010), except through a
+ * scale, which writes only a number.
+ */
 function requiresVersion({ resource, subresource }: WriteRequest): boolean {
   if (resource.hooks.requiresVersionOnUpdate) return true;
   return resource.custom !== undefined && (subresource === "" || subresource === "status");
 }
 
-/** Through a scale only a number is written; other views of an object say what they write. */
+/**
+ * A write through the scale changes only the replica count; other views of an object declare whether they write
+ * metadata.
+ */
 function keepsMetadata({ resource, subresource }: WriteRequest): boolean {
   const view = resource.hooks.subresources?.[subresource];
   return subresource === "scale" || (view?.type === "object" && view.writesMetadata !== true);
 }
 
-/** A main write keeps the stored status (SUB-006). */
+/** A write of the main resource keeps the stored status (SUB-006). */
 function keepsStatus({ resource, subresource }: WriteRequest): boolean {
   const { definition, hooks } = resource;
   const hasStatusSubresource = Boolean(definition.subresources.status);
@@ -204,8 +223,9 @@ function keepsStatus({ resource, subresource }: WriteRequest): boolean {
 }
 
 /**
- * A main write that states no status begins with the stored one, which then need not be judged in a second pass. Other
- * versions than the stored one may show a status in a form that their own schema would change.
+ * Starts a write of the main resource that states no status with the stored status, so that the object need not be
+ * validated a second time. Versions other than the stored one are left out, since their schema might change the form of
+ * that status.
  */
 function fillUnstatedStatus(object: ApiObject, old: ApiObject, request: WriteRequest): void {
   if (request.resource.view !== undefined || "status" in object || !keepsStatus(request)) return;
@@ -214,8 +234,8 @@ function fillUnstatedStatus(object: ApiObject, old: ApiObject, request: WriteReq
 }
 
 /**
- * Main writes keep the stored status; status writes keep everything else, but for metadata of built-in kinds (SUB-006,
- * SUB-007). Returns true when it changed anything but metadata.
+ * Restores the stored status in writes of the main resource, and everything else in writes of the status, except for
+ * metadata of built-in kinds (SUB-006, SUB-007). Returns true if it changed anything but metadata.
  */
 function separateStatus(object: ApiObject, old: ApiObject, request: WriteRequest): boolean {
   const next = object as Record<string, unknown>;
@@ -233,7 +253,7 @@ function separateStatus(object: ApiObject, old: ApiObject, request: WriteRequest
   return isChanged;
 }
 
-/** Returns true when the member was not what it is in the stored object. */
+/** Returns true if the member differed from that of the stored object. */
 function restoreMember(next: Record<string, unknown>, stored: Record<string, unknown>, member: string): boolean {
   const isSame = equalJson(next[member], stored[member]);
   if (stored[member] === undefined) delete next[member];
@@ -243,7 +263,10 @@ function restoreMember(next: Record<string, unknown>, stored: Record<string, unk
 
 const STATUS_MEMBERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "status"]);
 
-/** Where the specification has the say, a body that names a state can't be that of a new object (UPD-005). */
+/**
+ * Reports whether a PUT creates a missing object. In profiles that follow the specification, a body that names a
+ * version can't be that of a new object (UPD-005).
+ */
 function createsOnUpdate(store: ResourceStore, { subresource, resource }: WriteRequest, object: ApiObject): boolean {
   if (subresource !== "") return false;
   if (store.context.profile.behaviours.createOnUpdate === "listed") return Boolean(resource.hooks.createOnUpdate);

@@ -9,10 +9,10 @@ import type { RegisteredResource } from "../kinds/scheme.js";
 /** `CONNECT`: a client connects to a backend through the server; there is no object. */
 export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** What admission may know of a write. All plug-ins get the same value, in both rounds of one try. */
+/** The attributes of a write that admission sees. All plug-ins get the same value, in both rounds of one attempt. */
 export interface AdmissionAttributes {
   readonly operation: AdmissionOperation;
-  /** The resource that is written to, in the version of the request. */
+  /** The resource that the client writes to, in the version of the request. */
   readonly resource: RegisteredResource;
   readonly gr: GroupResource;
   readonly version: string;
@@ -29,13 +29,13 @@ export interface AdmissionAttributes {
   readonly object: ApiObject | undefined;
   /** The stored state; undefined for a create. Must not be changed. */
   readonly oldObject: ApiObject | undefined;
-  /** Set where clients see something else than the object itself: a Scale. */
+  /** Set if clients see another document than the object itself, such as a Scale. */
   readonly view?: AdmissionView | undefined;
-  /** `CreateOptions` and the like, as the request has them; undefined for the server's own writes. */
+  /** The options of the request, such as `CreateOptions`; undefined for the server's own writes. */
   readonly options: JsonObject | undefined;
   readonly user: UserInfo;
   readonly dryRun: boolean;
-  /** Aborted once no client waits for the outcome any longer, so that calls to other servers can be given up. */
+  /** Aborts once no client waits for the outcome any longer, so that plug-ins can cancel calls to other servers. */
   readonly signal?: AbortSignal | undefined;
   /** Adds a text for a Warning header; equal texts are sent once. */
   warn(text: string): void;
@@ -47,31 +47,31 @@ export interface AdmissionAttributes {
    */
   annotate(key: string, value: string, isOfBody?: boolean): void;
   /**
-   * Prepares the object again as its schema and its kind want it: without unknown fields, with defaults. A plug-in calls it
-   * after a change whose extent it does not know itself, and changes nothing more in the same call.
-   * @throws StatusError 400, 413, 422 for values of a wrong type; other errors are refused after the round
+   * Prepares the object again by its schema and its kind: it drops unknown fields and sets defaults. A plug-in calls it
+   * after a change whose extent it does not know, and makes no further change in the same call.
+   * @throws StatusError 400, 413, 422 for values of a wrong type; other errors refuse the write after the round
    */
   settle(): void;
   /**
-   * Registers what undoes a note that the plug-in made elsewhere, in case the write does not take place.
+   * Registers the compensation for a side effect of the plug-in, in case the write does not take place.
    * @param compensation runs at most once, and the end of the write waits for it
    */
   onRollback(compensation: () => Promise<void>): void;
 }
 
-/** How clients see an object at a subresource with a kind of its own. */
+/** The document that clients see at a subresource with a separate kind. */
 export interface AdmissionView {
   show(object: ApiObject): ApiObject;
-  /** Makes the changes of a view to the object itself. @throws StatusError 400, 422 */
+  /** Transfers the changes of a view to the object itself. @throws StatusError 400, 422 */
   take(shown: ApiObject, object: ApiObject): void;
 }
 
 export interface WriteAdmission {
   /**
-   * May change `attributes.object`. Results in true when it has changed the object and has not settled it since.
-   * @throws StatusError to refuse
+   * May change `attributes.object`. Returns true if it has changed the object and not settled it since.
+   * @throws StatusError to refuse the write
    */
   mutate(attributes: AdmissionAttributes): Awaitable<boolean>;
-  /** Must not change anything. @throws StatusError to refuse */
+  /** Must not change anything. @throws StatusError to refuse the write */
   validate(attributes: AdmissionAttributes): Awaitable<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * What all writes share: the request's facts, the checks every object passes, and the compare-and-swap loop. SPEC:
- * Updates; DESIGN: the request pipeline. `next` functions are free of side effects, since they may run several times.
+ * The parts that all writes share: the facts of the request, the checks that every object passes, and the
+ * compare-and-swap loop. `next` functions are free of side effects, since they may run several times. SPEC: Updates;
+ * DESIGN: the request pipeline.
  */
 import type { FieldError } from "../../api/field-error.js";
 import { cloneJson, equalJson, type JsonObject, type JsonValue } from "../../api/json.js";
@@ -37,49 +38,61 @@ export interface ErrorPlaces {
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
-/** What a write knows of its request. */
+/** The facts of a request that its write needs. */
 export interface WriteRequest {
-  /** The version in which the client speaks. */
+  /** The resource in the version that the client uses. */
   readonly resource: RegisteredResource;
   /** Empty for cluster-scoped resources. */
   readonly namespace: string;
-  /** Empty on a create by generateName. */
+  /** Empty on a create with generateName. */
   readonly name: string;
   readonly subresource: string;
   readonly user: UserInfo;
-  /** Name of the field manager, whatever the write. */
+  /** The name of the field manager; every write has one. */
   readonly manager: string;
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
-  /** An explicit null is a value of the wrong type, whatever the profile has it mean: so in applies of custom kinds. */
+  /**
+   * Whether an explicit null is a value of the wrong type, whatever it means in the profile, as in applies of custom
+   * kinds.
+   */
   readonly judgesNulls?: boolean;
-  /** The code of errors of strict validation: patches differ by profile (VAL-007). */
+  /** The code of errors of strict validation, which differs by profile for patches (VAL-007). */
   readonly strictFailureCode: 400 | 422;
-  /** Set for patches: what was sent, as failures of its result show it. */
+  /** Set for patches: the patch as the client sent it, which failures of its result show. */
   readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue };
-  /** The body is a configuration that is applied. */
+  /** Whether the body is the configuration of an apply. */
   readonly isApply?: boolean;
-  /** Unknown fields are reported in the order of their paths; absent: in that of the document. */
+  /** Whether unknown fields are reported in the order of their paths. Default: in the order of the document. */
   readonly sortsUnknownFields?: boolean;
-  /** The positions of duplicate and unknown fields, which are reported together; absent: duplicates come first. */
+  /**
+   * The positions of duplicate and unknown fields, by which they are reported in one order. If absent, duplicates come
+   * first.
+   */
   readonly errorPlaces?: ErrorPlaces;
-  /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */
+  /**
+   * Duplicate fields that the decoder found (`duplicate field "spec.size"`). One answer names them and the unknown
+   * fields.
+   */
   readonly decodingErrors?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
-  /** Something for the audit event of the request; `isOfBody` where only those that hold its body may tell it. */
+  /**
+   * Adds an annotation to the audit event of the request.
+   * @param isOfBody true for a value that is recorded only at levels that record the body
+   */
   readonly annotate?: (key: string, value: string, isOfBody?: boolean) => void;
-  /** `CreateOptions` and the like, with kind and apiVersion, as admission shows them; undefined for the server's own writes. */
+  /** The options with kind and apiVersion, as admission shows them; undefined for the server's own writes. */
   readonly options?: JsonObject | undefined;
-  /** Each write has its own. */
+  /** Every write has a separate transaction. */
   readonly transaction: WriteTransaction;
-  /** True once no client waits for the outcome any longer; no write begins after that. */
+  /** Returns true once no client waits for the outcome any longer; no write begins after that. */
   readonly isAbandoned?: () => boolean;
-  /** A signal that is aborted then; the first call makes it. */
+  /** Returns a signal that aborts once the write is abandoned. The first call makes it. */
   readonly abandonment?: () => AbortSignal;
 }
 
-/** How often a write is tried that keeps losing against others, before the client gets a conflict. */
+/** The number of attempts of a write that keeps losing against others, before the client gets a conflict. */
 export const MAX_WRITE_ATTEMPTS = 64;
 
 export function hookContext(store: ResourceStore, request: WriteRequest): ExpressionHookContext {
@@ -95,7 +108,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): Expres
     profile,
     clock,
     expressions: () => store.context.rules.expressions(request.resource.definition.kind),
-    // few hooks read other objects: the readers of the others are never made
+    // Few hooks read other objects, so the readers are made on first use.
     read(kind) {
       readers ??= kindReaders({ find: findKind, clock, namespace: request.namespace });
       return readers(kind);
@@ -104,7 +117,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): Expres
 }
 
 /**
- * Everything that is checked after the object has its final form.
+ * Runs all checks of the object in its final form.
  * @returns a promise only if a hook returned one, so that other writes need not wait for a turn of the event loop
  */
 export function validateFinal(
@@ -129,7 +142,7 @@ export function validateFinal(
     ...schemaErrors,
   ]);
   for (const text of verdict.warnings) request.warn(text);
-  // Hooks may rely on the schema, so they run only for an object that meets it; those of built-in kinds need not.
+  // Hooks may rely on the schema, so they run only for an object that matches it; the hooks of built-in kinds need not.
   if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
     throw schemaFailure(store, request, object, schemaErrors, {
       before: metadataErrors,
@@ -148,57 +161,58 @@ export function validateFinal(
   return found instanceof Promise ? found.then(conclude) : conclude(found);
 }
 
-/** The write did not begin, since no client waits for it any longer. */
+/** Reports that the write did not begin, because no client waits for it any longer. */
 class AbandonedWriteError extends StatusError {
   constructor() {
     super(504, "Timeout", "Timeout: the client no longer waits for this write");
   }
 }
 
-/** Reports whether a write that failed may have taken place, since its outcome is unknown. */
+/** Reports whether a failed write may have taken place, because its outcome is unknown. */
 export function mayHaveTakenPlace(error: unknown): boolean {
   return error instanceof StatusError && error.code === 504 && !(error instanceof AbandonedWriteError);
 }
 
-/** What a `next` function wants of the store. */
+/** The decision of a `next` function. */
 export type Decision =
   | {
       readonly type: "put";
       readonly object: ApiObject;
-      /** The stored state in the version of `object`, where there is one. */
+      /** The stored state in the version of `object`, if there is one. */
       readonly old?: ApiObject;
-      /** The object is in the version in which it is stored, whatever the version of the request. */
+      /** Whether the object is already in its stored version, whatever the version of the request. */
       readonly isAsStored?: boolean;
     }
-  /** Remove; `object` is the last state, which watches show and the writer is answered. */
+  /** Removes the object; `object` is the last state, which watches and the answer show. */
   | {
       readonly type: "delete";
       readonly object: ApiObject;
       readonly isAsStored?: boolean;
-      /** The object is for the answer alone: it was never stored, and watches show what is. */
+      /** Whether the object is only for the answer: it was never stored, and watches show the stored state. */
       readonly isAnswer?: boolean;
     }
   /** Nothing changes. */
   | { readonly type: "keep" };
 
 export interface WriteOutcome {
-  /** The state after the write: what was stored, or the last state of what was removed. */
+  /** The state after the write: the stored object, or the last state of a removed one. */
   readonly object: StoredObject;
   readonly isRemoved: boolean;
 }
 
-/** A state to decide on. */
+/** A state on which `next` decides. */
 interface Basis {
   readonly object: StoredObject | undefined;
-  /** The state is what the store holds now, and not only what the cache of this server holds. */
+  /** Whether the store holds this state now, rather than only the cache of this server. */
   readonly isCertain: boolean;
 }
 
 /**
- * The loop around a write of an existing or missing object: `next` sees the newest known state and decides. Another
- * writer's change in between runs it again. What is answered without a write (a refusal, no change, a dry-run) rests on
- * a state that is certainly current. `request.dryRun` does everything but the write.
- * @throws StatusError whatever `next` throws; 504 when it is unknown whether the write took place.
+ * The loop around a write of an existing or missing object. `next` gets the newest known state and decides; it runs
+ * again if another writer changes the object in the meantime. An answer without a write (a refusal, no change, a
+ * dry-run) is always based on a state that is certainly current. With `request.dryRun` everything happens except the
+ * write.
+ * @throws StatusError the errors of `next`; 504 if it is unknown whether the write took place
  */
 export async function guaranteedUpdate(
   store: ResourceStore,
@@ -234,7 +248,7 @@ async function afterDelete(store: ResourceStore, request: WriteRequest, removed:
 
 type Attempt =
   | ({ readonly type: "committed" } & WriteOutcome)
-  /** Answered without a write. */
+  /** The request was answered without a write. */
   | ({ readonly type: "answered" } & WriteOutcome)
   | { readonly type: "refused"; readonly error: unknown }
   /** Another writer was faster. */
@@ -245,7 +259,7 @@ function settle(result: Exclude<Attempt, { type: "raced" }>): WriteOutcome {
   return result;
 }
 
-/** The state in the cache of this server once the cache is ready, or else in the store. */
+/** Returns the state in the cache of this server if the cache is ready, otherwise that in the store. */
 async function knownState(store: ResourceStore, key: string): Promise<Basis> {
   return (await store.synchronize({ type: "any" })) ? cachedState(store, key) : certainState(store, key);
 }
@@ -274,7 +288,7 @@ async function tryOnce(
     decision = await next(current);
     if (decision.type !== "keep") object = await inStoredVersion(store, request, decision, current);
     if (object !== undefined && decision.type === "put" && store.resource.hooks.allocations !== undefined) {
-      // what is chosen for this try must not be taken as given by the next
+      // The next attempt must not take the choices of this one for values that the client stated.
       object = cloneJson(object);
       reservation = await reserve(store, store.resource, object, current?.decode(), hookContext(store, request));
     }
@@ -288,7 +302,7 @@ async function tryOnce(
     else await reservation?.stored();
     return attempt;
   } catch (error) {
-    // the object may be there: what it holds stays claimed
+    // The object may exist, so its allocations are kept.
     if (mayHaveTakenPlace(error)) request.transaction.commit();
     else {
       await reservation?.dropped();
@@ -362,8 +376,8 @@ async function commit(
 const NO_REVISION: Revision = 0n;
 
 /**
- * @param old what is stored, where it is at hand
- * @param value the stored form of the object; equally long ones are rarely those of different objects
+ * @param old the stored object, if the caller has it
+ * @param value the stored form of the object; different objects rarely have the same length
  */
 function isUnchanged(
   store: ResourceStore,

@@ -54,7 +54,7 @@ function isDescriptive(keyword: string): boolean {
 export class KeywordReader {
   private readonly taken = new Set<string>();
 
-  /** @param takesIdle whether keywords without effect are accepted, see {@link StructuralOptions.idleWords} */
+  /** @param takesIdle whether keywords without effect are accepted, see `StructuralOptions.idleWords` */
   constructor(
     readonly raw: JsonObject,
     readonly path: SchemaPath,

@@ -1,4 +1,4 @@
-/** Logs for operators why credentials were refused, at a bounded rate, because anybody can send a bad credential. */
+/** Logs for operators why credentials were refused, at a bounded rate, because any client can send a bad credential. */
 import type { Logger } from "../../api/logger.js";
 import type { Clock } from "../../api/time.js";
 import { shownText } from "../../base/shown-text.js";

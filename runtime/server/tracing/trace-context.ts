@@ -1,4 +1,4 @@
-/** The headers `traceparent` and `tracestate` of W3C Trace Context, as they come from anybody. */
+/** The headers `traceparent` and `tracestate` of W3C Trace Context, which may come from any client. */
 
 export interface TraceParent {
   /** 32 lower-case hexadecimal digits, not all of them 0. */
@@ -19,7 +19,9 @@ const FIRST_VERSION = "00";
 const INVALID_VERSION = "ff";
 const ZEROS = /^0+$/;
 
-/** Undefined for a header that is not as the recommendation says: its caller is taken to have no trace. */
+/**
+ * Parses both headers. Returns undefined for a header that violates the recommendation, as if the client had sent none.
+ */
 export function parentOf(traceparent: string | undefined, tracestate: string | undefined): TraceParent | undefined {
   const [, version, traceId = "", spanId = "", flags = "", rest] = PARENT.exec(traceparent ?? "") ?? [];
   if (version === undefined || version === INVALID_VERSION || (version === FIRST_VERSION && rest !== undefined))

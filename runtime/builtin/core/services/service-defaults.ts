@@ -39,7 +39,10 @@ function setAffinityDefaults(spec: NonNullable<Service["spec"]>): void {
   spec.sessionAffinityConfig.clientIP.timeoutSeconds ??= DEFAULT_AFFINITY_SECONDS;
 }
 
-/** Whoever maintains the endpoints of a headless service without a selector may do so in both families. */
+/**
+ * Sets the address families. The endpoints of a headless service without a selector come from elsewhere, possibly in
+ * both families.
+ */
 function setFamilyDefaults(spec: NonNullable<Service["spec"]>, family: AddressFamily): void {
   const isKeptElsewhere = spec.clusterIP === HEADLESS && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= isKeptElsewhere ? "RequireDualStack" : "SingleStack";

@@ -103,7 +103,7 @@ function isEmail(text: string): boolean {
   return /^\[[^[\]]+\]$/.test(domain) || (EMAIL_ATOMS.test(domain) && !/^\.|\.\.|\.$/.test(domain));
 }
 
-/** An absolute URI, or a path from the root; nothing that must not stand in one. */
+/** An absolute URI, or a path from the root, without characters that a URI may not contain. */
 function isUri(text: string): boolean {
   if (!SCHEME.test(text) && !text.startsWith("/")) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
