@@ -144,7 +144,11 @@ describe("tokens in Secrets", () => {
       await becomes((secret) => plain(secret, "token") === `default held sa ${uid} 3`, "the foreign text is gone");
       spoilt.add(`default held sa ${uid} 3`);
       await change({ own: "eA==" });
-      await becomes((secret) => plain(secret, "token") === `default held sa ${uid} 4`, "the spoilt token is gone");
+      // A conflict with the test's own write costs the controller one more token, so its number varies.
+      await becomes((secret) => {
+        const token = plain(secret, "token");
+        return token.startsWith(`default held sa ${uid} `) && !spoilt.has(token);
+      }, "the spoilt token is gone");
     }));
 
   test("a Secret is deleted with its account", () =>

@@ -30,7 +30,7 @@ const PORTS: ReadonlySet<string> = new Set(["nodePort", "healthCheckNodePort"]);
 const KEY = /(?<=\bKey: )\/registry\/[^,]*/g;
 /** Node ports are allocated by the server. */
 const NODE_PORT = /:3[0-2]\d{3}\//g;
-const AGE = /^(?:\d+[smh])+$|^<invalid>$/;
+const AGE = /^(?:\d+[smhdy])+$|^<invalid>$/;
 
 class Words {
   readonly #requested: string;
