@@ -84,7 +84,7 @@ describe("the file of the audit log", () => {
     assert.ok(names.includes("audit-notes.log") && names.length > 3);
   });
 
-  test("a file that somebody moves away is begun anew", async () => {
+  test("a file that is moved away is created again", async () => {
     const path = place();
     const file = await opened(path, { maxBytes: 1_000_000 });
     await file.write(lines(0, 1));
@@ -99,7 +99,7 @@ describe("the file of the audit log", () => {
     assert.equal(await readFile(path, "utf8"), lines(2, 3).join(""));
   });
 
-  test("a file that ends within a line goes on with a line of its own, and is added to", async () => {
+  test("a file that ends within a line is continued on a new line", async () => {
     const path = place();
     await (await opened(path)).close();
     await writeFile(path, "whole\nhal");
@@ -109,18 +109,18 @@ describe("the file of the audit log", () => {
     assert.equal(await readFile(path, "utf8"), `whole\nhal\n${lines(0, 1).join("")}`);
   });
 
-  test("whoever writes to a full disk is told", async () => {
+  test("a write to a full disk is an error", async () => {
     const file = await opened("/dev/full");
     await assert.rejects(file.write(["line\n"]), /ENOSPC/);
     await assert.rejects(file.write(["line\n"]), /ENOSPC/);
     await file.close().catch(() => undefined);
   });
 
-  test("a file that can't be opened is told of by its name", async () => {
+  test("the error for a file that cannot be opened names it", async () => {
     await assert.rejects(opened(directory), /the audit log .* can't be opened: EISDIR/);
   });
 
-  test("a file that can't be renamed grows on", async () => {
+  test("a file that cannot be renamed continues to grow", async () => {
     const path = place();
     const file = await opened(path, { maxBytes: 100 });
     await file.write(lines(0, 2));

@@ -84,7 +84,7 @@ describe("the rule of a request", () => {
       assert.equal(fits(rule, asked), expected);
     });
 
-  test("[AUD-004] the first one counts, with its stages and those of the policy; without one, nothing is written", () => {
+  test("[AUD-004] the first matching rule counts, with its stages and those of the policy; without one, no event is written", () => {
     const decisions = new PolicyDecisions({
       omitStages: ["RequestReceived"],
       omitManagedFields: true,
@@ -128,7 +128,7 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
       );
     });
 
-    test("faults are told with their places, all of them", () => {
+    test("all errors are reported with their places", () => {
       const cases: readonly (readonly [text: string, ...faults: RegExp[]])[] = [
         ["kind: Policy\nrules: []", /found apiVersion nothing and kind Policy, expected apiVersion audit\./],
         [`${head}rules: []`, /rules: Required value: at least one rule must be defined/],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anonymousAccess } from "../../runtime/authn/anonymous.js";
 
-test("anonymous access: everywhere, nowhere, or on the given paths", () => {
+test("anonymous access is allowed everywhere, nowhere, or on the given paths", () => {
   for (const path of ["/", "/livez", "/api/v1/secrets"]) {
     assert.equal(anonymousAccess({ enabled: true }).allows(path), true);
     assert.equal(anonymousAccess({ enabled: true, paths: [] }).allows(path), true);
@@ -14,7 +14,7 @@ test("anonymous access: everywhere, nowhere, or on the given paths", () => {
   assert.deepEqual(["/livez", "/healthz", "/api"].map(limited.allows), [true, true, false]);
 });
 
-test("anonymous access: a path is the given one letter by letter, or it is another", () => {
+test("anonymous access: paths are compared letter by letter", () => {
   const { allows } = anonymousAccess({ enabled: true, paths: ["/livez", "/a%20b"] });
   for (const path of [
     "",

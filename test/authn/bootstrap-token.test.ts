@@ -52,7 +52,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       assert.deepEqual(await asks({}), USER);
     });
 
-    test("texts of another form are no bootstrap tokens: no Secret is looked for", async () => {
+    test("a text of another form is not a bootstrap token, and no Secret is read for it", async () => {
       const asked: string[] = [];
       const secretOfName = async (_: string, name: string): Promise<undefined> => {
         asked.push(name);
@@ -145,7 +145,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       assert.equal(await ask(undefined), undefined);
     });
 
-    test("names that every object has are no keys of a Secret", async () => {
+    test("inherited member names do not count as keys of a Secret", async () => {
       const secret = { type: words.bootstrapTokenSecretType, isBeingDeleted: false, data: {} };
       assert.equal(await ask(secret), undefined);
     });
@@ -191,7 +191,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       assert.equal(await userOf(BOOTSTRAP_TOKEN), undefined);
     });
 
-    test("what the caches refuse is judged by the store; what they accept is not looked up again", async () => {
+    test("a token that the caches refuse is checked in the store; one that they accept is not", async () => {
       const good = secretOf(GOOD);
       const bad = secretOf({ ...GOOD, "token-secret": undefined });
       const asked: boolean[] = [];
@@ -213,7 +213,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       assert.deepEqual(asked, [false]);
     });
 
-    test("no line of the log shows a secret, that of the token or that of the Secret", async () => {
+    test("no log line shows the secret of the token or of the Secret", async () => {
       lines.length = 0;
       const kept = "fedcba9876543210";
       await asks({ "token-secret": kept });
@@ -228,7 +228,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
       }
     });
 
-    test("a store that does not answer is no verdict on the token", async () => {
+    test("a store that does not answer is an error, not a refusal of the token", async () => {
       const userOf = bootstrapTokens({
         secretOf: async () => {
           throw new Error("the store is away");

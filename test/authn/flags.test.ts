@@ -27,7 +27,7 @@ const REFUSED: readonly [flags: readonly string[], reason: string][] = [
   [["--anonymous-auth=perhaps"], '--anonymous-auth: found "perhaps", expected true or false'],
 ];
 
-test("flags of authentication that can't be met are named, with what was found", () => {
+test("authentication flags that cannot be met are named with their values", () => {
   for (const [flags, reason] of REFUSED)
     assert.throws(
       () => serveConfig(flags),
@@ -36,7 +36,7 @@ test("flags of authentication that can't be met are named, with what was found",
     );
 });
 
-test("flags of authentication that say nothing of themselves have kube-apiserver's defaults", async () => {
+test("absent authentication flags have kube-apiserver's defaults", async () => {
   const { authentication } = await optionsOf("--oidc-issuer-url=https://a", "--oidc-client-id=b");
   assert.equal(authentication?.oidc?.usernameClaim, "sub");
   assert.equal(authentication?.anonymous, undefined);
@@ -58,7 +58,7 @@ for (const name of DOCUMENTS)
       assert.ok(known.has(flag as string), `docs/reference/${name} names --${flag}, which is no flag`);
   });
 
-test("docs/reference/authentication-issuers.md: the configuration is taken as it stands", async () => {
+test("docs/reference/authentication-issuers.md: the example configuration is accepted as it is", async () => {
   const [, configuration = ""] =
     /```yaml\n(# authentication\.yaml\n[\s\S]*?)```/.exec(documentOf(DOCUMENTS[2] as string)) ?? [];
   const make = (gate: boolean) =>

@@ -105,7 +105,7 @@ describe("headers of a proxy", () => {
     });
   }
 
-  test("which headers tell who somebody is", () => {
+  test("the headers that carry an identity are known", () => {
     const tells = identityHeaderTest(NAMES);
     for (const name of [
       "x-remote-user",

@@ -39,7 +39,7 @@ describe("token webhook: decisions that are remembered", () => {
     assert.equal(scene.server.seen.length, 2);
   });
 
-  test("a decision is one about a token and its audiences", async () => {
+  test("decisions are remembered by token and audiences", async () => {
     scene.server.status = (_, review) => ({ authenticated: true, user: JANE, audiences: review.spec.audiences });
     const tokens = scene.webhook();
     for (const audiences of [["a"], ["b"], ["a", "b"], ["a"]])
@@ -58,7 +58,7 @@ describe("token webhook: decisions that are remembered", () => {
     assert.deepEqual((await ask(tokens))?.user, JANE_AS_USER);
   });
 
-  test("the same token at the same moment is one question, and a failure of it is everybody's", async () => {
+  test("simultaneous requests with one token share one call, and its failure", async () => {
     const tokens = scene.webhook({ cacheTtlMs: 0 });
     let release: () => void = () => {};
     scene.server.answer = (seen, response) => {
@@ -74,7 +74,7 @@ describe("token webhook: decisions that are remembered", () => {
     assert.equal(scene.server.seen.length, 2);
   });
 
-  test("there is an end to the questions that are under way", async () => {
+  test("the number of calls in flight is limited", async () => {
     const webhooks = newClient();
     const tokens = scene.webhook({}, { webhooks });
     scene.server.answer = () => undefined;

@@ -25,7 +25,7 @@ describe("token webhook: failures", () => {
   /** Pauses are over at once, and no other time passes. */
   const hasty = (): Clock => new SteppedClock(ANY_PAUSE_MS);
 
-  test("what is no document, and what is no success, is nobody", async () => {
+  test("an answer that is not a JSON document, or not a success, authenticates no user", async () => {
     scene.server.answer = (_, response) => void response.end("authenticated");
     assert.match(await refusal(scene.webhook()), /no JSON document/);
     for (const status of [300, 304, 400, 401, 403, 404, 418]) {
@@ -39,7 +39,7 @@ describe("token webhook: failures", () => {
     assert.deepEqual(scene.metrics.codes, ["200", "300", "304", "400", "401", "403", "404", "418"]);
   });
 
-  test("an answer that leads elsewhere is not followed, and nothing is sent there", async () => {
+  test("a redirect is not followed", async () => {
     const elsewhere = await ReviewServer.start(await scene.authority.issueServer());
     elsewhere.status = () => ({ authenticated: true, user: JANE });
     for (const status of [301, 302, 303, 307, 308]) {
@@ -50,7 +50,7 @@ describe("token webhook: failures", () => {
     await elsewhere.stop();
   });
 
-  test("a webhook that is busy or fails by itself is asked again, with growing pauses", async () => {
+  test("a call of a busy or failing webhook is retried with growing pauses", async () => {
     const clock = new SteppedClock(ANY_PAUSE_MS);
     const failures = [429, 500, 503, 504];
     scene.server.answer = (seen, response) => {
@@ -63,13 +63,13 @@ describe("token webhook: failures", () => {
     assert.deepEqual(scene.metrics.codes, ["429", "500", "503", "504", "200"]);
   });
 
-  test("it is asked again a few times, and then given up", async () => {
+  test("retries are limited in number", async () => {
     scene.server.answer = (_, response) => void response.writeHead(500).end();
     assert.match(await refusal(scene.webhook({}, { clock: hasty() })), /an error on the server/);
     assert.equal(scene.server.seen.length, MAX_ATTEMPTS);
   });
 
-  test("pauses end where the time for an answer does", async () => {
+  test("pauses end with the timeout of the call", async () => {
     scene.server.answer = (_, response) => void response.writeHead(500).end();
     const clock = new ManualClock();
     // on the clock that stands still; connections are made by that of the machine, which may be busy
@@ -89,7 +89,7 @@ describe("token webhook: failures", () => {
     assert.deepEqual((await ask(scene.webhook({}, { clock: hasty() })))?.user, JANE_AS_USER);
   });
 
-  test("nobody answers: the token is nobody's", async () => {
+  test("a webhook that refuses connections authenticates no user", async () => {
     // not a port that another server has just left: somebody may be given that one
     const url = `https://127.0.0.1:${await freePort()}/review`;
     assert.match(await refusal(scene.webhook({ url }, { clock: hasty() })), /connection refused$/);
@@ -99,7 +99,7 @@ describe("token webhook: failures", () => {
     );
   });
 
-  test("a webhook that takes too long is given up, and not asked again", async () => {
+  test("a call that takes too long is cancelled, and not retried", async () => {
     // of its own: the question may arrive when the test is over
     const silent = await ReviewServer.start(await scene.authority.issueServer());
     silent.answer = () => undefined;
@@ -126,7 +126,7 @@ describe("token webhook: failures", () => {
     await named.stop();
   });
 
-  test("a certificate is only overlooked where that was asked for, and a log says so", async () => {
+  test("the certificate is ignored only with insecureSkipTlsVerify, and a warning is logged", async () => {
     const logger = new RecordedLog();
     scene.server.status = () => ({ authenticated: true, user: JANE });
     const tokens = scene.webhook({ certificateAuthority: "", insecureSkipTlsVerify: true }, { logger });
@@ -137,7 +137,7 @@ describe("token webhook: failures", () => {
     );
   });
 
-  test("http, and a configuration that can't be used, fail every call", async () => {
+  test("an http URL and an unusable configuration fail every call", async () => {
     assert.match(await refusal(scene.webhook({ url: scene.server.url.replace("https", "http") })), /expected "https:/);
     assert.match(await refusal(scene.webhook({ certificateAuthority: "none" })), /expected base64 of PEM/);
     assert.equal(scene.server.seen.length, 0);

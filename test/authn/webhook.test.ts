@@ -24,7 +24,7 @@ describe("token webhook: questions", () => {
     assert.equal(headers.authorization, undefined);
   });
 
-  test("[AUTHN-WEBHOOK-003] audiences that the operator did not choose are not sent, others that were asked for are", async () => {
+  test("[AUTHN-WEBHOOK-003] default audiences of the API are not sent, other requested ones are", async () => {
     const tokens = scene.webhook({}, { announcesAudiences: false });
     await ask(tokens, "t1", ["api"]);
     await ask(tokens, "t1", ["vault"]);
@@ -58,7 +58,7 @@ describe("token webhook: questions", () => {
     );
   });
 
-  test("a token that no header could hold is not asked about", async () => {
+  test("a token that is too long for a header is refused without a call", async () => {
     scene.server.status = () => ({ authenticated: true, user: JANE });
     assert.deepEqual((await ask(scene.webhook(), "x".repeat(MAX_REVIEWED_TOKEN_CHARACTERS)))?.user, JANE_AS_USER);
     assert.match(
@@ -77,14 +77,14 @@ describe("token webhook: answers", () => {
   after(() => scene.stop());
   afterEach(() => scene.reset());
 
-  test("[AUTHN-WEBHOOK-006] [AUTHN-WEBHOOK-008] a user is taken as it is, of which only the name is required", async () => {
+  test("[AUTHN-WEBHOOK-006] [AUTHN-WEBHOOK-008] the user of an answer is used as it is, and only its name is required", async () => {
     scene.server.status = () => ({ authenticated: true, user: ANNA });
     assert.deepEqual(await ask(scene.webhook()), { user: ANNA, audiences: ["api"] });
     scene.server.status = () => ({ authenticated: true, user: { ...JANE, groups: null, extra: null } });
     assert.deepEqual((await ask(scene.webhook()))?.user, JANE_AS_USER);
   });
 
-  test("[AUTHN-WEBHOOK-007] [AUTHN-WEBHOOK-005] an answer that is not what was asked for is nobody", async () => {
+  test("[AUTHN-WEBHOOK-007] [AUTHN-WEBHOOK-005] an answer of another form authenticates no user", async () => {
     const review = { apiVersion: "authentication.orch.io/v1beta1", kind: "TokenReview" };
     const authenticated = (user: Json, more: Json = {}): Json => ({
       ...review,
@@ -139,7 +139,7 @@ describe("token webhook: answers", () => {
     }
   });
 
-  test("[AUTHN-WEBHOOK-011] [AUTHN-WEBHOOK-012] a refusal is of a token that is not known; its text is for the log", async () => {
+  test("[AUTHN-WEBHOOK-011] [AUTHN-WEBHOOK-012] a refusal authenticates no user, and its text goes to the log", async () => {
     assert.equal(await ask(scene.webhook()), undefined);
     scene.server.status = () => ({ authenticated: false, user: ANNA, error: "expired" });
     assert.equal(await refusal(scene.webhook()), "the token webhook says: expired");
@@ -149,7 +149,7 @@ describe("token webhook: answers", () => {
     assert.ok(long.length < 300);
   });
 
-  test("[AUTHN-WEBHOOK-013] [AUTHN-WEBHOOK-014] neither an error beside a user counts, nor what an answer repeats", async () => {
+  test("[AUTHN-WEBHOOK-013] [AUTHN-WEBHOOK-014] an error beside a user and the repeated spec of an answer are ignored", async () => {
     scene.server.answer = ({ review }, response) =>
       void response.end(
         JSON.stringify({
@@ -161,7 +161,7 @@ describe("token webhook: answers", () => {
     assert.deepEqual(await ask(scene.webhook()), { user: JANE_AS_USER, audiences: ["api"] });
   });
 
-  test("an answer may be as long as it may, and no longer", async () => {
+  test("an answer at the size limit is accepted, a longer one is refused", async () => {
     const answer = (length: number): void => {
       scene.server.answer = ({ review }, response) => {
         const { apiVersion, kind } = review;

@@ -27,7 +27,7 @@ describe("DER of certificates", () => {
   for (const [name, bytes, why] of broken)
     test(`${name} is refused`, () => assert.throws(() => readValues(Uint8Array.from(bytes)), why));
 
-  test("whatever the bytes are, they are values that lie side by side, or refused", () => {
+  test("random bytes are read as values in sequence, or refused", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
@@ -62,7 +62,7 @@ describe("DER of certificates", () => {
       assert.throws(() => readTime({ tag: UTC_TIME, content: Buffer.from(text) }), /is not a time/);
   });
 
-  test("texts that are not what their tag promises are refused", () => {
+  test("strings that do not match their tag are refused", () => {
     const faults: readonly (readonly [tag: number, bytes: number[]])[] = [
       [TAGS.utf8, [0xc3]],
       [TAGS.utf8, [0xc0, 0x80]],

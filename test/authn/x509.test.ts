@@ -50,7 +50,7 @@ describe("client certificates", () => {
     text = constantText("the file", authority.certificate);
   });
 
-  test("without a certificate there is no opinion", async () => {
+  test("without a certificate the method has no opinion", async () => {
     assert.equal(await ask(openScene(text), undefined), undefined);
   });
 
@@ -141,7 +141,7 @@ describe("client certificates", () => {
     await assert.rejects(ask(scene, peerOf(await weak.issueClient("jane"))), /too weak/);
   });
 
-  test("what TLS found wrong is not forgiven, but for the end of a path that it does not know", async () => {
+  test("errors that TLS found are final, except a path with an unknown end", async () => {
     const client = await authority.issueClient("jane");
     await assert.rejects(ask(openScene(text), peerOf(client, "CERT_REVOKED")), /TLS rejected it: CERT_REVOKED/);
     await assert.rejects(ask(openScene(text), peerOf(client, "UNABLE_TO_VERIFY_LEAF_SIGNATURE")), /TLS rejected/);
@@ -208,7 +208,7 @@ describe("client certificates", () => {
     });
   }
 
-  test("the end of a certificate, and of its authority, ends its use on connections that go on", async () => {
+  test("a certificate that expires, or whose authority does, is refused on open connections too", async () => {
     let now = Date.now();
     const client = await authority.issueClient("jane", { notAfter: new Date(now + DAY_MS / 2) });
     const scene = openScene(text, () => now);
@@ -224,7 +224,7 @@ describe("client certificates", () => {
     await assert.rejects(ask(scene, long), /valid until/);
   });
 
-  test("[AUTHN-X509-006] a change of the authorities counts at once; one that can't be read does not", async () => {
+  test("[AUTHN-X509-006] a change of the authorities takes effect at once; an unreadable one does not", async () => {
     const other = await makeAuthority("others");
     const file = new SettableText("the file", authority.certificate);
     const scene = openScene(file);
@@ -242,7 +242,7 @@ describe("client certificates", () => {
     assert.equal((await ask(scene, jim))?.username, "jim");
   });
 
-  test("each use of a certificate tells how long it is valid for", async () => {
+  test("each use of a certificate records its remaining validity", async () => {
     const now = Date.now();
     const notAfter = new Date(Math.floor(now / 1000) * 1000 + DAY_MS / 2);
     const scene = openScene(text, () => now);

@@ -64,7 +64,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 
 const isOfRoles = (entry: string): boolean => entry.includes(words.rbacGroup);
 
-test("servers that start together make each default once, and replace a binding of another role", async () => {
+test("servers that start together create each default once, and replace a binding of another role", async () => {
   const engine = await storeWithOtherBinding();
   const servers = await Promise.all([serverOn(engine), serverOn(engine), serverOn(engine)]);
   await Promise.all(servers.map((server) => server.start()));
@@ -101,7 +101,7 @@ test("servers that start together make each default once, and replace a binding 
   await later.close();
 });
 
-test("a server that comes late with its deletion leaves the binding that another one has made anew", async () => {
+test("a server whose deletion is late leaves the binding that another server has created again", async () => {
   const engine = await storeWithOtherBinding();
   const late = gate();
   const released = gate();
@@ -127,7 +127,7 @@ test("a server that comes late with its deletion leaves the binding that another
   await Promise.all([slow.close(), fast.close()]);
 });
 
-test("a server that does not serve the kinds of roles starts without defaults, and says so", async () => {
+test("a server that does not serve the kinds of roles starts without defaults, and logs it", async () => {
   const engine = new SharedEngine();
   const logger = new RecordedLog();
   const runtimeConfig = { [`${words.rbacGroup}/v1`]: false };

@@ -20,7 +20,7 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
   const bindings = [...policy.clusterRoleBindings, ...policy.roleBindings];
   const rulesOf = (name: string) => clusterRole(policy.clusterRoles, name).rules ?? [];
 
-  test(`default roles and bindings have names of their own, and the marks of defaults, profile ${profile.name}`, () => {
+  test(`default roles and bindings have unique names and the marks of defaults, profile ${profile.name}`, () => {
     const places = [...roles, ...bindings].map(
       ({ kind, metadata }) => `${kind} ${metadata?.namespace}/${metadata?.name}`,
     );
@@ -35,7 +35,7 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
     }
   });
 
-  test(`default roles hold valid rules about kinds that there are, profile ${profile.name}`, async () => {
+  test(`default roles have valid rules about existing kinds, profile ${profile.name}`, async () => {
     const served = await servedResources((text) => resolveVariables(text, profile));
     for (const { kind, metadata, rules = [] } of roles) {
       assert.deepEqual(validateRules(rules as StoredRule[], kind === "Role"), [], metadata?.name);
@@ -56,7 +56,7 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
     }
   });
 
-  test(`default bindings are of default roles, and each controller has its role, profile ${profile.name}`, () => {
+  test(`default bindings refer to default roles, and each controller has its role, profile ${profile.name}`, () => {
     for (const { metadata, roleRef } of bindings) {
       const { name = "", namespace } = metadata ?? {};
       assert.deepEqual(roleRef.apiGroup, words.rbacGroup);
@@ -74,13 +74,13 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
     assert.ok(controllers > 30);
   });
 
-  test(`only words of the profile stand in the default roles, profile ${profile.name}`, () => {
+  test(`default roles contain only words of the profile, profile ${profile.name}`, () => {
     const text = JSON.stringify(policy).replaceAll(/kube-(?:scheduler|controller-manager|proxy|dns|aggregator)/g, "");
     const foreign = profile.name === "orch" ? /k8s|kubernetes|kube-/ : /orch/;
     assert.doesNotMatch(text, foreign);
   });
 
-  test(`edit and admin write no endpoints, and view reads neither secrets nor roles, profile ${profile.name}`, () => {
+  test(`edit and admin cannot write endpoints, and view reads neither secrets nor roles, profile ${profile.name}`, () => {
     for (const name of ["view", "edit", "admin", "system:aggregate-to-edit", "system:aggregate-to-admin"]) {
       for (const { verbs, apiGroups = [], resources = [] } of rulesOf(name)) {
         assert.ok(
@@ -100,7 +100,7 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
     );
   });
 
-  test(`collectors begin with the rules that they will collect, profile ${profile.name}`, () => {
+  test(`aggregated roles begin with the rules that they will aggregate, profile ${profile.name}`, () => {
     const collected = new CollectedRules();
     for (const role of policy.clusterRoles) collected.put(role as ClusterRole);
     const collectors = policy.clusterRoles.filter(({ aggregationRule }) => aggregationRule);

@@ -52,7 +52,7 @@ function recording(authorizer: Authorizer, isOn = true) {
 const byPolicies = (isOn = true) =>
   recording(abacAuthorizer(parseAbacPolicy(POLICIES, "policy", { profile: orchProfile(), warn: assert.fail })), isOn);
 
-describe("expressions that ask an authorizer", () => {
+describe("expressions that call an authorizer", () => {
   test("[CEL-020] [CEL-022] are answered as requests are, with the reason", async () => {
     const { evaluated, asked } = byPolicies();
     const pods = "authorizer.group('').resource('pods').namespace('t')";
@@ -77,7 +77,7 @@ describe("expressions that ask an authorizer", () => {
     assert.equal(asked.at(-1)?.user.username, "system:serviceaccount:u:sa");
   });
 
-  test("several questions of one expression, and of expressions that share their answers, are asked once each", async () => {
+  test("repeated checks in one expression, or in expressions that share answers, are made once", async () => {
     const { evaluated, asked } = byPolicies();
     const answers = new RememberedAnswers();
     const both = "authorizer.path('/a').check('get').allowed() || authorizer.path('/healthz').check('get').allowed()";
@@ -89,7 +89,7 @@ describe("expressions that ask an authorizer", () => {
     );
   });
 
-  test("[CEL-025] selectors are asked for as requirements, where the gate is on", async () => {
+  test("[CEL-025] selectors are passed as requirements if the gate is on", async () => {
     const expression =
       "authorizer.group('').resource('pods').fieldSelector('spec.nodeName=a,metadata.name!=b').labelSelector('x in (c,b),!y').check('list').allowed()";
     const on = byPolicies();
@@ -112,7 +112,7 @@ describe("expressions that ask an authorizer", () => {
     );
   });
 
-  test("[CEL-025] a selector that can't be read is told of, and the rest is asked all the same", async () => {
+  test("[CEL-025] an unreadable selector is reported, and the check is made without it", async () => {
     const { evaluated, asked, faults } = byPolicies();
     const check = (part: string) => `authorizer.group('').resource('pods').namespace('t')${part}.check('list')`;
     const broken = check(".labelSelector('a in').fieldSelector('spec.nodeName=a')");
@@ -128,7 +128,7 @@ describe("expressions that ask an authorizer", () => {
     assert.deepEqual(faults, []);
   });
 
-  test("an authorizer that fails has allowed nothing, and shows nothing of its failure", async () => {
+  test("an authorizer that fails allows nothing, and its error stays secret", async () => {
     const failure = new Error("password of the database");
     const { evaluated, faults } = recording({ authorize: () => Promise.reject(failure) });
     const check = "authorizer.path('/x').check('get')";
@@ -137,7 +137,7 @@ describe("expressions that ask an authorizer", () => {
     assert.deepEqual([...new Set(faults)], [failure]);
   });
 
-  test("what the evaluation throws reaches the caller", async () => {
+  test("an error of the evaluation reaches the caller", async () => {
     const { evaluated } = byPolicies();
     const bridge = evaluated("authorizer.path('').check('get').allowed()");
     await assert.rejects(bridge);

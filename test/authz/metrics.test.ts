@@ -81,7 +81,7 @@ test("metrics of authorization keep the promises of their stability, and all of 
   assert.equal(declared.length, 12);
 });
 
-test("names of configurations that came and went are forgotten, the one used last at last", () => {
+test("names of former configurations are dropped, the most recently used one last", () => {
   const registry = new MetricRegistry();
   const metrics = authorizationMetrics(registry, "server-1");
   metrics.decided("Webhook", "kept", "allowed");

@@ -18,7 +18,7 @@ const added = (operation: string, version: bigint): SeenEvent => ({ type: "ADDED
 const changed = (operation: string, version: bigint): SeenEvent => ({ ...added(operation, version), type: "MODIFIED" });
 const deleted = (operation: string, version: bigint): SeenEvent => ({ ...added(operation, version), type: "DELETED" });
 
-describe("the check of what clients were told", () => {
+describe("the check of the answers that clients got", () => {
   const truths: Array<[string, Attempt[], SeenEvent[]]> = [
     ["what is acknowledged is seen", [acknowledged("1", "5"), refused, removed], [added("1", 5n), deleted("1", 6n)]],
     ["what is unknown is not seen", [acknowledged("1", "5"), unknown], [added("1", 5n)]],

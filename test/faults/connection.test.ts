@@ -89,7 +89,7 @@ async function readyAgain(target: Target): Promise<void> {
 }
 
 describe("mongodb: a connection that is cut and restored", { skip: fixture.skipProxy }, () => {
-  test(`[RES-006] ${CUTS} cuts: readiness tells, reads are right or 5xx, resourceVersion=0 still answers, and no client is told a lie`, async (context) => {
+  test(`[RES-006] ${CUTS} cuts: readiness reports them, reads are right or 5xx, resourceVersion=0 still answers, and no answer is wrong`, async (context) => {
     const scene = await openScene();
     const { server, neighbour, proxy } = scene;
     const known = (await call(neighbour, "POST", CONFIGMAPS, { metadata: { name: "known" } })).body;

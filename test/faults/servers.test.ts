@@ -119,7 +119,7 @@ describe(`mongodb: ${SERVERS} servers on one database`, { skip: fixture.skip }, 
   });
 });
 
-describe(`mongodb: what ${SERVERS} servers ask of the database`, { skip: fixture.skipProxy }, () => {
+describe(`mongodb: the load of ${SERVERS} servers on the database`, { skip: fixture.skipProxy }, () => {
   test(`[WATCH-039] ${WATCHES} watches on each server, of several types, are fed by one change stream a server`, async () => {
     const uri = fixture.newDatabase();
     const behind = await Promise.all(Array.from({ length: SERVERS }, () => fixture.openThroughProxy(uri)));
@@ -148,7 +148,7 @@ describe(`mongodb: what ${SERVERS} servers ask of the database`, { skip: fixture
     }
   });
 
-  test(`all servers compact at once, ${COMPACTIONS} times: one does it, the others leave it to that one`, async () => {
+  test(`all servers compact at once, ${COMPACTIONS} times: one of them does it`, async () => {
     const uri = fixture.newDatabase();
     const behind = await Promise.all(Array.from({ length: SERVERS }, () => fixture.openThroughProxy(uri)));
     const removers: number[] = [];

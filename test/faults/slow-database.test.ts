@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe("mongodb: a database that is slow to answer", { skip: fixture.skipProxy }, () => {
-  test("writes of many clients share insertions, and all are told the truth", async (context) => {
+  test("writes of many clients share insertions, and all answers are right", async (context) => {
     const { engine, proxy } = await fixture.openThroughProxy(fixture.newDatabase());
     const server = await serveOn(engine);
     stops.push(server.stop);

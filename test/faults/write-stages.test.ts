@@ -202,7 +202,7 @@ describe("a store that fails during a write", () => {
     });
   }
 
-  test("a race that is lost is run again on the newer object, as often as others win", async () => {
+  test("a write that loses a race is retried on the newer object, as often as others win", async () => {
     const LOST_RACES = 5;
     let lost = 0;
     class RacingEngine extends MemoryEngine {

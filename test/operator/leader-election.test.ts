@@ -63,7 +63,7 @@ describe("leader election", () => {
     }
   }
 
-  test("a clock that is set forward takes nothing from a holder who is well", async () => {
+  test("a clock that jumps forward takes no Lease from a healthy holder", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     let offsetMs = 0;
@@ -83,7 +83,7 @@ describe("leader election", () => {
     await one.leave();
   });
 
-  test("the first to come works and renews, others wait as long as it does", async () => {
+  test("the first candidate leads and renews, and others wait", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     const two = candidate("two");
@@ -96,7 +96,7 @@ describe("leader election", () => {
     await one.leave();
   });
 
-  test("who leaves gives the Lease back: the next begins at its next try, after the work has ended", async () => {
+  test("a leader that leaves releases the Lease: the next one begins at its next attempt, after the work has ended", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     const two = candidate("two");
@@ -110,7 +110,7 @@ describe("leader election", () => {
     await two.leave();
   });
 
-  test("who is cut off stops by its own clock, before anybody else may begin", async () => {
+  test("a leader that is cut off stops by its own clock, before another one may begin", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     const two = candidate("two");
@@ -130,7 +130,7 @@ describe("leader election", () => {
     await one.leave();
   });
 
-  test("a clock that is far off does not let anybody take the Lease early", async () => {
+  test("a candidate with a wrong clock does not take the Lease early", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     const ahead = new ManualClock();
@@ -146,7 +146,7 @@ describe("leader election", () => {
     await one.leave();
   });
 
-  test("a Lease that somebody else wrote to is still held; one that was taken away is lost", async () => {
+  test("a Lease with a foreign change is still held; one with another holder is lost", async () => {
     const one = candidate("one");
     await eventually(() => log.length === 1, "one works");
     const client = clientOf(server, new CuttableTransport(server), orchProfile(), clock);

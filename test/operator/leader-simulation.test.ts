@@ -54,7 +54,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
   });
 }
 
-test("a renewal counts from when it was asked for, not from when its answer came", async () => {
+test("a renewal counts from its request, not from its answer", async () => {
   const clock = new SimClock();
   const beganMs = clock.now();
   const store = new LeaseStore(clock, new SimRandom(1));

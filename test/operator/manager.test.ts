@@ -22,7 +22,7 @@ const FINALIZER = "example.com/outside";
 const WAIT_MS = 60_000;
 
 for (const profile of PROFILES) {
-  test(`[SDK-009] a controller makes what its objects ask for, mends it, and cleans up (${profile().name})`, async (t) => {
+  test(`[SDK-009] a controller creates, repairs and cleans up the children of its objects (${profile().name})`, async (t) => {
     const { client, namespace, manager, run } = await scene(t, profile);
     const outside = new Set<string>();
     const api = client.resource(configMaps).inNamespace(namespace);
@@ -99,7 +99,7 @@ for (const profile of PROFILES) {
     );
   });
 
-  test(`informers of the same selection are one watch, with indexes of their holders' own (${profile().name})`, async (t) => {
+  test(`informers with the same selection share one watch, and have their own indexes (${profile().name})`, async (t) => {
     const { client, api, namespace, manager, run } = await scene(t, profile);
     const other = await api.namespace();
     const owner = await client
@@ -169,7 +169,7 @@ for (const profile of PROFILES) {
   });
 }
 
-test("what fails is reported with its context and tried again; requeueAfterMs looks again", async (t) => {
+test("a failure is reported with its context and retried; requeueAfterMs reconciles again", async (t) => {
   const { client, namespace, manager, run, errors } = await scene(t);
   const looks: string[] = [];
   manager.controller<ConfigMap>({
@@ -197,7 +197,7 @@ test("what fails is reported with its context and tried again; requeueAfterMs lo
   errors.splice(0);
 });
 
-test("an update asks for what both states are about; what a full queue refused is looked at in the end", async (t) => {
+test("an update queues the requests of both states; requests that a full queue refused are reconciled later", async (t) => {
   const { client, namespace, manager, run } = await scene(t);
   const looks: string[] = [];
   let letGo: () => void = () => undefined;
@@ -235,7 +235,7 @@ test("an update asks for what both states are about; what a full queue refused i
   await eventually(() => looks.includes("before") && looks.includes("after"), "both are asked for");
 });
 
-test("a requeueAfterMs that is no time is a failure, and so is a reconciliation that takes too long", async (t) => {
+test("an invalid requeueAfterMs is a failure, and so is a reconciliation that takes too long", async (t) => {
   const { client, namespace, manager, run, errors } = await scene(t);
   manager.controller<ConfigMap>({
     name: "late",
@@ -259,7 +259,7 @@ test("a requeueAfterMs that is no time is a failure, and so is a reconciliation 
   errors.splice(0);
 });
 
-test("a manager ends within its grace period, and names who does not heed the signal", async (t) => {
+test("a manager ends within its grace period, and names controllers that ignore the signal", async (t) => {
   const { client, namespace, manager, run, stop } = await scene(t, undefined, { gracePeriodMs: 50 });
   let isBusy = false;
   let letGo: () => void = () => undefined;
@@ -285,7 +285,7 @@ test("a manager ends within its grace period, and names who does not heed the si
   letGo();
 });
 
-test("one of two managers works; when it leaves, the other one does, and looks at everything", async (t) => {
+test("one of two managers works; when it leaves, the other one takes over and reconciles everything", async (t) => {
   const { client, namespace, options, run, manager, stop } = await scene(t, undefined, {
     leaderElection: {
       namespace: "default",
@@ -331,7 +331,7 @@ test("one of two managers works; when it leaves, the other one does, and looks a
   await secondRunning;
 });
 
-test("a manager that is told to end before its caches are filled ends; misuse is told of", async (t) => {
+test("a manager that is stopped before its caches are filled ends; misuse is reported", async (t) => {
   const { client, manager, errors } = await scene(t);
   const stop = new AbortController();
   manager.controller<ConfigMap>({ name: "a", for: configMaps, reconcile: async () => undefined });

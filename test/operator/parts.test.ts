@@ -32,7 +32,7 @@ import { widget, widgets } from "../client/support/widgets.js";
 
 const owner = widget("owner", "1");
 
-test("an owner is referred to by what it is; an object that was not read from a server can't be one", () => {
+test("an owner reference has apiVersion, kind, name and uid; an object without them cannot be an owner", () => {
   const reference = { apiVersion: "demo.example.com/v1", kind: "Widget", name: "owner", uid: "uid-owner" };
   assert.deepEqual(ownerReference(owner), { ...reference, blockOwnerDeletion: true });
   const child = setControllerReference(owner, { metadata: { name: "child" } });
@@ -42,7 +42,7 @@ test("an owner is referred to by what it is; an object that was not read from a 
   assert.throws(() => ownerReference({ metadata: { name: "x" } }), /without apiVersion, kind, metadata.uid/);
 });
 
-test("an object has one controller, and owners of its own namespace", () => {
+test("an object has one controller, and owners in its own namespace", () => {
   const child: ApiObject = setControllerReference(owner, { kind: "Secret", metadata: { name: "child" } });
   const other = widget("other", "2");
   assert.throws(() => setControllerReference(other, child), /Secret child is controlled by Widget owner/);
@@ -54,7 +54,7 @@ test("an object has one controller, and owners of its own namespace", () => {
   );
 });
 
-test("a condition's time moves with its status only; nothing new gives the list itself", () => {
+test("a condition's transition time changes only with its status; an unchanged condition returns the same list", () => {
   const clock = new ManualClock();
   const condition = { type: "Ready", status: "False", reason: "Starting" } as const;
   const first = setCondition(undefined, condition, clock);
@@ -70,7 +70,7 @@ test("a condition's time moves with its status only; nothing new gives the list 
   assert.equal(removeCondition(third, "Other"), third);
 });
 
-test("finalizers are written at the version that was seen, and again when somebody was faster", async () => {
+test("finalizers are written at the version that was read, and again after a conflict", async () => {
   let current: Stored<ApiObject> = {
     ...widget("a", "1"),
     metadata: { ...widget("a", "1").metadata, finalizers: ["x"] },
@@ -129,7 +129,7 @@ test("predicates: spec, labels, annotations", () => {
   assert.equal(allOf(labelsChanged, annotationsChanged)(annotated), false);
 });
 
-test("a bucket gives bursts, then its rate; those who wait come one after the other", () => {
+test("a bucket allows bursts, then its rate, in the order of arrival", () => {
   const clock = new ManualClock();
   const bucket = new TokenBucket(clock, { perSecond: 10, burst: 2 });
   assert.deepEqual([bucket.take(), bucket.take(), bucket.take(), bucket.take()], [0, 0, 100, 200]);
@@ -142,7 +142,7 @@ test("a bucket gives bursts, then its rate; those who wait come one after the ot
   assert.throws(() => new TokenBucket(clock, { perSecond: 1, burst: 0.5 }), /burst: found 0.5/);
 });
 
-test("a queue takes items after a time, the earliest counts; its bound refuses, and tells of room", async () => {
+test("a queue accepts delayed items, of which the earliest time counts; a full queue refuses items, and reports room", async () => {
   const clock = new ManualClock();
   const done: string[] = [];
   let rooms = 0;
@@ -180,7 +180,7 @@ test("a queue takes items after a time, the earliest counts; its bound refuses, 
   assert.equal(clock.pending, 0);
 });
 
-test("a queue's retries keep to a rate of all items together", async () => {
+test("the retries of a queue share one rate", async () => {
   const clock = new ManualClock();
   const queue = new WorkQueue<string>({
     process: async () => "again",

@@ -33,7 +33,7 @@ function steeredQueue(concurrency: number) {
 }
 
 describe("work queue", () => {
-  test("what the hearer of errors throws ends the run, once nothing is under way", async () => {
+  test("an error of the error listener ends the run once no item is in progress", async () => {
     const ended: string[] = [];
     const queue = new WorkQueue<string>({
       process: async (item) => {
@@ -53,7 +53,7 @@ describe("work queue", () => {
     assert.deepEqual(ended, ["slow"]);
   });
 
-  test("does an item once however often it was added, and again when it was added meanwhile", async () => {
+  test("processes an item once however often it was added, and again if it was added meanwhile", async () => {
     const { queue, begun, end, stop, done } = steeredQueue(1);
     for (const item of ["a", "b", "a"]) queue.add(item);
     assert.deepEqual(begun, ["a"]);
@@ -69,7 +69,7 @@ describe("work queue", () => {
     await done;
   });
 
-  test("never has more under way than its limit, nor one item twice", async () => {
+  test("never processes more items at once than its limit, nor one item twice", async () => {
     const { queue, begun, end, stop, done } = steeredQueue(2);
     for (const item of ["a", "b", "c"]) queue.add(item);
     assert.deepEqual(begun, ["a", "b"]);
@@ -85,7 +85,7 @@ describe("work queue", () => {
     await done;
   });
 
-  test("what is not finished comes back after growing pauses, what fails is told of too", async () => {
+  test("unfinished items come back after growing pauses, and failures are reported", async () => {
     const { queue, clock, begun, errors, end, stop, done } = steeredQueue(1);
     queue.add("a");
     await end("a", "again");
@@ -103,7 +103,7 @@ describe("work queue", () => {
     assert.equal(clock.pending, 0, "no pause outlives the queue");
   });
 
-  test("pauses end at a longest one, and an addition ends them early", async () => {
+  test("pauses grow up to a limit, and an addition ends them early", async () => {
     const { queue, clock, begun, end, stop, done } = steeredQueue(1);
     queue.add("a");
     for (let round = 0; round < 12; round++) {
@@ -120,7 +120,7 @@ describe("work queue", () => {
     await done;
   });
 
-  test("its end waits for what is under way, and nothing begins after", async () => {
+  test("stopping waits for items in progress, and no other begins", async () => {
     const { queue, begun, end, stop, done } = steeredQueue(1);
     for (const item of ["a", "b"]) queue.add(item);
     stop.abort();

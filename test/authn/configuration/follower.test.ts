@@ -14,7 +14,7 @@ const hash = (text: string) => `taken sha256:${createHash("sha256").update(text)
 const BEGIN = 1_700_000_000;
 const KEPT = "warn failed to load authentication config, the previous one stays in use: the file: ";
 
-test("[AUTHN-CONF-002] a file needs the gate, and stands alone", () => {
+test("[AUTHN-CONF-002] a configuration file needs the feature gate", () => {
   const gates = gatesWith({ StructuredAuthenticationConfiguration: false });
   assert.throws(() => madeFollower(of(A), { gates }), {
     message: "set --feature-gates=StructuredAuthenticationConfiguration=true to use authentication-config file",
@@ -46,7 +46,7 @@ test("[AUTHN-CONF-035] [AUTHN-CONF-036] the file decides about anonymous request
   assert.deepEqual([limited?.allows("/livez"), limited?.allows("/api")], [true, false]);
 });
 
-test("faults end the start: those of the document at once, those of expressions with the preparation", async () => {
+test("errors end the start: those of the document at once, those of expressions during the preparation", async () => {
   assert.throws(() => madeFollower(of(A, A)), { message: `the file: jwt[1].issuer.url: Duplicate value: "${A}"` });
   const broken = { claimMappings: { username: { expression: "broken" } } };
   const { follower, methods, metrics } = madeFollower(
@@ -86,7 +86,7 @@ test("[AUTHN-CONF-003] an authenticator that is added works with the reload, one
   assert.ok(methods.opened.every(({ hasEnded }) => hasEnded));
 });
 
-test("an issuer whose configuration changes is opened anew", async () => {
+test("an issuer whose configuration changes is opened again", async () => {
   const { text, methods, reloads, ask, end } = await followed(of(A));
   text.set(documentOf([authenticator(A, { claimMappings: { username: { claim: "email", prefix: "" } } })]));
   await reloads(1);
@@ -99,7 +99,7 @@ test("an issuer whose configuration changes is opened anew", async () => {
   await end();
 });
 
-test("[AUTHN-CONF-004] a bad text leaves everything as it was, and is logged and counted", async () => {
+test("[AUTHN-CONF-004] an invalid file changes nothing, and is logged and counted", async () => {
   const first = of(A);
   const { text, methods, metrics, log, reloads, ask, end } = await followed(first, {
     gates: gatesWith({ AnonymousAuthConfigurableEndpoints: true }),
@@ -130,7 +130,7 @@ test("[AUTHN-CONF-004] a bad text leaves everything as it was, and is logged and
   await end();
 });
 
-test("an equal text is no change", async () => {
+test("an unchanged file causes no reload", async () => {
   const { text, methods, metrics, end } = await followed(of(A));
   text.set(text.text);
   await settled();
@@ -138,7 +138,7 @@ test("an equal text is no change", async () => {
   await end();
 });
 
-test("a change between the start and the run is taken", async () => {
+test("a change between the start and the run takes effect", async () => {
   const { text, follower, reloads, methods } = madeFollower(of(A));
   await follower.prepare();
   text.set(of(B));
@@ -150,7 +150,7 @@ test("a change between the start and the run is taken", async () => {
   await ended;
 });
 
-test("new issuers are taken when all of them have their keys; until then the former ones stay", async () => {
+test("new issuers take effect when all of them have their keys; until then the former ones stay in use", async () => {
   const { text, methods, clock, metrics, log, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B, C));
@@ -176,7 +176,7 @@ test("new issuers are taken when all of them have their keys; until then the for
   await end();
 });
 
-test("issuers in use that never had keys hold up no reload", async () => {
+test("issuers in use that never had keys do not delay a reload", async () => {
   const { text, methods, follower, reloads } = madeFollower(of(A));
   methods.areUsable = false;
   await follower.prepare();
@@ -190,7 +190,7 @@ test("issuers in use that never had keys hold up no reload", async () => {
   await ended;
 });
 
-test("a newer text takes the place of one that waits for keys", async () => {
+test("a newer file replaces one that waits for keys", async () => {
   const { text, methods, clock, metrics, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B));
@@ -210,7 +210,7 @@ test("a newer text takes the place of one that waits for keys", async () => {
   await end();
 });
 
-test("a text that waits for keys goes on waiting when it is written again, also with another one in between", async () => {
+test("a file that waits for keys continues to wait when it is written again, also with another one in between", async () => {
   const { text, methods, metrics, reloads, ask, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(B));
@@ -233,7 +233,7 @@ test("a text that waits for keys goes on waiting when it is written again, also 
   await end();
 });
 
-test("changes while one is being taken are taken one after the other, and the last wins", async () => {
+test("changes during a reload are loaded one after the other, and the last one wins", async () => {
   const { text, methods, metrics, reloads, ask, end } = await followed(of(A));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {
@@ -256,7 +256,7 @@ test("changes while one is being taken are taken one after the other, and the la
   await end();
 });
 
-test("a token that is being looked at while its issuer is removed has no user; one of an issuer that stays has", async () => {
+test("a token that is checked while its issuer is removed has no user; a token of an issuer that stays has one", async () => {
   for (const fault of [undefined, new Error("closed")]) {
     const { text, methods, reloads, ask, end } = await followed(of(A, B));
     let go = (): void => undefined;
@@ -274,7 +274,7 @@ test("a token that is being looked at while its issuer is removed has no user; o
   }
 });
 
-test("a token that is being looked at while its issuer comes to be configured otherwise is judged by what holds now", async () => {
+test("a token that is checked while its issuer's configuration changes is judged by the new configuration", async () => {
   const { text, methods, reloads, ask, end } = await followed(of(A));
   let go = (): void => undefined;
   Object.assign(methods.opened[0] ?? {}, {
@@ -290,7 +290,7 @@ test("a token that is being looked at while its issuer comes to be configured ot
   await end();
 });
 
-test("the end of the run ends all issuers, those that wait for keys too, and the listening", async () => {
+test("the end of the run closes all issuers, including those that wait for keys, and stops listening", async () => {
   const { text, methods, metrics, end } = await followed(of(A));
   methods.areUsable = false;
   text.set(of(A, B));

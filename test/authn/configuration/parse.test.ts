@@ -26,7 +26,7 @@ function refusal(text: string, profile?: NamingProfile): string {
   throw new assert.AssertionError({ message: `was taken: ${text.slice(0, 200)}` });
 }
 
-test("[AUTHN-CONF-001] a document in YAML is read as it is written, with nothing in place of what it leaves out", () => {
+test("[AUTHN-CONF-001] a YAML document is read as written, without defaults", () => {
   const text = `
 # issuers of this cluster
 apiVersion: apiserver.config.k8s.io/v1beta1
@@ -81,7 +81,7 @@ anonymous:
   });
 });
 
-test("nulls and empty texts count as absent, but for prefixes and required values; so do mappings without claim and expression", () => {
+test("nulls and empty strings count as absent, except prefixes and required values; so do mappings without claim and expression", () => {
   const { jwt, anonymous } = parse(
     documentOf(
       [
@@ -128,7 +128,7 @@ for (const profile of PROFILES) {
   });
 }
 
-test("unknown and repeated fields are faults, each with its place", () => {
+test("unknown and repeated fields are problems, each with its place", () => {
   assert.equal(
     refusal(
       documentOf([authenticator("https://a.example", { issuers: [], claimMappings: { user: {}, username } })], {
@@ -159,7 +159,7 @@ test("unknown and repeated fields are faults, each with its place", () => {
   );
 });
 
-test("wrong types are faults, each with its place, and never show the value", () => {
+test("wrong types are problems, each with its place, and never show the value", () => {
   const secret = "s3cr3t-value";
   const text = documentOf(
     [
@@ -182,7 +182,7 @@ test("wrong types are faults, each with its place, and never show the value", ()
   ]);
 });
 
-test("one document, of bounded size, with bounded lists and texts", () => {
+test("the file is one document of limited size, with limited lists and strings", () => {
   const head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n";
   assert.match(
     refusal(`${head}---\n${head}`),
@@ -212,7 +212,7 @@ test("one document, of bounded size, with bounded lists and texts", () => {
   );
 });
 
-test("[AUTHN-CONF-008] [LIM-006] 64 authenticators are taken, 65 are not", () => {
+test("[AUTHN-CONF-008] [LIM-006] 64 authenticators are accepted, 65 are not", () => {
   const many = Array.from({ length: 65 }, (_, index) => authenticator(`https://issuer-${index}.example`));
   assert.equal(parse(documentOf(many.slice(1))).jwt.length, 64);
   assert.equal(refusal(documentOf(many)), "jwt: Too many: 65: must have at most 64 items");

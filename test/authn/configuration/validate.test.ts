@@ -37,12 +37,12 @@ before(async () => {
   authority = await makeAuthority("an authority of issuers");
 });
 
-test("[AUTHN-CONF-001] a document without faults, and one without authenticators", () => {
+test("[AUTHN-CONF-001] a correct document has no errors, with and without authenticators", () => {
   assert.deepEqual(faultsOf([authenticator()]), []);
   assert.deepEqual(faultsOf([]), []);
 });
 
-test("issuer.url is an https URL of a server and a path, and nothing else", () => {
+test("issuer.url is an https URL with a host and a path, and nothing else", () => {
   const at = "jwt[0].issuer.url:";
   assert.deepEqual(ofUrl(""), [`${at} Required value: URL is required`]);
   assert.deepEqual(ofUrl("https://issuer.example:8443/tenant/a"), []);
@@ -281,7 +281,7 @@ test("anonymous conditions have a path, and need anonymous access", () => {
   ]);
 });
 
-test("all faults of all authenticators are told, in the order of the document", () => {
+test("all errors of all authenticators are reported, in the order of the document", () => {
   const bad = { issuer: issuer(""), claimMappings: { username: { claim: "sub" } } };
   assert.deepEqual(
     faultsOf([bad, authenticator(), bad]).map((text) => text.split(":")[0]),

@@ -43,7 +43,7 @@ function keep(answer: string | Answer): void {
   keeper.answers.set(GROUPS, typeof answer === "string" ? (_request, response) => void response.end(answer) : answer);
 }
 
-test("distributed claims: groups are taken from who keeps them, once in a while", async (t) => {
+test("distributed claims: groups come from their source, and are fetched again after a time", async (t) => {
   const { groupsOf, clock } = await withGroups(t);
   keep(await keeper.token({ groups: ["a", "b"] }));
   const token = await pointing();
@@ -57,7 +57,7 @@ test("distributed claims: groups are taken from who keeps them, once in a while"
   assert.equal(keeper.requests.length, 4);
 });
 
-test("distributed claims: the issuer may sign them itself, and who keeps them may ask for a token", async (t) => {
+test("distributed claims: the issuer may sign them itself, and their source may require a token", async (t) => {
   const { groupsOf } = await withGroups(t);
   const shown: unknown[] = [];
   const signed = await issuer.token({ groups: ["a"] }, { typ: "at+jwt" });
@@ -73,7 +73,7 @@ test("distributed claims: the issuer may sign them itself, and who keeps them ma
   assert.deepEqual(keeper.requests, [GROUPS, GROUPS]);
 });
 
-test("distributed claims: nobody is asked where the token has the claim, or names no place of it", async (t) => {
+test("distributed claims: nothing is fetched if the token has the claim, or names no source for it", async (t) => {
   const { groupsOf } = await withGroups(t);
   assert.deepEqual(await groupsOf(await pointing(undefined, { groups: ["own"] })), ["p:own"]);
   assert.deepEqual(await groupsOf(await pointing({ JWT: "aggregated" })), []);
@@ -84,7 +84,7 @@ test("distributed claims: nobody is asked where the token has the claim, or name
   assert.deepEqual(keeper.requests, []);
 });
 
-test("distributed claims: what can't be had or is not good is no group, and the token is not good", async (t) => {
+test("distributed claims: a token is refused if its claims cannot be fetched or verified", async (t) => {
   const { refuses } = await withGroups(t);
   const refused = async (answer: string | Answer, reason: RegExp) => {
     keep(answer);
@@ -106,7 +106,7 @@ test("distributed claims: what can't be had or is not good is no group, and the 
   await refused(`${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.AA`, /not accepted/);
 });
 
-test("distributed claims: places that are not readable are refused before anybody is asked", async (t) => {
+test("distributed claims: unusable endpoints are refused before any request", async (t) => {
   const { refuses } = await withGroups(t);
   await refuses(await pointing({ endpoint: keeper.url.replace("https", "http") }), /must be https/);
   await refuses(await pointing({ endpoint: "file:///etc/passwd" }), /must be https/);
@@ -123,7 +123,7 @@ test("distributed claims: places that are not readable are refused before anybod
   assert.deepEqual(keeper.requests, []);
 });
 
-test("distributed claims: tokens whose rules do not hold bring about no request", async (t) => {
+test("distributed claims: a token that breaks a claim rule causes no request", async (t) => {
   const claimMappings = { username: { claim: "sub", prefix: "" }, groups: { claim: "groups", prefix: "" } };
   const claimValidationRules = [{ claim: "hd", requiredValue: "example.com" }];
   const { refuses } = await usable(t, issuer, { claimMappings, claimValidationRules });
@@ -131,7 +131,7 @@ test("distributed claims: tokens whose rules do not hold bring about no request"
   assert.deepEqual(keeper.requests, []);
 });
 
-test("distributed claims: so many are asked for at a time, each for so long", async (t) => {
+test("distributed claims: concurrent fetches are limited, and each one has a timeout", async (t) => {
   const { refuses, clock } = await withGroups(t);
   keep(() => undefined);
   const tokens = await Promise.all(
@@ -144,7 +144,7 @@ test("distributed claims: so many are asked for at a time, each for so long", as
   await Promise.all(waiting);
 });
 
-test("distributed claims: many requests with one token ask once", async (t) => {
+test("distributed claims: many requests with one token share one fetch", async (t) => {
   const { groupsOf, metrics } = await withGroups(t);
   keep(await keeper.token({ groups: ["a"] }));
   const token = await pointing();
@@ -158,7 +158,7 @@ test("distributed claims: many requests with one token ask once", async (t) => {
   assert.equal(keeper.requests.filter((path) => path === GROUPS).length, 2);
 });
 
-test("distributed claims: of others so many keys are known, those used last, and not for ever", async (t) => {
+test("distributed claims: keys of other issuers are cached, limited in number and age", async (t) => {
   const { groupsOf, refuses, clock } = await withGroups(t);
   const good = await keeper.token({ groups: ["a"] });
   const fetches = () => keeper.requests.filter((path) => path === PATHS.keys).length;
@@ -188,7 +188,7 @@ test("distributed claims: of others so many keys are known, those used last, and
   assert.equal(fetches(), 3);
 });
 
-test("distributed claims: what is under way ends with the authenticator", async (t) => {
+test("distributed claims: fetches in flight end with the authenticator", async (t) => {
   const { refuses, end } = await withGroups(t);
   keep(() => undefined);
   const waiting = refuses(await pointing(), /no longer in use/);

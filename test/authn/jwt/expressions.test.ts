@@ -76,7 +76,7 @@ test("jwt expressions: all errors, each with its place", async () => {
   for (const [index, pattern] of expected.entries()) assert.match(errors[index] ?? "", pattern);
 });
 
-test("jwt expressions: a configuration with a fault knows nobody", async () => {
+test("jwt expressions: a configuration with an error accepts no token", async () => {
   const faulty = configuration({ claimMappings: { username: { expression: "claims.sub" }, uid: { expression: "7" } } });
   const { expressions } = await compileExpressions(faulty, engine);
   assert.throws(() => checkClaimRules(structuredSetup(faulty, expressions), { sub: "jane" }), InvalidCredentialError);
@@ -84,7 +84,7 @@ test("jwt expressions: a configuration with a fault knows nobody", async () => {
   assert.throws(() => userOfClaims(mapless, { "": "jane" }, {}, ""), InvalidCredentialError);
 });
 
-test("jwt expressions: an e-mail address as a name needs somebody who asks whether it is verified", async () => {
+test("jwt expressions: an e-mail address as username requires a use of claims.email_verified", async () => {
   const username = { expression: "claims.email" };
   const rule = "claims.?email_verified.orValue(true) == true";
   const fault = /^jwt\[3\]\.claimMappings\.username\.expression: .*claims\.email_verified must be used/;
@@ -106,7 +106,7 @@ test("jwt expressions: an e-mail address as a name needs somebody who asks wheth
   assert.equal((await errorsOf({ claimMappings: { username }, userValidationRules: user })).length, 1);
 });
 
-test("jwt expressions: a value that is none, or of another kind, is a credential that is not good", async () => {
+test("jwt expressions: a missing value or one of another type makes the credential invalid", async () => {
   const { username, groups, extra, checkClaims } = await compiled({
     claimMappings: {
       username: { expression: "claims.sub" },
@@ -129,7 +129,7 @@ test("jwt expressions: a value that is none, or of another kind, is a credential
   checkClaims?.({ a: "b" });
 });
 
-test("jwt expressions: whole numbers beyond 2^53 stay exact, and other JSON is what it is", async () => {
+test("jwt expressions: whole numbers beyond 2^53 stay exact, and other JSON keeps its type", async () => {
   const { checkClaims } = await compiled({
     claimValidationRules: [
       { expression: "claims.id == 9007199254740993 && claims.share == 0.5 && claims.list[1].a == null" },
@@ -146,7 +146,7 @@ test("jwt expressions: one that costs too much has no value", async () => {
   assert.throws(() => checkClaims?.({ list }), /out of cost budget/);
 });
 
-test("jwt expressions: users are looked at as the mappings made them", async () => {
+test("jwt expressions: user rules see the user that the mappings made", async () => {
   const { checkUser } = await compiled({
     userValidationRules: [
       { expression: "user.username == 'jane' && user.uid == '' && 'a' in user.groups" },

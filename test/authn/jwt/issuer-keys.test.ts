@@ -53,7 +53,7 @@ async function faultOf(t: TestContext, issuer: LoopbackIssuer, changes: Partial<
   return line.message;
 }
 
-test("jwt keys: they come from the discovery document, once, and stay when the issuer is gone", async (t) => {
+test("jwt keys: they are fetched once through the discovery document, and stay when the issuer is down", async (t) => {
   const issuer = await started(t);
   const { nameOf, metrics } = await usable(t, issuer);
   assert.deepEqual(issuer.requests, [PATHS.discovery, PATHS.keys]);
@@ -84,7 +84,7 @@ test("jwt keys: another key under the same name is found too", async (t) => {
   assert.equal(await nameOf(await issuer.token()), "jane");
 });
 
-test("jwt keys: strangers with unknown keys bring about one fetch in a while, whatever they send", async (t) => {
+test("jwt keys: tokens with unknown keys cause at most one fetch per interval", async (t) => {
   const issuer = await started(t);
   const { refuses, clock, nameOf } = await usable(t, issuer);
   const strange = (index: number) => issuer.token({}, { kid: `unknown-${index}` }, other);
@@ -122,7 +122,7 @@ test("jwt keys: they are fetched again in the background; a failure leaves those
   assert.deepEqual(issuer.requests.slice(2), [PATHS.discovery, "/moved", PATHS.discovery, "/moved"]);
 });
 
-test("jwt keys: a server starts while the issuer is down, and knows its tokens once it is up", async (t) => {
+test("jwt keys: a server starts while the issuer is down, and accepts its tokens once it is up", async (t) => {
   // nobody else is given it while the issuer is down
   const port = await freePort();
   const gone = await LoopbackIssuer.start({ key, port });
@@ -153,7 +153,7 @@ test("jwt keys: discoveryURL replaces the place of the discovery document, whose
   assert.deepEqual(place.requests, ["/elsewhere/document", PATHS.keys]);
 });
 
-test("jwt keys: a discovery document that is not the issuer's, or leads elsewhere, is not taken", async (t) => {
+test("jwt keys: a discovery document of another issuer, or with an unusable jwks_uri, is refused", async (t) => {
   const cases: readonly [content: (issuer: LoopbackIssuer) => Answer, reason: RegExp][] = [
     [(issuer) => ({ issuer: `${issuer.url}/`, jwks_uri: `${issuer.url}/keys` }), /belongs to another issuer/],
     [(issuer) => ({ issuer: [issuer.url], jwks_uri: `${issuer.url}/keys` }), /belongs to another issuer/],
@@ -176,7 +176,7 @@ test("jwt keys: a discovery document that is not the issuer's, or leads elsewher
   }
 });
 
-test("jwt keys: sets of keys that are too large, or hold none for tokens, are not taken", async (t) => {
+test("jwt keys: key sets that are too large, or have no key for tokens, are refused", async (t) => {
   const many = Array.from({ length: MAX_KEYS + 1 }, (_, index) => ({ ...key.publicJwk, kid: `k${index}` }));
   const secret = { kty: "oct", k: "c2VjcmV0", kid: "first", alg: "HS256" };
   const cases: readonly [Answer, RegExp][] = [
@@ -198,7 +198,7 @@ test("jwt keys: sets of keys that are too large, or hold none for tokens, are no
   assert.equal(await nameOf(await full.token({}, { kid: undefined })), "jane", "each key is tried");
 });
 
-test("jwt keys: of a key only what is public counts, and what it is for", async (t) => {
+test("jwt keys: only the public part and the purpose of a key count", async (t) => {
   const issuer = await started(t);
   const forEncryption = { ...other.publicJwk, use: "enc" };
   issuer.answers.set(PATHS.keys, { keys: [{ ...key.publicJwk, d: "cHJpdmF0ZQ", x5c: ["x"] }, forEncryption] });
@@ -207,7 +207,7 @@ test("jwt keys: of a key only what is public counts, and what it is for", async 
   await refuses(await issuer.token({}, {}, other), /no key of the issuer/);
 });
 
-test("jwt keys: a document that does not come is given up", async (t) => {
+test("jwt keys: a document that does not arrive in time is an error", async (t) => {
   const issuer = await started(t);
   issuer.answers.set(PATHS.keys, (_request, response) => void response.write("{"));
   const configuration = await configurationOf(issuer);
@@ -223,7 +223,7 @@ test("jwt keys: a document that does not come is given up", async (t) => {
   await log.line(({ message }) => message.includes("took too long"));
 });
 
-test("jwt keys: the configured authority alone is trusted, for the name that is asked", async (t) => {
+test("jwt keys: only the configured authority is trusted, and only for the issuer's host name", async (t) => {
   const authority = await issuerAuthority();
   const stranger = await makeAuthority("stranger");
   const withoutFlag = await makeAuthority("flagless", { isCa: false, usages: [] });
@@ -250,7 +250,7 @@ test("jwt keys: the configured authority alone is trusted, for the name that is 
   }
 });
 
-test("jwt keys: tokens that wait for keys are counted; those beyond are refused at once", async (t) => {
+test("jwt keys: the number of tokens that wait for keys is limited; others are refused at once", async (t) => {
   const issuer = await started(t);
   issuer.answers.set(PATHS.keys, () => undefined);
   const { clock, refuses } = authenticating(t, structuredSetup(await configurationOf(issuer), {}));
@@ -265,7 +265,7 @@ test("jwt keys: tokens that wait for keys are counted; those beyond are refused 
   await Promise.all(waiting);
 });
 
-test("jwt keys: everything under way ends with the signal", async (t) => {
+test("jwt keys: fetches and waiting tokens end when the signal is aborted", async (t) => {
   const issuer = await started(t);
   issuer.answers.set(PATHS.keys, () => undefined);
   const { authenticator, log, refuses, end } = authenticating(t, structuredSetup(await configurationOf(issuer), {}));

@@ -15,7 +15,7 @@ function refused(changes: Partial<OidcOptions>, reason: RegExp): void {
   );
 }
 
-test("oidc: without more than an issuer and a client, the subject is the name behind the issuer", () => {
+test("oidc: with only an issuer and a client, the username is the subject, prefixed by the issuer", () => {
   const { configuration, signingAlgorithms, takesSingleGroup, takesAccessTokens } = oidcSetup(options);
   assert.deepEqual(configuration, {
     issuer: { url: "https://issuer.example.com", audiences: ["kindsmith"] },
@@ -53,7 +53,7 @@ test("oidc: an issuer is an https URL without credentials, query and fragment", 
   refused({ clientId: "" }, /^oidc-issuer-url and oidc-client-id must be specified together$/);
 });
 
-test("oidc: the issuer of service-account tokens has a method of its own", () => {
+test("oidc: the issuer of service-account tokens is refused", () => {
   const { issuerUrl } = options;
   assert.throws(
     () => oidcSetup(options, ["https://other.example", issuerUrl]),
@@ -65,7 +65,7 @@ test("oidc: the issuer of service-account tokens has a method of its own", () =>
   assert.equal(oidcSetup(options, [`${issuerUrl}/`]).configuration.issuer.url, issuerUrl);
 });
 
-test("oidc: no algorithm whose key others have, whatever the flags say", () => {
+test("oidc: only asymmetric algorithms are accepted, whatever the flags say", () => {
   for (const name of ["none", "HS256", "HS384", "HS512", "EdDSA", "ES256K", "rs256", "RS256,ES256", "", "dir"])
     refused({ signingAlgorithms: ["RS256", name] }, /unsupported signing alg/);
   assert.deepEqual(oidcSetup({ ...options, signingAlgorithms: ["ES256", "PS512"] }).signingAlgorithms, [

@@ -9,7 +9,7 @@ import { findKubectl, Kubectl } from "../../support/kubectl.js";
 import { CLIENT_ID, OidcProvider } from "../../support/oidc-provider.js";
 import { startServe } from "../../support/serve.js";
 
-test("[AUTHN-OIDC-001] [AUTHN-OIDC-013] kubectl shows the id_token as its credential, and is who it says", async (t) => {
+test("[AUTHN-OIDC-001] [AUTHN-OIDC-013] kubectl authenticates with the id_token as its credential", async (t) => {
   const found = await findKubectl("1.35");
   if ("missing" in found) return t.skip(found.missing);
   const folder = mkdtempSync(join(tmpdir(), "kindsmith-oidc-"));
@@ -43,7 +43,7 @@ test("[AUTHN-OIDC-001] [AUTHN-OIDC-013] kubectl shows the id_token as its creden
   assert.match(refused.stderr, /Unauthorized|You must be logged in/);
 });
 
-test("[AUTHN-OIDC-005] [AUTHN-OIDC-018] [AUTHN-OIDC-016] flags that can't be met end the start with a reason", async () => {
+test("[AUTHN-OIDC-005] [AUTHN-OIDC-018] [AUTHN-OIDC-016] flags that cannot be met end the start with a reason", async () => {
   const issuer = "--oidc-issuer-url=https://issuer.example.com";
   const client = `--oidc-client-id=${CLIENT_ID}`;
   const together = /oidc-issuer-url and oidc-client-id must be specified together/;

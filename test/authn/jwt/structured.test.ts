@@ -260,7 +260,7 @@ test("[AUTHN-CONF-032] egress settings and proxies do not apply: issuers are cal
   assert.equal(connections, 0);
 });
 
-test("[AUTHN-CONF-006] several issuers are told apart by their tokens", async (t) => {
+test("[AUTHN-CONF-006] each token goes to its own issuer among several", async (t) => {
   const second = await LoopbackIssuer.start({ key: await makeKey("first") });
   t.after(() => second.stop());
   const jwt = [

@@ -29,7 +29,7 @@ async function signedText(payload: string, header = JSON.stringify({ alg: "RS256
   return `${input}.${Buffer.from(signature).toString("base64url")}`;
 }
 
-test("jwt: a good token is its subject's; one of another issuer is nobody's, and costs that issuer nothing", async (t) => {
+test("jwt: a valid token identifies its subject; a token of another issuer is ignored and is not verified", async (t) => {
   const { nameOf, metrics } = await usable(t, issuer);
   assert.equal(await nameOf(await issuer.token()), "jane");
   assert.deepEqual(metrics.checked, ["success"]);
@@ -40,7 +40,7 @@ test("jwt: a good token is its subject's; one of another issuer is nobody's, and
   assert.deepEqual(metrics.checked, ["success"]);
 });
 
-test("jwt: what is no signed token in compact form is nobody's", async (t) => {
+test("jwt: anything but a signed token in compact form is ignored", async (t) => {
   const { nameOf } = await usable(t, issuer);
   const token = await issuer.token();
   const [header = "", payload = "", signature = ""] = token.split(".");
@@ -75,7 +75,7 @@ test("jwt: what is no signed token in compact form is nobody's", async (t) => {
   assert.equal(await nameOf(big), "jane");
 });
 
-test("jwt: no algorithm but those with a private key that only the issuer has", async (t) => {
+test("jwt: only asymmetric algorithms are accepted", async (t) => {
   const { refuses } = await usable(t, issuer);
   const spki = await exportSPKI((await importJWK(key.publicJwk, "RS256")) as CryptoKey);
   const claims = goodClaims();
@@ -103,7 +103,7 @@ test("jwt: no algorithm but those with a private key that only the issuer has", 
     );
 });
 
-test("jwt: whatever keys the header brings, only those of the issuer count", async (t) => {
+test("jwt: keys in the header of a token are ignored", async (t) => {
   const { refuses, nameOf } = await usable(t, issuer);
   const stranger = await makeKey("first", "RS256");
   const privateJwk = stranger.publicJwk;
@@ -147,13 +147,13 @@ test("jwt: critical members, types of other purposes and repeated members are re
   await refuses(await signedText(claims, '{"alg":"none","kid":"first","alg":"RS256"}'), /duplicate/);
 });
 
-test("jwt: by flags, an access token is no credential", async (t) => {
+test("jwt: access tokens are refused if the issuer comes from flags", async (t) => {
   const { refuses } = await usable(t, issuer, { takesAccessTokens: false });
   for (const typ of ["at+jwt", "application/at+jwt", "AT+JWT"])
     await refuses(await issuer.token({}, { typ }), /another purpose/);
 });
 
-test("jwt: nothing of a token can be changed behind its signature", async (t) => {
+test("jwt: a token with any part changed is refused", async (t) => {
   const { refuses, nameOf } = await usable(t, issuer);
   const token = await issuer.token();
   const [header = "", payload = "", signature = ""] = token.split(".");
@@ -167,7 +167,7 @@ test("jwt: nothing of a token can be changed behind its signature", async (t) =>
   await refuses(`${header}.${other}.${signature}`, /no key of the issuer/);
 });
 
-test("jwt: no character of a token can be another one", async (t) => {
+test("jwt: a token with any character changed is refused", async (t) => {
   const { authenticator } = await usable(t, issuer);
   const token = await issuer.token();
   let refused = 0;
@@ -183,7 +183,7 @@ test("jwt: no character of a token can be another one", async (t) => {
   assert.ok(refused > token.length / 4, "most changes are found by the signature");
 });
 
-test("jwt: keys that are too weak have signed nothing", async (t) => {
+test("jwt: signatures by weak keys are refused", async (t) => {
   const weak = {
     name: "RSASSA-PKCS1-v1_5",
     modulusLength: 1024,
@@ -200,7 +200,7 @@ test("jwt: keys that are too weak have signed nothing", async (t) => {
   await refuses(`${input}.${Buffer.from(signature).toString("base64url")}`, /can't be verified/);
 });
 
-test("jwt: the audience is one of those that are configured", async (t) => {
+test("jwt: one configured audience must be in the token", async (t) => {
   const { refuses, nameOf } = await usable(t, issuer);
   for (const aud of [AUDIENCE, [AUDIENCE], ["other", AUDIENCE]])
     assert.equal(await nameOf(await issuer.token({ aud })), "jane");
@@ -229,7 +229,7 @@ test("jwt: times are numbers; the end is exact, the beginning has a minute's lee
   }
 });
 
-test("jwt: a token that was good is not good any more when it has expired", async (t) => {
+test("jwt: a verified token is refused once it has expired", async (t) => {
   const { refuses, nameOf, clock, metrics } = await usable(t, issuer);
   const token = await issuer.token({ exp: clock.now() / 1_000 + 60 });
   assert.equal(await nameOf(token), "jane");
@@ -240,7 +240,7 @@ test("jwt: a token that was good is not good any more when it has expired", asyn
   await refuses(token, /expired/);
 });
 
-test("jwt: the name of a claim may be that of something that every object has", async (t) => {
+test("jwt: a claim may have the name of an inherited member", async (t) => {
   const username = { claim: "__proto__", prefix: "" };
   const { nameOf, refuses } = await usable(t, issuer, { claimMappings: { username } });
   const text = JSON.stringify(goodClaims());
@@ -250,7 +250,7 @@ test("jwt: the name of a claim may be that of something that every object has", 
   await constructed.refuses(await issuer.token(), /is not there/);
 });
 
-test("jwt: users of an issuer are users of the API, and of nothing else that a review may ask for", async (t) => {
+test("jwt: a review for audiences other than the API's finds no user", async (t) => {
   const { authenticator } = await usable(t, issuer);
   const token = await issuer.token();
   const asked = (audiences: readonly string[]) => authenticator.authenticateToken({ token, audiences });
@@ -259,7 +259,7 @@ test("jwt: users of an issuer are users of the API, and of nothing else that a r
   assert.equal(await asked(["vault"]), undefined);
 });
 
-test("jwt: of several issuers only the one that a token names is asked", async (t) => {
+test("jwt: only the issuer that a token names checks it", async (t) => {
   const second = await LoopbackIssuer.start({ key });
   t.after(() => second.stop());
   const [one, two] = [await usable(t, issuer), await usable(t, second)];

@@ -5,7 +5,7 @@ import { MAX_VERIFIED_TOKENS, VerifiedTokens } from "../../../runtime/authn/jwt/
 
 const user = { username: "jane", uid: "", groups: [], extra: {} };
 
-test("verified tokens: those not used for the longest time go first", () => {
+test("verified tokens: the least recently used one is dropped first", () => {
   const tokens = new VerifiedTokens(3);
   for (const token of ["a", "b", "c"]) tokens.remember(token, user, 10, tokens.generation);
   assert.equal(tokens.find("a", 0), user);
@@ -16,14 +16,14 @@ test("verified tokens: those not used for the longest time go first", () => {
   );
 });
 
-test("verified tokens: there is a bound", () => {
+test("verified tokens: their number is limited", () => {
   const tokens = new VerifiedTokens();
   for (let index = 0; index < MAX_VERIFIED_TOKENS + 10; index++)
     tokens.remember(`token-${index}`, user, 10, tokens.generation);
   assert.equal(tokens.size, MAX_VERIFIED_TOKENS);
 });
 
-test("verified tokens: what has ended is forgotten when it is asked for", () => {
+test("verified tokens: an expired token is dropped when it is looked up", () => {
   const tokens = new VerifiedTokens();
   tokens.remember("a", user, 10, tokens.generation);
   assert.equal(tokens.find("a", 9), user);
@@ -31,7 +31,7 @@ test("verified tokens: what has ended is forgotten when it is asked for", () => 
   assert.equal(tokens.size, 0);
 });
 
-test("verified tokens: what was verified by keys of before is not remembered", () => {
+test("verified tokens: a token that was verified by former keys is not stored", () => {
   const tokens = new VerifiedTokens();
   const { generation } = tokens;
   tokens.remember("a", user, 10, generation);

@@ -46,25 +46,25 @@ function admit(spec: object, missingReads: number): Asked {
 }
 
 describe("the account of a Pod", () => {
-  test("one that the cache knows is not asked for again", async () => {
+  test("an account in the cache is not read from the store", async () => {
     const { reads, result } = admit({ serviceAccountName: "sa" }, 0);
     assert.equal(await result, true);
     assert.deepEqual(reads, ["t/sa"]);
   });
 
-  test("one that the cache does not know may be in the store", async () => {
+  test("an account that is missing in the cache is read from the store", async () => {
     const { reads, pausesMs, result } = admit({ serviceAccountName: "sa" }, 1);
     await result;
     assert.deepEqual([reads, pausesMs], [["t/sa", "t/sa!"], []]);
   });
 
-  test("one that is not there is not waited for", async () => {
+  test("a missing account is refused without waiting", async () => {
     const { reads, result } = admit({ serviceAccountName: "sa" }, 2);
     await assert.rejects(result, isForbidden);
     assert.equal(reads.length, 2);
   });
 
-  test("the default one of a new namespace is waited for, about a second", async () => {
+  test("the default account of a new namespace is awaited for about a second", async () => {
     const patient = admit({}, 9);
     await patient.result;
     assert.equal(patient.pausesMs.length, 8);

@@ -61,7 +61,7 @@ describe("attacks with tokens of service accounts", () => {
     await assertRefused(scene, `${signed}.${signature}`, /no key of this server has signed/);
   });
 
-  test("a key of somebody else, under the id of ours, under none, and sent along", async () => {
+  test("a foreign key, under the id of a server's key, without an id, and in the header", async () => {
     const scene = makeScene();
     const own = (await scene.issuer.issue(ACCOUNT)).token;
     const { kid } = decoded(own, "header");
@@ -82,7 +82,7 @@ describe("attacks with tokens of service accounts", () => {
       );
   });
 
-  test("an id that names nobody's key, or another of ours, does not keep a good token from being verified by its own", async () => {
+  test("a valid token is verified although its key id is unknown, or names another key of the server", async () => {
     const [first, second] = [ecPair(), ecPair("P-384")];
     const keys = serviceAccountKeys({ keys: [privatePem(first.privateKey), publicPem(second.publicKey)] });
     const scene = makeScene({ keys });
@@ -118,7 +118,7 @@ describe("attacks with tokens of service accounts", () => {
     }
   });
 
-  test("the last characters have one writing only, though decoders ignore some of their bits", async () => {
+  test("only one spelling of the last character is accepted, although decoders ignore some of its bits", async () => {
     const scene = makeScene();
     const { token } = await scene.issuer.issue(ACCOUNT);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -130,7 +130,7 @@ describe("attacks with tokens of service accounts", () => {
     assert.deepEqual(accepted, [token.at(-1)]);
   });
 
-  test("what is no token is left to other methods", async () => {
+  test("a text that is not a token of this server is left to other methods", async () => {
     const scene = makeScene();
     const { token } = await scene.issuer.issue(ACCOUNT);
     const [header = "", payload = "", signature = ""] = token.split(".");
@@ -161,7 +161,7 @@ describe("attacks with tokens of service accounts", () => {
       assert.equal(await scene.authenticate(text), undefined, text.slice(0, 60));
   });
 
-  test("claims that are missing or of a wrong type, though the signature is good", async () => {
+  test("claims that are missing or of a wrong type are refused despite a good signature", async () => {
     const pair = ecPair();
     const scene = makeScene({ keys: serviceAccountKeys({ keys: [privatePem(pair.privateKey)] }), lookup: false });
     const good = decoded((await scene.issuer.issue(ACCOUNT)).token, "payload");
@@ -258,7 +258,7 @@ describe("attacks with tokens of service accounts", () => {
     await assertRefused(scene, token, /service account of the token is gone/);
   });
 
-  test("a token of the older kind under a subject of somebody else's", async () => {
+  test("a legacy token with the subject of another account", async () => {
     const pair = ecPair();
     const scene = makeScene({ keys: serviceAccountKeys({ keys: [privatePem(pair.privateKey)] }), lookup: false });
     const payload = decoded(await scene.issuer.issueLegacy(LEGACY), "payload");
@@ -270,7 +270,7 @@ describe("attacks with tokens of service accounts", () => {
     await assertRefused(scene, signed({ exp: expired }), /expired/);
   });
 
-  test("our own public key opens nothing by itself", async () => {
+  test("a public key alone issues no tokens", async () => {
     const { key } = await rsaKeys.signing();
     const scene = makeScene({ keys: serviceAccountKeys({ keys: [publicPem(createPublicKey(key))] }) });
     await assert.rejects(scene.issuer.issue(ACCOUNT), /there is no private key/);

@@ -69,12 +69,12 @@ describe("keys of service-account tokens", () => {
     assert.equal((await keys.signing()).key.type, "private");
   });
 
-  test("the first private one of the keys signs where no other is given", async () => {
+  test("the first private key signs if no signing key is given", async () => {
     const keys = serviceAccountKeys({ keys: [publicPem(rsa.publicKey), privatePem(ec.privateKey)] });
     assert.equal((await keys.signing()).algorithm, "ES256");
   });
 
-  test("without any key there is one of the process, the same for all its tokens", async () => {
+  test("without keys the process makes one for all its tokens", async () => {
     const keys = serviceAccountKeys({});
     const [one, other] = await Promise.all([keys.signing(), keys.verifying()]);
     assert.deepEqual([one.id, one.algorithm], [other[0]?.id, "ES256"]);
@@ -98,7 +98,7 @@ describe("keys of service-account tokens", () => {
     ],
     ["a second block that is no key", `${publicPem(ec.publicKey)}${certificateRequest()}`, /number 1, block 2: found/],
   ];
-  test("refused: a text with a name is called by it", () => {
+  test("refused: the message names the file of a key", () => {
     const named = { name: "--service-account-key-file=robots.pem", text: "robots" };
     assert.throws(
       () => serviceAccountKeys({ keys: [named] }),

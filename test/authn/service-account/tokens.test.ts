@@ -18,7 +18,7 @@ const POD: WantedToken = {
 const LEGACY = { namespace: "t", serviceAccount: ACCOUNT.serviceAccount, secretName: "held" };
 
 describe("tokens of service accounts", () => {
-  test("what is in one", async () => {
+  test("a token has the documented claims", async () => {
     const { issuer } = makeScene();
     const { token, ...terms } = await issuer.issue({ ...POD, audiences: ["a", "b"] });
     assert.deepEqual(terms, {
@@ -82,7 +82,7 @@ describe("tokens of service accounts", () => {
     });
   });
 
-  test("audiences: those of the API by default; of several that are asked for, those that the token has", async () => {
+  test("audiences: the API's by default; a review gets those of its audiences that the token has", async () => {
     const { issuer, authenticate } = makeScene();
     const own = (await issuer.issue(ACCOUNT)).token;
     assert.deepEqual(decoded(own, "payload").aud, [API]);
@@ -108,19 +108,19 @@ describe("tokens of service accounts", () => {
     }
   });
 
-  test("a server may bound how long tokens are good for", async () => {
+  test("a server may limit the lifetime of tokens", async () => {
     const { issuer } = makeScene({ maxExpirationSeconds: 1000 });
     const { token, ...terms } = await issuer.issue(ACCOUNT);
     assert.deepEqual([terms.expirationSeconds, decoded(token, "payload").exp], [1000, NOW + 1000]);
     assert.deepEqual(issuer.preview(ACCOUNT), terms);
   });
 
-  test("audiences that make a token which no request could carry are refused", async () => {
+  test("audiences that make a token too long for a request are refused", async () => {
     const { issuer } = makeScene();
     await assert.rejects(issuer.issue({ ...ACCOUNT, audiences: ["a".repeat(20_000)] }), /expected at most 16384/);
   });
 
-  test("tokens of several issuers are believed, new ones are of the first", async () => {
+  test("tokens of several issuers are accepted; new ones name the first", async () => {
     const former = makeScene({ issuer: "https://former.example.com", keys: KEYS });
     const scene = makeScene({ issuers: [ISSUER, "https://former.example.com"], keys: KEYS });
     assert.ok(await scene.authenticate((await former.issuer.issue(ACCOUNT)).token));
@@ -135,7 +135,7 @@ describe("tokens of service accounts", () => {
     assert.deepEqual(scene.objects.reads, []);
   });
 
-  test("what the cache does not know yet is looked for in the store before a refusal", async () => {
+  test("an object that is missing in the cache is read from the store before a refusal", async () => {
     const { issuer, authenticate, objects } = makeScene();
     const { token } = await issuer.issue(ACCOUNT);
     await authenticate(token);
@@ -156,7 +156,7 @@ describe("tokens of service accounts", () => {
     await assert.rejects(authenticate(token), /the pod of the token is gone/);
   });
 
-  test("a signature is verified once; what was verified is bounded, and forgotten with its time", async () => {
+  test("a signature is verified once; the number of remembered tokens is limited, and they expire", async () => {
     const { issuer, clock } = makeScene({ keys: KEYS });
     let looked = 0;
     const verifying = (): ReturnType<typeof KEYS.verifying> => {
@@ -185,14 +185,14 @@ describe("tokens of service accounts", () => {
     assert.equal(await check(b), 1);
   });
 
-  test("a failure to look objects up is no verdict on the token", async () => {
+  test("a failed lookup of objects is an error, not a refusal of the token", async () => {
     const { issuer, authenticate, objects } = makeScene();
     const { token } = await issuer.issue(ACCOUNT);
     objects.serviceAccount = () => Promise.reject(new Error("the store does not answer"));
     await assert.rejects(authenticate(token), (error) => !(error instanceof InvalidCredentialError));
   });
 
-  test("tokens that are old for their account, or of the old kind, are counted", async () => {
+  test("tokens past their requested lifetime and legacy tokens are counted", async () => {
     const used: string[] = [];
     const metrics = { serviceAccountTokenUsed: (kind: string) => void used.push(kind) };
     const scene = makeScene({ metrics });
@@ -203,7 +203,7 @@ describe("tokens of service accounts", () => {
     assert.deepEqual(used, ["legacy"]);
   });
 
-  test("a token that a Secret holds", async () => {
+  test("a legacy token in a Secret has its claims and authenticates", async () => {
     const { issuer, authenticate, objects } = makeScene({ profile: kubernetesProfile() });
     const token = await issuer.issueLegacy(LEGACY);
     const { jti, ...payload } = decoded(token, "payload");
@@ -222,7 +222,7 @@ describe("tokens of service accounts", () => {
     await assert.rejects(authenticate(token, ["elsewhere"]), /other audiences/);
   });
 
-  test("which token is one for a Secret", async () => {
+  test("a token is accepted for a Secret only if it names that Secret and its account", async () => {
     const { issuer } = makeScene();
     const token = await issuer.issueLegacy(LEGACY);
     assert.equal(await issuer.acceptsLegacy(token, LEGACY), true);
@@ -238,7 +238,7 @@ describe("tokens of service accounts", () => {
     assert.equal(await makeScene().issuer.acceptsLegacy(token, LEGACY), false);
   });
 
-  test("the documents of an issuer that nobody could find are not there", async () => {
+  test("an issuer without a usable https URL has no discovery documents", async () => {
     for (const issuer of ["api", "http://plain.example.com", `${ISSUER}?a=b`, `${ISSUER}#a`]) {
       const scene = makeScene({ issuer, issuers: [issuer] });
       assert.equal(await scene.issuer.discoveryDocument("https://here"), undefined);

@@ -272,14 +272,14 @@ describe("a decision by lines", () => {
     assert.equal((await authorizer.authorize(asked(jane, "list nodes"))).reason, "No policy matched.");
   });
 
-  test("empty questions of reviews match no line that is empty there", async () => {
+  test("empty attributes of reviews do not match lines without these attributes", async () => {
     const authorizer = abacAuthorizer(policies({ user: "jane" }));
     const path = { user: jane, isResourceRequest: false, verb: "get", path: "" } as const;
     assert.equal((await authorizer.authorize(path)).type, "NoOpinion");
     assert.equal((await authorizer.authorize(asked(jane, "get"))).type, "NoOpinion");
   });
 
-  test("what somebody may do in a namespace is listed", async () => {
+  test("the rules of a user in a namespace are listed", async () => {
     const authorizer = abacAuthorizer(
       policies(
         { user: "jane", resource: "pods", namespace: "t", isReadonly: true },

@@ -21,7 +21,7 @@ const line = (spec: unknown, rest: object = {}): string =>
   JSON.stringify({ apiVersion: API_VERSION, kind: "Policy", spec, ...rest });
 
 describe("a policy file", () => {
-  test("[AUTHZ-ABAC-001] one object a line is read, with comments and empty lines between them", () => {
+  test("[AUTHZ-ABAC-001] each line is one object, with comments and empty lines between them", () => {
     const text = `\ufeff# who may what\r\n\n${line({ user: "jane", resource: "pods", readonly: true })}\r\n  # more\n  ${line({ group: "dev", nonResourcePath: "/version", apiGroup: "apps", namespace: "t" })}`;
     const unset = { user: "", group: "", apiGroup: "", namespace: "", resource: "", nonResourcePath: "" };
     assert.deepEqual(parse(text), {
@@ -128,13 +128,13 @@ describe("a policy file", () => {
     assert.equal(policies[0]?.user.length, MAX_ABAC_LINE_BYTES - text.length);
   });
 
-  test("a file may have so many policies, and no more", () => {
+  test("the number of policies in a file is limited", () => {
     const one = `${line({ user: "a", resource: "b" })}\n`;
     assert.equal(parse(one.repeat(MAX_ABAC_POLICIES)).policies.length, MAX_ABAC_POLICIES);
     assert.throws(() => parse(one.repeat(MAX_ABAC_POLICIES + 1)), /policy\.jsonl:100001: more than 100000 policies/);
   });
 
-  test("lines that can allow nothing are told of, with their place", () => {
+  test("lines that can allow nothing give warnings with their place", () => {
     const { warnings, policies } = parse(
       [{ resource: "pods" }, { user: "jane" }, { user: "jane", resource: "pods/log" }]
         .map((spec) => line(spec))

@@ -84,7 +84,7 @@ after(async () => {
 const onlyBob = [200, 403];
 const onlyCarol = [403, 200];
 
-test("[AUTHZ-CONF-005] [AUTHZ-CONF-008] every server takes the file by itself: one that is moved there", async () => {
+test("[AUTHZ-CONF-005] [AUTHZ-CONF-008] every server loads the file by itself, also one that is moved into place", async () => {
   await writeFile(`${file}.new`, carol);
   await rename(`${file}.new`, file);
   await first.decided(RELOADED);
@@ -111,7 +111,7 @@ test("[AUTHZ-CONF-006] a file of a mounted volume changes with the link to the f
   assert.deepEqual(await first.statuses(), onlyCarol);
 });
 
-test("[AUTHZ-CONF-007] half a file is none, wherever it is cut, and neither is an empty one or none", async () => {
+test("[AUTHZ-CONF-007] a truncated, empty or missing file changes nothing, wherever it is cut", async () => {
   await rm(file);
   await first.look();
   const cuts = [1, bob.length >> 1, bob.length - 1];

@@ -21,7 +21,7 @@ test("[AUTHZ-CONF-002] a file needs the gate", () => {
   });
 });
 
-test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] a file stands alone", () => {
+test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] a file excludes the flags", () => {
   for (const given of [{ modes: true }, { webhook: true }])
     assert.throws(() => madeFollower(of("a"), { given }), {
       message:
@@ -29,7 +29,7 @@ test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] a file stands alone", () => {
     });
 });
 
-test("faults end the start, all of them at once, and nothing is opened or left behind", async () => {
+test("errors end the start, all reported at once, and nothing is opened", async () => {
   assert.throws(() => madeFollower("{"), /^Error: the file: expected a document in YAML or JSON: /);
   const { follower, methods, metrics } = madeFollower(
     documentOf([hook("a", broken), hook("a"), { type: "ABAC" }, hook("b", { ...broken, timeout: "1h" })]),
@@ -52,7 +52,7 @@ test("faults end the start, all of them at once, and nothing is opened or left b
   });
 });
 
-test("[AUTHZ-CONF-005] what is added decides with the reload, what is removed does not, in the order of the file", async () => {
+test("[AUTHZ-CONF-005] after a reload the entries of the new file decide, in their order", async () => {
   const first = of("a", "b");
   const { follower, text, methods, metrics, log, clock, reloads, marks, end } = await followed(first);
   assert.deepEqual([marks(), metrics], [["a 0", "b 1"], [hash(first)]]);
@@ -78,7 +78,7 @@ test("[AUTHZ-CONF-005] what is added decides with the reload, what is removed do
   assert.deepEqual(marks(), ["c 2", "a 0"], "requests that are still under way are decided");
 });
 
-test("an entry that changes is opened anew, one that only moves or is written otherwise is not", async () => {
+test("a changed entry is opened again, one that only moves or is spelled differently is not", async () => {
   const { text, reloads, marks, end } = await followed(of("a", "b"));
   text.set(documentOf([hook("b"), hook("a", { failurePolicy: "NoOpinion" })]));
   await reloads(1);
@@ -102,7 +102,7 @@ test("Node and RBAC come and go", async () => {
   await end();
 });
 
-test("[AUTHZ-CONF-007] a bad text leaves everything as it was, and is logged and counted", async () => {
+test("[AUTHZ-CONF-007] an invalid file changes nothing, and is logged and counted", async () => {
   const first = of("a");
   const { text, methods, metrics, log, reloads, marks, end } = await followed(first);
   const bad: readonly (readonly [text: string, why: string])[] = [
@@ -130,7 +130,7 @@ test("[AUTHZ-CONF-007] a bad text leaves everything as it was, and is logged and
   await end();
 });
 
-test("an equal text is no change", async () => {
+test("an unchanged file causes no reload", async () => {
   const { text, methods, metrics, end } = await followed(of("a"));
   text.set(text.text);
   await settled();
@@ -138,7 +138,7 @@ test("an equal text is no change", async () => {
   await end();
 });
 
-test("[AUTHZ-CONF-006] everything is looked at each minute: the text, and what files hold that it names", async () => {
+test("[AUTHZ-CONF-006] the file and the files that it names are checked every minute", async () => {
   const first = of("a");
   const { text, methods, metrics, log, clock, reloads, marks, end } = await followed(first);
   const minute = async () => {
@@ -171,7 +171,7 @@ test("[AUTHZ-CONF-006] everything is looked at each minute: the text, and what f
   await end();
 });
 
-test("a text is taken as soon as the file is there that it names", async () => {
+test("a configuration takes effect as soon as the file that it names exists", async () => {
   const { text, methods, clock, reloads, marks, end } = await followed(of("a"));
   methods.trouble = "no such file";
   text.set(of("b"));
@@ -184,7 +184,7 @@ test("a text is taken as soon as the file is there that it names", async () => {
   await end();
 });
 
-test("a change between the start and the run is taken", async () => {
+test("a change between the start and the run takes effect", async () => {
   const { text, follower, reloads, marks } = madeFollower(of("a"));
   await follower.prepare();
   text.set(of("b"));
@@ -196,7 +196,7 @@ test("a change between the start and the run is taken", async () => {
   await ended;
 });
 
-test("changes while one is being taken are taken one after the other, and the last wins", async () => {
+test("changes during a reload are loaded one after the other, and the last one wins", async () => {
   const { text, methods, metrics, reloads, marks, end } = await followed(of("a"));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {
@@ -214,7 +214,7 @@ test("changes while one is being taken are taken one after the other, and the la
   await end();
 });
 
-test("the end of the run ends a taking under way, and the listening", async () => {
+test("the end of the run ends a reload in progress, and stops listening", async () => {
   const { text, methods, metrics, marks, end } = await followed(of("a"));
   let go = (): void => undefined;
   methods.gate = new Promise((resolve) => {

@@ -43,13 +43,13 @@ const faultsOf = async (entry: object, readConnection = reading()): Promise<stri
 const isSame = async (one: Promise<{ meaning: unknown }>, other: Promise<{ meaning: unknown }>): Promise<boolean> =>
   equalJson((await one).meaning, (await other).meaning);
 
-test("Node and RBAC are the server's own", async () => {
+test("Node and RBAC are provided by the server", async () => {
   const [rbac, node] = [(await check(RBAC)).open(), (await check({ ...NODE, name: "nodes" })).open()];
   assert.deepEqual([rbac.type, rbac.name, rbac.authorizer], ["RBAC", "rbac", alwaysAllow]);
   assert.deepEqual([node.type, node.name, node.authorizer], ["Node", "nodes", alwaysDeny]);
 });
 
-test("[AUTHZ-CONF-015] [AUTHZ-CONF-020] a webhook is asked as its connection file says, in the version that is named", async () => {
+test("[AUTHZ-CONF-015] [AUTHZ-CONF-020] a webhook is called by its connection file, in the configured version", async () => {
   scene.server.status = () => ({ allowed: true });
   for (const version of ["v1", "v1beta1"]) {
     const { errors, open } = await check(webhookEntry({ subjectAccessReviewVersion: version }));
@@ -62,7 +62,7 @@ test("[AUTHZ-CONF-015] [AUTHZ-CONF-020] a webhook is asked as its connection fil
   assert.ok(reads.every(({ file }) => file === CONNECTION_FILE));
 });
 
-test("a connection file that can't be used is a fault, and so are match conditions, both at once", async () => {
+test("unusable connection files and match conditions are errors, reported together", async () => {
   const matchConditions = [{ expression: "request.users == ''" }, {}, { expression: "true" }, { expression: "true" }];
   const failing: ReadConnection = () => Promise.reject(new Error("it is not there"));
   const [file = "", first = "", ...others] = await faultsOf(webhookEntry({ matchConditions }), failing);
@@ -78,7 +78,7 @@ test("a connection file that can't be used is a fault, and so are match conditio
   ]);
 });
 
-test("a file that may not be named is not read", async () => {
+test("a file of an invalid entry is not read", async () => {
   const before = reads.length;
   for (const connectionInfo of [
     undefined,
@@ -90,7 +90,7 @@ test("a file that may not be named is not read", async () => {
   assert.equal(reads.length, before);
 });
 
-test("what is given up, and what is closed, follows no file any more", async () => {
+test("a discarded or closed entry stops following its file", async () => {
   const one = await check(webhookEntry());
   const [signal] = reads.slice(-1).map((read) => read.signal);
   assert.equal(signal?.aborted, false);
@@ -103,7 +103,7 @@ test("what is given up, and what is closed, follows no file any more", async () 
   assert.equal(following?.aborted, true);
 });
 
-test("a webhook that is closed answers those who still ask it, also one whose question was under way", async () => {
+test("a closed webhook still answers requests, including those in flight", async () => {
   const { authorizer, close } = (await check(webhookEntry())).open();
   let answer = (): void => undefined;
   scene.server.answer = (seen, response) => {
@@ -119,7 +119,7 @@ test("a webhook that is closed answers those who still ask it, also one whose qu
   assert.equal((await authorizer.authorize({ ...PODS, verb: "get" })).type, "Deny");
 });
 
-test("an entry is the same while it means the same and its connection is the same", async () => {
+test("entries are equal if their meaning and their connection are equal", async () => {
   const same: readonly (readonly [object, object])[] = [
     [{}, {}],
     [{ authorizedTTL: "300s" }, { authorizedTTL: "5m" }],

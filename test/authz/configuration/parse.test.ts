@@ -27,7 +27,7 @@ function refusal(text: string, profile?: NamingProfile): string {
   throw new assert.AssertionError({ message: `was taken: ${text.slice(0, 200)}` });
 }
 
-test("[AUTHZ-CONF-001] a document in YAML is read as it is written, with nothing in place of what it leaves out", () => {
+test("[AUTHZ-CONF-001] a YAML document is read as written, without defaults", () => {
   const text = `
 # who decides here
 apiVersion: apiserver.config.k8s.io/v1
@@ -112,7 +112,7 @@ for (const profile of PROFILES)
       assert.equal(refusal(text, profile), `found apiVersion nothing and kind nothing, ${expected}`);
   });
 
-test("unknown and repeated fields are faults, each with its place", () => {
+test("unknown and repeated fields are problems, each with its place", () => {
   assert.equal(
     refusal(
       documentOf(
@@ -135,7 +135,7 @@ test("unknown and repeated fields are faults, each with its place", () => {
   assert.equal(refusal(twice), 'strict decoding error: duplicate field "authorizers[0].webhook.timeout"');
 });
 
-test("wrong types are faults, each with its place, and show no value", () => {
+test("wrong types are problems, each with its place, and show no value", () => {
   const webhook = { timeout: 3, cacheAuthorizedRequests: "yes", matchConditions: {}, connectionInfo: [] };
   assert.equal(
     refusal(documentOf([{ type: 1, name: true, webhook }, "secret"] as object[])),
@@ -180,7 +180,7 @@ test("[AUTHZ-CONF-022] documents, lists and texts have limits", () => {
   );
 });
 
-test("what is no document in YAML or JSON is refused with its place", () => {
+test("a text that is neither YAML nor JSON is refused with its place", () => {
   assert.match(refusal("authorizers: ["), /^expected a document in YAML or JSON: .*line 1/);
   assert.match(refusal("a: 1\n---\nb: 2"), /^expected a document in YAML or JSON: .*expected one document/);
 });

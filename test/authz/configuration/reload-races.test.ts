@@ -63,7 +63,7 @@ async function play(steps: readonly Step[], scene: Followed): Promise<void> {
   await Promise.all(questions);
 }
 
-test("every request is decided by one whole configuration, the one in use when it began, and none is left open", async () => {
+test("every request is decided by the whole configuration in use when it began, and every former entry is closed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: STEPS }), async (steps) => {
       const scene = await followed(documentOf([webhookEntry({}, STAYS)]));

@@ -41,7 +41,9 @@ async function refusal(...flags: string[]): Promise<string> {
   return stderr;
 }
 
-test("[AUTHZ-CONF-003] [AUTHZ-CONF-009] serve: what stops the start", { timeout: TIMEOUT_MS }, async () => {
+test("[AUTHZ-CONF-003] [AUTHZ-CONF-009] serve: an invalid configuration stops the start", {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const entries = [{ type: "ABAC", name: "a" }, RBAC, NODE, NODE];
   const bad = `--authorization-config=${await write("bad.yaml", documentOf(entries, PROFILE))}`;
   const [mode, document] = await Promise.all([refusal(bad, "--authorization-mode=RBAC"), refusal(bad)]);
@@ -50,7 +52,7 @@ test("[AUTHZ-CONF-003] [AUTHZ-CONF-009] serve: what stops the start", { timeout:
   assert.match(document, /; authorizers\[3\]\.type: Duplicate value: "Node"/);
 });
 
-test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] serve: flags that go with no configuration file", () => {
+test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] serve: flags that exclude a configuration file", () => {
   const file = "--authorization-config=/etc/authorization.yaml";
   for (const flag of [
     "--authorization-mode=Node,RBAC",

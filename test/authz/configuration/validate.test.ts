@@ -48,7 +48,7 @@ test("[AUTHZ-CONF-009] types are Webhook, Node and RBAC, the latter two once", (
   ]);
 });
 
-test("[AUTHZ-CONF-010] names are there, differ, and are subdomains", () => {
+test("[AUTHZ-CONF-010] names are required, unique, and subdomains", () => {
   assert.deepEqual(faults({ type: "RBAC" }, { ...NODE, name: "" }), [
     "authorizers[0].name: Required value",
     "authorizers[1].name: Required value",
@@ -63,7 +63,7 @@ test("[AUTHZ-CONF-010] names are there, differ, and are subdomains", () => {
   }
 });
 
-test("webhooks have a webhook, others none", () => {
+test("entries of the type Webhook have a member webhook, others do not", () => {
   assert.deepEqual(faults({ type: "Webhook", name: "a" }), [
     "authorizers[0].webhook: Required value: required when type=Webhook",
   ]);
@@ -84,7 +84,7 @@ test("[AUTHZ-CONF-014] a timeout is required, and at most 30 seconds", () => {
     ]);
 });
 
-test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] times of remembering are positive, and may be left out", () => {
+test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] lifetimes of remembered decisions are positive, and optional", () => {
   for (const field of ["authorizedTTL", "unauthorizedTTL"]) {
     for (const ttl of [undefined, "0s", "1ms", "24h"]) assert.deepEqual(ofWebhook({ [field]: ttl }), []);
     assert.deepEqual(ofWebhook({ [field]: "-1s" }), [`${field}: Invalid value: "-1s": must be > 0s`]);
@@ -94,7 +94,7 @@ test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] times of remembering are positive, and m
   }
 });
 
-test("[AUTHZ-CONF-015] [AUTHZ-CONF-016] versions of reviews are named", () => {
+test("[AUTHZ-CONF-015] [AUTHZ-CONF-016] versions of reviews are required", () => {
   const [sent, matched] = ["subjectAccessReviewVersion", "matchConditionSubjectAccessReviewVersion"];
   for (const version of ["v1", "v1beta1"]) assert.deepEqual(ofWebhook({ [sent]: version }), []);
   assert.deepEqual(ofWebhook({ [sent]: undefined }), [`${sent}: Required value`]);
@@ -107,7 +107,7 @@ test("[AUTHZ-CONF-015] [AUTHZ-CONF-016] versions of reviews are named", () => {
   ]);
 });
 
-test("[AUTHZ-CONF-019] a failure policy is named", () => {
+test("[AUTHZ-CONF-019] a failure policy is required", () => {
   for (const failurePolicy of ["NoOpinion", "Deny"]) assert.deepEqual(ofWebhook({ failurePolicy }), []);
   assert.deepEqual(ofWebhook({ failurePolicy: undefined }), ["failurePolicy: Required value"]);
   for (const failurePolicy of ["Allow", "deny", "Fail"])
@@ -116,7 +116,7 @@ test("[AUTHZ-CONF-019] a failure policy is named", () => {
     ]);
 });
 
-test("[AUTHZ-CONF-020] [AUTHZ-CONF-021] a webhook is reached as a file with an absolute path says", () => {
+test("[AUTHZ-CONF-020] [AUTHZ-CONF-021] the connection of a webhook is a file with an absolute path", () => {
   const of = (type: string | undefined, kubeConfigFile?: string) =>
     ofWebhook({ connectionInfo: { type, kubeConfigFile } });
   assert.deepEqual(of("KubeConfigFile", "/a/b"), []);
@@ -137,7 +137,7 @@ test("[AUTHZ-CONF-020] [AUTHZ-CONF-021] a webhook is reached as a file with an a
   ]);
 });
 
-test("all faults are found at once, in the order of the document", () => {
+test("all errors are reported at once, in the order of the document", () => {
   const webhook = { timeout: "1h", connectionInfo: {} };
   assert.deepEqual(faults({ type: "ABAC" }, { type: "Webhook", name: "a", webhook }, { ...RBAC, name: "a" }), [
     'authorizers[0].type: Unsupported value: "ABAC": supported values: "Node", "RBAC", "Webhook"',
@@ -151,7 +151,7 @@ test("all faults are found at once, in the order of the document", () => {
   ]);
 });
 
-test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] what a webhook means: zero is the default, nothing is remembered where that is said", () => {
+test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] a lifetime of zero is the default, and caching can be switched off", () => {
   const settings = { version: "v1", timeoutMs: 3_000, failurePolicy: "Deny", matchConditions: [] };
   assert.deepEqual(settingsOf({}), settings);
   assert.deepEqual(settingsOf({ authorizedTTL: "0s", unauthorizedTTL: "0" }), settings);

@@ -69,7 +69,7 @@ for (const profile of [kubernetesProfile(), orchProfile()]) {
         assert.deepEqual(found.sort(), [...verbs].sort());
       });
 
-    test("leases: those of its own name in the namespace for them", async () => {
+    test("a node gets the lease of its name in the namespace for leases", async () => {
       const group = words.coordinationGroup;
       const verbsIn = async (namespace: string, name: string): Promise<string[]> => {
         const found: string[] = [];
@@ -84,7 +84,7 @@ for (const profile of [kubernetesProfile(), orchProfile()]) {
       assert.deepEqual(await verbsIn("", "n1"), []);
     });
 
-    test("related objects are read one by one, and the status of claims is all that is written of them", async () => {
+    test("a node reads related objects one by one, and writes only the status of claims", async () => {
       scene.pods.all([
         [
           "k",
@@ -130,13 +130,13 @@ for (const profile of [kubernetesProfile(), orchProfile()]) {
   });
 }
 
-describe("who is a node", () => {
+describe("users that are nodes", () => {
   const scene = loadedScene();
   const services = { verb: "list", of: "services" };
   const ask = (user: Partial<ResourceAttributes["user"]>) =>
     scene.nodes.authorizer.authorize(asked({ ...nodeUser("n1"), ...user }, services));
 
-  test("[AUTHZ-NODE-001] a user with the name and in the group", async () => {
+  test("[AUTHZ-NODE-001] a node is a user with such a name in the group of nodes", async () => {
     assert.equal((await ask({})).type, "Allow");
     assert.equal((await ask({ username: "system:node:n1.example.com" })).type, "Allow");
     const nobody = { type: "NoOpinion", reason: "" };
@@ -146,7 +146,7 @@ describe("who is a node", () => {
       assert.deepEqual(await ask({ username }), nobody, JSON.stringify(username));
   });
 
-  test("[AUTHZ-NODE-001] names that no node can have are of no node", async () => {
+  test("[AUTHZ-NODE-001] a user with an invalid node name is not a node", async () => {
     for (const name of ["", "a/b", "N1", "n1 ", "n1\n", "-n1", "n1:x", "..", "n".repeat(254)])
       assert.deepEqual(await ask({ username: `system:node:${name}` }), {
         type: "NoOpinion",
@@ -154,7 +154,7 @@ describe("who is a node", () => {
       });
   });
 
-  test("paths are nothing that nodes get by their mode", async () => {
+  test("the mode Node has no opinion about paths", async () => {
     const decision = await scene.nodes.authorizer.authorize({
       user: nodeUser("n1"),
       isResourceRequest: false,
@@ -164,7 +164,7 @@ describe("who is a node", () => {
     assert.deepEqual(decision, { type: "NoOpinion", reason: "" });
   });
 
-  test("what nodes may do can't be listed; for others there is nothing to list", async () => {
+  test("the rules of a node cannot be listed; other users have no rules", async () => {
     const nothing = { resourceRules: [], nonResourceRules: [] };
     assert.deepEqual(await scene.nodes.authorizer.rulesFor?.(nodeUser("n1"), "t"), {
       ...nothing,
@@ -174,7 +174,7 @@ describe("who is a node", () => {
   });
 });
 
-describe("reads that the gate AuthorizeNodeWithSelectors narrows", () => {
+describe("reads restricted by the gate AuthorizeNodeWithSelectors", () => {
   const scene = loadedScene({ gates: { AuthorizeWithSelectors: true, AuthorizeNodeWithSelectors: true } });
   scene.pods.all([
     ["1", { metadata: { namespace: "t", name: "mine" }, spec: { nodeName: "n1" } }],
@@ -228,7 +228,7 @@ describe("reads that the gate AuthorizeNodeWithSelectors narrows", () => {
     assert.deepEqual(await verbs("pods/log", "mine"), []);
   });
 
-  test("where the gate is off nodes read all nodes and pods", async () => {
+  test("without the gate nodes read all nodes and pods", async () => {
     const wide = loadedScene({ release: { major: 1, minor: 32 }, gates: { AuthorizeNodeWithSelectors: false } });
     for (const of of ["nodes", "pods"])
       for (const name of ["", "other"]) assert.equal((await wide.ask("n1", { verb: "get", of, name })).type, "Allow");

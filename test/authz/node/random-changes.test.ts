@@ -153,7 +153,7 @@ const QUESTIONS = [
   ]),
 ];
 
-test("after any changes nodes read what is related to them, and nothing else", async () => {
+test("after random changes nodes read exactly the objects related to them", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 25 }), async (changes) => {
       const scene = loadedScene({ gates: { AuthorizeWithSelectors: true, AuthorizeNodeWithSelectors: true } });
@@ -173,7 +173,7 @@ test("after any changes nodes read what is related to them, and nothing else", a
   );
 });
 
-test("nothing is left of what is gone, in whatever order it goes", () => {
+test("no entries remain after all objects are removed, in any order", () => {
   const relations = fc.record({
     node,
     above: fc.uniqueArray(fc.constantFrom("c1", "c2"), { maxLength: 2 }),

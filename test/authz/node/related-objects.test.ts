@@ -65,13 +65,13 @@ describe("objects that pods name", () => {
     assert.ok(!(await mayGet(scene, "n2", "secrets", "s")));
   });
 
-  test("pods that have ended count until they are gone, as their logs and volumes are still there", async () => {
+  test("finished pods count until they are deleted, because their logs and volumes still exist", async () => {
     const scene = loadedScene();
     scene.pods.changed("k", { ...podOn("n1", { imagePullSecrets: [{ name: "s" }] }), status: { phase: "Succeeded" } });
     assert.ok(await mayGet(scene, "n1", "secrets", "s"));
   });
 
-  test("of a pod that names more than anybody needs, the rest counts for nothing", async () => {
+  test("the number of related objects of a pod is limited, and the rest is ignored", async () => {
     const scene = loadedScene();
     const envFrom = Array.from({ length: MAX_RELATED_OBJECTS }, (_, index) => ({ secretRef: { name: `s${index}` } }));
     scene.pods.changed("k", podOn("n1", { serviceAccountName: "a", containers: [{ envFrom }] }));
@@ -82,14 +82,14 @@ describe("objects that pods name", () => {
     assert.ok(await mayGet(scene, "n1", "secrets", `s${beyond}`), "without the account there is room for it");
   });
 
-  test("the mirror annotation is that of the profile", async () => {
+  test("the mirror annotation has the profile's name", async () => {
     const scene = loadedScene({ profile: orchProfile("example.org") });
     const spec = { imagePullSecrets: [{ name: "s" }] };
     scene.pods.changed("k", podOn("n1", spec, { "example.org/config.mirror": "x" }));
     assert.ok(!(await mayGet(scene, "n1", "secrets", "s")));
   });
 
-  test("stored pods of any shape are taken", async () => {
+  test("stored pods of any shape are accepted", async () => {
     const scene = loadedScene();
     const odd = [
       { spec: null },
@@ -110,7 +110,7 @@ describe("volumes of claims", () => {
     spec: { claimRef, ...source },
   });
 
-  test("a volume is read where its claim is used, whichever comes first and goes first", async () => {
+  test("a volume is readable while its claim is used, in any order of changes", async () => {
     const scene = loadedScene();
     const can = (): Promise<boolean> => mayGet(scene, "n1", "persistentvolumes", "pv", "");
     const [pod, pv] = [podOn("n1", claim), volume({})];
@@ -132,7 +132,7 @@ describe("volumes of claims", () => {
     assert.ok(!(await can()), "the pod is gone");
   });
 
-  test("pods of one node that share a claim give it up one after the other", async () => {
+  test("pods of one node may share a claim, and are removed one after the other", async () => {
     const scene = loadedScene();
     const shared = { csi: { driver: "d", nodeStageSecretRef: { namespace: "t", name: "s" } } };
     scene.volumes.changed("k", volume(shared));
@@ -199,7 +199,7 @@ describe("volumes of claims", () => {
 describe("the first load", () => {
   const secret = { verb: "get", of: "secrets", namespace: "t", name: "s" };
 
-  test("is waited for by questions about related objects, and by no others", async () => {
+  test("delays only requests for related objects", async () => {
     const scene = nodeScene();
     assert.equal((await scene.ask("n1", { verb: "list", of: "services" })).type, "Allow");
     const answer = scene.ask("n1", secret);
@@ -211,7 +211,7 @@ describe("the first load", () => {
     assert.equal(scene.clock.pending, 0);
   });
 
-  test("is not waited for longer than the limit: then nothing can be told", async () => {
+  test("is awaited up to the limit, after which requests fail", async () => {
     const scene = nodeScene();
     scene.pods.all([]);
     const answer = scene.ask("n1", secret);
@@ -219,7 +219,7 @@ describe("the first load", () => {
     await assert.rejects(answer, /^Error: Node: persistentvolumes, volumeattachments not loaded within 10 seconds/);
   });
 
-  test("what comes again whole takes the place of what was there", async () => {
+  test("a new complete list replaces the former objects", async () => {
     const scene = loadedScene();
     const pod = (secretName: string) => podOn("n1", { volumes: [{ secret: { secretName } }] });
     scene.pods.all([

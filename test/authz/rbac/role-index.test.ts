@@ -12,7 +12,7 @@ const READ_PODS: PolicyRule = { apiGroups: [""], resources: ["pods"], verbs: ["g
 const READ_VERSION: PolicyRule = { nonResourceURLs: ["/version"], verbs: ["get"] };
 const jane = caller("jane", "dev", "ops");
 
-describe("RBAC decisions: who holds a role", () => {
+describe("RBAC decisions: subjects of a role", () => {
   const told = ToldRoles.loaded();
   told.clusterRole("reader", READ_PODS, READ_VERSION);
   told.role("t", "reader", READ_PODS);
@@ -89,7 +89,7 @@ describe("RBAC decisions: who holds a role", () => {
     told.clusterRoleBindings.remove("c");
   });
 
-  test("RBAC decisions: a service account without a namespace is one of the binding's namespace", async () => {
+  test("RBAC decisions: a service account without a namespace belongs to the binding's namespace", async () => {
     told.bind("t", "b", "ClusterRole/reader", account("robot"));
     const reason = 'RBAC: allowed by RoleBinding "b/t" of ClusterRole "reader" to ServiceAccount "robot/t"';
     assert.equal(await told.decide(asked(caller(accountUsername("t", "robot")), "get pods")), `Allow ${reason}`);
@@ -141,7 +141,7 @@ describe("RBAC decisions: where a binding grants", () => {
     told.clusterRoleBindings.remove("d");
   });
 
-  test("RBAC decisions: what holds everywhere is found first", async () => {
+  test("RBAC decisions: cluster role bindings are searched first", async () => {
     told.bind("t", "b", "Role/reader", user("jane"));
     told.bindEverywhere("c", "ClusterRole/reader", group("ops"));
     const reason = 'RBAC: allowed by ClusterRoleBinding "c" of ClusterRole "reader" to Group "ops"';
@@ -151,7 +151,7 @@ describe("RBAC decisions: where a binding grants", () => {
   });
 });
 
-describe("RBAC decisions: roles that are not there", () => {
+describe("RBAC decisions: missing roles", () => {
   test("RBAC decisions: bindings work as soon as their role appears, and follow its changes", async () => {
     const told = ToldRoles.loaded();
     told.bindEverywhere("c", "ClusterRole/later", user("jane"));
@@ -182,7 +182,7 @@ describe("RBAC decisions: roles that are not there", () => {
     );
   });
 
-  test("RBAC decisions: a missing role does not hide those that are there", async () => {
+  test("RBAC decisions: a missing role does not hide existing ones", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     told.bindEverywhere("a", "ClusterRole/gone", user("jane"));
@@ -218,11 +218,11 @@ describe("RBAC decisions: roles that are not there", () => {
   });
 });
 
-describe("RBAC decisions: objects that are not as they should be", () => {
+describe("RBAC decisions: malformed objects", () => {
   const subjects = [user("jane")];
   const roleRef = { kind: "ClusterRole", name: "reader" };
 
-  test("RBAC decisions: a binding that can't be read grants nothing", async () => {
+  test("RBAC decisions: a malformed binding grants nothing", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     const bindings: readonly unknown[] = [
@@ -260,7 +260,7 @@ describe("RBAC decisions: objects that are not as they should be", () => {
     assert.equal(await told.allows(asked(jane, "get pods")), true);
   });
 
-  test("RBAC decisions: a rule that can't be read allows nothing, and those beside it do", async () => {
+  test("RBAC decisions: a malformed rule allows nothing, and does not affect other rules", async () => {
     const told = ToldRoles.loaded();
     told.bindEverywhere("b", "ClusterRole/odd", user("jane"));
     const star = ["*"];
@@ -291,7 +291,7 @@ describe("RBAC decisions: objects that are not as they should be", () => {
     assert.deepEqual((await told.index.rulesOf(jane, "t")).rules, [good]);
   });
 
-  test("RBAC decisions: a role without a name, and a Role without a namespace, are nobody's", async () => {
+  test("RBAC decisions: a role without a name and a Role without a namespace are ignored", async () => {
     const told = ToldRoles.loaded();
     told.bindEverywhere("a", "ClusterRole/undefined", user("jane"));
     told.bindEverywhere("b", "Role/x", user("jane"));
@@ -322,7 +322,7 @@ describe("RBAC decisions: changes", () => {
     assert.equal(await told.allows(asked(caller("joe"), "get pods")), false);
   });
 
-  test("RBAC decisions: one of several bindings of a subject goes, the others stay", async () => {
+  test("RBAC decisions: the removal of one of several bindings leaves the others", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     told.bind("t", "a", "ClusterRole/reader", user("jane"), user("jane"));
@@ -336,7 +336,7 @@ describe("RBAC decisions: changes", () => {
     assert.equal(await told.allows(asked(jane, "get pods", { namespace: "u" })), true);
   });
 
-  test("RBAC decisions: a user's last binding goes, those of groups and accounts stay", async () => {
+  test("RBAC decisions: the removal of a user's last binding leaves those of groups and accounts", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     told.bind("t", "a", "ClusterRole/reader", user("jane"));
@@ -351,7 +351,7 @@ describe("RBAC decisions: changes", () => {
     );
   });
 
-  test("RBAC decisions: what is told anew takes the place of everything before", async () => {
+  test("RBAC decisions: a new complete list replaces all former objects", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     told.bind("t", "a", "ClusterRole/reader", user("jane"));
@@ -367,7 +367,7 @@ describe("RBAC decisions: changes", () => {
     assert.equal(await told.allows(asked(caller("joe"), "get pods")), false);
   });
 
-  test("RBAC decisions: what can't be told to its end changes nothing", async () => {
+  test("RBAC decisions: a list that fails midway changes nothing", async () => {
     const told = ToldRoles.loaded();
     told.clusterRole("reader", READ_PODS);
     told.bind("t", "a", "ClusterRole/reader", user("jane"));
@@ -423,7 +423,7 @@ describe("RBAC decisions: before the objects are loaded", () => {
     assert.equal(await decision, "NoOpinion");
   });
 
-  test("RBAC decisions: until roles are known health is open, exactly its paths; from then on by roles alone", async () => {
+  test("RBAC decisions: the exact health paths are open until roles are loaded, and follow the roles afterwards", async () => {
     const told = new ToldRoles(new ManualClock());
     const probe = (path: string, verb = "get") =>
       told.index.authorizer.authorize({ user: jane, isResourceRequest: false, verb, path });
@@ -455,20 +455,20 @@ describe("RBAC rules of a user", () => {
   told.bind("t", "e", "ClusterRole/paths", user("jane"));
   told.bind("u", "f", "Role/gone", user("jane"));
 
-  test("RBAC rules of a user: each role once, everywhere and in a namespace", async () => {
+  test("RBAC rules of a user: each role appears once, cluster-wide and in a namespace", async () => {
     assert.deepEqual(await told.index.rulesOf(jane, ""), { rules: [READ_PODS, READ_VERSION], problems: [] });
     const { rules } = await told.index.rulesOf(jane, "t");
     assert.deepEqual(rules, [READ_PODS, READ_VERSION, named, { nonResourceURLs: ["/metrics"], verbs: ["get"] }]);
     assert.deepEqual(await told.index.rulesOf(caller("joe"), "t"), { rules: [], problems: [] });
   });
 
-  test("RBAC rules of a user: roles that are not there are told of", async () => {
+  test("RBAC rules of a user: missing roles are reported", async () => {
     const problem = 'role.rbac.authorization.k8s.io "gone" not found';
     assert.deepEqual((await told.index.rulesOf(jane, "u")).problems, [problem]);
     assert.equal((await told.index.authorizer.rulesFor?.(jane, "u"))?.incompleteBecause, problem);
   });
 
-  test("RBAC rules of a user: a list shows what is allowed: no paths by bindings of a namespace", async () => {
+  test("RBAC rules of a user: bindings of a namespace allow no paths", async () => {
     assert.deepEqual(await told.index.authorizer.rulesFor?.(jane, "t"), {
       resourceRules: [READ_PODS, named],
       nonResourceRules: [READ_VERSION],

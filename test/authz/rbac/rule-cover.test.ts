@@ -143,7 +143,7 @@ describe("RBAC cover", () => {
     });
   }
 
-  test("RBAC cover: rules about nothing are covered, lists may be null", () => {
+  test("RBAC cover: empty rules are covered, and lists may be null", () => {
     const nothing: readonly PolicyRule[] = [
       { verbs: ["*"] },
       { verbs: ["*"], apiGroups: null, resources: null, resourceNames: null, nonResourceURLs: null },
@@ -157,7 +157,7 @@ describe("RBAC cover", () => {
   const texts = (count: number, prefix: string): readonly string[] =>
     Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-  test("RBAC cover: a rule that can't be broken down within the limit is not covered, as a whole", () => {
+  test("RBAC cover: a rule with too many pieces is reported as missing as a whole", () => {
     const wide: PolicyRule = { verbs: texts(1000, "v"), apiGroups: texts(1000, "g"), resources: texts(1000, "r") };
     assert.deepEqual(uncoveredRules([rule("v0 r0 @g0")], [wide]), [wide]);
     assert.deepEqual(uncoveredRules([wide], [wide]), []);
@@ -169,7 +169,7 @@ describe("RBAC cover", () => {
     ]);
   });
 
-  test("RBAC cover: the last piece within the limit is looked at, the next is not", () => {
+  test("RBAC cover: the number of compared pieces is limited", () => {
     const names = texts(MAX_COVER_PIECES, "n");
     const wanted = (count: number): PolicyRule => ({
       ...rule("get,list pods @"),
@@ -182,7 +182,7 @@ describe("RBAC cover", () => {
     assert.deepEqual(uncoveredRules(held, [wanted(MAX_COVER_PIECES - 1), one]), []);
   });
 
-  test("RBAC cover: a rule of which too much is missing to be named is not covered, as a whole", () => {
+  test("RBAC cover: a rule with too many missing verbs is reported as missing as a whole", () => {
     const wanted = (verbs: number): PolicyRule => ({ ...rule("* a,b @"), verbs: texts(verbs, "v") });
     const half = MAX_MISSING_VERBS / 2;
     const pieces = ["a", "b"].map((resource) => ({ ...wanted(half), resources: [resource] }));
@@ -199,7 +199,7 @@ describe("RBAC cover", () => {
     assert.deepEqual(uncoveredRules([], [product]), [product]);
   });
 
-  test("RBAC cover: what takes too many lookups is not covered, as a whole", () => {
+  test("RBAC cover: a rule that takes too many lookups is reported as missing as a whole", () => {
     const held = texts(2000, "r").map((resource) => ({ ...rule("get x @"), resources: [resource] }));
     const each = { ...rule("get x @"), resources: texts(2000, "r") };
     assert.ok(held.length * each.resources.length > MAX_COVER_LOOKUPS);

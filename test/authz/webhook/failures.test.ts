@@ -45,7 +45,7 @@ describe("authorization webhook: failures", () => {
     assert.equal(scene.metrics.open.length, 2);
   });
 
-  test("what is no document, and what is no success, is no yes", async () => {
+  test("an answer that is not a JSON document, or not a success, allows nothing", async () => {
     scene.server.answer = (_, response) => void response.end("allowed");
     assert.match(await failure(scene.webhook()), /no JSON document/);
     scene.server.answer = (_, response) => void response.end();
@@ -57,7 +57,7 @@ describe("authorization webhook: failures", () => {
     assert.deepEqual(scene.metrics.codes, ["200", "200", "300", "304", "400", "401", "403", "404", "418"]);
   });
 
-  test("an answer that leads elsewhere is not followed, and nothing is sent there", async () => {
+  test("a redirect is not followed", async () => {
     const elsewhere = await ReviewServer.start(await scene.authority.issueServer());
     elsewhere.status = () => ({ allowed: true });
     for (const status of [301, 302, 303, 307, 308]) {
@@ -68,7 +68,7 @@ describe("authorization webhook: failures", () => {
     await elsewhere.stop();
   });
 
-  test("an answer without an end, a large one and a packed one are no yes", async () => {
+  test("an endless, an oversized and a compressed answer allow nothing", async () => {
     const endless = await ReviewServer.start(await scene.authority.issueServer());
     endless.answer = ({ review }, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -95,7 +95,7 @@ describe("authorization webhook: failures", () => {
     await failure(scene.webhook({}, { clock: hasty() }));
   });
 
-  test("a webhook that is busy or fails by itself is asked again, with growing pauses", async () => {
+  test("a call of a busy or failing webhook is retried with growing pauses", async () => {
     const clock = new SteppedClock(ANY_PAUSE_MS);
     const failures = [429, 500, 503, 504];
     scene.server.answer = (seen, response) => {
@@ -111,7 +111,7 @@ describe("authorization webhook: failures", () => {
     assert.deepEqual([scene.metrics.open, scene.log.lines], [[], []]);
   });
 
-  test("[AUTHZ-WEBHOOK-016] nobody answers: it is asked again a few times, and then given up", async () => {
+  test("[AUTHZ-WEBHOOK-016] a webhook that refuses connections is called a limited number of times", async () => {
     // not a port that another server has just left: somebody may be given that one
     const url = `https://127.0.0.1:${await freePort()}/review`;
     const webhook = scene.webhook({ url }, { clock: hasty() });
@@ -123,7 +123,7 @@ describe("authorization webhook: failures", () => {
     assert.deepEqual(scene.metrics.open, ["reviews error"]);
   });
 
-  test("all tries and pauses end where the time for an answer does", async () => {
+  test("all attempts and pauses end with the timeout of the call", async () => {
     scene.server.answer = (_, response) => void response.writeHead(500).end();
     const clock = new ManualClock();
     // on the clock that stands still; connections are made by that of the machine, which may be busy
@@ -135,7 +135,7 @@ describe("authorization webhook: failures", () => {
     assert.equal(scene.metrics.codes.length, 2);
   });
 
-  test("a webhook that takes too long is given up, and not asked again", async () => {
+  test("a call that takes too long is cancelled, and not retried", async () => {
     // of its own: the question may arrive when the test is over
     const silent = await ReviewServer.start(await scene.authority.issueServer());
     silent.answer = () => undefined;
@@ -159,7 +159,7 @@ describe("authorization webhook: failures", () => {
     assert.deepEqual(scene.metrics.codes, ["<error>", "<error>", "<error>"]);
   });
 
-  test("a certificate is only overlooked where that was asked for, and a log says so", async () => {
+  test("the certificate is ignored only with insecureSkipTlsVerify, and a warning is logged", async () => {
     scene.server.status = () => ({ allowed: true });
     const webhook = scene.webhook({ certificateAuthority: "", insecureSkipTlsVerify: true });
     assert.deepEqual(await webhook.authorize(PODS), ALLOWED);
@@ -188,7 +188,7 @@ describe("authorization webhook: failures", () => {
     assert.doesNotMatch(shown, /secret/);
   });
 
-  test("trouble that the webhook tells of is logged, cut where it is long", async () => {
+  test("the evaluationError of an answer is logged, cut to a limit", async () => {
     scene.server.status = () => ({ allowed: true, evaluationError: `away: ${"x".repeat(5_000)}` });
     assert.deepEqual(await scene.webhook().authorize(PODS), ALLOWED);
     const { message, fields } = scene.log.lines[0] ?? assert.fail();
@@ -196,7 +196,7 @@ describe("authorization webhook: failures", () => {
     assert.match(fields.err.message, /^away: x{1000,1024}\.\.\.$/);
   });
 
-  test("a webhook that is not in use any more still answers, and keeps no connection", async () => {
+  test("a closed webhook still answers, and keeps no connection", async () => {
     scene.server.status = () => ({ allowed: true });
     const opened = webhookAuthorizer("reviews", scene.options(), scene.parts());
     opened.close();
@@ -204,7 +204,7 @@ describe("authorization webhook: failures", () => {
     assert.equal(scene.server.seen.length, 1);
   });
 
-  test("[AUTHZ-WEBHOOK-004] what nothing can be called by is refused at once", async () => {
+  test("[AUTHZ-WEBHOOK-004] an unusable connection is refused at once", async () => {
     const { key } = await scene.authority.issueClient("one");
     const { certificate } = await scene.authority.issueClient("another");
     for (const [options, message] of [

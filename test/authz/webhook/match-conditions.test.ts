@@ -39,7 +39,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(scene.metrics.conditions, []);
   });
 
-  test("[AUTHZ-CONF-024] [AUTHZ-CONF-025] it is asked where all of them are true, and left out where one is false", async () => {
+  test("[AUTHZ-CONF-024] [AUTHZ-CONF-025] it is called if all of them are true, and skipped if one is false", async () => {
     const webhook = conditional(["true", "request.user == 'bob'"]);
     assert.deepEqual(await webhook.authorize(PODS), SKIPPED);
     assert.equal(asked(), 0);
@@ -48,7 +48,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(scene.metrics.conditions, ["Webhook reviews excluded", "Webhook reviews match"]);
   });
 
-  test("[AUTHZ-CONF-026] [AUTHZ-CONF-027] one without a value is a denial or no opinion, as the policy says", async () => {
+  test("[AUTHZ-CONF-026] [AUTHZ-CONF-027] a condition that fails is a denial or no opinion, as the failure policy says", async () => {
     for (const [policy, type] of [
       ["Deny", "Deny"],
       ["NoOpinion", "NoOpinion"],
@@ -65,7 +65,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(scene.metrics.open, []);
   });
 
-  test("[AUTHZ-CONF-028] one that is false goes before those without a value, in any order", async () => {
+  test("[AUTHZ-CONF-028] a false condition wins over failing ones, in any order", async () => {
     for (const conditions of [
       [FAILING, "false"],
       ["false", FAILING],
@@ -74,7 +74,7 @@ describe("authorization webhook: match conditions", () => {
     assert.equal(asked(), 0);
   });
 
-  test("conditions see a v1 review, whatever version is sent, with everything that it says", async () => {
+  test("conditions see a complete v1 review, whatever version is sent", async () => {
     const user: UserInfo = { username: "anna", uid: "7", groups: ["dev"], extra: { "example.com/team": ["a"] } };
     const attributes = {
       ...PODS,
@@ -97,7 +97,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(await conditional(paths, "Deny").authorize(DEBUG), ALLOWED);
   });
 
-  test("[AUTHZ-CONF-022] conditions that are no good are found before a request, each at its place", async () => {
+  test("[AUTHZ-CONF-022] invalid conditions are reported before any request, each at its place", async () => {
     const faultsOf = async (matchConditions: readonly string[], url = scene.server.url): Promise<string[]> => {
       const options = scene.options({ matchConditions, url });
       const { errors } = await checkWebhook("reviews", options, scene.parts(), "authorizers[2].webhook");
@@ -127,7 +127,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(await authorizer.authorize({ ...PODS, user: { ...JANE, username: "bob" } }), ALLOWED);
   });
 
-  test("nobody gets by conditions that are no good", async () => {
+  test("a webhook with invalid conditions refuses every request", async () => {
     const webhook = webhookAuthorizer(
       "reviews",
       scene.options({ matchConditions: ["request.nothing"] }),

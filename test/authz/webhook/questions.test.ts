@@ -17,7 +17,7 @@ describe("authorization webhook: questions", () => {
   after(() => scene.stop());
   afterEach(() => scene.reset());
 
-  test("[AUTHZ-WEBHOOK-002] [AUTHZ-WEBHOOK-006] [AUTHZ-010] a review is posted with what is asked for, and nothing that is empty", async () => {
+  test("[AUTHZ-WEBHOOK-002] [AUTHZ-WEBHOOK-006] [AUTHZ-010] a review is posted with the attributes of the request, without empty ones", async () => {
     await scene.webhook({ bearerToken: "own-token" }).authorize(PODS);
     assert.equal(scene.server.seen.length, 1);
     const { method, url, headers, review } = scene.server.seen[0] ?? assert.fail();
@@ -36,7 +36,7 @@ describe("authorization webhook: questions", () => {
     });
   });
 
-  test("[AUTHZ-005] [AUTHZ-009] [AUTHZ-WEBHOOK-009] all that there is of a caller and an object is sent, groups under the name of the version", async () => {
+  test("[AUTHZ-005] [AUTHZ-009] [AUTHZ-WEBHOOK-009] all attributes of caller and object are sent, with groups under the version's name", async () => {
     const user: UserInfo = {
       username: "anna",
       uid: "7",
@@ -64,7 +64,7 @@ describe("authorization webhook: questions", () => {
     });
   });
 
-  test("[AUTHZ-WEBHOOK-007] selectors are sent as requirements where the request has them", async () => {
+  test("[AUTHZ-WEBHOOK-007] selectors of the request are sent as requirements", async () => {
     const attributes = {
       ...PODS,
       fieldSelector: [{ key: "spec.nodeName", operator: "In", values: ["n1"] }],
@@ -87,7 +87,7 @@ describe("authorization webhook: questions", () => {
     assert.deepEqual([bare.fieldSelector, bare.labelSelector], [undefined, undefined]);
   });
 
-  test("[AUTHZ-WEBHOOK-008] [AUTHZ-006] a path is asked about as a path", async () => {
+  test("[AUTHZ-WEBHOOK-008] [AUTHZ-006] a path is sent as nonResourceAttributes", async () => {
     assert.deepEqual(await scene.specOf(DEBUG, { version: "v1" }), {
       nonResourceAttributes: { path: "/debug", verb: "get" },
       user: "jane",
@@ -114,7 +114,7 @@ describe("authorization webhook: answers", () => {
   after(() => scene.stop());
   afterEach(() => scene.reset());
 
-  test("[AUTHZ-WEBHOOK-010] [AUTHZ-WEBHOOK-011] [AUTHZ-WEBHOOK-012] [AUTHZ-WEBHOOK-013] yes, no and nothing, with the reason that is given", async () => {
+  test("[AUTHZ-WEBHOOK-010] [AUTHZ-WEBHOOK-011] [AUTHZ-WEBHOOK-012] [AUTHZ-WEBHOOK-013] allowed, denied and no opinion, each with its reason", async () => {
     const cases: [status: Json, decision: Decision][] = [
       [{ allowed: true }, ALLOWED],
       [
@@ -151,7 +151,7 @@ describe("authorization webhook: answers", () => {
     assert.equal(reason, `${"x".repeat(MAX_WORDS_CHARACTERS)}...`);
   });
 
-  test("an answer that is not what was asked for is none, and says neither yes nor no", async () => {
+  test("an answer of another form neither allows nor denies", async () => {
     const review = { apiVersion: "authorization.orch.io/v1beta1", kind: "SubjectAccessReview" };
     const yes = { ...review, status: { allowed: true } };
     const cases: [answer: unknown, message: RegExp][] = [
@@ -187,7 +187,7 @@ describe("authorization webhook: answers", () => {
     assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews error"]));
   });
 
-  test("a key that stands twice makes an answer none, whatever others make of it", async () => {
+  test("an answer with a duplicate key is refused", async () => {
     for (const status of ['{"allowed":false,"allowed":true}', '{"denied":true,"denied":false,"allowed":true}']) {
       scene.server.answer = ({ review: { apiVersion, kind } }, response) =>
         void response.end(`{"apiVersion":"${apiVersion}","kind":"${kind}","status":${status}}`);
@@ -196,7 +196,7 @@ describe("authorization webhook: answers", () => {
     }
   });
 
-  test("[AUTHZ-WEBHOOK-017] yes and no at once is no, whatever failures count for", async () => {
+  test("[AUTHZ-WEBHOOK-017] an answer that both allows and denies is a denial, whatever the failure policy", async () => {
     scene.server.status = () => ({ allowed: true, denied: true, reason: "both" });
     for (const failurePolicy of ["NoOpinion", "Deny"] as const) {
       const webhook = scene.webhook({ failurePolicy });
@@ -209,7 +209,7 @@ describe("authorization webhook: answers", () => {
     assert.deepEqual(scene.metrics.open, []);
   });
 
-  test("what the answer repeats of the question changes nothing", async () => {
+  test("the repeated spec of an answer is ignored", async () => {
     scene.server.answer = ({ review }, response) =>
       void response.end(
         JSON.stringify({ ...review, spec: { user: "root", group: ["system:masters"] }, status: { allowed: false } }),
@@ -217,7 +217,7 @@ describe("authorization webhook: answers", () => {
     assert.deepEqual(await scene.webhook().authorize(PODS), { type: "NoOpinion", reason: "" });
   });
 
-  test("an answer may be as long as it may, and no longer", async () => {
+  test("an answer at the size limit is accepted, a longer one is refused", async () => {
     const answer = (length: number): void => {
       scene.server.answer = ({ review: { apiVersion, kind } }, response) =>
         void response.end(JSON.stringify({ apiVersion, kind, status: { allowed: true } }).padEnd(length, " "));

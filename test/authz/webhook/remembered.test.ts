@@ -24,7 +24,7 @@ describe("authorization webhook: decisions that are remembered", () => {
   const askedNamespaces = (): string[] =>
     scene.server.seen.splice(0).map(({ review }) => review.spec.resourceAttributes.namespace);
 
-  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [AUTHZ-WEBHOOK-001] a yes is remembered for five minutes, anything else for half of one", async () => {
+  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [AUTHZ-WEBHOOK-001] an allowed request is remembered for five minutes, others for 30 seconds", async () => {
     byNamespace();
     const clock = new ManualClock();
     const webhook = scene.webhook({}, { clock });
@@ -51,7 +51,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.deepEqual(askedNamespaces(), ["yes"]);
   });
 
-  test("[AUTHZ-WEBHOOK-001] times that are chosen count, and zero is for every request", async () => {
+  test("[AUTHZ-WEBHOOK-001] configured lifetimes apply, and zero means a call for every request", async () => {
     byNamespace();
     const clock = new ManualClock();
     const both = async (options: { authorizedTtlMs: number; unauthorizedTtlMs: number }): Promise<string[]> => {
@@ -64,7 +64,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.deepEqual(await both({ authorizedTtlMs: 0, unauthorizedTtlMs: 0 }), ["yes", "no", "yes", "no"]);
   });
 
-  test("a decision is one about everything that was asked", async () => {
+  test("decisions are remembered by all attributes of the request", async () => {
     const webhook = scene.webhook();
     const others: AuthorizationAttributes[] = [
       PODS,
@@ -87,7 +87,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.equal(scene.server.seen.length, others.length);
   });
 
-  test("the order in which extra keys came makes no other question", async () => {
+  test("the order of extra keys does not matter", async () => {
     const webhook = scene.webhook();
     for (const extra of [
       { a: ["1"], b: ["2"] },
@@ -97,7 +97,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.equal(scene.server.seen.length, 1);
   });
 
-  test("failures are not remembered, nor what the webhook decided in spite of trouble", async () => {
+  test("failures and decisions with an evaluationError are not remembered", async () => {
     const webhook = scene.webhook();
     scene.server.answer = (_, response) => void response.writeHead(404).end();
     assert.deepEqual(await webhook.authorize(PODS), FAILED);
@@ -112,7 +112,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.equal(scene.server.seen.length, 4);
   });
 
-  test("what a request makes longer than it needs to be is not remembered; long groups are no matter", async () => {
+  test("decisions about requests with long attributes are not remembered; long groups do not matter", async () => {
     const webhook = scene.webhook();
     const frame = JSON.stringify({ path: "", verb: "get" }).length;
     const path = (length: number) => ({ ...DEBUG, path: "x".repeat(length - frame) });
@@ -131,7 +131,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     }
   });
 
-  test("the same question at the same moment is one call, and a failure of it is everybody's", async () => {
+  test("simultaneous equal requests share one call, and its failure", async () => {
     const webhook = scene.webhook();
     const held: (() => void)[] = [];
     scene.server.answer = (seen, response) => held.push(() => scene.server.say(seen, response, { allowed: true }));
@@ -148,7 +148,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     assert.deepEqual(scene.metrics.open, ["reviews error"]);
   });
 
-  test("where an answer of either kind is for one request alone, nobody shares one", async () => {
+  test("requests do not share calls if either lifetime is zero", async () => {
     scene.server.status = () => ({ allowed: true });
     for (const options of [{ authorizedTtlMs: 0 }, { unauthorizedTtlMs: 0 }]) {
       const webhook = scene.webhook(options);
@@ -157,7 +157,7 @@ describe("authorization webhook: decisions that are remembered", () => {
     }
   });
 
-  test("there is an end to the questions that are under way: no word for or against who comes then", async () => {
+  test("the number of calls in flight is limited; further requests are refused with 429", async () => {
     const webhooks = newClient();
     const webhook = scene.webhook({}, { webhooks });
     scene.server.answer = () => undefined;
