@@ -73,7 +73,7 @@ for (const makeProfile of PROFILES) {
     const readingHere = (context: TestContext, scenario: (reader: Reader) => Promise<void>): Promise<void> =>
       reading(context, browser, running.url, scenario);
 
-    test("it opens without a token, complains of nothing, and asks for nothing but its own files", (context) =>
+    test("it opens without a token or errors, and requests only its own files", (context) =>
       readingHere(context, async (reader) => {
         const title = `${profile.words.productName} API reference`;
         assert.equal(await reader.page.title(), title);
@@ -107,7 +107,7 @@ for (const makeProfile of PROFILES) {
         for (const address of reader.addresses()) assert.equal(new URL(address).origin, running.url);
       }));
 
-    test("a wrong token and a missing one are told apart, and a right one mends it", (context) =>
+    test("a wrong token and a missing one give different messages, and a right one works", (context) =>
       readingHere(context, async (reader) => {
         await reader.give("wrong");
         assert.equal(
@@ -146,7 +146,7 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual(refused, []);
       }));
 
-    test("the bodies that it suggests are accepted as they are", (context) =>
+    test("suggested bodies are accepted unchanged", (context) =>
       readingHere(context, async (reader) => {
         await reader.give(server.adminToken);
         const item = `${CONFIG_MAPS}/{name}`;
@@ -162,7 +162,7 @@ for (const makeProfile of PROFILES) {
     // what follows has nothing to do with names
     if (profile.name === "orch") return;
 
-    test("a watch is given an end, since nothing of it is shown before", (context) =>
+    test("a watch gets a timeout, since nothing is shown before its end", (context) =>
       readingHere(context, async (reader) => {
         await reader.give(server.adminToken);
         const list = await reader.operation("ConfigMap", "GET", CONFIG_MAPS);
@@ -228,7 +228,7 @@ for (const makeProfile of PROFILES) {
           assert.equal((await request.allHeaders()).authorization, undefined);
       }));
 
-    test("the index is read anew on demand, and the chosen group version stays", (context) =>
+    test("the index is reloaded on demand, and the chosen group version stays", (context) =>
       readingHere(context, async (reader) => {
         const { page } = reader;
         await reader.give(server.adminToken);

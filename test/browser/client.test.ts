@@ -119,11 +119,11 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual([late, errors], ["late", []]);
     });
 
-    test("a token that is no longer valid is asked for anew, once for all who wait", async () => {
+    test("a token that is no longer valid is renewed, once for all waiting requests", async () => {
       assert.equal(await run("renews"), 0);
     });
 
-    test("a page whose origin is not allowed is told that it can't know why", async () => {
+    test("a page whose origin is not allowed gets an error without a reason", async () => {
       const stranger = await openPage(pages.origin.replace("127.0.0.1", "localhost"));
       const told = await runIn(stranger, "isKeptOut", await access());
       await stranger.context().close();

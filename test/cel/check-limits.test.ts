@@ -16,7 +16,7 @@ test("types that double with each step end at the limit of steps", () => {
   assert.match(issues, new RegExp(`^1:\\d+: expression is too complex to check: more than ${MAX_CHECK_STEPS} steps$`));
 });
 
-test("a type that would contain itself is none", () => {
+test("a type that would contain itself is refused", () => {
   assert.equal(
     typeOrIssues("[].map(x, x + [x])"),
     "1:13: found no matching overload for '_+_' applied to '(dyn, list(dyn))'",
@@ -38,7 +38,7 @@ test("at most 100 issues are reported", () => {
   assert.equal(countOf(texts(101)), 100);
 });
 
-test("an expression as long and as deep as the parser takes is checked", () => {
+test("an expression at the parser's limits of length and depth is checked", () => {
   assert.equal(typeOrIssues(`self.count${" + 1".repeat(200)} > 0`), "bool");
   assert.equal(typeOrIssues(Array.from({ length: 4_000 }, () => "self.count == 1").join(" && ")), "bool");
 });

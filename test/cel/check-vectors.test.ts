@@ -45,7 +45,7 @@ for (const { id, schema: raw, results } of skip ? [] : vectors()) {
   });
 }
 
-test("vectors of rules that are being written are there", { skip }, () => {
+test("there are vectors of rules that are being written", { skip }, () => {
   assert.equal(vectors().length, 11);
 });
 

@@ -32,7 +32,7 @@ test("literals and operators have the types of the language", () => {
   });
 });
 
-test("[CEL-005] names that nothing declares are named with the container", () => {
+test("[CEL-005] undeclared names are reported with the container", () => {
   checkAll({
     "request.user": "1:1: undeclared reference to 'request' (in container '')",
     "self.count + other": "1:14: undeclared reference to 'other' (in container '')",
@@ -60,7 +60,7 @@ test("selections: fields of objects, values of maps, anything of dyn, optional o
   });
 });
 
-test("[CEL-034] a wrong field name in a branch that is never taken is a fault", () => {
+test("[CEL-034] a wrong field name in a branch that is never taken is an error", () => {
   checkAll({ "true ? self.count : self.cuont": "1:25: undefined field 'cuont'" });
 });
 
@@ -86,7 +86,7 @@ test("calls on dyn keep every overload that fits, and give dyn where these give 
   assert.deepEqual(reference, { overloads: ["add_int64"] });
 });
 
-test("logic names each side that is no truth value", () => {
+test("each operand of && and || that is not a bool is reported", () => {
   checkAll({
     "self.count && self.name":
       "1:5: expected type 'bool' but found 'int'; 1:19: expected type 'bool' but found 'string'",
@@ -172,7 +172,7 @@ test("null goes with objects, library types and points of time, not with plain v
   });
 });
 
-test("constants that have no value are faults where they stand", () => {
+test("constants without a value are errors at their place", () => {
   checkAll({
     "duration('1us') < duration('1nns')": "1:28: invalid duration argument",
     "timestamp('yesterday') == timestamp(0)": "1:11: invalid timestamp argument",
@@ -193,7 +193,7 @@ test("constants that have no value are faults where they stand", () => {
   );
 });
 
-test("formats are looked at with their arguments", () => {
+test("format strings are checked with their arguments", () => {
   const whole =
     "strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given test.Thing";
   checkAll({
@@ -215,7 +215,7 @@ test("formats are looked at with their arguments", () => {
   });
 });
 
-test("[CEL-001] a constant that does not convert makes no program, whatever stands around it", () => {
+test("[CEL-001] a constant that does not convert is refused, whatever surrounds it", () => {
   checkAll({
     "int('a') == 1": "program instantiation failed: type conversion error from 'string' to 'int'",
     "self.name == 'b' && double('a') > 1.0":
@@ -226,7 +226,7 @@ test("[CEL-001] a constant that does not convert makes no program, whatever stan
   });
 });
 
-test("a constant pattern that is no regular expression makes no program", () => {
+test("a constant pattern that is not a regular expression is refused", () => {
   const message = "program instantiation failed: error parsing regexp: missing closing ): `a(`";
   checkAll({
     "self.name.find('a(')": message,

@@ -179,7 +179,7 @@ test("strings cost by code points: equality by the shorter one, joining by both"
   assert.equal(cost("👑".repeat(11), "b".repeat(11), "+"), 3);
 });
 
-test("affixes cost by the text until 1.36, by the affix since", () => {
+test("affixes cost by the text until 1.36, and by the affix since then", () => {
   const expression = "self.s.startsWith('Rook')";
   assert.equal(costOf(expression, { ...withSelf, release: "1.36" }), 4);
   assert.equal(costOf(expression, { ...withSelf, release: "1.37" }), 3);
@@ -198,13 +198,13 @@ test("an index costs 1, or what its key costs when that is a path", () => {
   assert.equal(costOf("self.L[self.L[0]]", withSelf), 2 + 3);
 });
 
-test("short-circuits are not charged for what they leave out", () => {
+test("operands that are not evaluated are not charged", () => {
   assert.equal(costOf("false && self.n == 1", withSelf), 0);
   assert.equal(costOf("self.a || self.n == 1", withSelf), 2);
   assert.equal(costOf("self.n == 1 && self.a", withSelf), 3);
 });
 
-test("standard functions whose types only values tell cost a flat unit", () => {
+test("standard functions whose types are known only at run time cost one unit", () => {
   const s = { type: DYN, value: "x".repeat(100) };
   assert.equal(costOf("s + s", { variables: { s } }), 3);
   assert.equal(costOf("s == s", { variables: { s } }), 2 + 10);

@@ -120,7 +120,7 @@ test("typed variables refuse fields that they don't have", () => {
   assert.match(refusal("namespaceObject.metadata.ownerReferences.size() > 0"), /undefined field 'ownerReferences'/);
 });
 
-test("params and the authorizer are there only where they are declared", () => {
+test("params and the authorizer exist only if they are declared", () => {
   assert.match(refusal("params.a == 1"), /undeclared reference to 'params'/);
   assert.match(refusal("authorizer.path('/').check('get').allowed()"), /undeclared reference to 'authorizer'/);
   assert.match(refusal("authorizer.requestResource.check('get').allowed()"), /undeclared reference to 'authorizer'/);
@@ -135,7 +135,7 @@ test("results are of the types that the feature asks for", () => {
   assert.equal(compilation.ok ? "" : compilation.message, "must evaluate to one of [string null_type] but got int");
 });
 
-test("a run that needs an answer of the authorizer is made again with it, and charged once", () => {
+test("an evaluation that needs an answer of the authorizer is repeated with it, and charged once", () => {
   const variables = new ComposedVariables(whole);
   variables.declare("mayGet", "authorizer.path('/healthz').check('get').allowed()");
   const compile = (text: string): Expression => {
@@ -166,7 +166,7 @@ test("a run that needs an answer of the authorizer is made again with it, and ch
   assert.ok((budgets[0] ?? 0) > 700_000 && (budgets[0] ?? 0) < 700_100, `two checks, found ${budgets[0]}`);
 });
 
-test("match conditions may ask the authorizer too", () => {
+test("match conditions may use the authorizer too", () => {
   const compilation = compileCondition(whole, "authorizer.requestResource.check('update').allowed()");
   assert.ok(compilation.ok);
   const outcome = matchConditions(

@@ -45,7 +45,7 @@ function mapped(text: string, of: JsonObject): CelValue {
   return evaluation.type === "value" ? evaluation.value : null;
 }
 
-test("claims are a map of anything; mappings may give any type, which is looked at when it is there", () => {
+test("claims are a map of any values; mappings may give any type, which is checked at run time", () => {
   const token = { sub: "a", roles: ["x", "y"], nested: { groups: "one" }, level: 3 };
   assert.equal(textOf(mapped("'oidc:' + claims.sub", token)), "oidc:a");
   assert.deepEqual(textsOf(mapped("claims.roles", token)), ["x", "y"]);
@@ -57,7 +57,7 @@ test("claims are a map of anything; mappings may give any type, which is looked 
   assert.equal(textOf(mapped("claims.level", token)), undefined);
 });
 
-test("requirements must be bool, and say no more than that", () => {
+test("validation rules must be bool, and the error says only that", () => {
   assert.equal(messageOf(compileRequirement(claims, "claims.sub != ''")), "");
   assert.equal(messageOf(compileRequirement(claims, "'a'")), "must evaluate to bool");
   assert.equal(messageOf(compileRequirement(claims, "claims.sub")), "must evaluate to bool");
@@ -67,7 +67,7 @@ test("requirements must be bool, and say no more than that", () => {
   );
 });
 
-test("users are typed, and their groups and extra values can be looked into", () => {
+test("users are typed, including their groups and extra values", () => {
   const user = { username: "a", uid: "1", groups: ["x"], extra: { "example.com/k": ["v"] } };
   const judge = (text: string) => evaluateAlone(expression(compileRequirement(users, text)), userActivation(user));
   assert.deepEqual(judge("!user.username.startsWith('system:') && user.groups.all(g, g != 'y')"), {
@@ -87,7 +87,7 @@ test("an evaluation that fails names its expression", () => {
   });
 });
 
-test("a name from claims.email needs something that looks at claims.email_verified", () => {
+test("a username from claims.email requires a use of claims.email_verified", () => {
   const mapping = (text: string) => expression(compileMapping(claims, text));
   const trusts = (username: string, extra: string[] = [], claimValidation: string[] = []): boolean =>
     trustsUnverifiedEmail({
@@ -144,7 +144,7 @@ test("conditions of webhook authorizers see a typed review", () => {
   });
 });
 
-test("conditions of webhook authorizers: what is wrong with each, at its place", () => {
+test("conditions of webhook authorizers: the error of each one has its place", () => {
   const texts = ["request.user", " ", "true", "true", "request.name == ''"];
   const { conditions, errors } = compileReviewConditions(reviews, texts, "authorizers[0].matchConditions");
   assert.deepEqual(

@@ -52,7 +52,7 @@ function environmentsIn(release: Release, isEnabled: (gate: GateName) => boolean
 }
 
 for (const [from, texts] of Object.entries(WRITABLE_FROM)) {
-  test(`[CEL-051] what ${from} takes is refused before, and taken in every release where it is stored`, () => {
+  test(`[CEL-051] expressions of ${from} are refused by earlier releases, except in stored objects`, () => {
     const first = parseRelease(from) as Release;
     for (const text of texts) {
       for (let minor = OLDEST.minor; minor <= NEWEST.minor; minor += 1) {
@@ -64,7 +64,7 @@ for (const [from, texts] of Object.entries(WRITABLE_FROM)) {
   });
 }
 
-test("[CEL-025] selectors of the authorizer are written only where the gate is on, in whatever release", () => {
+test("[CEL-025] selectors of the authorizer need the gate in every release", () => {
   const text = "authorizer.group('').resource('pods').fieldSelector('a=b').labelSelector('c').check('list').allowed()";
   for (const minor of [31, 32, 34]) {
     for (const isOn of [false, true]) {
@@ -80,7 +80,7 @@ test("[CEL-025] selectors of the authorizer are written only where the gate is o
   }
 });
 
-test("constants are looked at from 1.30 on, and always in what is stored", () => {
+test("constants are checked from 1.30 on, and always in stored objects", () => {
   const before = environmentsIn({ major: 1, minor: 29 });
   const faultIn = (environment: Environment): string | undefined => {
     const compiled = environment.compile("duration('1nns') == duration('1s')");
@@ -92,7 +92,7 @@ test("constants are looked at from 1.30 on, and always in what is stored", () =>
   assert.equal(faultIn(environmentsIn({ major: 1, minor: 30 }).forNew), "issues");
 });
 
-test("what checks in the environment of a release means the same in that of stored expressions", () => {
+test("an expression that checks in the environment of a release means the same in that of stored expressions", () => {
   const { forNew, forStored } = environmentsIn({ major: 1, minor: 31 });
   const text = "[1, 2].exists(x, data.a + x == 3)";
   const written = forNew.compile(text);

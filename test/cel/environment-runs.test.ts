@@ -38,7 +38,7 @@ test("match conditions: one that is false decides, also when others have no valu
   assert.deepEqual(outcomeOf(["object.a == 1", "object.a == 2", "object.missing == 1"]), outcome);
 });
 
-test("match conditions: without one that is false every error is told", () => {
+test("match conditions: without a false one every error is reported", () => {
   assert.deepEqual(outcomeOf(["object.missing == 1", "object.a == 1", "1 / 0 == 1"]), {
     type: "error",
     messages: [
@@ -48,7 +48,7 @@ test("match conditions: without one that is false every error is told", () => {
   });
 });
 
-test("match conditions share one budget, and what comes after its end is not looked at", () => {
+test("match conditions share one budget, and those after its end are not evaluated", () => {
   const costly = "object.items.all(i, i >= 0)";
   assert.deepEqual(outcomeOf([costly, costly]), { type: "match" });
   assert.deepEqual(outcomeOf([costly, costly, "object.a == 2"], 800), { type: "error", messages: [OUT_OF_BUDGET] });
@@ -83,7 +83,7 @@ test("a variable has the type of its expression, and knows those before it", () 
   assert.throws(() => variables.declare("first", "1"), /variable first is declared already/);
 });
 
-test("a variable is evaluated when it is first asked for, once, and charged to who asked", () => {
+test("a variable is evaluated once, on first use, and charged to the expression that uses it", () => {
   const variables = new ComposedVariables(environment);
   variables.declare("total", "object.items.map(i, i * 2).size()");
   let asked = 0;

@@ -6,7 +6,7 @@ import { Environment } from "../../runtime/cel/environment.js";
 import { overload } from "../../runtime/cel/function.js";
 import { environmentOf, LIBRARIES, typeOrIssues } from "./check-support.js";
 
-test("an extension knows what its base knows, and leaves the base as it is", () => {
+test("an extension has the declarations of its base, and leaves the base unchanged", () => {
   const base = environmentOf();
   const extended = base.extend({ variables: { extra: STRING } });
   assert.equal(typeOrIssues("self.name + extra", extended), "string");
@@ -45,7 +45,7 @@ test("[CEL-001] an expression gives one value, and its type may be asked for", (
   assert.match(message("self.count > 0; true", BOOL), /^ERROR: <input>:1:15: Syntax error/);
 });
 
-test("a result of another type is told apart from issues", () => {
+test("a result of another type is distinct from issues", () => {
   const compiled = environmentOf().compile("1", { expects: [BOOL] });
   assert.ok(!compiled.ok);
   assert.equal(compiled.problem, "result type");

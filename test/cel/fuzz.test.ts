@@ -143,7 +143,7 @@ describe("evaluate: every expression on every object", () => {
     );
   });
 
-  test("an end of budget is absorbed by nothing", () => {
+  test("no operator absorbs the end of the budget", () => {
     const loop = "[1,2,3,4,5,6,7,8,9,10]";
     const endless = `${`${loop}.all(a, `.repeat(8)}a > 0${")".repeat(8)}`;
     const around = [

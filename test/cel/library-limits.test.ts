@@ -30,7 +30,7 @@ const OPTIONS: EvaluateOptions = {
   },
 };
 
-test("what a function makes has a limit of its own", () => {
+test("the result of a function has a separate size limit", () => {
   const text = `the result would have more than ${MAX_TEXT_LENGTH} characters`;
   const list = `the result would have more than ${MAX_LIST_SIZE} elements`;
   assertErrors(
@@ -110,7 +110,7 @@ test("effort of an inner evaluation counts for the outer one, and ends with it",
   );
 });
 
-test("evaluations that share an allowance have what the others left", () => {
+test("evaluations that share an allowance get what the others left", () => {
   const allowance = { left: 10 };
   withAllowance(() => spend(6), allowance);
   assert.throws(() => withAllowance(() => spend(6), allowance), EffortExceeded);
@@ -118,7 +118,7 @@ test("evaluations that share an allowance have what the others left", () => {
   assert.throws(() => withAllowance(() => spend(0), allowance), EffortExceeded);
 });
 
-test("patterns have a longest length, and the kept ones give the same result again", () => {
+test("patterns have a maximum length, and cached ones give the same results", () => {
   const long = compilePattern("a".repeat(MAX_PATTERN_LENGTH + 1));
   assert.ok(long instanceof CelError);
   assert.match(long.message, /has 100001 characters, the limit is 100000/);

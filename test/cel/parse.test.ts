@@ -100,7 +100,7 @@ describe("parse: places", () => {
     assert.deepEqual(offsets("'😀' + a"), ["call 4", "literal 0", "identifier 6"]);
   });
 
-  test("what a macro makes is at its parenthesis", () => {
+  test("the expansion of a macro is placed at its parenthesis", () => {
     assert.deepEqual(offsets("has(a.b)"), ["select 3", "identifier 4"]);
   });
 
@@ -125,7 +125,7 @@ describe("parse: places", () => {
 });
 
 describe("parse: macros are data", () => {
-  test("only those of the caller are expanded", () => {
+  test("only the caller's macros are expanded", () => {
     const kindOf = (text: string, macros: readonly Macro[]) => {
       const result = parseExpression(text, { macros });
       return result.ok ? result.parsed.root.kind : issueText(result.source, result.issues);
@@ -205,7 +205,7 @@ describe("parse: limits", () => {
     assert.deepEqual(messages(mixed(51)), ["max recursion depth exceeded"]);
   });
 
-  test("chains of && and || are as long as the text, and their trees are low", () => {
+  test("chains of && and || may be as long as the text, and their trees are balanced", () => {
     const result = parseExpression(`a${"&&a".repeat(10_000)}`);
     assert.ok(result.ok);
     assert.equal(heightOf(result.parsed.root), 15);
@@ -221,13 +221,13 @@ describe("parse: limits", () => {
     assert.equal(literal(`'${"😀".repeat(EXPRESSION_LIMIT - 2)}'`).length, 2 * EXPRESSION_LIMIT - 2);
   });
 
-  test("macros that copy their receiver do not grow without end", () => {
+  test("macros that copy their receiver are limited", () => {
     assert.deepEqual(messages(`a${".optMap(x, x)".repeat(200)}`), [
       `expression node count exceeds limit: ${NODE_LIMIT}`,
     ]);
   });
 
-  test("a text without sense ends after so many errors", () => {
+  test("parsing a nonsensical text ends after a limited number of errors", () => {
     assert.equal(messages("@".repeat(5_000)).length, SYNTAX_ERROR_LIMIT + 1);
     assert.equal(messages("@".repeat(5_000)).at(-1), `Syntax error: More than ${SYNTAX_ERROR_LIMIT} syntax errors`);
     assert.ok(messages("[1:".repeat(5_000)).length <= SYNTAX_ERROR_LIMIT);

@@ -72,7 +72,7 @@ test("[CEL-052] a message expression gives a string", () => {
   ]);
 });
 
-test("messages say something, on one line", () => {
+test("messages are not empty, and have one line", () => {
   assert.deepEqual(ofRule({ message: "  " }), ["Invalid 0/message: must be non-empty if specified"]);
   assert.deepEqual(ofRule({ message: "a\nb" }), ["Invalid 0/message: must not contain line breaks"]);
   assert.deepEqual(ofRule({ message: "a\n" }), []);
@@ -129,7 +129,7 @@ test("[CEL-050] a rule may cost ten million at most, times how often it can run"
   assert.deepEqual(check(list()), check({ ...list(), maxItems: 1_000_000_000 }));
 });
 
-test("the factor is told the more precisely the nearer it is to 1", () => {
+test("the factor is reported more precisely the nearer it is to 1", () => {
   // costs 2 and a tenth of the length of each text
   const factorOf = (maxLength: number): string | undefined =>
     ofRule({ rule: "self.contains(self)" }, { type: "string", maxLength })[0]?.match(/factor of (.*) \(try/)?.[1];
@@ -206,7 +206,7 @@ test("[CEL-004] oldSelf is refused where items can't be found again", () => {
   assert.match(check(within(nested))[0] ?? "", /within \/properties\/l$/);
 });
 
-test("[CEL-054] optionalOldSelf makes oldSelf an optional, and stands only where it is used", () => {
+test("[CEL-054] optionalOldSelf makes oldSelf an optional, and is allowed only with oldSelf", () => {
   assert.deepEqual(ofRule({ rule: "self == oldSelf.orValue('')", optionalOldSelf: true }), []);
   assert.match(
     ofRule({ rule: "self == oldSelf", optionalOldSelf: true })[0] ?? "",
@@ -218,7 +218,7 @@ test("[CEL-054] optionalOldSelf makes oldSelf an optional, and stands only where
     ]);
 });
 
-test("[CEL-051] what is stored may use more than what is new", () => {
+test("[CEL-051] stored rules may use more than new ones", () => {
   const older = expressionEnvironments({ major: 1, minor: 29 }, () => true);
   const rule = "isIP(self)";
   const schema: Schema = { type: "string", validations: [{ rule, messageExpression: "string(ip(self))" }] };
@@ -233,7 +233,7 @@ test("[CEL-051] what is stored may use more than what is new", () => {
   assert.deepEqual(of(new Set(["isIP( self )"]), none), ["Invalid x-kubernetes-validations/0/rule"]);
 });
 
-test("rules of nodes that are wrong otherwise are left alone", () => {
+test("rules of nodes with other errors are not checked", () => {
   const properties = { a: { type: "string", validations: [{ rule: "self > 0" }] } as Schema };
   const schema: Schema = { type: "object", properties, validations: [{ rule: "self.b" }] };
   assert.equal(check(schema).length, 2);
@@ -277,7 +277,7 @@ test("rules of structs are placed in them, and structs may contain themselves", 
   );
 });
 
-test("compiling ends when a definition wants more work than is allowed", () => {
+test("compiling ends when a definition takes more work than is allowed", () => {
   let text = "1";
   for (let depth = 0; depth < 9; depth += 1) text = `optional.of(${text}).optMap(v, v)`;
   const schema: Schema = { type: "integer", validations: Array(100).fill({ rule: `${text}.hasValue()` }) };
@@ -296,7 +296,7 @@ test("compiling ends when a definition wants more work than is allowed", () => {
   assert.deepEqual(check(small), []);
 });
 
-test("faults beyond those that are shown are not looked for", () => {
+test("the search for errors ends at the number that is shown", () => {
   const validations = Array.from({ length: 5_000 }, (_, index) => ({ rule: `zzz${index}` }));
   const faults = check({ type: "integer", validations });
   assert.ok(faults.length > 100 && faults.length <= 1000, `${faults.length}`);

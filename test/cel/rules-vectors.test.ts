@@ -38,7 +38,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 const skip = existsSync(VECTORS) ? false : "the corpus is not there";
 
-test("vectors: rules of schemas fail as the reference says, at the same cost", { skip }, () => {
+test("vectors: rules of schemas fail as in the reference, at the same cost", { skip }, () => {
   const vectors = readFileSync(VECTORS, "utf8")
     .trim()
     .split("\n")

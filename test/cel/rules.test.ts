@@ -21,7 +21,7 @@ function rulesOf(...rules: string[]): { [RULES]: JsonValue } {
   return { [RULES]: rules.map((rule) => ({ rule })) };
 }
 
-test("[CEL-045] the cost of an object is the same every time, and told", () => {
+test("[CEL-045] the cost of an object is the same every time, and reported", () => {
   const judge = judgeOf({
     type: "object",
     properties: { list: { type: "array", items: { ...INTEGER, ...rulesOf("self > 0") } } },
@@ -34,7 +34,7 @@ test("[CEL-045] the cost of an object is the same every time, and told", () => {
   assert.ok(judge({ list: [1, 2, 3, 4] }).cost > cost);
 });
 
-test("all rules of an object share what may be done for it, beside their cost", () => {
+test("all rules of an object share one limit of work, beside their cost", () => {
   const list = { type: "array", items: INTEGER };
   const rules = Array.from({ length: 2 * (MAX_OBJECT_EFFORT / 2 ** 17) }, () => "self.a == self.b");
   const judge = judgeOf({ type: "object", properties: { a: list, b: list }, ...rulesOf(...rules) });
@@ -46,7 +46,7 @@ test("all rules of an object share what may be done for it, beside their cost", 
   assert.deepEqual(judge({ a: few, b: [...few] }).errors, []);
 });
 
-test("schemas without rules have nothing to judge", () => {
+test("schemas without rules evaluate nothing", () => {
   const structs: Record<string, Schema> = { Root: { type: "object", properties: { a: { type: "string" } } } };
   assert.equal(compileRules({ schema: { ref: "Root" }, structs, environment: STORED, isResource: true }), undefined);
 });
@@ -93,7 +93,7 @@ test("rules in allOf are judged with the same value, before its parts", () => {
   );
 });
 
-test("structs that contain themselves are judged as deep as the object goes", () => {
+test("recursive structs are judged as deep as the object goes", () => {
   const tree: Schema = {
     type: "object",
     properties: { size: { type: "integer" }, left: { ref: "Tree" }, list: { type: "array", items: { ref: "Tree" } } },
@@ -131,7 +131,7 @@ test("a stored rule that does not compile is reported, and the others are judged
   assert.match(String(other), /failed rule: self\.a > 1/);
 });
 
-test("where the message can't be made, the reason is told to those who watch the server", () => {
+test("a message expression that fails is reported to the operator", () => {
   const reports: string[] = [];
   const judge = judgeOf({
     type: "object",

@@ -73,7 +73,7 @@ test("loops go over keys of maps, and with two variables over keys and values", 
   );
 });
 
-test("paths: what is missing is an error, unless has asks for it", () => {
+test("paths: a missing member is an error, except in has", () => {
   const variables = { o: dynamic({ a: { b: null }, l: [1, 2] }) };
   assert.equal(errorOf("o.x", { variables }), "no such key: x");
   assert.equal(errorOf("o.a.b.c", { variables }), "no such key: c");
@@ -84,7 +84,7 @@ test("paths: what is missing is an error, unless has asks for it", () => {
   assert.equal(errorOf("has(o.x.y)", { variables }), "no such key: x");
 });
 
-test("optional paths go through what is missing", () => {
+test("optional paths pass through missing members", () => {
   const variables = { o: dynamic({ a: { b: 1 }, l: [1] }) };
   trues(
     [
@@ -111,7 +111,7 @@ test("optional paths go through what is missing", () => {
   assert.equal(errorOf("o.?x.value()", { variables }), "optional.none() dereference");
 });
 
-test("functions are found by the types of values where the checker can't tell them", () => {
+test("functions are chosen by the types of values if the checker does not know them", () => {
   const variables = { n: dynamic(1), s: dynamic("a"), l: dynamic([1]) };
   trues(["n + n == 2", "s + s == 'aa'", "size(l + l) == 2", "size(s) == 1", "n < 1.5", "s.startsWith('a')"], {
     variables,
@@ -131,7 +131,7 @@ test("literals: a key twice and keys of other types are errors", () => {
   assert.equal(errorOf("{dyn(1.5): 1}"), "unsupported key type");
 });
 
-test("a budget ends an evaluation, whatever could absorb an error", () => {
+test("the end of a budget ends an evaluation, whatever could absorb an error", () => {
   const variables = { items: dynamic(Array.from({ length: 100 }, (_, index) => index)) };
   const endless = "items.all(x, items.all(y, items.exists(z, z == x && y >= 0)))";
   for (const expression of [endless, `${endless} || true`, `true || ${endless} ? true : false`]) {
@@ -151,7 +151,7 @@ test("the limit is the highest cost that is allowed", () => {
   assert.equal(evaluate("n == n", { variables, limit: cost - 1 }).type, "over budget");
 });
 
-test("a loop that nobody waits for ends within a hundred iterations", () => {
+test("a cancelled loop ends within a hundred iterations", () => {
   const variables = { items: dynamic(Array.from({ length: 1000 }, () => 1)) };
   let asked = 0;
   const isCancelled = (): boolean => {
@@ -178,7 +178,7 @@ test("every evaluation begins with fresh variables", () => {
   assert.deepEqual(resultOf(expression, { variables: { n: dynamic(3) } }), [3, 6]);
 });
 
-test("work that costs nothing ends an evaluation too when it is too much", () => {
+test("too much work without a cost ends an evaluation too", () => {
   const variables = { items: dynamic(new Array(100_000).fill("x")) };
   const outcome = evaluate("items.exists(x, size(items + items) == 0)", { variables, limit: 1_000_000 });
   assert.equal(outcome.type, "over budget");
@@ -190,7 +190,7 @@ test("a constant that does not convert is an error where it is evaluated", () =>
   assert.equal(errorOf("int('x')"), "type conversion error from 'string' to 'int'");
 });
 
-test("loops and brackets as deep as the parser lets them be are planned and evaluated", () => {
+test("loops and brackets at the parser's depth limit are planned and evaluated", () => {
   const nested = (depth: number): string => (depth === 0 ? "true" : `[1].all(x${depth}, ${nested(depth - 1)})`);
   assert.equal(resultOf(nested(60)), true);
   assert.equal(resultOf(`${"(".repeat(200)}1 == 1${")".repeat(200)}`), true);

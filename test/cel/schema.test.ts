@@ -143,7 +143,7 @@ test("other metadata of generated kinds is declared in full", () => {
   assert.deepEqual(metadata?.field("ownerReferences")?.items?.field("uid")?.type, { kind: "string" });
 });
 
-test("schemas that contain themselves are declared as deep as somebody looks", () => {
+test("recursive schemas are declared as deep as they are used", () => {
   const structs: Record<string, Schema> = {
     Node: {
       type: "object",
@@ -189,7 +189,7 @@ test("sizes follow the bounds of the schema, else the largest request", () => {
     assert.deepEqual(sizeOf(schema), [maxElements, minBytes], JSON.stringify(schema));
 });
 
-test("objects take at least what is required and has no default", () => {
+test("the least size of objects includes required fields without a default", () => {
   const schema: Schema = {
     type: "object",
     properties: {

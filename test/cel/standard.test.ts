@@ -127,7 +127,7 @@ test("conversions between numbers", () => {
   });
 });
 
-test("[CEL-001] null where the checker takes it for a time or a value of a library is no such overload", () => {
+test("[CEL-001] null in place of a time or of a library's value is the error "no such overload"", () => {
   const isFault = (text: string): void => assert.match(errorOf(text), /no such overload/, text);
   for (const text of ["string(null)", "duration(null) > duration('1s')", "timestamp('2024-01-01T00:00:00Z') < null"])
     isFault(text);
@@ -197,7 +197,7 @@ test("timestamps: the years 1 to 9999, to the nanosecond", () => {
     assert.match(errorOf("timestamp(t)", { variables: { t: dynamic(text) } }), /type conversion error/, text);
 });
 
-test("[CEL-033] parts of a time are those of UTC, whatever the server's zone", () => {
+test("[CEL-033] parts of a time are in UTC, whatever the server's zone", () => {
   trues(
     "timestamp('2024-01-01T23:30:00Z').getHours() == 23",
     "timestamp('2024-03-01T00:00:00Z').getDayOfYear() == 60",

@@ -76,7 +76,7 @@ test("[SDK-019] an informer that is started again after a crash of the server se
   }
 });
 
-test("[SDK-019] watches end when they should, and tell when their version is gone", async () => {
+test("[SDK-019] watches end at their timeout, and report a version that is gone", async () => {
   const server = await startServe([...FLAGS, "--storage=memory", "--watch-history=1s"]);
   try {
     const config = configOf(server);

@@ -64,7 +64,7 @@ for (const profile of ["orch", "kubernetes"]) {
       return objects.patch(body, undefined, undefined, manager, force, strategy);
     }
 
-    test("[SDK-019] a kind is found by discovery, made, listed in pages, replaced, deleted", async () => {
+    test("[SDK-019] a kind is found by discovery; objects are created, listed in pages, replaced, deleted", async () => {
       const namespace = await newNamespace();
       for (const name of ["a", "b", "c"]) await objects.create(widget(name, namespace, { size: 1 }));
       const custom = config.makeApiClient(CustomObjectsApi);
@@ -167,7 +167,7 @@ for (const profile of ["orch", "kubernetes"]) {
       await informer.stop();
     });
 
-    test("[SDK-019] health is found", async () => {
+    test("[SDK-019] the health endpoints answer", async () => {
       assert.deepEqual(await Promise.all([new Health(config).readyz({}), new Health(config).livez({})]), [true, true]);
     });
   });

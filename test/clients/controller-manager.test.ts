@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
 const kubernetes = findKubernetes();
 
 describe("kube-controller-manager", { skip: "missing" in kubernetes && kubernetes.missing, timeout: 900_000 }, () => {
-  test("[SDK-019] keeps every kind of workload, and has no more to complain about than on Kubernetes", async () => {
+  test("[SDK-019] runs every kind of workload, and logs no more complaints than on Kubernetes", async () => {
     const { found } = kubernetes as { found: KubernetesPrograms };
     const theirs = await linesOf(found, await startKubernetes(found));
     const ours = await linesOf(found, await startOurs(RELEASE));

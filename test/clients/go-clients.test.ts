@@ -39,7 +39,7 @@ describe("client-go", { skip: "missing" in found && found.missing }, () => {
     test(`[SDK-019] patches of each type, apply configurations, status and scale, in ${form}`, () =>
       sees("patches", expected.PATCHES));
 
-    test(`[SDK-019] each failure is told apart, in ${form}`, () => sees("failures", expected.FAILURES));
+    test(`[SDK-019] each failure is recognized, in ${form}`, () => sees("failures", expected.FAILURES));
 
     test(`[SDK-019] dynamic, metadata and scale clients on kinds of each sort, in ${form}`, () =>
       sees("generic", expected.GENERIC));
@@ -49,7 +49,7 @@ describe("client-go", { skip: "missing" in found && found.missing }, () => {
 
     for (const streams of [true, false]) {
       const way = streams ? "streamed lists" : "lists and watches";
-      test(`[SDK-019] informers of each sort keep up by ${way}, in ${form}`, () =>
+      test(`[SDK-019] informers of each sort follow by ${way}, in ${form}`, () =>
         sees("informers", expected.informers(streams), { WatchListClient: streams }));
     }
 
@@ -110,7 +110,7 @@ describe("client-go in CBOR", { skip: "missing" in found && found.missing }, () 
     assert.doesNotMatch(server.output(), /"level":50/);
   });
 
-  test("[SDK-019] they take JSON where the server has no CBOR", async () => {
+  test("[SDK-019] they use JSON if the server has no CBOR", async () => {
     const server = await startServe([...FLAGS, "--storage=memory"]);
     try {
       const clients = new GoClients("path" in found ? found.path : "", server.kubeconfig);

@@ -72,7 +72,7 @@ describe("client-go with kinds defined at run time", { skip: "missing" in found 
   });
 
   for (const contentType of ["application/json", "application/vnd.kubernetes.protobuf"])
-    test(`[SDK-019, CRD-001] a kind is defined, used, changed under an informer, and ended; definitions in ${contentType}`, async () => {
+    test(`[SDK-019, CRD-001] a kind is defined, used, changed under an informer, and deleted; definitions in ${contentType}`, async () => {
       const { "answered in": mediaTypes, ...facts } = await clients.run("definitions", { contentType });
       assert.deepEqual(facts, DEFINITIONS);
       assert.ok((mediaTypes as string[]).some((each) => each.startsWith(contentType)));

@@ -62,7 +62,7 @@ describe("informers of client-go", { skip: "missing" in found && found.missing }
     }
   });
 
-  test("[SDK-019] they begin anew when what they missed is gone", async () => {
+  test("[SDK-019] they list again when the events that they missed are gone", async () => {
     const server = await startServe([...FLAGS, "--storage=memory", HISTORY]);
     try {
       const programs = startAll(server);

@@ -10,7 +10,7 @@ import { startServe } from "../support/serve.js";
 
 const TIMEOUT_MS = 30_000;
 
-test("the watches of a connection that just ends do not stay", async () => {
+test("the watches of a connection that ends are closed", async () => {
   const server = await startServe(["--profile=kubernetes", "--storage=memory", "--controllers=namespace"]);
   try {
     const { hostname, port } = new URL(server.url);

@@ -35,7 +35,7 @@ describe("the Python client", { skip: "missing" in found && found.missing }, () 
     assert.deepEqual(await client.run("generic"), expected.GENERIC);
   });
 
-  test("[SDK-019, CRD-001] a kind is defined, waited for, used and taken away", async () => {
+  test("[SDK-019, CRD-001] a kind is defined, awaited, used and deleted", async () => {
     assert.deepEqual(await client.run("definitions"), expected.DEFINITIONS);
   });
 

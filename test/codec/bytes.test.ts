@@ -20,7 +20,7 @@ test("bytes: UTF-8 is written and read the same on every platform", () => {
   );
 });
 
-test("bytes: what is no UTF-8 is read the same on every platform", () => {
+test("bytes: invalid UTF-8 is read the same on every platform", () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const read = (each: typeof byteText): string => each.textOf(each.view(bytes), 0, bytes.length);

@@ -83,7 +83,7 @@ test("the examples of the standard, both ways", () => {
   for (const [hex, value] of OTHER_FORMS) assert.deepEqual(read(hex), value, hex);
 });
 
-test("what has no word in JSON is refused, with the place", () => {
+test("values without a counterpart in JSON are refused, with their place", () => {
   const refused: readonly (readonly [hex: string, text: RegExp])[] = [
     ["a2616101616102", /^a stands twice in its map, at byte 6/],
     ["a16161a2616201616203", /^a\.b stands twice/],
@@ -130,7 +130,7 @@ test("what has no word in JSON is refused, with the place", () => {
   }
 });
 
-test("nesting is bounded, by whatever it is made", () => {
+test("nesting is limited, whatever it is made of", () => {
   const nested = (opening: string, depth: number): string => `${opening.repeat(depth)}00`;
   for (const opening of ["81", "a16161", "c7"]) {
     assert.doesNotThrow(() => read(nested(opening, MAX_JSON_DEPTH)));
@@ -139,7 +139,7 @@ test("nesting is bounded, by whatever it is made", () => {
   }
 });
 
-test("a document begins with the tag that tells it from JSON", () => {
+test("a document begins with the tag that distinguishes it from JSON", () => {
   assert.equal(encodeCbor({}).toString("hex"), "d9d9f7a0");
   assert.equal(encodeArrayHead(1000).toString("hex"), "9903e8");
 });
@@ -148,7 +148,7 @@ test("bytes go out under the tag for base64", () => {
   assert.equal(encodeCborItem(Uint8Array.of(1, 2, 3)).toString("hex"), "d643010203");
 });
 
-test("what JSON leaves out is left out, and what it writes as null is null", () => {
+test("values that JSON omits are omitted, and values that it writes as null are null", () => {
   const holes = [undefined, Number.NaN, Number.POSITIVE_INFINITY, () => 1];
   assert.deepEqual(decodeCbor(encodeCbor({ a: undefined, b: () => 1, c: holes })), { c: [null, null, null, null] });
   assert.equal(decodeCbor(encodeCbor(2n ** 64n)), 2 ** 64);
@@ -173,7 +173,7 @@ const json = fc.letrec<{ value: JsonValue; leaf: JsonValue }>((tie) => ({
   ) as fc.Arbitrary<JsonValue>,
 })).value;
 
-test("what is written is read again, by this reader and by an independent one", () => {
+test("written documents are read by this reader and by an independent one", () => {
   fc.assert(
     fc.property(json, (value) => {
       const bytes = encodeCborItem(value);
@@ -188,7 +188,7 @@ test("what is written is read again, by this reader and by an independent one", 
   );
 });
 
-test("what an independent writer wrote is read", () => {
+test("documents of an independent writer are read", () => {
   fc.assert(
     fc.property(json, (value) => {
       const bytes = encodeIndependently(value, { float64: false });
@@ -198,7 +198,7 @@ test("what an independent writer wrote is read", () => {
   );
 });
 
-test("bytes of any kind give a value or a named fault", () => {
+test("random bytes give a value or an error", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       try {
@@ -211,7 +211,7 @@ test("bytes of any kind give a value or a named fault", () => {
   );
 });
 
-test("a document has so many items and no more, whatever they are", () => {
+test("the number of items of a document is limited, whatever they are", () => {
   const filled = (count: number, item: number): Buffer => Buffer.alloc(count, item);
   const [begin, end] = [Buffer.of(0x9f), Buffer.of(0xff)];
   const items = decodeCbor(Buffer.concat([begin, filled(MAX_CBOR_ITEMS - 1, 0x00), end]));

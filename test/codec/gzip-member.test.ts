@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { combineCrc, GzipMember } from "../../runtime/codec/gzip-member.js";
 import { gzipPiece } from "../../runtime/registry/read/gzip-piece.js";
 
-test("checksums of parts give that of the whole", () => {
+test("checksums of parts combine to the checksum of the whole", () => {
   const bytes = fc.uint8Array({ maxLength: 5000 });
   fc.assert(
     fc.property(bytes, bytes, (first, second) => {

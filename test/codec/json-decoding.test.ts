@@ -30,14 +30,14 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
     assert.equal(encodeJson(decode("[-0, -0.0]")), "[0,0]");
   });
 
-  test("numbers beyond doubles are faults, wherever they stand and however they are written", () => {
+  test("numbers beyond doubles are errors, wherever they are and however they are written", () => {
     for (const number of ["1e309", "-1E400", "1e+99999", "9".repeat(400), `${"9".repeat(400)}.5`, "1.5e999"])
       for (const text of [number, `[${number}]`, `{"a":${number}}`])
         assert.throws(() => decode(text), /is too large/, text.slice(0, 40));
     assert.deepEqual(decode('["1e999", 1e308, 1e-999]'), ["1e999", 1e308, 0]);
   });
 
-  test("duplicate keys are told by their paths, in document order, and the last one counts", () => {
+  test("duplicate keys are reported by their paths, in document order, and the last one counts", () => {
     const { value, duplicates } = decodeJson(
       Buffer.from('{"a":1,"b":[{"c":1,"c":{"d":1,"d":2}}],"a":2,"\\u0061":3,"__proto__":1,"__proto__":2}'),
     );
@@ -45,7 +45,7 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
     assert.equal(encodeJson(value), '{"a":3,"b":[{"c":{"d":2}}],"__proto__":2}');
   });
 
-  test("the list of duplicates and their paths are bounded", () => {
+  test("the list of duplicates and their paths are limited", () => {
     const key = JSON.stringify("k".repeat(100_000));
     const { duplicates } = decodeJson(Buffer.from(`{${key}:{${'"a":1,'.repeat(3 * MAX_DUPLICATES)}"a":1}}`));
     assert.equal(duplicates.length, MAX_DUPLICATES);
@@ -62,7 +62,7 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
     assert.equal("polluted" in {}, false);
   });
 
-  test("depth is bounded, in valid documents and in what is none", () => {
+  test("depth is limited in valid and invalid documents", () => {
     const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
     assert.doesNotThrow(() => decode(nested(MAX_JSON_DEPTH)));
     assert.doesNotThrow(() => decode(nested(MAX_JSON_DEPTH - 1).replace("[]", "[9007199254740993]")));
@@ -71,7 +71,7 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
     assert.doesNotThrow(() => decode(JSON.stringify("[".repeat(10_000))));
   });
 
-  test("texts: escapes, lone surrogates, a byte order mark, bytes that are no UTF-8", () => {
+  test("strings: escapes, lone surrogates, a byte order mark, invalid UTF-8", () => {
     assert.equal(decode('"\\ud800"'), "\ud800");
     assert.deepEqual(decode('{"a":"\\ud800\\"\\\\","a":"\\ud83d\\ude00\\u2028"}'), { a: "😀\u2028" });
     assert.deepEqual(decode('\ufeff{"a":1}'), { a: 1 });
@@ -80,7 +80,7 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
       assert.throws(() => decode(text), JsonSyntaxError, text);
   });
 
-  test("what is written is read back the same, large integers and any key included", () => {
+  test("written values are read back unchanged, including large integers and any key", () => {
     fc.assert(
       fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
         const { value: read, duplicates } = decodeJson(Buffer.from(encodeJson(value, indent)));

@@ -6,7 +6,7 @@ import { findMember, withoutInnerMember } from "../../runtime/codec/json-byte-me
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-test("a member is found where it stands, whatever is around it", () => {
+test("a member is found whatever surrounds it", () => {
   const object = { a: 'x"}{\\', "metadata ": 1, metadata: { name: "n", labels: { "}": "]" } }, z: [[]] };
   const json = bytes(object);
   const span = findMember(json, 0, "metadata");
@@ -16,7 +16,7 @@ test("a member is found where it stands, whatever is around it", () => {
   assert.equal(findMember(bytes({}), 0, "metadata"), undefined);
 });
 
-test("a member is cut away with one comma, wherever it stands", () => {
+test("a member is removed with one comma, wherever it is", () => {
   const cases: readonly object[] = [
     { metadata: { managedFields: [{ a: 1 }], name: "n" } },
     { metadata: { name: "n", managedFields: [] } },
@@ -35,7 +35,7 @@ test("a member is cut away with one comma, wherever it stands", () => {
   }
 });
 
-test("any object, any member", () => {
+test("random members of random objects are found and removed", () => {
   const name = fc.constantFrom("a", "b", "metadata", "managedFields", 'q"\\', "ü");
   const leaf = fc.oneof(
     fc.string({ unit: "binary" }),

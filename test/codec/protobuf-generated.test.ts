@@ -144,7 +144,7 @@ function loadProto(folder: string, file: string): protobuf.Root {
   return root;
 }
 
-test("[PB-015] [GEN-007] what the codec writes, an independent implementation reads from the emitted .proto, and the reverse", async (context) => {
+test("[PB-015] [GEN-007] the codec and an independent implementation of the emitted .proto read each other's messages", async (context) => {
   const { codec, root } = await generateGadget(await workspace(context, {}, "inside"));
   const message = root.lookupType("demo.example.com.v1.Gadget");
   fc.assert(
@@ -161,7 +161,7 @@ test("[PB-015] [GEN-007] what the codec writes, an independent implementation re
   );
 });
 
-test("the fields of the emitted messages hold what the object says", async (context) => {
+test("the fields of the emitted messages have the values of the object", async (context) => {
   const { codec, root } = await generateGadget(await workspace(context, {}, "inside"));
   const object: Gadget = {
     metadata: { name: "a", creationTimestamp: "2024-01-02T03:04:05Z" },

@@ -57,7 +57,7 @@ test("[PB-015] another implementation reads each form from the emitted .proto", 
   assert.deepEqual(dependencies.a, { strings: ["b", "c"] });
 });
 
-test("a value of no known form can't be written", () => {
+test("a value of an unknown form cannot be written", () => {
   assert.throws(() => encodeMessage(definition({ additionalProperties: 3 }), codec), ProtobufError);
   assert.throws(() => encodeMessage(definition({ dependencies: { a: [1] } }), codec), ProtobufError);
 });

@@ -188,7 +188,7 @@ test("a negative int32 takes ten bytes, as every implementation writes it", () =
   assert.equal(hex(writer.finish()), "08ffffffffffffffffff01");
 });
 
-test("strings of any length and script come back", () => {
+test("strings of any length and script come back unchanged", () => {
   const writer = new ProtobufWriter();
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {

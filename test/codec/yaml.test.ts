@@ -56,17 +56,17 @@ const SCALARS: readonly (readonly [text: string, value: unknown])[] = [
 ];
 
 describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
-  test("scalars are those of YAML 1.1, without its times and dates", () => {
+  test("scalars follow YAML 1.1, without its times and dates", () => {
     for (const [text, value] of SCALARS) assert.deepEqual(decode(`a: ${text}\n`), { a: value }, text);
   });
 
-  test("keys are texts, whatever they would be as values", () => {
+  test("keys are strings, whatever they would be as values", () => {
     assert.deepEqual(decode("80: a\ny: b\n1.5: c\n'n': d\n"), { 80: "a", true: "b", 1.5: "c", n: "d" });
     for (const text of ["? [a]\n: 1", "? {a: 1}\n: 1", "~: 1"])
       assert.throws(() => decode(text), /a key that is not a string/);
   });
 
-  test("duplicate keys are told by their paths, in document order, and the last one counts", () => {
+  test("duplicate keys are reported by their paths, in document order, and the last one counts", () => {
     const { value, duplicates } = decodeYaml('a: 1\nb:\n- c: 1\n  c: {d: 1, d: 2}\na: 2\n"a": 3\n');
     assert.deepEqual(duplicates, ["b[0].c", "b[0].c.d", "a", "a"]);
     assert.deepEqual(value, { a: 3, b: [{ c: { d: 2 } }] });
@@ -82,7 +82,7 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     assert.deepEqual(places?.duplicates, [{ key: "a", line: 2, at: 23 }]);
   });
 
-  test("[VAL-028] repeated keys are told with their lines", () => {
+  test("[VAL-028] repeated keys are reported with their lines", () => {
     const { duplicates, places } = decodeYaml("a: 1\nb:\n  c: {d: 1, d: 2}\n  c: 3\n\na: 2\n");
     assert.deepEqual(duplicates, ["b.c.d", "b.c", "a"]);
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
       assert.throws(() => decode(text), JsonSyntaxError, text);
   });
 
-  test("aliases are bounded in number and in what they stand for", () => {
+  test("aliases are limited in number and in the size of their content", () => {
     const items = (count: number): string => "*x, ".repeat(count);
     assert.doesNotThrow(() => decode(`a: &x 1\nb: [${items(MAX_YAML_ALIASES)}]`));
     assert.throws(() => decode(`a: &x 1\nb: [${items(MAX_YAML_ALIASES + 1)}]`), /more than 100 aliases/);
@@ -116,7 +116,7 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     assert.throws(() => decode(`a: &a [x]\n${laughs.join("\n")}`), JsonSyntaxError);
   });
 
-  test("depth and size are bounded, whatever the nesting is made of", () => {
+  test("depth and size are limited, whatever the nesting is made of", () => {
     const flow = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
     assert.doesNotThrow(() => decode(flow(MAX_JSON_DEPTH)));
     for (const text of [
@@ -152,7 +152,7 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     assert.deepEqual(decode("\ufeffa: 1"), { a: 1 });
   });
 
-  test("[NEG-004] quoted texts go on at any indentation, up to a mark of another document", () => {
+  test("[NEG-004] quoted strings continue at any indentation, up to the mark of another document", () => {
     for (const [text, value] of CONTINUED) assert.deepEqual(decode(text), value, text);
     for (const text of ['a: "x\n--- y"', "a: 'x\n...\n y'", 'a: "x\n', '"x\ny": 1', 'a: "x\ny" z'])
       assert.throws(() => decode(text), JsonSyntaxError, text);
@@ -170,7 +170,7 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     assert.equal("polluted" in {}, false);
   });
 
-  test("what is written is read back the same, large integers and any text included", () => {
+  test("written values are read back unchanged, including large integers and any string", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const { value: read, duplicates } = decodeYaml(encodeYaml(value));

@@ -27,7 +27,7 @@ const TYPED_FILES = {
 };
 
 for (const [name, namedType] of Object.entries(TYPED_FILES)) {
-  test(`ssa/files/${name}.yaml: who creates it owns the field set beside it`, { skip }, () => {
+  test(`ssa/files/${name}.yaml: the creator owns the field set beside the file`, { skip }, () => {
     const rule = new RuleBook(readTypes(text("k8s-schema.yaml"))).rule({ namedType });
     const object = value(`${name}.yaml`);
     const expected = text(`${name}set.json`).trim();

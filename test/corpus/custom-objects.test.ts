@@ -47,7 +47,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
   });
 
   for (const name of skip ? [] : corpusProjectNames()) {
-    test(`[CRD-001] ${name}: definitions are served, objects fare as with the reference server`, async () => {
+    test(`[CRD-001] ${name}: definitions are served, and objects are treated as by the reference server`, async () => {
       const project = readRecordedProject(name);
       await install(project);
       await compareDiscovery(project);
@@ -63,7 +63,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
   }
 
   for (const name of skip ? [] : corpusProjectNames().filter((_, index) => index % 2 === 0)) {
-    test(`[CRD-008] ${name}: broken objects are refused at the place that is broken`, async () => {
+    test(`[CRD-008] ${name}: broken objects are refused at the broken place`, async () => {
       const { definitions, objects } = readRecordedProject(name);
       const faults: string[] = [];
       const seen = new Map<string, number>();
@@ -88,7 +88,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
       assert.equal(faults.length, 0, faults.slice(0, MAX_SHOWN).join("\n"));
     });
 
-    test(`[CEL-002] ${name}: what breaks a rule is refused at the place of the rule`, async () => {
+    test(`[CEL-002] ${name}: objects that break a rule are refused at the place of the rule`, async () => {
       const { definitions, objects } = readRecordedProject(name);
       const seen = new Set<string>();
       for (const recorded of objects) {

@@ -74,7 +74,7 @@ test("documents that a server published for custom resources load like those of 
   assert.ok(published.length >= LEAST.published);
 });
 
-test("[GEN-002][GEN-003][GEN-004] the whole published API and all CRDs become code that strict TypeScript takes", {
+test("[GEN-002][GEN-003][GEN-004] the whole published API and all CRDs become code that compiles under strict TypeScript", {
   skip: SKIP,
 }, async (context) => {
   const space = await workspace(context, {}, "inside");

@@ -45,7 +45,7 @@ const providers = (...list: object[]): string => faultsOf({ resources: ["secrets
 const kms = (fields: object): string =>
   providers({ kms: { apiVersion: "v2", name: "a", endpoint: "unix:///run/kms.sock", ...fields } });
 
-test("a document in YAML, as operators write it", () => {
+test("a YAML document, as operators write it", () => {
   const content = `
 apiVersion: apiserver.config.k8s.io/v1
 kind: EncryptionConfiguration

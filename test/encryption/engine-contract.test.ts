@@ -42,7 +42,7 @@ runStorageContract(
 describe("an engine whose values are encrypted", () => {
   const ATTRIBUTES = { uid: "u", labels: { owner: "somebody" } };
 
-  test("holds neither values nor attributes in the open, in the log and at any revision", async () => {
+  test("stores neither values nor attributes as plain text, in the log and at any revision", async () => {
     const inner = new MemoryEngine();
     const writes: unknown[] = [];
     const commit = inner.commit.bind(inner);
@@ -75,7 +75,7 @@ describe("an engine whose values are encrypted", () => {
     assert.equal(text((await engine.get("/a", { revision: 1n })).entry?.value ?? new Uint8Array()), "hidden");
   });
 
-  test("leaves values and attributes as they are where the first provider is identity", async () => {
+  test("leaves values and attributes unencrypted if the first provider is identity", async () => {
     const inner = new MemoryEngine();
     let attributes: unknown;
     const commit = inner.commit.bind(inner);
@@ -90,7 +90,7 @@ describe("an engine whose values are encrypted", () => {
     assert.equal((await engine.get("/a")).entry?.value, value);
   });
 
-  test("tells of values that can't be read, and hands on all others", async () => {
+  test("reports values that cannot be read, and returns all others", async () => {
     const inner = new MemoryEngine();
     const [former, engine] = [
       encrypted(inner, await ciphersOf(aesgcm(KEY_1))),
@@ -126,7 +126,7 @@ describe("an engine whose values are encrypted", () => {
     );
   });
 
-  test("what was written is stale once another key comes first", async () => {
+  test("stored values are stale once another key comes first", async () => {
     const { EncryptedEngine } = await import("../../runtime/storage/encryption/encrypted-engine.js");
     const { Seals } = await import("../../runtime/storage/encryption/seal.js");
     const { noMetrics } = await import("./fixtures.js");

@@ -69,7 +69,7 @@ for (const { name, provider, prefix, secret, body, isTied } of FORMATS) {
       assert.equal(Buffer.from(ciphers.open(stored, PATH).value).toString(), PLAIN);
     });
 
-    test("a value that is written is read, and is each time another one", async () => {
+    test("a written value is read back, and is encrypted differently each time", async () => {
       const ciphers = await ciphersOf(provider({ name: "a", secret }));
       const [first, second] = await Promise.all([
         ciphers.writer.encrypt(Buffer.from(PLAIN), PATH),
@@ -103,7 +103,7 @@ for (const { name, provider, prefix, secret, body, isTied } of FORMATS) {
   });
 }
 
-test("all providers read, each by its prefix; of several with the same prefix the one whose key fits", async () => {
+test("each provider reads values with its prefix; among several with one prefix, the one whose key fits", async () => {
   const [old, present] = await Promise.all([
     ciphersOf(aesgcm({ name: "a", secret: KEY_1.secret })),
     ciphersOf(
@@ -131,7 +131,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-test("no changed byte of an authenticated value goes unnoticed, and none breaks anything but the value", async () => {
+test("every changed byte of an authenticated value is detected, and affects only that value", async () => {
   const seed = Number(process.env.KINDSMITH_SEED ?? 20_261_122);
   const random = randomOf(seed);
   for (const { name, provider, secret, prefix, body } of FORMATS) {

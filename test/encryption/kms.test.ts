@@ -66,7 +66,7 @@ describe("stored format: kms v2", () => {
     });
   }
 
-  test("what is no such value, or holds what plug-ins may not say, is refused before the plug-in is asked", () => {
+  test("malformed values are refused before the plug-in is called", () => {
     const cipher = cipherWith({});
     const bodies = ["", "AAAA", "CgA=", "CgEBEgFr", "//////8="];
     for (const body of bodies) assert.throws(() => cipher.decrypt(stored(body), PATH), DecryptionError, body);
@@ -74,7 +74,7 @@ describe("stored format: kms v2", () => {
     assert.throws(() => cipher.decrypt(strange, PATH), /the kind 7 of its data key is not known/);
   });
 
-  test("a data key that the plug-in refuses makes its values unreadable; one that it can't be asked for is waited for", async () => {
+  test("a data key that the plug-in refuses makes its values unreadable; during an outage they are only not yet readable", async () => {
     const clock = new SteppedClock();
     let isOutage = false;
     let asked = 0;
@@ -98,7 +98,7 @@ describe("stored format: kms v2", () => {
   });
 });
 
-describe("a plug-in in a process of its own", () => {
+describe("a plug-in in a separate process", () => {
   let plugin: KmsPlugin;
   before(async () => {
     plugin = await KmsPlugin.start();
@@ -114,7 +114,7 @@ describe("a plug-in in a process of its own", () => {
     return cipher;
   }
 
-  test("is asked once for each seed, whatever is written, and once by each server that reads it", async () => {
+  test("is called once for each seed, whatever is written, and once by each server that reads it", async () => {
     await plugin.behave({ keyId: "key-1" });
     const [writer, reader] = [await cipherOf(), await cipherOf()];
     const before = await plugin.calls();
@@ -140,7 +140,7 @@ describe("a plug-in in a process of its own", () => {
     reader.close();
   });
 
-  test("another key_id makes another seed, and what is of the former one stale", async () => {
+  test("another key_id makes another seed, and values of the former one stale", async () => {
     await plugin.behave({ keyId: "key-1" });
     const cipher = await cipherOf();
     const first = await cipher.encrypt(Buffer.from("1"), PATH);
@@ -164,7 +164,7 @@ describe("a plug-in in a process of its own", () => {
     ["fails", { keyId: "key-1", code: 13 }, /failed: INTERNAL: told to fail/],
     ["is slow", { keyId: "key-1", delayMs: 2_000 }, /failed: DEADLINE_EXCEEDED/],
   ] as const) {
-    test(`one that ${what} is told of, and nothing is written`, async () => {
+    test(`a plug-in that ${what} is reported, and nothing is written`, async () => {
       await plugin.behave(behaviour);
       // only one that is slow on purpose may be too slow
       const cipher = await cipherOf("delayMs" in behaviour ? "300ms" : "30s");
@@ -175,7 +175,7 @@ describe("a plug-in in a process of its own", () => {
     });
   }
 
-  test("writes go on without it for three minutes, and reads for ever", async () => {
+  test("writes continue without it for three minutes, and reads without limit", async () => {
     await plugin.behave({ keyId: "key-1" });
     const clock = new SteppedClock();
     const cipher = await cipherOf("30s", clock);
@@ -191,7 +191,7 @@ describe("a plug-in in a process of its own", () => {
     cipher.close();
   });
 
-  test("one that comes back is found again", async () => {
+  test("a plug-in that comes back is used again", async () => {
     await plugin.behave({ keyId: "key-1" });
     const cipher = await cipherOf("30s");
     await cipher.refresh();

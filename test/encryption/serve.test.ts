@@ -50,7 +50,7 @@ test("flags: reloading needs a file", async () => {
   });
 });
 
-test("what is wrong with the file stops the start, and secrets stay secret", { timeout: TIMEOUT_MS }, async () => {
+test("an invalid file stops the start, and the message shows no secrets", { timeout: TIMEOUT_MS }, async () => {
   const file = await write(aesgcm({ name: "a", secret: "c2hvcnQ=" }));
   const flags = [
     "serve",
@@ -68,7 +68,7 @@ test("what is wrong with the file stops the start, and secrets stay secret", { t
   assert.equal(stderr.includes("c2hvcnQ="), false);
 });
 
-test("a key is replaced while the server runs; a restart reads with the new one alone", {
+test("a key is replaced while the server runs; after a restart the new key alone suffices", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const flags = (...more: string[]): string[] => [

@@ -77,7 +77,7 @@ for (const profileOf of PROFILES) {
   const withKeys = (...providers: object[]): string => documentOf(profile, { resources: ["secrets"], providers });
 
   describe(`encryption at rest (${profile.name})`, () => {
-    test("files of the embedded store hold nothing of an encrypted object, in all of its life", async () => {
+    test("files of the embedded store never contain plain text of an encrypted object", async () => {
       const directory = join(folder, `${profile.name}.lmdb`);
       const engine = await openLmdbEngine(directory);
       const api = await start(engine, withKeys(aesgcm(KEY_1)));
@@ -108,7 +108,7 @@ for (const profileOf of PROFILES) {
       await again.close();
     });
 
-    test("a key is replaced: added, made the first, everything written anew, the old one taken out", async () => {
+    test("a key is replaced: added, made the first, all objects written again, the old one removed", async () => {
       const engine = new MemoryEngine();
       const text = new SettableText("configuration", withKeys(IDENTITY));
       const logger = new RecordedLog();
@@ -162,7 +162,7 @@ for (const profileOf of PROFILES) {
       await later.stop();
     });
 
-    test("more than a hundred of them are not all named", async () => {
+    test("at most a hundred unreadable objects are named", async () => {
       const engine = new MemoryEngine();
       for (let index = 0; index < 103; index++) {
         const key = `/registry/core/secrets/default/s${String(index).padStart(3, "0")}`;
@@ -219,7 +219,7 @@ for (const profileOf of PROFILES) {
     // no names are in what follows but those that came before
     if (profile.name === "orch") return;
 
-    test("documents of MongoDB hold nothing of it, and servers with their keys in another order share them", {
+    test("documents of MongoDB contain no plain text, and servers with another order of keys share them", {
       skip: mongo.skip,
     }, async () => {
       const uri = mongo.newDatabase();
@@ -251,7 +251,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("a key that is missing makes its objects unreadable, and nothing else; given back, they are there again", async () => {
+    test("a missing key makes only its objects unreadable; with the key they are readable again", async () => {
       const engine = new MemoryEngine();
       const first = await start(engine, withKeys(aesgcm(KEY_1), IDENTITY));
       for (const name of ["lost-1", "lost-2"]) await first.post(SECRETS, secret(name));
@@ -289,7 +289,7 @@ for (const profileOf of PROFILES) {
       await api.stop();
     });
 
-    test("events of keys that are no more, in the log of the store, do not keep a server from starting", async () => {
+    test("events under former keys in the log of the store do not prevent a start", async () => {
       const engine = new MemoryEngine();
       const first = await start(engine, withKeys(aesgcm(KEY_1)));
       for (const name of ["a", "b"]) await first.post(SECRETS, secret(name));
@@ -359,7 +359,7 @@ for (const profileOf of PROFILES) {
         return { engine, api };
       }
 
-      test("removes what can't be read, finalizers and all; watches end and lists go on", async () => {
+      test("removes an unreadable object despite finalizers; watches end and lists work", async () => {
         const { api, engine } = await startBroken();
         const watch = await api.watch(`${SECRETS}?watch=true&fieldSelector=metadata.name%3Dgood`);
         assert.deepEqual(await watch.take(1), ["ADDED good"]);
@@ -381,7 +381,7 @@ for (const profileOf of PROFILES) {
         await api.stop();
       });
 
-      test("is refused for what can be read, for what is not there, and where it makes no sense", async () => {
+      test("is refused for readable and missing objects, and for requests that do not support it", async () => {
         const { api, engine } = await startBroken();
         const readable = await api.delete(`${SECRETS}/good`, { body: UNSAFE });
         assert.deepEqual([readable.status, readable.body.reason], [422, "Invalid"]);
@@ -417,14 +417,14 @@ for (const profileOf of PROFILES) {
         await api.stop();
       });
 
-      test("is no option where its gate is off", async () => {
+      test("is an unknown option without its gate", async () => {
         const { api } = await startBroken({});
         assert.equal((await api.delete(`${SECRETS}/lost`, { body: UNSAFE })).body.reason, "StorageReadError");
         assert.equal((await api.delete(`${SECRETS}/good`, { body: UNSAFE })).status, 200);
         await api.stop();
       });
 
-      test("needs a verb of its own", async () => {
+      test("needs a separate verb", async () => {
         const verbs: string[] = [];
         const authorizer = {
           async authorize({ user, verb }: { user: { username: string }; verb: string }) {

@@ -37,7 +37,7 @@ test("the types are right, and its tests pass", { timeout: TIMEOUT_MS }, async (
   assert.match(output, /# skipped 0/);
 });
 
-test("the field numbers that it was committed with are those of its schemas", { timeout: TIMEOUT_MS }, async () => {
+test("the committed field numbers match its schemas", { timeout: TIMEOUT_MS }, async () => {
   await example.ok("npx kindsmith generate --check");
 });
 

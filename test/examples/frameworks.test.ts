@@ -41,7 +41,7 @@ describe("examples/testing-frameworks", {
     assert.match(output, /Tests: +5 passed, 5 total/);
   });
 
-  test("a suite that fails is told by its exit code", async () => {
+  test("a suite that fails has a nonzero exit code", async () => {
     const result = await example.run(
       'sed -i \'s/settingsSay(.tomatoes., .24.)/settingsSay("melons", "1")/; s/timeoutSeconds: 20/timeoutSeconds: 5/\' *.js && npm run test:node',
     );

@@ -110,7 +110,7 @@ describe("several servers behind a load balancer", { skip: missing, timeout: TIM
     return told;
   }
 
-  test("each is replaced in turn, and no client has a failure", async () => {
+  test("each server is replaced in turn, and no client sees a failure", async () => {
     const told = await underLoad(async () => {
       for (const port of ports) {
         const { code, output } = (await servers.get(port)?.end("SIGTERM")) ?? {};
@@ -126,7 +126,7 @@ describe("several servers behind a load balancer", { skip: missing, timeout: TIM
     assert.equal(told.resent, 0);
   });
 
-  test("one is killed, and what clients do goes on", async () => {
+  test("one server is killed, and clients continue", async () => {
     const [port] = ports as [number];
     await underLoad(async () => {
       await servers.get(port)?.end("SIGKILL");
@@ -134,7 +134,7 @@ describe("several servers behind a load balancer", { skip: missing, timeout: TIM
     });
   });
 
-  test("the controllers run in one of those that are left", async () => {
+  test("the controllers run in one of the remaining servers", async () => {
     const namespace = JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: "moved" } });
     await example.ok(
       `printf '%s' '${namespace}' | kindsmith apply --kubeconfig pki/kubeconfig --profile kubernetes -f -`,

@@ -20,7 +20,7 @@ historyTests({ name: "memory", servers: 1, operations: OPERATIONS, openStore });
 
 const seed = runSeed();
 
-test(`faults planted in a recorded history are found, seed ${seed}`, async () => {
+test(`errors planted in a recorded history are found, seed ${seed}`, async () => {
   const { history } = await withServers({ servers: 1, openStore }, (servers) =>
     record({ seed, operations: OPERATIONS_TO_SPOIL, clients: CLIENTS, servers }),
   );

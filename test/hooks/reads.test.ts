@@ -86,7 +86,7 @@ describe("hooks that read other objects", () => {
     await change();
   });
 
-  test("reads see the namespace that they name, cluster-scoped kinds, and the newest state where they ask for it", async () => {
+  test("reads see the namespace that they name, cluster-scoped kinds, and with `fresh` the newest state", async () => {
     await server.client.core.v1.namespaces().create({ metadata: { name: "elsewhere" } });
     await server.client.core.v1.configMaps("elsewhere").create({ metadata: { name: "far", labels: { near: "no" } } });
     const seen: unknown[] = [];
@@ -116,7 +116,7 @@ describe("hooks that read other objects", () => {
     assert.equal((await maps().get("copied")).data?.key, "value");
   });
 
-  test("a hook that reads too often, or a kind that is not served, is an error of the server that says nothing to the client", async () => {
+  test("a hook that reads too often, or a kind that is not served, is a 500 without details", async () => {
     check = async ({ read }) => {
       for (let count = 0; count <= MAX_READS; count++) await read(configMaps).get("none");
     };
@@ -132,14 +132,14 @@ describe("hooks that read other objects", () => {
     assert.match(String(faults[0]), /nothings of the group "" are not known here/);
   });
 
-  test("a write asks the hook once, unless another writer was faster", async () => {
+  test("a write calls the hook once, unless another writer was faster", async () => {
     const before = calls;
     await create("g");
     assert.equal(calls, before + 1);
   });
 });
 
-test("a read that a store does not answer ends after its time", async () => {
+test("a read that the store does not answer times out", async () => {
   const clock = new ManualClock();
   const resource = {
     definition: configMaps,

@@ -84,7 +84,7 @@ property(
   }),
 );
 
-test("path elements and fieldsV1: nesting without end and long texts are refused or read, in time linear in their size", () => {
+test("path elements and fieldsV1: deep nesting and long strings are refused or read in linear time", () => {
   const LENGTH = 1_000_000;
   for (const text of ["[".repeat(LENGTH), `${"[".repeat(5000)}${"]".repeat(5000)}`, '{"a":'.repeat(LENGTH)]) {
     assert.throws(() => parsePathElement(`v:${text}`), FieldsV1Error);
@@ -109,7 +109,7 @@ test("path elements and fieldsV1: nesting without end and long texts are refused
   assert.equal([...decodeFieldsV1(Object.fromEntries(sameElement)).values()].length, 100);
 });
 
-test("path elements: integers stay exact, texts stay texts, and numbers that JSON does not know are refused", () => {
+test("path elements: integers stay exact, strings stay strings, and numbers that JSON does not have are refused", () => {
   for (const text of [
     "v:9007199254740993",
     "v:-9223372036854775808",

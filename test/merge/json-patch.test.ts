@@ -23,7 +23,7 @@ test("JSON patch: the number of operations is limited", () => {
   );
 });
 
-test("JSON patch: tests compare numbers by value, whatever holds them", () => {
+test("JSON patch: tests compare numbers by value, whatever their JavaScript type", () => {
   const document = { small: 1n, big: 9007199254740993n, float: 1.5, power: 1e21 };
   const passes = (path: string, value: JsonValue) =>
     assert.equal(applyJsonPatch(document, [{ op: "test", path, value }]) === document, false);
@@ -58,7 +58,7 @@ test("JSON patch: __proto__ is a name like any other", () => {
   assert.deepEqual(applyJsonPatch(patched, [{ op: "remove", path: "/__proto__" }]), { copy: { polluted: 1 } });
 });
 
-test("JSON patch: what copies may add together is limited", () => {
+test("JSON patch: the total size that copies add is limited", () => {
   const half = "x".repeat(MAX_COPIED_CHARACTERS / 2 - 2);
   const copies = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ op: "copy", from: "/a", path: `/b${index}` }));

@@ -44,7 +44,7 @@ test("thousands of records of one manager are read in linear work", () => {
   assert.ok(many / few < MAX_GROWTH, `${few} map writes for ${FEW} records, ${many} for ${TIMES_MORE} times as many`);
 });
 
-test("records of one manager become one of all their fields, with the latest of their times in the list", () => {
+test("records of one manager become one with all their fields and their latest time", () => {
   const entries = entriesOfOne(3).map((entry, index) => ({ ...entry, time: `2026-01-0${index + 1}T00:00:00Z` }));
   assert.deepEqual(encodeManagedFields(decodeManagedFields(entries)), [
     {

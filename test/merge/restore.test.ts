@@ -104,7 +104,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe(`putting back what a version can't show (KINDSMITH_SEED=${SEED})`, () => {
+describe(`restoring what a version cannot show (KINDSMITH_SEED=${SEED})`, () => {
   for (const { name, original, shown, changed, want } of CASES)
     test(name, () => assert.deepEqual(restoreUnshown(RULE, changed, shown, original), want));
 
@@ -128,7 +128,7 @@ describe(`putting back what a version can't show (KINDSMITH_SEED=${SEED})`, () =
   const show = (value: JsonValue): JsonValue =>
     JSON.parse(JSON.stringify(value, (key, inner) => (key === "hidden" ? undefined : inner))) as JsonValue;
 
-  test("[VER-017] writing back what was shown restores the original, and what is written can be read", () => {
+  test("[VER-017] writing back a shown object restores the original, and written objects can be read", () => {
     fc.assert(
       fc.property(things, things, (original, written) => {
         const before = structuredClone([original, written]);

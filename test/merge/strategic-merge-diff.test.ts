@@ -169,7 +169,7 @@ property(
   }),
 );
 
-test("strategic merge diff: items without their key and documents that are no objects are refused", () => {
+test("strategic merge diff: items without their key and documents that are not objects are refused", () => {
   const without = { keyed: [{ value: 1 }] };
   const twoWay = (original: JsonValue, modified: JsonValue) => () =>
     createTwoWayStrategicMergePatch(original, modified, item);

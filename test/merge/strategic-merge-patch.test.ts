@@ -70,7 +70,7 @@ test("strategic merge patch: keys and values compare by value and type", () => {
   });
 });
 
-test("strategic merge patch: recursive types and untyped values need no end", () => {
+test("strategic merge patch: recursive types and untyped values merge at any depth", () => {
   const tree: MergeRule = struct({
     name: field(scalar),
     children: field(() => list(() => tree), ["merge"], "name"),
@@ -137,7 +137,7 @@ test("strategic merge patch: a list of many items merges by key and is ordered",
   );
 });
 
-test("strategic merge patch: how often a patch names list items again is limited", () => {
+test("strategic merge patch: repetitions of list items in a patch are limited", () => {
   const rule = struct({
     items: field(
       list(() => free, ["name"]),

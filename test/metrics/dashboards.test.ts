@@ -48,7 +48,7 @@ describe("[VER-039] metrics of dashboards", () => {
   });
   after(() => server.close());
 
-  test("each is served with its labels, or is in the list of what is not", () => {
+  test("each metric is served with its labels, or is in the list of missing ones", () => {
     const patterns = leftOut();
     const faults = ASKED_FOR.flatMap(({ name, labels: wanted = [] }) => {
       const known = labels.get(name);
@@ -60,7 +60,7 @@ describe("[VER-039] metrics of dashboards", () => {
     assert.deepEqual(faults, []);
   });
 
-  test("the list of what is not served has nothing that nobody asks for", () => {
+  test("the list of missing metrics has only those that a dashboard uses", () => {
     const asked = ASKED_FOR.map(({ name }) => name);
     assert.deepEqual(
       leftOut().filter((pattern) => !asked.some((name) => isLeftOut(name, [pattern]))),

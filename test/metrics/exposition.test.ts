@@ -19,7 +19,7 @@ async function linesOf(families: readonly ShownFamily[], format: ExpositionForma
   return (await expose(families, format, false)).text.split("\n");
 }
 
-test("bounds are written as stock servers write them; OpenMetrics wants a point or an exponent", () => {
+test("bounds are written as stock servers write them; OpenMetrics requires a point or an exponent", () => {
   const bounds = [1e-8, 0.00001, 0.0001, 0.005, 1, 2.5, 100, 131_072, 604_800, 1e6, 2.592e6, 1.05e6, 1e9];
   const texts = [
     "1e-08",
@@ -58,7 +58,7 @@ test("bounds are written as stock servers write them; OpenMetrics wants a point 
   assert.equal(bucketLabels(bounds, "prometheus"), bucketLabels(bounds, "prometheus"), "made once");
 });
 
-test("buckets count everything up to their bound, and agree with the number of all", async () => {
+test("buckets count all values up to their bound, and agree with the total", async () => {
   const histogram = new Histogram([1, 10]);
   for (const value of [1, 5, 20, 30]) histogram.observe(value);
   const families = [
@@ -115,7 +115,7 @@ test("quotes, backslashes and line ends are written so that they are read again"
   ]);
 });
 
-test("a family is told once, and one without samples is left out", async () => {
+test("a family is written once, and one without samples is left out", async () => {
   const twice = [family("a", "gauge", [{ value: 1 }]), family("a", "gauge", [{ value: 2 }])];
   await assert.rejects(expose(twice, "prometheus", false), /metric a is shown twice/);
   assert.deepEqual(await linesOf([family("a", "gauge", [])], "prometheus"), [""]);
@@ -123,7 +123,7 @@ test("a family is told once, and one without samples is left out", async () => {
   await assert.rejects(expose([figure], "prometheus", false), /metric a: found 3, expected a histogram/);
 });
 
-test("metrics of the process come with those of the server, histograms of theirs too", async () => {
+test("metrics of the process follow those of the server, including histograms", async () => {
   const { text, contentType } = await expose([], "openmetrics", true);
   assert.match(contentType, /^application\/openmetrics-text; version=1\.0\.0/);
   assert.match(text, /^# TYPE process_cpu_seconds counter\n(#.*\n)*process_cpu_seconds_total \d/m);

@@ -50,7 +50,7 @@ for (const profileOf of PROFILES) {
   const { productName, storeMetricPrefix } = profile.words;
 
   describe(`metrics (${profile.name})`, () => {
-    test("/metrics/slis tells what checks of health came to, and nothing else", () =>
+    test("/metrics/slis has the results of the health checks, and nothing else", () =>
       withApi({ profile }, async (api) => {
         const indicators = async (): Promise<Scrape> => Scrape.ofText((await api.get("/metrics/slis")).text);
         assert.deepEqual((await indicators()).series, []);
@@ -66,7 +66,7 @@ for (const profileOf of PROFILES) {
         assert.equal((await api.get("/metrics/slis", { token: "" })).status, 403);
       }));
 
-    test("a store that has a file tells its size, which grows", async () => {
+    test("a store with a file reports its growing size", async () => {
       const directory = await mkdtemp(join(tmpdir(), "kindsmith-size-"));
       const size = "apiserver_storage_size_bytes";
       try {
@@ -140,7 +140,7 @@ describe("metrics whose names are the same everywhere", () => {
       assert.equal(scrape.all(total).length, 1);
     }));
 
-  test("conversions by a webhook: from where to where, and whether they came off", async () => {
+  test("conversions by a webhook are counted by versions and result", async () => {
     const authority = await createAuthority();
     const webhook = await ConversionServer.start(await authority.issueServer());
     const reportError = (error: unknown): void => assert.ok(error instanceof WebhookError);
@@ -251,7 +251,7 @@ test("connections whose handshake fails are counted", async () => {
   }
 });
 
-test("metrics are compressed for those who can read that, and shown by the release that is followed", () =>
+test("metrics are compressed for clients that accept it, and shown as in the emulated release", () =>
   withApi({ emulatedVersion: "1.29" }, async (api) => {
     const headers = { "accept-encoding": "gzip" };
     await api.get("/version");

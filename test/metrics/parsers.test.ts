@@ -16,7 +16,7 @@ const OF_THE_LIBRARY = ["handles", "requests", "resources"].map((what) => [
   'non-counter metrics should not have "_total" suffix',
 ]);
 
-describe("metrics, read by others", { skip: missing.length > 0 && missing.join("; ") }, () => {
+describe("metrics, read by other parsers", { skip: missing.length > 0 && missing.join("; ") }, () => {
   let server: ServeProcess;
 
   before(async () => {

@@ -48,13 +48,13 @@ const TEXTS: Readonly<Record<string, { readonly good: readonly string[]; readonl
 };
 
 for (const [name, { good, bad }] of Object.entries(TEXTS)) {
-  test(`format ${name} takes its texts and no others`, () => {
+  test(`format ${name} accepts its strings and no others`, () => {
     for (const text of good) assert.ok(format(name)(text), `${name} refuses ${JSON.stringify(text)}`);
     for (const text of bad) assert.ok(!format(name)(text), `${name} takes ${JSON.stringify(text)}`);
   });
 }
 
-test("a broken format is a fault that names the format, an unknown format is none", () => {
+test("a value that breaks its format is an error that names the format; unknown formats are ignored", () => {
   const schema = compileRaw({
     type: "object",
     properties: { at: { type: "string", format: "date-time" }, x: { type: "string", format: "made-up" } },

@@ -141,9 +141,9 @@ test("every keyword that restricts values has an example", () => {
 });
 
 const inMemory = compileSchema(definitionSchemaSet(ROOT, "Example")).validate;
-for (const trial of TRIALS) test(`[CRD-031] ${trial.title} is kept`, () => judge(inMemory, trial));
+for (const trial of TRIALS) test(`[CRD-031] ${trial.title} is enforced`, () => judge(inMemory, trial));
 
-test("[GEN-005] every keyword is kept in generated files", async (context) => {
+test("[GEN-005] generated files enforce every keyword", async (context) => {
   const space = await workspace(context, {}, "inside");
   const manifest = {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -164,7 +164,7 @@ test("[GEN-005] every keyword is kept in generated files", async (context) => {
   for (const trial of TRIALS) await context.test(trial.title, () => judge(validate, trial));
 });
 
-test("a keyword without a duty is not compiled, wherever it stands", () => {
+test("a schema with an unenforced keyword is not compiled, wherever the keyword is", () => {
   const odd = { type: "string", shininess: 3 } as Schema;
   for (const schema of [
     { ...STRUCT, shininess: 3 },
@@ -179,7 +179,7 @@ test("a keyword without a duty is not compiled, wherever it stands", () => {
     );
 });
 
-test("a word that nobody reads is a problem, and a definition with one is not compiled", () => {
+test("an unknown keyword is a problem, and a definition with one is not compiled", () => {
   for (const [schema, path] of [
     [{ type: "object", shininess: 3 }, "shininess"],
     [{ type: "object", properties: { a: { ...TEXT, maxLenght: 3 } } }, "properties.a.maxLenght"],
@@ -195,7 +195,7 @@ test("a word that nobody reads is a problem, and a definition with one is not co
   }
 });
 
-test("a definition with a pattern that can't be read is not compiled", () => {
+test("a definition with an invalid pattern is not compiled", () => {
   const schema = { type: "object", properties: { a: { ...TEXT, not: { pattern: "(" } } } };
   assert.throws(() => definitionSchemaSet(schema, "Odd"), /properties\.a\.not\.pattern/);
 });

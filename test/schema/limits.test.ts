@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<string, (inner: JsonValue) => JsonValue>> = {
 };
 
 for (const [name, wrap] of Object.entries(VALUES)) {
-  test(`${name} may be nested to the limit, and one level more is one fault at its place`, () => {
+  test(`${name} may be nested to the limit, and one level more is one error at its place`, () => {
     const schema = compileRaw({ type: "object", properties: { free: FREE } });
     const fits = schema.validate(
       { free: nested(MAX_OBJECT_DEPTH, wrap) },
@@ -41,7 +41,7 @@ for (const [name, wrap] of Object.entries(VALUES)) {
   });
 }
 
-test("depth is bounded wherever a value may stand, for every kind of check", () => {
+test("depth is limited wherever a value may occur, for every kind of check", () => {
   const deep = nested(20_000, (inner) => ({ a: inner }));
   const deepList = nested(20_000, (inner) => [inner]);
   const kinds: readonly JsonObject[] = [
@@ -83,7 +83,7 @@ test("[GEN-025] a recursive type is checked at every level, and its depth is bou
   assert.equal(validate(deep, options).errors.length, 1);
 });
 
-test("faults and unknown fields are listed up to their limits, and all unknown fields are pruned", () => {
+test("errors and unknown fields are listed up to their limits, and all unknown fields are pruned", () => {
   const schema = compileRaw({ type: "object", properties: { list: { type: "array", items: { type: "string" } } } });
   const object: JsonObject = { list: Array.from({ length: MAX_FIELD_ERRORS + 5 }, () => 1) };
   for (let index = 0; index < MAX_UNKNOWN_FIELDS + 5; index++) object[`unknown${index}`] = index;
@@ -93,7 +93,7 @@ test("faults and unknown fields are listed up to their limits, and all unknown f
   assert.deepEqual(Object.keys(outcome.object as JsonObject), ["list"]);
 });
 
-test("alternatives are judged rightly after the list of faults is full", () => {
+test("alternatives are judged correctly after the list of errors is full", () => {
   const either = { type: "string", anyOf: [{ maxLength: 1 }, { pattern: "^b" }] };
   const schema = compileRaw({
     type: "object",
@@ -118,7 +118,7 @@ test("keys named __proto__ are data: unknown, pruned or kept, and never a protot
   assert.equal(({} as { polluted?: number }).polluted, undefined);
 });
 
-test("integers beyond 2^53 are exact, those beyond 64 bits no integers", () => {
+test("integers beyond 2^53 are exact, those beyond 64 bits are not integers", () => {
   const schema = compileRaw({
     type: "object",
     properties: { n: { type: "integer", maximum: 9e18 }, x: { type: "number", minimum: 0 } },
@@ -134,7 +134,7 @@ test("a pattern takes linear time on the text that breaks backtracking engines",
   assert.equal(walk(schema, { text: `${"a".repeat(50_000)}!` }).errors.length, 1);
 });
 
-test("what is no object at all is one fault", () => {
+test("a value that is not an object is one error", () => {
   const { validate } = compileRaw({ type: "object", properties: {} });
   for (const value of [null, undefined, [], "x", 1]) {
     assert.equal(
@@ -144,7 +144,7 @@ test("what is no object at all is one fault", () => {
   }
 });
 
-test("paths and values in faults are cut, however long the keys and texts of an object are", () => {
+test("errors cut long paths and values", () => {
   const schema = compileRaw({
     type: "object",
     properties: {

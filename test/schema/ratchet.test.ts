@@ -127,7 +127,7 @@ test("ratcheting: repeated items pass where the stored object had repeated items
   assert.deepEqual(brought({ number: 10 }, { set: [1, 1] }), ["set[1]"]);
 });
 
-test("ratcheting: where not all faults were listed, none is passed over", () => {
+test("ratcheting: no error is passed over if the list of former errors is incomplete", () => {
   const atomic = Array.from({ length: MAX_FIELD_ERRORS }, () => 10);
   const result = validate({ atomic, number: 10 }, { prune: true, defaults: true, nulls: "reject" });
   assert.equal(

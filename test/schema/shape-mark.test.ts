@@ -18,7 +18,7 @@ const LINKED: SchemaSet = {
   structs: { Node: { type: "object", properties: { size: { type: "integer" }, next: { ref: "Node" } } } },
 };
 
-test("rules, docs and the order of fields do not count", () => {
+test("rules, descriptions and the order of fields do not change the mark", () => {
   const other: SchemaSet = {
     root: "Item",
     structs: {
@@ -33,7 +33,7 @@ test("rules, docs and the order of fields do not count", () => {
   assert.equal(shapeMark(LINKED), shapeMark(other));
 });
 
-test("another type, another field and another place of recursion count", () => {
+test("another type, another field and another place of recursion change the mark", () => {
   const of = (properties: SchemaSet["structs"][string]["properties"]): string =>
     shapeMark({ root: "Node", structs: { Node: { type: "object", properties: properties ?? {} } } });
   const marks = [

@@ -145,7 +145,7 @@ test("a schema nested too deep is refused instead of overflowing", () => {
   assert.equal(problems(raw).length, 1);
 });
 
-test("unusable markers are passed over in silence where somebody else reports them", () => {
+test("unusable markers are ignored where another part reports them", () => {
   const { schema, problems: found } = toStructural(list({ "x-kubernetes-list-type": "bag" }), {
     ...CRD,
     markers: "linted",
@@ -171,7 +171,7 @@ test("[GEN-017] patchStrategy merge stands in for a missing listType, an explici
   assert.deepEqual(toStructural(list(withKeys, PORT), OPENAPI).problems, []);
 });
 
-test("silence about content means any content in OpenAPI, unknown fields in a CRD", () => {
+test("a schema without content allows any content in OpenAPI, and unknown fields in a CRD", () => {
   const raw = {
     type: "object",
     properties: { any: {}, object: { type: "object" }, map: { additionalProperties: true } },
@@ -207,7 +207,7 @@ test("OpenAPI 3.1 spellings mean what their 3.0 forms mean", () => {
   });
 });
 
-test("references become what the caller says, with the text and default that stand beside them", () => {
+test("references become what the caller chooses, with the description and default beside them", () => {
   const asked: string[] = [];
   const { schema, problems: found } = toStructural(
     {
@@ -242,7 +242,7 @@ test("references become what the caller says, with the text and default that sta
   });
 });
 
-test("the envelope keeps what a definition says of names, and nothing else of metadata", () => {
+test("the envelope keeps a definition's rules for names, and nothing else of metadata", () => {
   const { schema } = toStructural(
     {
       type: "object",
@@ -288,7 +288,7 @@ test("inline objects become structs with names of their place, unique and in doc
   ]);
 });
 
-test("what belongs to the field stays with the field, what belongs to the object goes into its struct", () => {
+test("properties of a field stay with the field, those of an object go into its struct", () => {
   const raw = {
     type: "object",
     properties: {

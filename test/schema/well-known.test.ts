@@ -22,7 +22,7 @@ const TEXTS: readonly (readonly [WellKnown, good: readonly JsonValue[], bad: rea
 ];
 
 for (const [wellKnown, good, bad] of TEXTS) {
-  test(`${wellKnown}: what can be read, and what is a wrong type`, () => {
+  test(`${wellKnown}: readable values pass, others are wrong types`, () => {
     for (const value of good) assert.deepEqual(check(wellKnown, value).faults, [], JSON.stringify(value));
     for (const value of bad) assert.equal(check(wellKnown, value).errors.length, 1, JSON.stringify(value));
   });
@@ -35,7 +35,7 @@ test("a quantity that can't be read counts as a wrong type", () => {
   );
 });
 
-test("metadata of every field passes, and comes out as it went in", () => {
+test("metadata with every field passes unchanged", () => {
   const metadata: JsonObject = {
     name: "a",
     generateName: "a-",
@@ -69,7 +69,7 @@ test("metadata of every field passes, and comes out as it went in", () => {
   assert.deepEqual((outcome.object as JsonObject).value, metadata);
 });
 
-test("label values that are no strings are wrong types at their place", () => {
+test("label values that are not strings are wrong types at their place", () => {
   const { errors } = check("ObjectMeta", {
     labels: { a: 1, b: "x" },
     annotations: { c: true },

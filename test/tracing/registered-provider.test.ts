@@ -100,7 +100,7 @@ describe("OpenTelemetry in a process", () => {
     assert.deepEqual(loaded, []);
   });
 
-  test("with one that is registered, requests have spans, which fit into those around them", async () => {
+  test("with a registered SDK requests have spans, nested in those around them", async () => {
     const { alone, within, loaded } = await said(["watcher.mjs", "otel.mjs"]);
     // what a server looks up for an answer is its own affair
     const withoutStore = (spans: Said["alone"]) => spans.filter(([name]) => !name.startsWith("Store "));
@@ -113,7 +113,7 @@ describe("OpenTelemetry in a process", () => {
     assert.deepEqual(withoutStore(within), [...children, ["GET /version", true], ["outer", false]]);
   });
 
-  test("a server that shall not be traced is not", async () => {
+  test("a server with tracing switched off makes no spans", async () => {
     const { alone } = await said(["otel.mjs"], { tracing: false });
     assert.deepEqual(alone, []);
   });

@@ -90,7 +90,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("nothing of bodies, credentials and queries is in any span", async () => {
+    test("no span contains parts of bodies, credentials or queries", async () => {
       const path = `/api/v1/namespaces/${namespace}/secrets`;
       await api.post(path, { metadata: { name: "hidden" }, data: { key: SECRET } });
       await api.get(`${path}?labelSelector=query-of-somebody%3Dx`);
@@ -104,7 +104,7 @@ for (const profileOf of PROFILES) {
       assert.equal(unauthorized?.attributes["error.type"], "Unauthorized");
     });
 
-    test("a caller's trace is linked to, and does not decide about the server's", async () => {
+    test("a caller's trace is linked, and does not decide whether the server samples", async () => {
       await api.get("/version", { headers: CALLER });
       const span = spans.one("GET /version");
       assert.equal(span.parentSpanContext, undefined);
@@ -122,7 +122,7 @@ for (const profileOf of PROFILES) {
       await watch.close();
     });
 
-    test("a long list is sent in a span of its own", async () => {
+    test("sending a long list has its own span", async () => {
       const text = "x".repeat(60_000);
       for (const name of ["a", "b", "c", "d"])
         await api.post(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name }, data: { text } });
@@ -135,7 +135,7 @@ for (const profileOf of PROFILES) {
   });
 }
 
-test("a server that follows its callers goes on with their traces", async () => {
+test("a server that trusts its callers continues their traces", async () => {
   const spans = new RecordedSpans();
   const api = await startApi({ tracing: { tracer: spans.tracer, followsCallers: true } });
   try {
@@ -153,7 +153,7 @@ test("a server that follows its callers goes on with their traces", async () => 
   }
 });
 
-test("webhooks are called in a span, and told of it", async () => {
+test("webhooks are called in a span, and get its context", async () => {
   const spans = new RecordedSpans();
   const authority = await makeAuthority("webhooks");
   const webhook = await ReviewServer.start(await authority.issueServer());

@@ -49,7 +49,7 @@ const POD_LIST = {
   labelSelector: "",
 } as const;
 
-test("[CEL-020] [CEL-021] a resource check asks for the group, resource, subresource, namespace and name", () => {
+test("[CEL-020] [CEL-021] a resource check has the group, resource, subresource, namespace and name", () => {
   const { options, questions } = answering(ALLOWED);
   const expression =
     "authorizer.group('apps').resource('deployments').subresource('scale').namespace('t').name('a').check('get').allowed()";
@@ -74,14 +74,14 @@ test("[CEL-022] a decision has a reason, and an error when it has one", () => {
   assert.equal(resultOf(`${check}.error()`, failed), "no answer");
 });
 
-test("[CEL-023] a path check asks for a path", () => {
+test("[CEL-023] a path check has a path", () => {
   const { options, questions } = answering(ALLOWED);
   assert.equal(resultOf("authorizer.path('/healthz').check('get').allowed()", options), true);
   assert.deepEqual(questions, [{ user: USER, isResourceRequest: false, verb: "get", path: "/healthz" }]);
   assertErrors({ "authorizer.path(' ').check('get').allowed()": "path must not be empty" }, options);
 });
 
-test("[CEL-024] serviceAccount asks for a service account", () => {
+test("[CEL-024] serviceAccount checks for a service account", () => {
   const { options, questions } = answering(ALLOWED);
   resultOf("authorizer.serviceAccount('t', 'sa').group('').resource('pods').check('list').allowed()", options);
   const groups = ["system:serviceaccounts", "system:serviceaccounts:t"];
@@ -96,7 +96,7 @@ test("[CEL-024] serviceAccount asks for a service account", () => {
   );
 });
 
-test("[CEL-025] selectors need their gate, and are asked for as they are written", () => {
+test("[CEL-025] selectors need their gate, and are passed as written", () => {
   const { options, questions } = answering(ALLOWED);
   const expression =
     "authorizer.group('').resource('pods').fieldSelector('a=b').labelSelector('!').check('list').allowed()";
@@ -116,7 +116,7 @@ test("[CEL-048] the budget of an expression allows two checks", () => {
   assert.equal(evaluate(`${check} && ${check} && ${check} || true`, options).type, "over budget");
 });
 
-test("questions that are not answered yet end the evaluation, which is made again with their answers", () => {
+test("checks without an answer end the evaluation, which is repeated with their answers", () => {
   const evaluations: string[] = [];
   const steps = evaluationsWithAuthorizer((check) => {
     evaluations.push("evaluated");

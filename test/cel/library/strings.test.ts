@@ -84,7 +84,7 @@ test("format writes values as the second version of the library does", () => {
   for (const [expression, expected] of Object.entries(cases)) assert.equal(resultOf(expression), expected, expression);
 });
 
-test("format tells what is wrong with a clause or an argument", () => {
+test("format reports errors of a clause or an argument", () => {
   assertErrors({
     "dyn('%s').format([])": "index 0 out of range",
     "dyn('%z').format([1])": 'could not parse formatting clause: unrecognized formatting clause "z"',
@@ -101,11 +101,11 @@ test("format tells what is wrong with a clause or an argument", () => {
   });
 });
 
-test("quote escapes what does not stand for itself", () => {
+test("quote escapes special characters", () => {
   assert.equal(resultOf("strings.quote('a\"\\n\\\\é')"), '"a\\"\\n\\\\é"');
 });
 
-test("[CEL-051] format can be written only when the release before had it", () => {
+test("[CEL-051] format may be used in new expressions one release after its introduction", () => {
   const compiles = (release: string): boolean =>
     expressionEnvironments(parseRelease(release) as Release, () => false).forNew.compile("'%s'.format(['a'])").ok;
   assert.deepEqual([compiles("1.29"), compiles("1.30")], [false, true]);

@@ -130,7 +130,7 @@ test("semantic versions, strictly and leniently", () => {
   });
 });
 
-test("named formats tell what is wrong with a string", () => {
+test("named formats report errors of a string", () => {
   assertAllTrue([
     "format.named('dns1123Label').hasValue() && !format.named('dns1123label').hasValue()",
     "!format.dns1123Label().validate('a-b').hasValue() && format.dns1123Label().validate('A').hasValue()",
