@@ -85,7 +85,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([status, reason, message], ["True", "Local", "Local APIServices are always available"]);
     });
 
-    test("[DISC-020] the object of a group version that is served comes back when it is deleted or changed", async () => {
+    test("[DISC-020] the APIService of a served group version is restored after a deletion or change", async () => {
       const own = `${services}/v1.apps`;
       const { uid } = (await api.get(own)).body.metadata;
       assert.equal((await api.delete(own)).status, 200);
@@ -135,7 +135,7 @@ for (const profileOf of PROFILES) {
       assert.equal(headers.host, "things.backends.svc");
     });
 
-    test("[DISC-021] an impersonated user is who the backend hears of", async () => {
+    test("[DISC-021] the backend gets the impersonated user", async () => {
       const headers = {
         "impersonate-user": "ann",
         "impersonate-uid": "u-1",
@@ -207,7 +207,7 @@ for (const profileOf of PROFILES) {
       assert.equal("/apis/elsewhere.example.com/v1/others" in v2.body.paths, false, "only what is registered");
     });
 
-    test("[NEG-008] the backend itself answers for its encodings", async () => {
+    test("[NEG-008] the backend itself negotiates encodings", async () => {
       const { status, body } = await api.get(`${THINGS_PATH}/things`, {
         headers: { accept: profile.words.protobufMediaType },
       });

@@ -88,7 +88,7 @@ for (const makeProfile of PROFILES) {
       return answer.body.message;
     };
 
-    test("[VAL-013] a value of the wrong type is told where it stands", async () => {
+    test("[VAL-013] a value of the wrong type is reported at its place", async () => {
       for (const [path, value, fault] of WRONG) {
         const message = refusal(await api.post(`${deployments}?dryRun=All`, having(path, value)));
         if (!isStock) continue;
@@ -97,7 +97,7 @@ for (const makeProfile of PROFILES) {
       }
     });
 
-    test("[VAL-013] so are bytes that are no base64, and what is wrong in YAML", async () => {
+    test("[VAL-013] bytes that are not base64 and errors in YAML are reported at their place", async () => {
       const secrets = `/api/v1/namespaces/${namespace}/secrets?dryRun=All`;
       for (const [text, at] of [
         ["!", 0],

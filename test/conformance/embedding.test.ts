@@ -111,7 +111,7 @@ test("hooks for a kind that is not served are refused when the server is made", 
   );
 });
 
-test("a HEAD request gets headers only, and a watch that nobody reads is let go", async () => {
+test("a HEAD request gets headers only, and its watch ends", async () => {
   const server = await composeServer({
     groups: [],
     hooks: [],

@@ -53,7 +53,7 @@ const FORGED = {
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`plug-ins of one's own (${profile.name})`, () => {
+  describe(`users' plug-ins (${profile.name})`, () => {
     let api: TestApi;
     let liar: Liar;
     let namespace: string;
@@ -94,7 +94,7 @@ for (const profileOf of PROFILES) {
           : api.patch(`${path}/${name}`, "merge", { data });
 
     for (const verb of ["POST", "PUT", "PATCH"]) {
-      test(`${verb}: metadata that the server keeps stays, whatever the plug-in says`, async () => {
+      test(`${verb}: a plug-in cannot change metadata of the server`, async () => {
         const name = `kept-${verb.toLowerCase()}`;
         const stored = verb === "POST" ? undefined : await plain(name);
         liar.inMutate = ({ metadata }) => Object.assign(metadata, FORGED, { labels: { seen: "yes" } });
@@ -138,7 +138,7 @@ for (const profileOf of PROFILES) {
         });
       }
 
-      test(`${verb}: what a plug-in does to an object that it shall only look at is lost`, async () => {
+      test(`${verb}: changes by validate are lost`, async () => {
         const name = `looked-${verb.toLowerCase()}`;
         if (verb !== "POST") await plain(name);
         liar.inHandles = liar.inValidate = (object, attributes) => {
@@ -169,7 +169,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(`${path}/old`)).status, 404);
     });
 
-    test("what a plug-in does once its call is over is lost", async () => {
+    test("changes after the end of a call are lost", async () => {
       let late: Json;
       liar.inMutate = (object) => {
         late = object;
@@ -207,7 +207,7 @@ for (const profileOf of PROFILES) {
       assert.equal(rounds[0], rounds[1]);
     });
 
-    test("kinds with code of their own meet no types that they don't know", async () => {
+    test("hooks of a kind get no values of wrong types", async () => {
       for (const [what, mischief] of [
         ["spec", (pod: Json) => (pod.spec = "none")],
         ["containers", (pod: Json) => (pod.spec.containers = { c: 1 })],
@@ -225,7 +225,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("what JSON has no word for is told as the plug-in's fault", async () => {
+    test("a value that JSON does not have is reported as the plug-in's error", async () => {
       for (const value of [() => {}, Number.NaN, new Date(0), Symbol("s")]) {
         liar.inMutate = (object) => {
           object.data = { x: value };

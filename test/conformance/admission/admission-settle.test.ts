@@ -35,7 +35,7 @@ function comparable(value: Json, uid: string): Json {
   return Object.fromEntries(entries.map(([name, part]) => [name, comparable(part, uid)]));
 }
 
-describe("objects that are made whole more than once", () => {
+describe("objects that are prepared more than once", () => {
   const profile = kubernetesProfile();
   let plain: TestApi;
   let restlessApi: TestApi;
@@ -95,14 +95,14 @@ const bold: AdmissionPlugin = {
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`what admission can't change (${profile.name})`, () => {
+  describe(`fields that admission cannot change (${profile.name})`, () => {
     let api: TestApi;
     before(async () => {
       api = await startApi({ profile, admission: [bold] });
     });
     after(() => api.stop());
 
-    test("names, identity, times, versions, owners, and the parts that other writes own", async () => {
+    test("names, identity, times, versions, owners, and the parts of other subresources stay", async () => {
       const namespace = await api.namespace();
       const path = `/api/v1/namespaces/${namespace}/pods`;
       const spec = { containers: [{ name: "c", image: "i" }] };

@@ -46,7 +46,7 @@ describe("admission webhooks that fail", () => {
     return [...new Set(messages)];
   };
 
-  test("[ADM-014] [ADM-015] a webhook that takes too long is not waited for", async () => {
+  test("[ADM-014] [ADM-015] a call that exceeds its timeout fails", async () => {
     const began = performance.now();
     const [message] = await outcomes("/slow", { afterMs: 60_000 }, { timeoutSeconds: 1 });
     assert.ok(performance.now() - began < 4 * SOON_MS);
@@ -56,19 +56,19 @@ describe("admission webhooks that fail", () => {
     );
   });
 
-  test("[ADM-014] a webhook that is not there, or answers with a failure", async () => {
+  test("[ADM-014] an unreachable webhook and an error answer are failed calls", async () => {
     const clientConfig = { url: "https://127.0.0.1:1/gone", caBundle: scene.process.caBundle };
     assert.match(String(await outcomes("/gone", {}, { clientConfig })), /failed to call webhook: .*connection refused/);
     assert.match(String(await outcomes("/teapot", { httpStatus: 418 })), /failed to call webhook: .*418/);
     assert.match(String(await outcomes("/moved", { httpStatus: 302 })), /failed to call webhook: /);
   });
 
-  test("[ADM-014] a service that is not there", async () => {
+  test("[ADM-014] a missing service is a failed call", async () => {
     const clientConfig = { service: { namespace: "nowhere", name: "hooks" }, caBundle: scene.process.caBundle };
     assert.match(String(await outcomes("/service", {}, { clientConfig })), /service "hooks" not found/);
   });
 
-  test("[ADM-010] an answer to another question is none", async () => {
+  test("[ADM-010] an answer with another uid is a failed call", async () => {
     const [message] = await outcomes("/uid", { uid: "another" });
     assert.match(
       String(message),
@@ -77,7 +77,7 @@ describe("admission webhooks that fail", () => {
     assert.match(String(await outcomes("/nouid", { uid: null })), /expected response\.uid="[0-9a-f-]+", got ""/);
   });
 
-  test("[ADM-014] what is no AdmissionReview is no answer", async () => {
+  test("[ADM-014] an answer that is not an AdmissionReview is a failed call", async () => {
     const invalid = async (path: string, behaviour: Json): Promise<string> => String(await outcomes(path, behaviour));
     const { admissionGroup } = profile.words;
     assert.match(await invalid("/absent", { envelope: { response: null } }), /webhook response was absent/);
@@ -96,7 +96,7 @@ describe("admission webhooks that fail", () => {
     assert.match(await invalid("/status", { allowed: false, status: "no" }), /response\.status, expected an object/);
   });
 
-  test("an answer that is too long is none", async () => {
+  test("an answer over the size limit is a failed call", async () => {
     assert.match(String(await outcomes("/long", { raw: "x".repeat(9 * 1024 * 1024) })), /more than 8388608 bytes/);
   });
 
@@ -159,7 +159,7 @@ describe("admission webhooks that fail", () => {
     assert.match(answer.body.message, /attempted to modify the object, which is not supported for this operation/);
   });
 
-  test("who the object is stays as it is", async () => {
+  test("webhooks cannot change the identity of the object", async () => {
     const forged = {
       name: "other",
       namespace: "default",
@@ -212,19 +212,19 @@ describe("admission webhooks that fail", () => {
     return paths.map((path) => path.replace("/round", ""));
   };
 
-  test("[ADM-020] a webhook is asked once more where a later one changed the object, if it wants to", async () => {
+  test("[ADM-020] a webhook with IfNeeded is called again if a later one changed the object", async () => {
     assert.deepEqual(await reinvoked(["IfNeeded", "Never"], [undefined, mark("b")]), ["0", "1", "0"]);
     assert.deepEqual(await reinvoked(["Never", "Never"], [undefined, mark("b")]), ["0", "1"]);
     assert.deepEqual(await reinvoked(["IfNeeded", "Never"], [undefined, undefined]), ["0", "1"]);
   });
 
-  test("[ADM-020] its own change is no reason, and neither is one that changes nothing", async () => {
+  test("[ADM-020] neither its own change nor an empty patch causes another call", async () => {
     assert.deepEqual(await reinvoked(["IfNeeded", "IfNeeded"], [mark("a"), undefined]), ["0", "1"]);
     const same = [{ op: "replace", path: "/data/x", value: "1" }];
     assert.deepEqual(await reinvoked(["IfNeeded", "Never"], [undefined, same]), ["0", "1"]);
   });
 
-  test("[ADM-020] nobody is asked a third time", async () => {
+  test("[ADM-020] no webhook is called a third time", async () => {
     const growing = [
       { op: "copy", from: "/data/x", path: "/data/y" },
       { op: "add", path: "/data/x", value: "2" },

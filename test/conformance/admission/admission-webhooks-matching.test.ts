@@ -6,7 +6,7 @@ import { WebhookScene } from "../../admission/webhooks/webhook-scene.js";
 import type { Json } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
 
-describe("what admission webhooks are asked about", () => {
+describe("the requests that admission webhooks match", () => {
   let scene: WebhookScene;
   let namespace = "";
   let maps = "";
@@ -65,7 +65,7 @@ describe("what admission webhooks are asked about", () => {
     assert.deepEqual(await asked([]), []);
   });
 
-  test("[ADM-016] subresources are meant where they are named", async () => {
+  test("[ADM-016] subresources match only by name", async () => {
     await scene.api.post(widgets, { metadata: { name: "sub" }, spec: { size: 1 } });
     const asked = async (resource: string): Promise<readonly string[]> => {
       await configure("/sub", { rules: scene.rules(resource, { group: "demo.example.com" }) });
@@ -109,7 +109,7 @@ describe("what admission webhooks are asked about", () => {
     assert.deepEqual([object.kind, object.spec.replicas, oldObject.spec.replicas], ["Scale", 3, 1]);
   });
 
-  test("[ADM-016] an eviction and a binding are shown as what they are", async () => {
+  test("[ADM-016] an eviction and a binding are sent with their own kinds", async () => {
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const spec = { containers: [{ name: "c", image: "i" }] };
     assert.equal((await scene.api.post(pods, { metadata: { name: "evicted" }, spec })).status, 201);
@@ -243,7 +243,7 @@ describe("what admission webhooks are asked about", () => {
     );
   });
 
-  test("[ADM-018] what a webhook changes in its version is changed in that of the request and in what is stored", async () => {
+  test("[ADM-018] a change in the webhook's version is applied to the request's version and to the stored object", async () => {
     const metric = {
       type: "Resource",
       resource: { name: "memory", target: { type: "Utilization", averageUtilization: 70 } },
@@ -284,7 +284,7 @@ describe("what admission webhooks are asked about", () => {
     assert.deepEqual(await seen(), ["CREATE configmaps jane"]);
   });
 
-  test("[ADM-019] conditions know the objects, the namespace and what the user may do", async () => {
+  test("[ADM-019] conditions can use the objects, the namespace and the authorizer", async () => {
     const conditions = [
       'object.metadata.labels["a"] == "b"',
       "oldObject == null",
@@ -339,7 +339,7 @@ describe("what admission webhooks are asked about", () => {
     assert.match(String((await refused("1"))[2]), /must evaluate to bool/);
   });
 
-  test("[ADM-023] a configuration is in force for the request after it, and no more after it is gone", async () => {
+  test("[ADM-023] a configuration applies from the next request on, until it is deleted", async () => {
     const path = `${scene.collection("validating")}/now`;
     await scene.process.behave("/now", { allowed: false });
     for (let round = 0; round < 20; round++) {

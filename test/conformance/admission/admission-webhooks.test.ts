@@ -24,7 +24,7 @@ for (const profileOf of PROFILES) {
     const configure = (kind: "mutating" | "validating", path: string, given: Json = {}) =>
       scene.configure(kind, path.slice(1), [scene.webhook(path, { rules: scene.rules("configmaps"), ...given })]);
 
-    test("[ADM-008] a create is shown in an AdmissionReview, to a webhook that knows the server by its certificate", async () => {
+    test("[ADM-008] a create is sent in an AdmissionReview, with the server's client certificate", async () => {
       await configure("validating", "/create");
       const { status, body } = await scene.api.post(`${maps}?fieldManager=me`, {
         metadata: { name: "created", labels: { a: "b" } },
@@ -152,7 +152,7 @@ for (const profileOf of PROFILES) {
       assert.match(body.message, /metadata.labels/);
     });
 
-    test("[ADM-011] a refusal has the code, reason, details and words of the webhook", async () => {
+    test("[ADM-011] a refusal has the code, reason, details and message of the webhook", async () => {
       const name = "no.hooks.example.com";
       await configure("validating", "/no");
       const refused = async (response: Json): Promise<Json> => {
@@ -182,7 +182,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await scene.api.get(`${maps}/refused`)).status, 404);
     });
 
-    test("[ADM-011] a mutating webhook may refuse too, and then nobody else is asked", async () => {
+    test("[ADM-011] a mutating webhook may refuse too, and then no other webhook is called", async () => {
       await scene.process.behave("/mno", { allowed: false, status: { code: 409, message: "not now" } });
       await scene.configure("mutating", "a", [
         scene.webhook("/mno", { rules: scene.rules("configmaps") }),
@@ -273,7 +273,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await scene.process.paths(), []);
     });
 
-    test("[ADM-022] a webhook whose certificate is not of the bundle is not believed", async () => {
+    test("[ADM-022] a webhook with a certificate outside the bundle is a failed call", async () => {
       const { authority } = await WebhookScene.strangers();
       const caBundle = Buffer.from(authority.certificate).toString("base64");
       const clientConfig = { ...scene.process.clientConfig("/stranger"), caBundle };

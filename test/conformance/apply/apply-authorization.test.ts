@@ -21,7 +21,7 @@ describeInProfiles(
       assert.equal((await widget.read()).body.spec.size, 2);
     });
 
-    test("[SSA-007] a status is applied by who may patch", async () => {
+    test("[SSA-007] applying a status needs patch", async () => {
       const widget = stage.widget();
       await play(widget, apply("A", { spec: { size: 1 } }));
       const options = { at: "status", request: { token: "patch" } };
@@ -44,13 +44,13 @@ describeInProfiles(
       assert.equal(taken.status, 201, taken.text);
     });
 
-    test("[SSA-008] a body that can't be read tells nothing to who may not apply", async () => {
+    test("[SSA-008] an unreadable body reveals nothing to a caller without permission", async () => {
       const widget = stage.widget();
       const { status } = await widget.apply("A", { spec: { size: "x" } }, { request: { token: "create" } });
       assert.equal(status, 403);
     });
 
-    test("[UPD-017] the patches that are no apply need patch, not update", async () => {
+    test("[UPD-017] other patches need patch, not update", async () => {
       const map = stage.subject("ConfigMap");
       await play(map, apply("A", { data: { x: "1" } }));
       for (const [token, wanted] of [

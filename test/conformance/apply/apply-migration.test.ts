@@ -8,7 +8,7 @@ import { apply, conflict, create, mergePatch, play, type Step, shows } from "../
 describeInProfiles("from client-side to server-side apply", (stage) => {
   const cli = stage.profile.words.cliName;
 
-  test("[SSA-045] the client meets no conflict with what it applied by itself, nor with what others left alone", () =>
+  test("[SSA-045] the client has no conflict with fields that it applied and no other manager changed", () =>
     play(
       stage.subject("ConfigMap"),
       appliedByClient(stage, { a: "1", b: "1" }),
@@ -16,7 +16,7 @@ describeInProfiles("from client-side to server-side apply", (stage) => {
       shows({ data: { a: "2", b: "1" } }),
     ));
 
-  test("[SSA-045] what others changed since is a conflict", () =>
+  test("[SSA-045] fields that others changed since are conflicts", () =>
     play(
       stage.subject("ConfigMap"),
       appliedByClient(stage, { a: "1", b: "1" }),
@@ -24,7 +24,7 @@ describeInProfiles("from client-side to server-side apply", (stage) => {
       conflict(cli, { data: { a: "2", b: "2" } }, [["other", ".data.b"]]),
     ));
 
-  test("[SSA-045] another manager meets the client's fields as anybody's", () =>
+  test("[SSA-045] another manager conflicts with the client's fields", () =>
     play(
       stage.subject("ConfigMap"),
       appliedByClient(stage, { a: "1" }),

@@ -140,7 +140,7 @@ describeInProfiles(
     });
 
     for (const [at] of PARTS) {
-      test(`containers that a merge patch through pods/${at} takes away stay, or it is refused`, async () => {
+      test(`a merge patch through pods/${at} that removes containers leaves them, or is refused`, async () => {
         const subject = await pod();
         const before = (await subject.read()).body;
         for (const spec of [null, {}, { containers: null }, { containers: [] }, { containers: [{ image: "x" }] }]) {
@@ -237,7 +237,7 @@ describeInProfiles(
         assert.deepEqual(metadata.managedFields[0].fieldsV1["f:spec"]["f:replicas"], {});
       });
     } else {
-      test("null in a configuration says nothing of the fields of a struct that others filled", async () => {
+      test("null in a configuration leaves the fields of a struct that others filled", async () => {
         const subject = stage.subject("Deployment");
         await play(subject, apply("A", deployment({})), shows({ "spec.strategy.rollingUpdate.maxSurge": "25%" }));
         const before = (await subject.read()).body;
@@ -258,7 +258,7 @@ describeInProfiles(
     }
 
     if (!isKept) {
-      test("[SSA-016] null can't clear what another manager owns without force", async () => {
+      test("[SSA-016] null cannot clear a field of another manager without force", async () => {
         const subject = stage.subject("Deployment");
         await play(
           subject,
@@ -270,7 +270,7 @@ describeInProfiles(
       });
     }
 
-    test("a type fault in an apply names the object, whether the configuration does or not", async () => {
+    test("a type error in an apply names the object, whether the configuration does or not", async () => {
       const widget = stage.widget();
       const metadataLess = { ...widget.identity, spec: { size: "abc" } };
       for (const body of [widget.document({ spec: { size: "abc" } }), metadataLess]) {

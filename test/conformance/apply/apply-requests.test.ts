@@ -74,7 +74,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
     }
   });
 
-  test("[SSA-009] there is nothing to apply to where objects are not stored", async () => {
+  test("[SSA-009] kinds that are not stored cannot be applied", async () => {
     const { authorizationGroup } = stage.profile.words;
     const path = `/apis/${authorizationGroup}/v1/subjectaccessreviews/x`;
     const body = { apiVersion: `${authorizationGroup}/v1`, kind: "SubjectAccessReview", metadata: { name: "x" } };
@@ -246,7 +246,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
     assert.equal((await widget.apply("A", { metadata: { resourceVersion: "1" }, spec: { size: 2 } })).status, 409);
   });
 
-  test("[SSA-032] an apply that only agrees with what is there takes a share of it, and no time", async () => {
+  test("[SSA-032] an apply of existing values shares their ownership without a new time", async () => {
     const widget = stage.widget();
     const made = await widget.apply("A", { spec: { size: 1, title: "of both" } });
     const [first] = made.body.metadata.managedFields;

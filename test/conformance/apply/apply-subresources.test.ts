@@ -31,7 +31,7 @@ describeInProfiles("apply on subresources", (stage) => {
     );
   });
 
-  test("[SSA-014] managers of the status share, conflict and let go", () =>
+  test("[SSA-014] managers of the status share, conflict and give up fields", () =>
     play(
       stage.widget(),
       apply("A", { spec: { size: 1 } }),
@@ -49,7 +49,7 @@ describeInProfiles("apply on subresources", (stage) => {
       }),
     ));
 
-  test("[SSA-014] the main resource neither writes nor owns the status, nor the status the rest", () =>
+  test("[SSA-014] the main resource neither writes nor owns the status, and the status subresource nothing else", () =>
     play(
       stage.widget(),
       apply("A", { spec: { size: 1 }, status: { phase: "Failed" } }),

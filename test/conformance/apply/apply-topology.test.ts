@@ -97,7 +97,7 @@ for (const profileOf of PROFILES) {
     const spec = (value: Json): Json => ({ spec: { [field]: value } });
     const whole = `.spec.${field}`;
 
-    test(`[SSA-058] ${field} from atomic to granular: A keeps the whole and no part, so B conflicts with nothing (${profile.name})`, (context) =>
+    test(`[SSA-058] ${field} from atomic to granular: A owns the whole and no part, so B has no conflict (${profile.name})`, (context) =>
       acrossChange(
         context,
         profile,
@@ -120,7 +120,7 @@ for (const profileOf of PROFILES) {
         ],
       ));
 
-    test(`[SSA-059] ${field} from granular to atomic: all who hold a part hold the whole (${profile.name})`, (context) =>
+    test(`[SSA-059] ${field} from granular to atomic: all owners of a part own the whole (${profile.name})`, (context) =>
       acrossChange(
         context,
         profile,

@@ -67,7 +67,7 @@ describeInProfiles("values and ownership", (stage) => {
     assert.deepEqual(Object.keys(objectAt(body, "spec", "options")).sort(), [...STRANGE.slice(0, 2), "kept"].sort());
   });
 
-  test("[SSA-049] an item may leave out what another manager says of it, even what is required", async () => {
+  test("[SSA-049] an item may omit fields that another manager applied, even required ones", async () => {
     const widget = stage.widget();
     await play(
       widget,
@@ -83,7 +83,7 @@ describeInProfiles("values and ownership", (stage) => {
     assert.match(lonely.body.details.causes[0]!.field, /^spec\.ports\[\d\]\.port$/);
   });
 
-  test("[UPD-012] what is immutable stays, whoever applies", async () => {
+  test("[UPD-012] an apply cannot change immutable fields", async () => {
     const map = stage.subject("ConfigMap");
     await play(map, apply("A", { immutable: true, data: { x: "1" } }), apply("B", { data: { x: "1" } }));
     const before = (await map.read()).body;
@@ -120,7 +120,7 @@ describeInProfiles("values and ownership", (stage) => {
     assert.equal((await widget.read()).status, 404);
   });
 
-  test("[SSA-001, UPD-031] nothing is created in a namespace that is not there, or is going away", async () => {
+  test("[SSA-001, UPD-031] nothing is created in a missing or terminating namespace", async () => {
     const identity = { apiVersion: "v1", kind: "ConfigMap" };
     const inNamespace = (namespace: string, name: string): Subject =>
       new Subject(stage.api, `/api/v1/namespaces/${namespace}/configmaps`, identity, name);
@@ -136,7 +136,7 @@ describeInProfiles("values and ownership", (stage) => {
     await play(held, mergePatch("B", { metadata: { finalizers: null } }));
   });
 
-  test("[NEG-015] the media type may have parameters; its kin are no apply", async () => {
+  test("[NEG-015] the media type may have parameters; similar types are not an apply", async () => {
     for (const [type, status] of [
       [`${APPLY_TYPE}; charset=utf-8`, 201],
       ["application/apply-patch+cbor", 415],

@@ -25,7 +25,7 @@ describeInProfiles("entries of managed fields", (stage) => {
     assert.deepEqual(listed.body.items[0]!.metadata.managedFields, body.metadata.managedFields);
   });
 
-  test("[RES-045, SSA-034] who fills what typed servers always write owns what is in it, and not that it is there", async () => {
+  test("[RES-045, SSA-034] a manager that fills a struct which typed servers always write owns its content, not its existence", async () => {
     const path = "/apis/apps/v1/namespaces/default/deployments/always-present";
     const container = { name: "a", image: "x", resources: {} };
     const labels = { app: "a" };
@@ -117,7 +117,7 @@ describeInProfiles("entries of managed fields", (stage) => {
     });
   });
 
-  test("[SSA-037] what the server keeps is owned by nobody, whatever a client sends", async () => {
+  test("[SSA-037] fields of the server have no owner, whatever a client sends", async () => {
     const widget = stage.widget();
     const { body: created } = await widget.create("B", {
       metadata: { labels: { a: "1" }, generation: 7, uid: "other" },

@@ -31,7 +31,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     return answer.body;
   };
 
-  test("[SSA-023] who writes the status of a DaemonSet without its count of templates has changed it, and it stays", async () => {
+  test("[SSA-023] a status write of a DaemonSet without its count of templates owns the count, which stays", async () => {
     const path = "/apis/apps/v1/namespaces/default/daemonsets";
     const metadata = { name: "counted" };
     const made = await make(path, {
@@ -51,7 +51,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     assert.equal(changed.body.metadata.annotations[GENERATION], "2", "counted by its template, whoever owns the count");
   });
 
-  test("[SSA-023] who writes the status of a ReplicationController without labels does not own those of its template", async () => {
+  test("[SSA-023] a status write of a ReplicationController without labels does not own those of its template", async () => {
     const path = "/api/v1/namespaces/default/replicationcontrollers";
     const identity = { apiVersion: "v1", kind: "ReplicationController", metadata: { name: "labelled" } };
     await make(path, { ...identity, spec: { template } });
@@ -61,7 +61,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     assert.ok(!fieldsOf(body, "maker Update").some((field) => field.startsWith(".metadata.labels")));
   });
 
-  test("[SSA-034] a StatefulSet whose strategy is named has no rollout of its own, and nobody owns one", async () => {
+  test("[SSA-034] a StatefulSet with a named strategy gets no rollingUpdate, and no manager owns one", async () => {
     const path = "/apis/apps/v1/namespaces/default/statefulsets";
     const object = (name: string, updateStrategy: JsonValue | undefined): JsonObject => ({
       apiVersion: "apps/v1",
@@ -94,7 +94,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     );
   });
 
-  test("[SSA-034] finalizers that a Namespace is made with are nobody's", async () => {
+  test("[SSA-034] initial finalizers of a Namespace have no owner", async () => {
     const body = await make("/api/v1/namespaces", {
       apiVersion: "v1",
       kind: "Namespace",
@@ -104,7 +104,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     assert.ok(!fieldsOf(body, "maker Update").some((field) => field.startsWith(".spec")));
   });
 
-  test("[SSA-036] who applies an empty list of items owns nothing by it; an empty map and a whole list are owned", async () => {
+  test("[SSA-036] an applied empty map list has no owner; an empty map and an atomic list have one", async () => {
     const path = "/apis/apps/v1/namespaces/default/deployments/empties";
     const identity = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "empties" } };
     await apply(path, "a", { ...identity, spec: { selector: { matchLabels: labels }, template } });
@@ -125,7 +125,7 @@ describeInProfiles("owners of what kinds keep to themselves", (stage) => {
     assert.deepEqual([fieldsOf(body, "a Apply"), body.data], [[".stringData.x"], { x: "MQ==" }]);
   });
 
-  test("[SSA-034] binding a pod to a node is recorded of nobody", async () => {
+  test("[SSA-034] binding a pod to a node has no owner", async () => {
     const path = "/api/v1/namespaces/default/pods";
     const before = await make(path, {
       apiVersion: "v1",

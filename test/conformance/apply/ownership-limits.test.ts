@@ -70,7 +70,7 @@ describeInProfiles(
       await assertTooMany(widget, () => widget.jsonPatch("B", replace));
     });
 
-    test("an object with as many records as it may have takes no more managers, and keeps those it has", async () => {
+    test("an object at the limit of records accepts no more managers, and keeps those it has", async () => {
       const managedFields = records(MAX_RECORDS);
       const widget = await widgetOf(stage, managedFields);
       assert.equal(entriesOf((await widget.read()).body).length, MAX_RECORDS);

@@ -169,7 +169,7 @@ describeInProfiles("managed fields as clients write them", (stage) => {
   const ofProfile = stage.profile.behaviours.unrecordedFields === "none" ? RECORDED : UNRECORDED;
   for (const { title, steps } of [...CASES, ...ofProfile]) test(title, () => play(stage.widget(), owned, ...steps));
 
-  test("[SSA-024] what nobody is recorded for is taken by the first apply, or conflicts as the profile says", async () => {
+  test("[SSA-024] the first apply takes fields without a record, or conflicts, as the profile says", async () => {
     const isTaken = stage.profile.behaviours.unrecordedFields === "none";
     const widget = stage.widget();
     await play(widget, owned, mergePatch("B", RESET), owners(NOBODY));

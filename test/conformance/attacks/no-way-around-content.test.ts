@@ -106,7 +106,7 @@ function cases(title: string, list: readonly Case[]): void {
   });
 }
 
-describe("what lies behind a permission for something else", () => {
+describe("attempts to reach more than a permission allows", () => {
   cases("[AUTHZ-RBAC-005, AUTHZ-019] names of objects: collections are not theirs", [
     ["list", "GET", maps("named"), 403],
     ["watch", "GET", `${maps("named")}?watch=1`, 403],
@@ -233,7 +233,7 @@ describe("what lies behind a permission for something else", () => {
   ]);
 });
 
-describe("subresources, and what is behind them", () => {
+describe("subresources and their backends", () => {
   const doors = [
     "pods/p/proxy",
     "pods/p/proxy/",
@@ -370,7 +370,7 @@ describe("scopes", () => {
     ["keys", "GET", "/openid/v1/jwks", 403],
   ]);
 
-  test("[LIST-044] a token to go on with is good for the collection that it was made for", async () => {
+  test("[LIST-044] a continue token is valid only for its collection", async () => {
     const tokens = await Promise.all(
       [maps("reads"), maps("outside"), "/api/v1/configmaps", of("outside", "pods")].map(async (path) => {
         const { metadata } = await asRoot("GET", `${path}?limit=1`);
@@ -389,7 +389,7 @@ describe("scopes", () => {
     }
   });
 
-  test("[LIST-044] one of the whole collection shows who may see one object no more than that", async () => {
+  test("[LIST-044] a token of the whole collection shows no more to a caller who may see one object", async () => {
     const { metadata } = await asRoot("GET", `${maps("named")}?limit=1`);
     const one = `${maps("named")}?fieldSelector=metadata.name%3Da&limit=5&continue=${metadata.continue}`;
     const { document } = await tryOut(["token", "GET", one, [200, 400]]);
@@ -414,7 +414,7 @@ describe("scopes", () => {
     }
   });
 
-  test("[AUTHZ-001] what lies outside is as it was", async () => {
+  test("[AUTHZ-001] objects outside the permission are unchanged", async () => {
     for (const path of [
       maps("outside", "a"),
       maps("outside", "b"),

@@ -79,7 +79,7 @@ async function answersTo(port: number, ca: string | undefined, bytes: string): P
   return answers.map(({ status, body }) => ({ status, text: body.toString() }));
 }
 
-test("[AUTHZ-001, AUTHZ-009] jane reads what she may, and the victims are there", async () => {
+test("[AUTHZ-001, AUTHZ-009] jane reads what she may, and the victims exist", async () => {
   const { status, document } = await watched.ask("GET", ALLOWED, { token: JANE });
   assert.deepEqual([status, document.data], [200, { for: "jane" }]);
   for (const path of VICTIMS) {
@@ -88,7 +88,7 @@ test("[AUTHZ-001, AUTHZ-009] jane reads what she may, and the victims are there"
   }
 });
 
-test("[AUTHZ-009, AUTHZ-RBAC-005] no way to write a path leads to what the rules deny (HTTP/1.1)", async () => {
+test("[AUTHZ-009, AUTHZ-RBAC-005] no spelling of a path reaches denied resources (HTTP/1.1)", async () => {
   const odd: string[] = [];
   let connection = await RawConnection.open(watched);
   connection.socket.setNoDelay();
@@ -110,7 +110,7 @@ test("[AUTHZ-009, AUTHZ-RBAC-005] no way to write a path leads to what the rules
   assert.deepEqual(odd, []);
 });
 
-test("[AUTHZ-009] nor by any method, header or parameter", async () => {
+test("[AUTHZ-009] no method, header or parameter reaches denied resources", async () => {
   const odd: string[] = [];
   for (const [method = "", target = "", header = ""] of REQUESTS) {
     const [name = "", value = ""] = header.split(/: ?/, 2);
@@ -125,7 +125,7 @@ test("[AUTHZ-009] nor by any method, header or parameter", async () => {
   assert.equal((await watched.ask("GET", ALLOWED, { token: JANE })).status, 200);
 });
 
-describe("what could be read as two requests", () => {
+describe("bytes that could be read as two requests", () => {
   for (const [what, bytes, statuses] of SMUGGLED) {
     test(`[AUTHZ-001] ${what}`, async () => {
       const { made, touched } = await watched.observe(() => answersTo(watched.port, watched.ca, bytes));
@@ -137,7 +137,7 @@ describe("what could be read as two requests", () => {
     });
   }
 
-  test("[AUTHN-ANON-003] each request of a connection is its own caller's", async () => {
+  test("[AUTHN-ANON-003] each request of a connection has its own caller", async () => {
     const tokens = [JANE, ROOT, undefined, JANE, "of-nobody", JANE];
     const requests = tokens.map((token, index) =>
       head(
@@ -154,7 +154,7 @@ describe("what could be read as two requests", () => {
   });
 });
 
-test("[AUTHZ-009] nor by frames of HTTP/2 that no library sends", async () => {
+test("[AUTHZ-009] unusual frames of HTTP/2 reach no denied resources", async () => {
   const odd: string[] = [];
   const victim = VICTIMS[0] as string;
   const credential = ["authorization", `Bearer ${JANE}`] as const;
@@ -219,7 +219,7 @@ function hasEnded(bytes: Buffer): boolean {
   return false;
 }
 
-test("[GEN-011] nor below a prefix of another application, however that reads paths", async () => {
+test("[GEN-011] below a prefix of another application no path reaches denied resources, however it reads paths", async () => {
   const odd: string[] = [];
   for (const routerOptions of [{}, { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, caseSensitive: false }]) {
     const app = Fastify({ routerOptions });

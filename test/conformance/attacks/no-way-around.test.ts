@@ -193,15 +193,15 @@ for (const [profile, modes, anonymous, tls] of [
       assert.deepEqual(holes, []);
     }
 
-    test("[AUTHN-ANON-003, AUTHZ-001] without a credential nothing is answered but what is open to all", async () => {
+    test("[AUTHN-ANON-003, AUTHZ-001] without a credential only public paths are answered", async () => {
       await refusals(undefined, nobody);
     });
 
-    test("[AUTHN-ANON-003] a credential that is not good opens nothing, not even what is open to all", async () => {
+    test("[AUTHN-ANON-003] an invalid credential opens nothing, not even public paths", async () => {
       await refusals("of-nobody", 401);
     });
 
-    test("[AUTHZ-001, AUTHZ-004, AUTHZ-021] whoever has no permission is refused everywhere, and nothing is read before", async () => {
+    test("[AUTHZ-001, AUTHZ-004, AUTHZ-021] a caller without permissions is refused everywhere, before anything is read", async () => {
       await refusals(JANE, 403);
     });
 
@@ -224,7 +224,7 @@ for (const [profile, modes, anonymous, tls] of [
         .filter((tried) => !isOpen(tried, tried.token));
     }
 
-    test("[AUTHZ-021] on a connection, the answer comes before the body that is announced", async () => {
+    test("[AUTHZ-021] a refusal comes before the announced body", async () => {
       const holes: string[] = [];
       const connection = await RawConnection.open(watched);
       connection.socket.setNoDelay();
@@ -239,7 +239,7 @@ for (const [profile, modes, anonymous, tls] of [
       assert.deepEqual(holes, []);
     });
 
-    test("[AUTHZ-021] the wish for another protocol, or to be asked for the body, changes nothing", async () => {
+    test("[AUTHZ-021] Upgrade and Expect headers change nothing", async () => {
       const holes: string[] = [];
       const before = backend.asked.length;
       const some = sample(["GET"]).filter((_, index) => index % 12 === 0);
@@ -280,7 +280,7 @@ for (const [profile, modes, anonymous, tls] of [
       assert.deepEqual(holes, []);
     });
 
-    test("[AUTHZ-MODE-005] every route is there, and the superuser is refused none", async () => {
+    test("[AUTHZ-MODE-005] every route exists, and none refuses the superuser", async () => {
       const odd: string[] = [];
       for (const { path, methods } of watched.server.routes()) {
         const target = targetOf(path);

@@ -117,7 +117,7 @@ describe("the audit's log and webhook", () => {
     });
   }
 
-  test("the command tells of flags that can't be met, with their values", async () => {
+  test("the command reports flags that cannot be met, with their values", async () => {
     for (const [flag, message] of [
       ["--audit-log-mode=some", /--audit-log-mode: found "some", allowed are batch, blocking, blocking-strict/],
       ["--audit-log-batch-max-size=0", /--audit-log-batch-max-size: found "0", expected at least 1/],
@@ -148,7 +148,7 @@ describe("the audit's log and webhook", () => {
     assert.match(stderr, /bad\.yaml: rules\[0\]\.level: Unsupported value: "Some"/);
   });
 
-  test("a policy that changes is taken, one that is no good is not, and metrics tell", async () => {
+  test("a changed policy takes effect, an invalid one does not, and metrics count both", async () => {
     const document = (level: string): string =>
       JSON.stringify({ apiVersion: "audit.orch.io/v1", kind: "Policy", rules: [{ level }] });
     const text = new SettableText("the policy", document("Metadata"));
@@ -265,7 +265,7 @@ describe("the audit's log and webhook", () => {
       await api.stop();
     });
 
-    test("events that find no room are dropped and counted; requests do not wait", async () => {
+    test("events beyond the buffer are dropped and counted; requests do not wait", async () => {
       receiver.mode("500");
       const logger = new RecordedLog();
       const api = await start(
@@ -345,7 +345,7 @@ describe("the audit's log and webhook", () => {
     });
   });
 
-  test("without a policy nothing is written, and that is said", async () => {
+  test("without a policy no event is written, and a log line says so", async () => {
     const logger = new RecordedLog();
     const path = join(directory, "without", "audit.log");
     const api = await start({ log: { path } }, { logger });

@@ -240,7 +240,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await found(), []);
     });
 
-    test("[AUD-004] Secrets in requests that are about something else", async () => {
+    test("[AUD-004] Secrets in requests for other resources", async () => {
       const places = ["configmaps", "serviceaccounts", "pods"].map((name) => `/api/v1/namespaces/default/${name}`);
       for (const place of [...places, "/api/v1/namespaces", "/apis/apps/v1/namespaces/default/deployments"]) {
         await api.post(place, secret(place));
@@ -301,7 +301,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await found(), []);
     });
 
-    test("what is planted is found where it is shown: the search works", async () => {
+    test("the search finds planted values where they are shown", async () => {
       const shown = value("of a ConfigMap");
       await api.post("/api/v1/namespaces/default/configmaps", { metadata: { name: "shown" }, data: { key: shown } });
       assert.ok((await found()).includes("of a ConfigMap (plain)"));

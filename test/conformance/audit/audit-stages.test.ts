@@ -79,7 +79,7 @@ for (const profileOf of PROFILES) {
       await backend.stop();
     });
 
-    test("a request that finds no room has its events", async () => {
+    test("a request that is refused as one too many has its events", async () => {
       const first = as(api, "jane").get(CONFIGMAPS);
       await held.reached(1);
       const refused = await as(api, "bob").get(CONFIGMAPS);
@@ -96,7 +96,7 @@ for (const profileOf of PROFILES) {
       assert.equal(told[1]?.annotations, undefined);
     });
 
-    test("a request whose time is up has its events, and none after that", async () => {
+    test("a request that times out has its events, and none afterwards", async () => {
       const late = await as(api, "jane").get(`${CONFIGMAPS}?timeout=50ms`);
       held.open();
       assert.equal(late.status, 504);
@@ -110,7 +110,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("a failure that nobody foresaw is a panic, of which only the log knows the cause", async () => {
+    test("an unexpected error is a panic, and only the log has its cause", async () => {
       faults.length = 0;
       const failed = await api.get(CONFIGMAPS, { token: "broken" });
       const [event, ...rest] = events.of(failed.headers["audit-id"]);
@@ -147,7 +147,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("what plug-ins say of a request is in its event, the first of what is said twice", async () => {
+    test("annotations of plug-ins are in the event; of a repeated key the first value counts", async () => {
       const made = await api.post(CONFIGMAPS, { metadata: { name: "a" } });
       const { annotations = {} } = events.of(made.headers["audit-id"]).at(-1) ?? {};
       assert.equal(annotations["talkative.example.com/word"], "first");

@@ -63,7 +63,7 @@ for (const profileOf of PROFILES) {
     const eventsOf = (answer: Answer): readonly AuditEventObject[] => events.of(answer.headers["audit-id"]);
     const lastOf = (answer: Answer): AuditEventObject => eventsOf(answer).at(-1) ?? assert.fail("there is no event");
 
-    test("[AUD-003] [AUD-007] an event has all that is known, and is found by the header of the answer", async () => {
+    test("[AUD-003] [AUD-007] an event is complete, and is found by the header of the answer", async () => {
       const answer = await jane.request("POST", `${CONFIGMAPS}?dryRun=All`, {
         body: { metadata: { name: "b", namespace: "t" }, data: { key: "a value" } },
         headers: {
@@ -111,7 +111,7 @@ for (const profileOf of PROFILES) {
       assert.match(denied.responseStatus?.message ?? "", /User "jane" cannot list resource "secrets"/);
     });
 
-    test("[AUD-005] whoever acts as somebody else is the user, and the other is told", async () => {
+    test("[AUD-005] the user is the caller who impersonates, and impersonatedUser the other", async () => {
       const headers = { "impersonate-user": "jane" };
       const last = lastOf(await api.get(`${CONFIGMAPS}/a`, { headers }));
       assert.deepEqual(
@@ -122,7 +122,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([denied.user.username, denied.impersonatedUser], ["jane", undefined]);
     });
 
-    test("[AUD-003] what fails has its status, with a caller or without", async () => {
+    test("[AUD-003] failures have their status, with a caller or without", async () => {
       const cases: readonly (readonly [path: string, token: string, code: number, reason: string, user?: string])[] = [
         [CONFIGMAPS, "nobody's", 401, "Unauthorized"],
         [`${CONFIGMAPS}/none`, api.token, 404, "NotFound", "admin"],
@@ -209,7 +209,7 @@ for (const profileOf of PROFILES) {
       return event;
     };
 
-    test("[AUD-004] each level has as much as it says", async () => {
+    test("[AUD-004] each level contains its parts", async () => {
       const body = { metadata: { name: "a" }, data: { key: "value" } };
       const of = async (namespace: string): Promise<Json> => only(await api.post(path(namespace), body));
       assert.equal(await of("none"), undefined);
@@ -229,7 +229,7 @@ for (const profileOf of PROFILES) {
       assert.equal(bare.responseObject.metadata.name, "a");
     });
 
-    test("[AUD-004] what plug-ins note of a body is told where the body is", async () => {
+    test("[AUD-004] annotations about a body appear only at levels that include bodies", async () => {
       const notes: Json = {};
       for (const namespace of ["metadata", "request", "whole"]) {
         const { annotations } = only(await api.post(path(namespace), { metadata: { name: "noted" } }));
@@ -239,7 +239,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(notes, { metadata: ["noting.example.com/word"], request: all, whole: all });
     });
 
-    test("[AUD-004] no rule, no event; the first rule that fits counts", async () => {
+    test("[AUD-004] without a rule there is no event; the first matching rule counts", async () => {
       assert.equal(only(await api.get("/healthz")), undefined);
       assert.equal(only(await api.get("/api/v1/pods")), undefined);
       assert.equal(only(await api.get("/version")).level, "Metadata");

@@ -159,7 +159,7 @@ test("paths of proxies and upgrades are those of the request, too", async (t) =>
   assert.equal(await statusOf("/api/v1/namespaces/default/pods/p/exec", upgrade), 401);
 });
 
-test("a reload may not change what is said of anonymous requests", async (t) => {
+test("a reload may not change the settings of anonymous requests", async (t) => {
   const [makeProfile] = PROFILES;
   assert.ok(makeProfile);
   const profile = makeProfile();

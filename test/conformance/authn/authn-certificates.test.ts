@@ -79,7 +79,7 @@ describe("client certificates over TLS", () => {
       }
     });
 
-    test(`[AUTHN-X509-005] attacks end so when the request comes some time after the handshake (HTTP/${http})`, async () => {
+    test(`[AUTHN-X509-005] attacks end with 401 also some time after the handshake (HTTP/${http})`, async () => {
       for (const { name, make } of attacks) {
         const status = await statusOfLateRequest(scene, await make(authority), http);
         assert.equal(status, 401, name);
@@ -91,7 +91,7 @@ describe("client certificates over TLS", () => {
     });
   }
 
-  test("[AUTHN-002] a user of a certificate is nowhere an object", async () => {
+  test("[AUTHN-002] no object represents a user of a certificate", async () => {
     const discovery = await scene.ask(await authority.issueClient("nobody-ever-made"), {
       method: "GET",
       path: "/api/v1",
@@ -135,7 +135,7 @@ describe("client certificates over TLS", () => {
   });
 
   for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
-    test(`a session is not taken up again: its certificates would be lost (${maxVersion})`, async () => {
+    test(`a session is not resumed, since its certificates would be lost (${maxVersion})`, async () => {
       const between = await authority.issueAuthority("between");
       const jane = await between.issueClient("jane");
       const first = await greet(scene, jane, maxVersion);
@@ -221,7 +221,7 @@ describe("authorities that change", () => {
   after(closeTlsScenes);
 
   for (const http of HTTP_VERSIONS) {
-    test(`[AUTHN-X509-006] authorities count from new connections on, and count no more at once (HTTP/${http})`, async () => {
+    test(`[AUTHN-X509-006] new authorities apply to new connections, removed ones stop at once (HTTP/${http})`, async () => {
       const [first, second] = [await makeAuthority("first"), await makeAuthority("second")];
       const file = new SettableText("the file", first.certificate);
       const { ask } = await openTlsScene({ clientCa: file });

@@ -185,7 +185,7 @@ test("[AUTHN-EXEC-009] a command with a path is found beside the file, a name in
   assert.equal(await userOf(named.client), "jane");
 });
 
-test("[AUTHN-EXEC-001] plugins of the other product serve too, told in its words", async (t) => {
+test("[AUTHN-EXEC-001] plug-ins of the other profile work too, with its words", async (t) => {
   const [orch, kubernetes] = PROFILES.map((makeProfile) => makeProfile());
   assert.ok(orch && kubernetes);
   for (const [own, other] of [

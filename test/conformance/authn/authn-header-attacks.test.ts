@@ -165,14 +165,14 @@ for (const transport of TRANSPORTS) {
       ]);
     });
 
-    test("[AUTHN-TOKEN-007] a token in the query is none", async () => {
+    test("[AUTHN-TOKEN-007] a token in the query is ignored", async () => {
       const { status, body } = await review(
         request([], `${REVIEWS}?access_token=${JANE}&authorization=Bearer%20${JANE}`),
       );
       assert.equal(outcomeOf(status, body), ANONYMOUS);
     });
 
-    test("[AUTHN-TOKEN-007, AUTHN-IMP-009] headers after the body tell nothing of who asks", async () => {
+    test("[AUTHN-TOKEN-007, AUTHN-IMP-009] trailers carry no identity", async () => {
       const chunked = (lines: readonly string[], trailers: readonly string[]): string =>
         [
           `POST ${REVIEWS} HTTP/1.1`,
@@ -295,7 +295,7 @@ describe("header attacks (HTTP/2)", () => {
     assert.deepEqual(extra, { "acme.com/project": ["1, 2", "3"] });
   });
 
-  test("[AUTHN-004] streams of one connection have nothing of each other", async () => {
+  test("[AUTHN-004] streams of one connection do not share credentials", async () => {
     const socket = await openFrames(await scene);
     const asked: readonly (readonly Field[])[] = [[admin2, ["impersonate-user", "bob"]], [], [jane], []];
     const bodies = asked.map((_, index) => bodyOf(socket, 2 * index + 1));

@@ -116,7 +116,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(scene.permissions.asked, []);
     });
 
-    test("[AUTHN-IMP-009, AUTHZ-020] who may not is told of verb and resource", async () => {
+    test("[AUTHN-IMP-009, AUTHZ-020] a refusal names verb and resource", async () => {
       const { status, body } = await refused({ "impersonate-user": "bob", "impersonate-group": "dev" }, JANE);
       assert.deepEqual(
         [status, body.reason, body.message],
@@ -161,7 +161,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await refused({ "impersonate-user": "jane", "impersonate-group": "jane" })).status, 403);
     });
 
-    test("[AUTHN-IMP-010] permissions are those of the other, not of the caller", async () => {
+    test("[AUTHN-IMP-010] the permissions of the impersonated user apply, not the caller's", async () => {
       const secrets = "/api/v1/namespaces/default/secrets";
       scene.permissions.readers = ["admin2"];
       const headers = { "impersonate-user": "jane" };
@@ -173,14 +173,14 @@ for (const profileOf of PROFILES) {
       assert.equal((await scene.api.get(secrets, { token: ADMIN2, headers })).status, 200);
     });
 
-    test("[AUTHN-IMP-010] the caller's own groups are not the other's", async () => {
+    test("[AUTHN-IMP-010] the caller's groups do not apply to the impersonated user", async () => {
       const headers = { "impersonate-user": "jane" };
       const { groups } = await scene.whoAmI({ headers });
       assert.deepEqual(groups, ["system:authenticated"], "the admin is of system:masters");
       assert.equal((await scene.api.get("/api/v1/namespaces/default/secrets", { headers })).status, 403);
     });
 
-    test("[AUTHN-IMP-011] service accounts are asked for in their namespace, and bring their groups along", async () => {
+    test("[AUTHN-IMP-011] impersonated service accounts are authorized in their namespace, and have their groups", async () => {
       const username = "system:serviceaccount:t:sa";
       const own = ["system:serviceaccounts", "system:serviceaccounts:t", "system:authenticated"];
       assert.deepEqual(await as({ "impersonate-user": username }), { username, groups: own });
@@ -195,7 +195,7 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("[AUTHN-IMP-011] what looks like a service account and can be none is a user", async () => {
+    test("[AUTHN-IMP-011] a malformed service-account name is a user", async () => {
       for (const username of [
         "system:serviceaccount:t",
         "system:serviceaccount:t:",
@@ -212,7 +212,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[AUTHN-IMP-001] the anonymous user is not authenticated, nor is who is asked for as such", async () => {
+    test("[AUTHN-IMP-001] the anonymous user is not authenticated, nor is a user impersonated with system:unauthenticated", async () => {
       const anonymous = await as({ "impersonate-user": "system:anonymous" });
       assert.deepEqual(anonymous.groups, ["system:unauthenticated"]);
       const stranger = await as({ "impersonate-user": "jane", "impersonate-group": "system:unauthenticated" });
@@ -228,7 +228,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await refused({ "impersonate-user": "j\xfcrgen" })).status, 400);
     });
 
-    test("[AUTHN-IMP-009] an authorizer that fails allows nothing, and the fault is told", async () => {
+    test("[AUTHN-IMP-009] an authorizer that fails allows nothing, and its error is reported", async () => {
       const failure = new Error("the authorizer is out of order");
       scene.permissions.failure = failure;
       const { status, body } = await refused({ "impersonate-user": "jane" });
@@ -237,7 +237,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(faults.splice(0), [failure]);
     });
 
-    test("[AUTHN-IMP-001] the audit shows who asked and for whom", async () => {
+    test("[AUTHN-IMP-001] the audit shows the caller and the impersonated user", async () => {
       audited.length = 0;
       await as({ "impersonate-user": "jane", "impersonate-group": "dev", "impersonate-extra-scopes": "view" });
       const last = audited.at(-1);

@@ -91,7 +91,7 @@ describe("an authenticating proxy", () => {
         assert.equal((await ask(await proxies.issueClient(name), { http, headers })).status, 401, name);
     });
 
-    test(`a user that is named twice is nobody (HTTP/${http})`, async () => {
+    test(`a repeated username header authenticates no user (HTTP/${http})`, async () => {
       const headers = { "X-Remote-User": ["admin", "fido"] };
       assert.equal((await scene.ask(front, { http, headers })).status, 401);
     });
@@ -104,7 +104,7 @@ describe("an authenticating proxy", () => {
     assert.equal((await ask(front, { headers: { "X-B": "b", "X-A": "a" } })).user.username, "a");
   });
 
-  test("[AUTHN-PROXY-008] the CA of users makes no proxies, and that of proxies no users, whatever their certificates say", async () => {
+  test("[AUTHN-PROXY-008] certificates of the users' CA are no proxies, and those of the proxies' CA no users", async () => {
     const asProxy = await users.issueClient("front", { organizations: ["system:masters"] });
     const { user } = await scene.ask(asProxy, { headers: { "X-Remote-User": "fido" } });
     assert.equal(user.username, "front");
@@ -137,7 +137,7 @@ describe("an authenticating proxy", () => {
     assert.equal((await ask(front, { headers: as("jim") })).status, 403);
   });
 
-  test("[AUTHN-PROXY-008] headers that name a user reach no backend, which would believe them of this server", async (context) => {
+  test("[AUTHN-PROXY-008] headers that name a user are not passed to backends, which would trust them", async (context) => {
     const trust = await makeTrust(SERVICE);
     const backend = await ThingBackend.start(trust);
     context.after(() => backend.stop());

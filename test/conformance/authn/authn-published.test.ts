@@ -67,7 +67,7 @@ for (const profile of PROFILES) {
       await api.stop();
     });
 
-    test("published authentication: a server that knows nobody by certificates publishes nothing", async () => {
+    test("published authentication: a server without client certificates publishes nothing", async () => {
       const api = await startApi({ profile: profile(), controllers: ["*"] });
       const name = await api.namespace();
       // a controller that runs has done as much by now

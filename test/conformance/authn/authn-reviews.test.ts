@@ -63,14 +63,14 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body.status.userInfo, { username: "system:anonymous", groups: ["system:unauthenticated"] });
     });
 
-    test("[AUTHN-009] who acts as somebody else is shown as that one", async () => {
+    test("[AUTHN-009] a caller who impersonates sees the impersonated user", async () => {
       const headers = { "impersonate-user": "bert", "impersonate-uid": "9", "impersonate-extra-reason": "test" };
       const { body } = await self({ token: "annas", headers });
       const expected = { username: "bert", uid: "9", groups: [AUTHENTICATED], extra: { reason: ["test"] } };
       assert.deepEqual(body.status.userInfo, expected);
     });
 
-    test("[AUTHN-010] whatever a self review says of the caller, the answer shows the real one", async () => {
+    test("[AUTHN-010] the body of a self review cannot change the user in the answer", async () => {
       const root = { username: "root", groups: ["system:masters"] };
       for (const body of [
         { spec: { user: "root" } },
@@ -90,7 +90,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await reviewed({ token: "annas", audiences: ["b", "c"] }), { ...anna, audiences: ["b"] });
     });
 
-    test("[AUTHN-SA-015] a token that is nobody's is an answer, not a refusal", async () => {
+    test("[AUTHN-SA-015] an invalid token is answered with authenticated: false, not with an error", async () => {
       assert.deepEqual(await reviewed({ token: "nobodys" }), { authenticated: false, error: "invalid bearer token" });
       assert.deepEqual(await reviewed({ token: "expired" }), {
         authenticated: false,
@@ -100,7 +100,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(elsewhere, { authenticated: false, error: "invalid bearer token" });
     });
 
-    test("[AUTHN-SA-015] a failure of the server is an answer too, whose reason is for its log", async () => {
+    test("[AUTHN-SA-015] a failure of the server is answered likewise, and its reason goes to the log", async () => {
       faults.length = 0;
       const status = await reviewed({ token: "broken" });
       assert.deepEqual(status, { authenticated: false, error: "the token could not be checked" });
@@ -115,7 +115,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("faults of a token review name fields, and show no values", async () => {
+    test("errors of a token review name fields, and show no values", async () => {
       const body = { spec: { token: "annas", tokn: "s3cr3t-1" }, tokens: ["s3cr3t-2"] };
       const warned = await api.post(`${base}/tokenreviews`, body);
       assert.equal(warned.status, 201);

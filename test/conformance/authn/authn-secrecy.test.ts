@@ -54,7 +54,7 @@ describe("secrecy", () => {
 
   for (const profileOf of PROFILES) {
     const profile = profileOf();
-    test(`[AUTHN-TOKEN-008] no secret is in logs, audit records, faults, metrics, pages and answers of an embedded server (${profile.name})`, async () => {
+    test(`[AUTHN-TOKEN-008] no secret is in logs, audit records, errors, metrics, pages and answers of an embedded server (${profile.name})`, async () => {
       const secrets = new Secrets();
       const logger = new RecordedLog();
       const events = new RecordedEvents();

@@ -40,7 +40,7 @@ for (const makeProfile of PROFILES) {
       });
     });
 
-    test("[AUTHN-004] a normal user, a service account and nobody are told apart", async () => {
+    test("[AUTHN-004] a normal user, a service account and the anonymous user are distinct", async () => {
       const namespace = await api.namespace();
       await makeAccount(api, namespace);
       const names: string[] = [];
@@ -93,7 +93,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await whoAmI(api, both)).status, 201);
     });
 
-    test("[AUTHN-SA-010] what the token says", async () => {
+    test("[AUTHN-SA-010] the token has the documented claims", async () => {
       const namespace = await api.namespace();
       const account = await makeAccount(api, namespace);
       const node = await api.post("/api/v1/nodes", { metadata: { name: `${namespace}-n` } });
@@ -154,7 +154,7 @@ for (const makeProfile of PROFILES) {
       });
     }
 
-    test("[AUTHN-SA-008] what no token is made for", async () => {
+    test("[AUTHN-SA-008] invalid token requests are refused", async () => {
       const namespace = await api.namespace();
       const missing = await requestToken(api, namespace);
       assert.deepEqual([missing.status, missing.body.message], [404, 'serviceaccounts "sa" not found']);
@@ -209,7 +209,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[AUTHN-SA-006] a token dies with its account, and one of its name is another", async () => {
+    test("[AUTHN-SA-006] a token dies with its account, and stays dead for a new account of that name", async () => {
       const namespace = await api.namespace();
       await makeAccount(api, namespace);
       const token = await issued(api, namespace);
@@ -220,7 +220,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await whoAmI(api, token)).status, 401);
     });
 
-    test("[AUTHN-SA-001] forged, changed and foreign tokens are nobody's, and no answer shows them", async () => {
+    test("[AUTHN-SA-001] forged, changed and foreign tokens authenticate no user, and no answer shows them", async () => {
       const namespace = await api.namespace();
       const account = await makeAccount(api, namespace);
       const good = await issued(api, namespace);
@@ -246,7 +246,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await whoAmI(api, good)).status, 201);
     });
 
-    test("a token of one namespace is that of no other", async () => {
+    test("a token of one namespace is not valid for another", async () => {
       const [one, other] = [await api.namespace(), await api.namespace()];
       await makeAccount(api, one);
       await makeAccount(api, other);

@@ -81,7 +81,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[AUTHN-TOKEN-007] it is no credential of what is no WebSocket, and goes to no backend either", async () => {
+    test("[AUTHN-TOKEN-007] the token is ignored without a WebSocket, and is not passed to the backend", async () => {
       for (const lines of [["Connection: Upgrade", "Upgrade: spdy/3.1"], []]) {
         const { headers } = await ask([...lines, `Sec-WebSocket-Protocol: ${token(JANE)}, chat`]);
         assert.deepEqual(
@@ -91,7 +91,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[AUTHN-IMP-009, AUTHN-IMP-010] a tunnel is for whom the caller may act, and the backend hears of nobody else", async () => {
+    test("[AUTHN-IMP-009, AUTHN-IMP-010] a tunnel can impersonate, and the backend gets only the impersonated user", async () => {
       const bob = ["Impersonate-User: bob", "Impersonate-Group: a, b", "Impersonate-Extra-Acme.com%2Fx: 1"];
       const foreign = [
         "X-Remote-User: root",

@@ -170,7 +170,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(webhook.tokens, ["good", "bad", "good", "good"]);
     });
 
-    test("a webhook that is away, slow, silent or wrong is 401 and never a user or a failure of the server", async () => {
+    test("a webhook that is down, slow, silent or wrong leads to 401, never to a user or a server error", async () => {
       const good = JSON.stringify({ status: { authenticated: true, user: ANNA } });
       const answers: NonNullable<ReviewServer["answer"]>[] = [
         (_, response) => void response.writeHead(500).end(good),
@@ -189,7 +189,7 @@ for (const profileOf of PROFILES) {
       await hurried.stop();
     });
 
-    test("[AUTHN-007] other methods see a token before the webhook does, and the webhook sees what they do not know", async () => {
+    test("[AUTHN-007] the webhook gets only tokens that no other method recognizes", async () => {
       webhook.status = (token) => ({ authenticated: token === "webhook-token", user: ANNA });
       assert.equal(await outcome(other, "file-token"), "jane");
       assert.deepEqual(webhook.tokens, []);
@@ -197,7 +197,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await outcome(other, "no-token"), UNAUTHORIZED);
     });
 
-    test("a caller that goes away takes the question of others not with it", async () => {
+    test("a caller that goes away does not cancel the shared call of others", async () => {
       let release: () => void = () => {};
       webhook.answer = (seen, response) => {
         release = () => webhook.say(seen, response, { authenticated: true, user: ANNA });

@@ -143,7 +143,7 @@ describe("ABAC", () => {
         assert.equal(await statusOf(who, request), status, `${who}: ${request}`);
     });
 
-  test("[AUTHZ-MODE-003] reasons are told: which line allows, or that none does", async () => {
+  test("[AUTHZ-MODE-003] the reason names the line that allows, or says that none does", async () => {
     const review = async (user: string) => {
       const spec = { user, resourceAttributes: { verb: "get", resource: "configmaps", namespace: "t" } };
       return (await api.post(`/apis/authorization.orch.io/v1/subjectaccessreviews`, { spec })).body.status;
@@ -154,14 +154,14 @@ describe("ABAC", () => {
     assert.match(body.message, /in the namespace "t": No policy matched\.$/);
   });
 
-  test("[AUTHZ-ABAC-016] a change is seen by the next start only", async () => {
+  test("[AUTHZ-ABAC-016] a change takes effect at the next start only", async () => {
     current = policyFile({ user: "bob", ...anything });
     assert.equal(await statusOf("jane", `GET ${t("configmaps")}`), 200);
     assert.equal(await statusOf("bob", `GET ${t("configmaps")}`), 403);
   });
 });
 
-test("[AUTHZ-ABAC-001] [AUTHZ-ABAC-002] a policy that is no good stops the start, with its line", async () => {
+test("[AUTHZ-ABAC-001] [AUTHZ-ABAC-002] an invalid policy stops the start, with its line", async () => {
   const start = (abacPolicy: string, profile?: ReturnType<typeof kubernetesProfile>) =>
     createServer({
       authorization: { modes: ["ABAC"], abacPolicy: { name: "policy.jsonl", text: abacPolicy } },

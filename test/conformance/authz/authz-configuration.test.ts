@@ -73,7 +73,7 @@ for (const makeProfile of PROFILES) {
         );
     });
 
-    test("[AUTHZ-CONF-001] [AUTHZ-CONF-005] decisions follow the configuration without a new start", async () => {
+    test("[AUTHZ-CONF-001] [AUTHZ-CONF-005] decisions follow the configuration without a restart", async () => {
       assert.deepEqual([await server.lists("jane"), await server.lists("bob")], [200, 403]);
       webhooks.says.set("review", ({ user }) => ({ allowed: user === "bob" }));
       await server.use([await webhooks.entry("review", NOT_REMEMBERED), RBAC]);
@@ -163,7 +163,7 @@ describe("authorization configuration", () => {
     );
   });
 
-  test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] the configuration stands alone", async () => {
+  test("[AUTHZ-CONF-003] [AUTHZ-CONF-004] the configuration file excludes the flags", async () => {
     const configuration = documentOf([RBAC], orchProfile());
     for (const more of [{ modes: ["RBAC"] }, { webhook: { url: "https://127.0.0.1:1" } }])
       assert.match(
@@ -272,7 +272,7 @@ describe("authorization configuration", () => {
       }
     });
 
-  test("[AUTHZ-CONF-006] [LIM-007] a change that nobody tells of is taken within a minute", async () => {
+  test("[AUTHZ-CONF-006] [LIM-007] a change without a notification takes effect within a minute", async () => {
     const text = server.text as SettableText;
     await server.use([RBAC]);
     Object.assign(text, { current: documentOf([await webhooks.entry("review")], server.profile) });
@@ -304,7 +304,7 @@ describe("authorization configuration", () => {
     assert.deepEqual(await counts(), [denied + 1, allowed + 1]);
   });
 
-  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [LIM-005] a yes is remembered for 5 minutes, anything else for 30 seconds", async () => {
+  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [LIM-005] allowed requests are remembered for 5 minutes, others for 30 seconds", async () => {
     webhooks.says.set("review", ({ user }) => ({ allowed: user === "bob" }));
     await server.use([await webhooks.entry("review")]);
     const asked = async (person: "bob" | "carol", status: number) => {
@@ -319,7 +319,7 @@ describe("authorization configuration", () => {
     assert.equal(await asked("bob", 200), 2);
   });
 
-  test("an entry that stays the same remembers through reloads; what it may remember is for the file to say", async () => {
+  test("an unchanged entry keeps its remembered decisions through reloads, as the file allows", async () => {
     webhooks.says.set("same", ALLOWED);
     const count = async () => {
       assert.equal(await server.lists("bob"), 200);
@@ -363,7 +363,7 @@ describe("authorization configuration", () => {
     assert.deepEqual(webhooks.asked("review"), []);
   });
 
-  test("a request that waits for a webhook gets its answer, though the file has another one by now", async () => {
+  test("a request that waits for a webhook gets its answer although the file names another one meanwhile", async () => {
     const answers: ((status: object) => void)[] = [];
     const { answer } = webhooks.server;
     webhooks.server.answer = (seen, response) => answers.push((status) => webhooks.server.say(seen, response, status));
@@ -377,7 +377,7 @@ describe("authorization configuration", () => {
     assert.equal(await status, 200);
   });
 
-  test("no request is decided by half of a configuration, while good and bad ones follow each other", async () => {
+  test("every request is decided by a whole configuration, while good and bad ones follow each other", async () => {
     const RELOADS_UNDER_LOAD = 20;
     const CALLERS = 4;
     webhooks.says.set("guard", ({ user }) => ({ allowed: false, denied: user === "jane" }));

@@ -124,12 +124,12 @@ describe("decisions", () => {
     ),
   ];
   for (const [ids, what, method, path, asked] of cases)
-    test(`${ids} ${what} is asked about as ${asked}`, async () => {
+    test(`${ids} ${what} is authorized as ${asked}`, async () => {
       const { status } = await jane.request(method, path);
       assert.deepEqual([status, notebook.asked.map(words)], [403, [asked]]);
     });
 
-  test("[AUTHZ-005] the caller is shown as it is known", async () => {
+  test("[AUTHZ-005] authorizers see the authenticated caller", async () => {
     await jane.get("/version");
     const groups = ["dev", "system:authenticated"];
     assert.deepEqual(notebook.asked[0]?.user, { username: "jane", uid: "uid-of-jane", groups, extra: {} });
@@ -141,7 +141,7 @@ describe("decisions", () => {
     assert.deepEqual(notebook.asked.map(words), Array(4).fill("patch configmaps./v1 t/a"));
   });
 
-  test("[AUTHZ-001] [AUTHZ-004] without an opinion a request is refused; a denial is no worse", async () => {
+  test("[AUTHZ-001] [AUTHZ-004] no opinion and a denial refuse a request alike", async () => {
     assert.equal((await jane.get(CONFIGMAPS)).body.reason, "Forbidden");
     notebook.decide = () => ({ type: "Deny", reason: "not today" });
     const { status, body } = await jane.get(CONFIGMAPS);
@@ -151,7 +151,7 @@ describe("decisions", () => {
     );
   });
 
-  test("[AUTHZ-020] a refusal names who wanted to do what, and where", async () => {
+  test("[AUTHZ-020] a refusal names user, verb, resource and namespace", async () => {
     const pods = await jane.get("/api/v1/namespaces/default/pods");
     const message =
       'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "default"';
@@ -192,7 +192,7 @@ describe("decisions", () => {
   });
 
   describe("[AUTHZ-021] before the body", () => {
-    test("a broken body of somebody without permission is refused for the permission", async () => {
+    test("a broken body without permission is refused for the permission", async () => {
       for (const body of ["{", "", "\u0000", "[".repeat(10_000)])
         assert.equal((await jane.request("POST", CONFIGMAPS, { body })).status, 403, body);
       notebook.allow(["create"]);
@@ -205,7 +205,7 @@ describe("decisions", () => {
       ["content-length: 1000", "expect: 100-continue"],
     ];
     for (const headers of announced)
-      test(`nothing is waited for: ${headers.join(", ")}`, async () => {
+      test(`the refusal does not wait for the body: ${headers.join(", ")}`, async () => {
         const connection = await RawConnection.open({ port: Number(new URL(api.url).port), ca: undefined });
         const lines = [
           `POST ${CONFIGMAPS} HTTP/1.1`,
@@ -266,7 +266,7 @@ describe("decisions", () => {
       "fieldSelector[]=metadata.name%3Da",
       "limit=1;fieldSelector=metadata.name%3Da",
     ];
-    test("all else is refused, whatever is said of the name", async () => {
+    test("other requests are refused, whatever they name", async () => {
       for (const query of refused) {
         for (const more of ["", "&watch=1"]) {
           const { status, text } = await jane.get(`${CONFIGMAPS}?${query}${more}`);
@@ -297,7 +297,7 @@ describe("decisions", () => {
       }
     });
 
-    test("a watch tells of that object alone, initial events included", async () => {
+    test("a watch shows only that object, including initial events", async () => {
       const bookmarked = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
       const watch = await jane.watch(`${CONFIGMAPS}?watch=1&${bookmarked}&${narrowed("metadata.name=a")}`);
       assert.equal(watch.status, 200);
@@ -324,7 +324,7 @@ describe("decisions", () => {
       await made(api, CONFIGMAPS, "a");
     });
 
-    test("a selector that can't be read says nothing of who may: 401, 403, and 400 for who may", async () => {
+    test("an unreadable selector is 400 only for authorized callers, others get 401 and 403", async () => {
       const path = `${CONFIGMAPS}?fieldSelector=metadata.name`;
       assert.equal((await jane.get(path, { token: "nobody's" })).status, 401);
       assert.equal((await jane.get(path)).status, 403);
@@ -353,7 +353,7 @@ describe("decisions", () => {
       );
     });
 
-    test("who may not act as somebody else is forbidden to; who may is judged as that one", async () => {
+    test("impersonation without permission is forbidden, with it the impersonated user is judged", async () => {
       const headers = { "impersonate-user": "bob" };
       await jane.get(CONFIGMAPS, { headers });
       assert.deepEqual(notebook.asked.map(words), ["impersonate users./v1 /bob"]);
@@ -383,7 +383,7 @@ describe("decisions", () => {
       ["decides more than it should", () => ({ type: "toString", reason: "" }) as unknown as Decision],
     ];
     for (const [what, decide] of failing)
-      test(`lets nobody in and shows nothing: one that ${what}`, async () => {
+      test(`refuses every request without details if it ${what}`, async () => {
         notebook.decide = decide;
         const { status, body, text } = await jane.get(CONFIGMAPS);
         assert.deepEqual([status, body.reason], [500, "InternalError"]);
@@ -393,7 +393,7 @@ describe("decisions", () => {
         assert.equal(faults.length, 1);
       });
 
-    test("while it fails, nobody acts as somebody else, and nothing is created by PUT", async () => {
+    test("while it fails, nothing is impersonated, and nothing is created by PUT", async () => {
       notebook.decide = () => Promise.reject(secret);
       assert.equal((await jane.get(CONFIGMAPS, { headers: { "impersonate-user": "bob" } })).status, 403);
       notebook.decide = ({ verb }) => (verb === "update" ? YES : Promise.reject(secret));

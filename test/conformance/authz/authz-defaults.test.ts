@@ -108,7 +108,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await groupsOf("cluster-admin"), ["Group system:masters"]);
     });
 
-    test("[AUTHZ-RBAC-034, AUTHZ-WEBHOOK-015] everybody with a credential can look around, and everybody can ask for health and version", async () => {
+    test("[AUTHZ-RBAC-034, AUTHZ-WEBHOOK-015] every authenticated user may read discovery, and every caller health and version", async () => {
       assert.deepEqual(await groupsOf("system:basic-user"), ["Group system:authenticated"]);
       assert.deepEqual(await groupsOf("system:discovery"), ["Group system:authenticated"]);
       assert.deepEqual((await groupsOf("system:public-info-viewer")).sort(), [
@@ -168,7 +168,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await reviewed(api, scheduler, binding)).allowed, true);
     });
 
-    test("[AUTHZ-RBAC-033] view reads, edit writes, admin hands on, each in its namespace", async () => {
+    test("[AUTHZ-RBAC-033] view reads, edit writes, admin grants, each in its namespace", async () => {
       const t = await api.namespace();
       const viewer = await bind(t, "jane", "view");
       const editor = await bind(t, "bob", "edit");
@@ -208,7 +208,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await statuses((who, name) => who.post(quota, { metadata: { name } })), [403, 403, 403]);
     });
 
-    test("[AUTHZ-RBAC-037] edit and admin have no verb by which endpoints are written", async () => {
+    test("[AUTHZ-RBAC-037] edit and admin have no verb that writes endpoints", async () => {
       for (const name of ["edit", "admin"]) {
         const rules = await rulesOf(name);
         assert.ok(rules.length > 0);

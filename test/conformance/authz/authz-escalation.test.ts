@@ -88,7 +88,7 @@ const attempt = (groups: string, user = "jane"): string =>
 const JANE_ATTEMPTS = attempt('"dev" ');
 const SECRETS_TEXT = '{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}';
 
-describe("permissions that are handed on", () => {
+describe("grants of permissions", () => {
   let api: TestApi;
   /** Where jane holds more than elsewhere. */
   let t: string;
@@ -138,7 +138,7 @@ describe("permissions that are handed on", () => {
     assert.ok(status === 200 || status === 201, `${message} ${status} ${text}`);
   };
 
-  test("[AUTHZ-RBAC-020, AUTHZ-RBAC-025] a role needs what its author holds, by every door and in dry-runs", async () => {
+  test("[AUTHZ-RBAC-020, AUTHZ-RBAC-025] a role has only permissions of its author, in every kind of write and in dry runs", async () => {
     for (const [name, { makes, write }] of Object.entries(DOORS)) {
       const held = role([PODS]);
       if (!makes) await made(held);
@@ -164,7 +164,7 @@ describe("permissions that are handed on", () => {
     assert.equal((await api.put(`${collection("Role", t)}/x/status`, role([SECRETS], "x"))).status, 404);
   });
 
-  test("[AUTHZ-RBAC-021] what is held in a namespace is handed on there alone", async () => {
+  test("[AUTHZ-RBAC-021] permissions in a namespace can be granted only there", async () => {
     assertAllowed(await post("jane", role([PODS]), t));
     assertRefused(await post("jane", role([PODS]), u), '{APIGroups:[""], Resources:["pods"], Verbs:["get"]}');
     assertRefused(
@@ -200,7 +200,7 @@ describe("permissions that are handed on", () => {
     );
   });
 
-  test("[AUTHZ-RBAC-023, AUTHZ-RBAC-025] a binding needs what its role gives, by every door and in dry-runs", async () => {
+  test("[AUTHZ-RBAC-023, AUTHZ-RBAC-025] a binding needs the permissions of its role, in every kind of write and in dry runs", async () => {
     const held = await made(role([PODS]));
     const more = await made(role([PODS, SECRETS]));
     for (const [name, { makes, write }] of Object.entries(DOORS)) {
@@ -255,7 +255,7 @@ describe("permissions that are handed on", () => {
     assertAllowed(await api.post(collection("RoleBinding", t), binding("Role", "missing")), "system:masters");
   });
 
-  test("[AUTHZ-RBAC-025] updates of what one does not hold: owners and finalizers alone", async () => {
+  test("[AUTHZ-RBAC-025] of roles beyond their permissions, authors may update owners and finalizers only", async () => {
     const objects = [
       await made(role([SECRETS])),
       await made(role([SECRETS], newName(), "ClusterRole")),
@@ -283,7 +283,7 @@ describe("permissions that are handed on", () => {
     assertAllowed(await as(api, "jane").put(pathOf(roles, shrunk), { ...shrunk, rules: [PODS] }));
   });
 
-  test("[AUTHZ-RBAC-020] a role whose rules others take in needs them all the same", async () => {
+  test("[AUTHZ-RBAC-020] a role that others aggregate needs its permissions too", async () => {
     for (const to of ["view", "edit", "admin"]) {
       const labels = { [`${rbacGroup}/aggregate-to-${to}`]: "true" };
       const taken = role([SECRETS], newName(), "ClusterRole");
@@ -294,7 +294,7 @@ describe("permissions that are handed on", () => {
     }
   });
 
-  test("[AUTHZ-RBAC-020] a role that takes the rules of others needs everything", async () => {
+  test("[AUTHZ-RBAC-020] a role that aggregates others needs all permissions", async () => {
     const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { "example.com/mine": "yes" } }] };
     const roles = collection("ClusterRole", "");
     const taking = (name = newName()): Json => ({ ...role([], name, "ClusterRole"), aggregationRule });
@@ -363,7 +363,7 @@ describe("permissions that are handed on", () => {
     }
   });
 
-  test("[AUTHZ-RBAC-020] what is missing is told at no greater length than anybody reads", async () => {
+  test("[AUTHZ-RBAC-020] the list of missing permissions is limited", async () => {
     const rules = Array.from({ length: 300 }, (_, index) => rule(`things-${index}`, ...manyVerbs(40)));
     const refused = await post("jane", role(rules));
     const { message } = refused.body;
@@ -377,7 +377,7 @@ describe("permissions that are handed on", () => {
     assertRefused(long, /Resources:\["x{128}\.\.\."\], Verbs:\["get"\]\}$/);
   });
 
-  test("[AUTHZ-RBAC-023] roles that the author should have, and that are not there, are named", async () => {
+  test("[AUTHZ-RBAC-023] missing roles of the author are named", async () => {
     const subjects = [{ apiGroup: rbacGroup, kind: "User", name: "system:node:b" }];
     await made({ ...binding("Role", "lost"), subjects });
     const holder = { user: "system:node:b", namespace: t };
@@ -386,7 +386,7 @@ describe("permissions that are handed on", () => {
     assertRefused(await post("nodeB", role([SECRETS])), SECRETS_TEXT + problem);
   });
 
-  test("[AUTHZ-RBAC-020, AUTHN-IMP-009, AUTHN-IMP-010] who acts as another hands on what the other holds", async () => {
+  test("[AUTHZ-RBAC-020, AUTHN-IMP-009, AUTHN-IMP-010] a caller who impersonates grants permissions of the impersonated user", async () => {
     const jane = { headers: { "impersonate-user": "jane", "impersonate-group": "dev" } };
     const roles = collection("Role", t);
     assertRefused(await api.post(roles, role([SECRETS]), jane), JANE_ATTEMPTS + SECRETS_TEXT);
@@ -401,7 +401,7 @@ describe("permissions that are handed on", () => {
   });
 });
 
-test("[AUTHZ-RBAC-022, AUTHZ-RBAC-024] what is held by roles counts in every mode, and so does who lifts the check", async (context) => {
+test("[AUTHZ-RBAC-022, AUTHZ-RBAC-024] permissions by roles count in every mode, and so do escalate and bind", async (context) => {
   const nobodyLifts: Authorizer = {
     authorize: async ({ verb }) => (verb === "escalate" || verb === "bind" ? noOpinion() : allowed()),
   };

@@ -98,7 +98,7 @@ describe("one mode", () => {
       await api.stop();
     });
 
-  test("[AUTHZ-MODE-005] members of system:masters are asked about by nobody", async () => {
+  test("[AUTHZ-MODE-005] no authorizer is called for members of system:masters", async () => {
     let asked = 0;
     const refusing = {
       authorize: async () => {
@@ -113,7 +113,7 @@ describe("one mode", () => {
     await api.stop();
   });
 
-  test("a failing authorizer lets nobody in, whoever would come after it", async () => {
+  test("a failing authorizer refuses the request, whichever comes after it", async () => {
     const failing = { authorize: () => Promise.reject(new Error("the secret cause")) };
     const faults: string[] = [];
     const api = await startApi({
@@ -130,7 +130,7 @@ describe("one mode", () => {
     await api.stop();
   });
 
-  test("an authorizer that has too much to do sends people away for a while", async () => {
+  test("an overloaded authorizer answers 429 with a retry time", async () => {
     const busy = { authorize: () => Promise.reject(statusErrors.tooManyRequests("come back", 7)) };
     const authentication = { tokenFile: PEOPLE_TOKENS };
     const api = await startApi({ authorization: [busy, "AlwaysAllow"], authentication, controllers: [] });
@@ -219,7 +219,7 @@ describe("all modes by flags, in one process", () => {
       assert.deepEqual([await status(user, allowed), await status(user, refused)], [200, 403]);
     });
 
-  test("[AUTHZ-MODE-004] [AUTHZ-003] who comes first decides: the webhook is asked about what nobody else allows", async () => {
+  test("[AUTHZ-MODE-004] [AUTHZ-003] the first opinion decides: the webhook gets what no mode before it allows", async () => {
     const before = webhook.seen.length;
     assert.equal(await status("rita", CONFIGMAPS), 200);
     assert.equal(await status("abby", CONFIGMAPS), 200);
@@ -228,7 +228,7 @@ describe("all modes by flags, in one process", () => {
 });
 
 describe("no flag of authorization", () => {
-  test("[AUTHZ-MODE-008] AlwaysAllow with a warning, and nobody without a credential", async () => {
+  test("[AUTHZ-MODE-008] the default is AlwaysAllow with a warning, and credentials are required", async () => {
     const server = await startServe(["--storage=memory"]);
     try {
       await untilWritten(
@@ -249,7 +249,7 @@ describe("health", () => {
   const anonymous = (api: TestApi): Promise<number[]> =>
     Promise.all(probes.map(async (path) => (await api.get(path, { headers: { authorization: "" } })).status));
 
-  test("[AUTHZ-RBAC-034] roles open it to everybody, and whoever changes their binding closes it", async () => {
+  test("[AUTHZ-RBAC-034] default roles open it to every caller, and a change of their binding closes it", async () => {
     const api = await startApi({ authorization: ["RBAC"], controllers: [] });
     assert.deepEqual(await anonymous(api), [200, 200, 200]);
     const groups = `/apis/${RBAC_GROUP}/v1/clusterrolebindings`;

@@ -194,7 +194,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     assert.equal(await statusOf(n1.put(`${csrs}/r1/status`, { ...read.body, status: { certificate: "eA==" } })), 403);
   });
 
-  test("requests for certificates are approved and signed by those who may speak for their signer", async () => {
+  test("requests for certificates are approved and signed by callers with permission for their signer", async () => {
     const csrs = `/apis/${words.certificatesGroup}/v1/certificatesigningrequests`;
     const roles = `/apis/${words.rbacGroup}/v1/clusterroles`;
     const allow = (
@@ -282,7 +282,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     assert.equal((await review(server.as("jane"))).status.incomplete, false);
   });
 
-  describe("attempts to get what is not theirs", () => {
+  describe("attempts of nodes to reach foreign objects", () => {
     test("mirror pods that name a secret, or belong to somebody else", async () => {
       await server.make(`${core}/secrets`, { metadata: { name: "coveted" } });
       const reads = { volumes: [{ name: "v", secret: { secretName: "coveted" } }] };
@@ -421,7 +421,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     });
   });
 
-  test("a node to which roles give everything stays within what is its own", async () => {
+  test("a node with all permissions by roles stays within its own objects", async () => {
     const { rbacGroup } = words;
     await server.make(`/apis/${rbacGroup}/v1/clusterrolebindings`, {
       metadata: { name: "mighty" },

@@ -162,7 +162,7 @@ for (const makeProfile of PROFILES) {
       ]);
     });
 
-    test("[AUTHZ-RBAC-009] permissions add up, whatever they come by", async () => {
+    test("[AUTHZ-RBAC-009] permissions of all roles and bindings add up", async () => {
       await allow(
         { user: "jane", namespace: t, resources: ["pods"], verbs: ["get"] },
         { group: "dev", namespace: t, resources: ["secrets"], verbs: ["get"] },
@@ -311,7 +311,7 @@ for (const makeProfile of PROFILES) {
       await untilReviewed(api, { user: "carol" }, { verb: "get", resource: "secrets" }, false);
     });
 
-    test("[AUTHN-011] who has a credential may ask who they are, and nobody else", async () => {
+    test("[AUTHN-011] only authenticated callers may make a self review", async () => {
       const reviews = `/apis/${authenticationGroup}/v1/selfsubjectreviews`;
       const { status, body } = await as(api, "stranger").post(reviews, {});
       assert.deepEqual([status, body.status?.userInfo.username], [201, "stranger"]);
@@ -321,7 +321,7 @@ for (const makeProfile of PROFILES) {
       assert.match(reason ?? "", /of ClusterRole "system:basic-user" to Group "system:authenticated"$/);
     });
 
-    test("[AUTHN-ANON-007] who has no credential needs rules too", async () => {
+    test("[AUTHN-ANON-007] anonymous callers need rules too", async () => {
       const anybody = withToken(api, "");
       const secrets = "/api/v1/secrets";
       const refused = await anybody.get(secrets);

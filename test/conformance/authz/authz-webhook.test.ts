@@ -206,12 +206,12 @@ for (const profileOf of PROFILES) {
       assert.equal(body.message, `pods is forbidden: User "jane" cannot list resource "pods" ${place}: not on Sundays`);
     });
 
-    test("[AUTHZ-WEBHOOK-017] yes and no at once is no, also for what roles allow", async () => {
+    test("[AUTHZ-WEBHOOK-017] an answer that both allows and denies is a denial, also of what roles allow", async () => {
       scene.webhook.status = () => ({ allowed: true, denied: true });
       assert.equal((await jane("GET", pods("t"))).status, 403);
     });
 
-    test("[AUTHZ-MODE-005] members of system:masters are not asked about", async () => {
+    test("[AUTHZ-MODE-005] the webhook is not called for members of system:masters", async () => {
       scene.webhook.status = denied;
       assert.equal((await as(api, "root").get(pods("t"))).status, 200);
       assert.deepEqual(scene.asked(), []);
@@ -315,7 +315,7 @@ describe("authorization webhook: what is remembered, what failures mean, and its
     await withServer({ modes: ["Node", "RBAC", "Webhook"], webhook }, work, { AuthorizeWithSelectors: true });
   });
 
-  test("[AUTHZ-CONF-017] [AUTHZ-CONF-018] an answer that is none lets nobody in: it leaves it to the roles, or denies what they allow", async () => {
+  test("[AUTHZ-CONF-017] [AUTHZ-CONF-018] an invalid answer allows nothing: it leaves the decision to the roles, or denies", async () => {
     const answers = unusableAnswers(scene.webhook);
     for (const failurePolicy of ["NoOpinion", "Deny"] as const) {
       const webhook = {
@@ -381,7 +381,7 @@ describe("authorization webhook: what is remembered, what failures mean, and its
     await expired.stop();
   });
 
-  test("[AUTHZ-CONF-024] [AUTHZ-CONF-025] [AUTHZ-CONF-026] [AUTHZ-CONF-028] conditions decide whether it is asked", async () => {
+  test("[AUTHZ-CONF-024] [AUTHZ-CONF-025] [AUTHZ-CONF-026] [AUTHZ-CONF-028] conditions decide whether it is called", async () => {
     const matchConditions = ["request.user != 'jane'", "request.resourceAttributes.namespace == 't'"];
     const options = { ...scene.options, failurePolicy: "Deny", matchConditions } as const;
     await withServer({ modes: ["Webhook", "RBAC"], webhook: options }, async (api) => {

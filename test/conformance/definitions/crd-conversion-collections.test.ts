@@ -45,7 +45,7 @@ for (const profile of PROFILES) {
       assert.deepEqual([whole.body.items.length, stage.server.sizes], [OBJECTS, [500, 1]]);
     });
 
-    test("the same list for many clients at once is asked for once", async () => {
+    test("simultaneous equal lists of many clients share one call", async () => {
       stage.server.forget();
       const path = `${stage.path("v1alpha1")}?limit=400&labelSelector=many=1`;
       const lists = await Promise.all(Array.from({ length: 6 }, () => stage.api.get(path)));
@@ -53,7 +53,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(stage.server.sizes, [400]);
     });
 
-    test("an empty list, and one of objects that are of the version already, ask nobody", async () => {
+    test("an empty list, and one of objects that already have the version, need no call", async () => {
       stage.server.forget();
       const none = await stage.api.get(`${stage.path("v1beta1")}?labelSelector=many=2`);
       assert.deepEqual([none.status, none.body.items], [200, []]);
@@ -129,7 +129,7 @@ for (const profile of PROFILES) {
       await Promise.all([all.close(), blue.close()]);
     });
 
-    test("watches of one selection ask for a change together, and lose none of a slow webhook's", async () => {
+    test("watches with one selection share a call for each change, and lose no change if the webhook is slow", async () => {
       const labels = { sort: "slow" };
       const watches = await Promise.all(
         Array.from({ length: 5 }, () => stage.api.watch(`${stage.path("v1beta1")}?watch=true&labelSelector=sort=slow`)),

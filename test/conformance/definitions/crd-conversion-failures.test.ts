@@ -264,7 +264,7 @@ for (const profile of PROFILES) {
       assert.equal((await stage.apply("v1", "newer", "owned-once", { lamps: 1 })).status, 200);
     });
 
-    test("objects are deleted without the webhook, whatever the version and whoever holds them", async () => {
+    test("objects are deleted without the webhook, whatever the version and their finalizers", async () => {
       const { api } = stage;
       await stage.create("v1", "plain", { colour: "red" });
       await stage.create("v1", "held", { colour: "red" }, { finalizers: ["x.io/y"] });
@@ -328,7 +328,7 @@ for (const profile of PROFILES) {
 }
 
 describe("webhooks that come and go", () => {
-  test("one that hangs is given up after the time it has, and others are not kept waiting", async () => {
+  test("a webhook that hangs is cancelled after its timeout, and others are not delayed", async () => {
     const stage = await BeaconStage.open({ profile: (PROFILES[1] as (typeof PROFILES)[number])(), timeoutMs: 3_000 });
     try {
       await stage.create("v1", "slow", { colour: "red" });
@@ -348,7 +348,7 @@ describe("webhooks that come and go", () => {
     }
   });
 
-  test("one that asks the server for what it is asked fails when its time is over, and holds up nothing else", async () => {
+  test("a webhook that requests the object that it converts times out, and delays nothing else", async () => {
     const stage = await BeaconStage.open({ profile: (PROFILES[1] as (typeof PROFILES)[number])(), timeoutMs: 1_000 });
     try {
       await stage.create("v1", "loop", { colour: "red" });

@@ -33,7 +33,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(review.request.objects, [stored]);
     });
 
-    test("a state that was converted once is not asked for again", async () => {
+    test("a converted state is not converted again", async () => {
       await stage.create("v1", "once", { colour: "red" });
       await stage.read("v1beta1", "once");
       stage.server.forget();
@@ -79,7 +79,7 @@ for (const profile of PROFILES) {
       assert.deepEqual([stored.spec, stored.status], [{ colour: "blue", lamps: 4, range: 10 }, { lit: 7 }]);
     });
 
-    test("fields that somebody owns in one version are contested in another", async () => {
+    test("fields owned in one version conflict in another", async () => {
       const first = await stage.apply("v1beta1", "old-hand", "owned", { color: "red", lamps: 1 });
       assert.equal(first.status, 201, first.text);
       const conflict = await stage.apply("v1", "new-hand", "owned", { colour: "blue" });

@@ -103,7 +103,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual((await api.get(path)).body.items, []);
     });
 
-    test("[CRD-007] a definition that was never served goes without ado", async () => {
+    test("[CRD-007] a definition that was never served is deleted at once", async () => {
       const group = newGroup();
       await establish(api, definition(api, { group }));
       const rival = definition(api, { group, plural: "others", names: { singular: "other" } });

@@ -112,7 +112,7 @@ for (const profileOf of PROFILES) {
       assert.equal(condition(await refused(whole.metadata.name), "NamesAccepted").reason, "PluralConflict");
     });
 
-    test("[CRD-004] when the winner goes, the oldest of those that wait gets the name", async () => {
+    test("[CRD-004] when the holder of a name is deleted, the oldest waiting definition gets the name", async () => {
       const group = newGroup();
       const winner = definition(api, { group, names: { shortNames: ["ct"] } });
       await establish(api, winner);

@@ -108,7 +108,7 @@ for (const profile of PROFILES) {
       await whenGone(api, NAMESPACES, n);
     });
 
-    test("[NS-005, NS-008] Terminating is told to those who create, and start-up namespaces stay", async () => {
+    test("[NS-005, NS-008] creates in a terminating namespace are refused with the reason, and start-up namespaces stay", async () => {
       const n = await api.namespace();
       const configmaps = `${NAMESPACES}/${n}/configmaps`;
       await create(api, configmaps, { name: "held", finalizers: [HOLD] });

@@ -57,7 +57,7 @@ for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   const { storeHealthCheck } = profile.words;
   describe(`health (${profile.name})`, () => {
-    test("[HEALTH-001, HEALTH-002, HEALTH-003] a healthy server says ok, as plain text that nobody keeps, to whoever asks", async () => {
+    test("[HEALTH-001, HEALTH-002, HEALTH-003] a healthy server answers ok to every caller, as plain text that is not cached", async () => {
       const { api } = await open(profile);
       for (const endpoint of ENDPOINTS) {
         const { status, text, headers } = await api.get(`/${endpoint}`, { token: "" });
@@ -206,7 +206,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await api.get("/livez/log")).status, 200);
     });
 
-    test("however many ask, the store is asked once at a time and now and then", async () => {
+    test("concurrent health requests share one check of the store, with a minimum interval", async () => {
       const engine = new AilingEngine(new MemoryEngine());
       const clock = new SteppedClock();
       const api = await startApi({ profile, storage: engine, clock, controllers: [] });

@@ -163,7 +163,7 @@ describe("what differs from kind to kind", () => {
     assert.deepEqual([body.description, body.metadata.generation], ["told", 1]);
   });
 
-  test("a daemon set notes how many templates it has had, whatever clients note", async () => {
+  test("a daemon set counts its templates, whatever clients write", async () => {
     const key = "deprecated.daemonset.template.generation";
     const sets = `/apis/apps/v1/namespaces/${namespace}/daemonsets`;
     const [, content] = OBJECTS.daemonsets ?? [];
@@ -178,7 +178,7 @@ describe("what differs from kind to kind", () => {
     assert.equal(await noted(api.patch(`${path}/status`, "merge", { metadata: { annotations: null } })), "2");
   });
 
-  test("[RES-045] what admission sets is nobody's", async () => {
+  test("[RES-045] fields that admission sets have no owner", async () => {
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const spec = { containers: [{ name: "c", image: "i" }] };
     const { body } = await api.post(pods, { metadata: { name: "plain" }, spec });

@@ -118,7 +118,7 @@ for (const profileOf of PROFILES) {
       });
     }
 
-    test("[ERR-004] it is told in the encoding that was asked for", async () => {
+    test("[ERR-004] the error has the requested encoding", async () => {
       const { api } = await start({ storage: new BrokenEngine() });
       const send = async (accept: string): Promise<Buffer> => {
         const headers = { accept, authorization: `Bearer ${api.token}`, "content-type": "application/json" };
@@ -140,7 +140,7 @@ for (const profileOf of PROFILES) {
       assertClean(yaml);
     });
 
-    test("[ERR-004] authentication and authorization that fail let nobody in", async () => {
+    test("[ERR-004] failing authentication and authorization refuse every request", async () => {
       const broken: Authorizer = {
         authorize: async (attributes) => {
           if (attributes.user.username === "admin" && attributes.isResourceRequest && attributes.verb === "list")
@@ -163,7 +163,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(`${WIDGETS}/a`)).status, 404);
     });
 
-    test("[ERR-004] a hook that is async is a fault that says so, and its own failure does not end the process", async () => {
+    test("[ERR-004] a hook that must not be async fails with an error that says so, and its rejection does not end the process", async () => {
       const seen: unknown[] = [];
       const listener = (reason: unknown): void => {
         seen.push(reason);
@@ -186,7 +186,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[ERR-004] a fault after the first bytes of a list breaks the answer off, and is told with its audit id", async () => {
+    test("[ERR-004] an error after the first bytes of a list breaks off the answer, and is reported with its audit id", async () => {
       const rows = { broken: false };
       const table = {
         columns: [{ name: "Name", type: "string" }],

@@ -145,7 +145,7 @@ for (const profileOf of PROFILES) {
       assert.match(generated.body.message, /^configmaps "d-[a-z0-9]{5}" is forbidden: exceeded quota: q/);
     });
 
-    test("what is refused after it was noted is given back", async () => {
+    test("a write that is refused after it was charged is refunded", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { configmaps: "2" } });
       assert.equal((await api.post(path(t, "configmaps"), { metadata: { name: "a" } })).status, 201);
@@ -182,7 +182,7 @@ for (const profileOf of PROFILES) {
   });
 
   describe(`quotas without controllers (${profile.name})`, () => {
-    test("[ADM-028] nobody has to have counted before a quota is in force", async () => {
+    test("[ADM-028] a quota is in force before the first recount", async () => {
       const api = await startApi({ profile, ...NO_CONTROLLERS });
       const t = await api.namespace();
       await api.post(path(t, "configmaps"), { metadata: { name: "before" } });

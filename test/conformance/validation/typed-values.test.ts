@@ -43,7 +43,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(resourcesOf((await api.get(`${PODS}/created`)).body), isTyped ? CANONICAL : GIVEN);
     });
 
-    test("[RES-055] empty optional lists and maps are kept as they are sent, or are absent ones that nobody owns", async () => {
+    test("[RES-055] empty optional lists and maps are kept as sent, or are absent and without an owner", async () => {
       const empty = { nodeSelector: {}, volumes: [], imagePullSecrets: [] };
       const metadata = { labels: {}, annotations: {}, finalizers: [], ownerReferences: [] };
       const { status, body, text } = await api.post(PODS, pod("empty", { limits: {} }, empty, metadata));
@@ -114,7 +114,7 @@ for (const profile of PROFILES) {
       assert.equal((await api.delete(`${QUOTAS}/q`)).status, 200);
     });
 
-    test("[SSA-038, SSA-016] an apply of the same amount changes nothing, and who forces it owns it", async () => {
+    test("[SSA-038, SSA-016] an apply of the same amount changes nothing, and a forced one owns it", async () => {
       const first = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
       const stored = { pods: "1e3", "limits.cpu": isTyped ? "1" : "1000m" };
       assert.deepEqual(first.body.spec.hard, stored, first.text);
@@ -141,7 +141,7 @@ for (const profile of PROFILES) {
     const ownedBy = (body: Json, manager: string): Json =>
       body.metadata.managedFields.find((entry: Json) => entry.manager === manager)?.fieldsV1;
 
-    test("[SSA-037] what the server itself makes for a new object is nobody's, and what was asked for is owned", async () => {
+    test("[SSA-037] values that the server chooses for a new object have no owner, and requested ones have one", async () => {
       const template = { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "x" }] } };
       const jobs = `/apis/batch/v1/namespaces/default/jobs`;
       const job = await api.post(`${jobs}?fieldManager=maker`, { metadata: { name: "j" }, spec: { template } });

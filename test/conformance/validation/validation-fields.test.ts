@@ -82,7 +82,7 @@ for (const makeProfile of PROFILES) {
       }
     });
 
-    test("[VAL-006] Strict names all faults in one answer, duplicate and unknown fields as they stand in the body", async () => {
+    test("[VAL-006] Strict names all errors in one answer, duplicate and unknown fields in the order of the body", async () => {
       const body = '{"metadata":{"name":"all"},"spec":{"zoo":1,"size":1,"list":[{"known":1,"bar":2}],"size":2}}';
       const { status, body: answer } = await api.post(`${gauges}?fieldValidation=Strict`, body);
       assert.deepEqual(
@@ -340,7 +340,7 @@ for (const makeProfile of PROFILES) {
       ]);
     });
 
-    test("[VAL-031] the warnings of 500 unknown fields fit in 4 KiB, and tell that there are more", async () => {
+    test("[VAL-031] the warnings of 500 unknown fields fit in 4 KiB, and say that there are more", async () => {
       const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`unknown${index}`, 1]));
       const answer = await api.post(gauges, { metadata: { name: "many" }, spec: { size: 1, ...fields } });
       assert.equal(answer.status, 201);
@@ -377,7 +377,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(parseWarnings(header), [`unknown field ${shown}`]);
     });
 
-    test("Strict lists hundreds of faults, and a bounded part of a flood", async () => {
+    test("Strict lists hundreds of errors, and a limited part of more", async () => {
       const many = (count: number, name: string): Json =>
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
       const hundreds = await api.post(`${gauges}?fieldValidation=Strict`, {

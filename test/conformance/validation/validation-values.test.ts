@@ -376,7 +376,7 @@ for (const makeProfile of PROFILES) {
       });
     }
 
-    test("[VAL-015] all faults of an object come in one answer, in document order, metadata first", async () => {
+    test("[VAL-015] all errors of an object come in one answer, in document order, metadata first", async () => {
       const spec = { f0: "x", f1: "A", f3: "z" };
       const { status, body: answer } = await api.post(gauges, { metadata: { name: "Bad_Name" }, spec });
       assert.deepEqual([status, answer.reason], [422, "Invalid"]);
@@ -395,7 +395,7 @@ for (const makeProfile of PROFILES) {
       );
     });
 
-    test("[VAL-013] beside wrong types stock servers tell what is wrong with metadata and alternatives", async () => {
+    test("[VAL-013] beside wrong types stock servers report errors of metadata and alternatives", async () => {
       const type = FIELDS.find(({ schema }) => schema.type === "string")?.field ?? "";
       const alternatives = FIELDS.find(({ schema }) => schema.not !== undefined || schema.anyOf !== undefined);
       const spec = { [type]: 1, [alternatives?.field ?? ""]: alternatives?.refuses[0]?.value };

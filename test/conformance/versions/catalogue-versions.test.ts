@@ -136,7 +136,7 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[AUTHZ-WEBHOOK-003] reviews of access v1beta1 are there for who names them, and only for them", async () => {
+    test("[AUTHZ-WEBHOOK-003] reviews of access v1beta1 are served only if the runtime configuration names them", async () => {
       const reviews = ["subjectaccessreviews", "selfsubjectrulesreviews"];
       const paths = reviews.map((review) => `/apis/${authorizationGroup}/v1beta1/${review}`);
       const statusesWith = (runtimeConfig: Record<string, boolean>): Promise<number[]> =>
@@ -246,7 +246,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await codes({ runtimeConfig }, "/apis/batch/v1/jobs"), [404]);
     });
 
-    test("[VER-012] what is switched off is there for the server itself", async () => {
+    test("[VER-012] a version that is switched off is still available to the server itself", async () => {
       const runtimeConfig = { "policy/v1": false, "api/v1/namespaces": false };
       await withServer({ profile, runtimeConfig }, async (api) => {
         const pods = "/api/v1/namespaces/default/pods";

@@ -33,13 +33,13 @@ for (const profileOf of PROFILES) {
       return withServer({ profile, groups, runtimeConfig }, (api) => statuses(api, version, "v1"));
     };
 
-    test("[VER-002] an alpha version is off until it is asked for", async () => {
+    test("[VER-002] an alpha version is off until it is switched on", async () => {
       const alpha = { introduced: "1.20" };
       assert.deepEqual(await on("v1alpha1", alpha), [404, 200]);
       assert.deepEqual(await on("v1alpha1", alpha, { "test.example.com/v1alpha1": true }), [200, 200]);
     });
 
-    test("[VER-003] a beta version of 1.22 or later is off until it is asked for", async () => {
+    test("[VER-003] a beta version of 1.22 or later is off until it is switched on", async () => {
       const beta = { introduced: "1.22", deprecated: "1.25", removed: "1.40" };
       assert.deepEqual(await on("v1beta1", beta), [404, 200]);
       assert.deepEqual(await on("v1beta1", beta, { "test.example.com/v1beta1": true }), [200, 200]);

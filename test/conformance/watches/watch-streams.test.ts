@@ -169,7 +169,7 @@ for (const profileOf of PROFILES) {
     });
   });
 
-  test(`[WATCH-016, WATCH-037] a client that stops reading is told when it has fallen out of the history; others go on (${profile.name})`, async () => {
+  test(`[WATCH-016, WATCH-037] a client that stops reading gets an error once it is behind the history; others continue (${profile.name})`, async () => {
     const { api, clock } = await startWithClock(profile);
     const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
     await api.post(path, { metadata: { name: "big" } });

@@ -179,7 +179,7 @@ function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name,
     for (const field of UNKNOWN_FIELDS) assert.ok(body.message.includes(`unknown field "${field}"`), body.message);
   });
 
-  test(`[VAL-008, VAL-010] ${title}: Warn tells of unknown fields, Ignore does not`, async () => {
+  test(`[VAL-008, VAL-010] ${title}: Warn reports unknown fields, Ignore does not`, async () => {
     const faults = UNKNOWN_FIELDS.map((field) => `unknown field "${field}"`);
     for (const [validation, expected] of [
       [mode("Warn"), faults],
@@ -222,7 +222,7 @@ function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name,
     }
   });
 
-  test(`${title}: a key given twice is told of once`, async () => {
+  test(`${title}: a duplicate key is reported once`, async () => {
     const subject = await existing(stage, kind, spec);
     const raw = JSON.stringify(scaleOf(subject).document({ spec: { replicas: 3 } }));
     const body = raw.replace('"replicas":3', '"replicas":2,"replicas":3');

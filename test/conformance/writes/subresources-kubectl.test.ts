@@ -40,7 +40,7 @@ describe("kubectl and subresources", { skip: "missing" in found ? found.missing 
     assert.match(await kubectl.ok(["get", "nodes"]), /n1 +Unknown +<none> /);
   });
 
-  test("a log that nobody provides is a clear failure", async () => {
+  test("a log without a provider is a clear failure", async () => {
     const { code, stderr } = await kubectl.run(["logs", "web"]);
     assert.notEqual(code, 0);
     assert.match(stderr, /no log provider is installed/);

@@ -54,7 +54,7 @@ const hooks = defineHooks(widgets, {
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
-  describe(`subresources of a user's own kind (${profile.name})`, () => {
+  describe(`subresources of users' kinds (${profile.name})`, () => {
     let api: TestApi;
     let path: string;
     before(async () => {
@@ -73,7 +73,7 @@ for (const profileOf of PROFILES) {
     const growBy = (name: string, size: number, query = ""): Promise<Answer> =>
       api.post(`${path}/${name}/grow${query}`, { apiVersion: "demo.example.com/v1", kind: "Widget", spec: { size } });
 
-    test("an action changes its object, heeds dry-runs and refuses with what its code says", async () => {
+    test("an action changes its object, respects dry runs, and refuses with its own errors", async () => {
       await create("acting");
       const grown = await growBy("acting", 4);
       assert.deepEqual([grown.status, grown.body.kind, grown.body.spec.size], [201, "Widget", 5]);
@@ -110,7 +110,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([verbs["widgets/grow"], verbs["widgets/story"]], [["create"], ["get"]]);
     });
 
-    test("a name that one object holds is chosen once, refused to others, and free after it", async () => {
+    test("an allocated name belongs to one object, is refused to others, and is free after its deletion", async () => {
       const wants = { labels: { wants: "plate" } };
       const [one, two, three] = [await create("one", wants), await create("two", wants), await create("three", wants)];
       assert.deepEqual(

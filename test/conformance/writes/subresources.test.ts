@@ -407,7 +407,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([gone.status, gone.body.kind, gone.body.reason], [503, "Status", "ServiceUnavailable"]);
     });
 
-    test("[SUB-017] what can't be reached, or must not be, is told", async () => {
+    test("[SUB-017] unreachable and forbidden targets are reported", async () => {
       const services = `/api/v1/namespaces/${t}/services`;
       await api.post(services, { metadata: { name: "empty" }, spec: { ports: [{ port: 80 }] } });
       assert.equal((await api.get(`${services}/empty/proxy/`)).status, 503);

@@ -27,7 +27,7 @@ const hooks = defineHooks<NewPanel>(newer, {
   validateCreate: ({ spec }) => (spec?.size === 13 ? [fieldErrors.invalid("spec.size", 13, "brings bad luck")] : []),
 });
 
-describe("permission to write what is in an object", () => {
+describe("permissions for the content of an object", () => {
   let api: TestApi;
   let namespace: string;
   before(async () => {
@@ -68,7 +68,7 @@ describe("permission to write what is in an object", () => {
   };
 
   for (const version of ["v1", "v1alpha1"] as const)
-    test(`it is asked by every door of ${version}, for dry-runs too`, async () => {
+    test(`it is required by every kind of write through ${version}, in dry runs too`, async () => {
       for (const [door, write] of Object.entries(doors)) {
         const name = `${version}-${door.toLowerCase()}`;
         if (door !== "POST") await doors.POST?.(version, name, "red", "");
@@ -88,7 +88,7 @@ describe("permission to write what is in an object", () => {
       }
     });
 
-  test("an object that PUT or apply would create is asked for without an old one", async () => {
+  test("for an object that PUT or apply would create there is no old one", async () => {
     for (const door of ["PUT", "apply"] as const) {
       const name = `new-${door.toLowerCase()}`;
       asked.length = 0;
@@ -98,7 +98,7 @@ describe("permission to write what is in an object", () => {
     }
   });
 
-  test("it sees what others made of the object, and comes before validation, but after the schema", async () => {
+  test("it sees the object after mutation, before validation, but after the schema", async () => {
     const spec = { material: "paint", size: 13 };
     const { status } = await api.post(path("v1", ""), { metadata: { name: "painted" }, spec });
     assert.deepEqual([status, asked], [403, [": nothing > blue"]]);
@@ -108,7 +108,7 @@ describe("permission to write what is in an object", () => {
     assert.deepEqual([unlucky.status, broken.status, asked], [422, 422, [": nothing > undefined"]]);
   });
 
-  test("it is asked again when another writer was faster, and not for a deletion", async () => {
+  test("it is checked again when another writer was faster, and not for a deletion", async () => {
     await doors.POST?.("v1", "raced", "red", "");
     asked.length = 0;
     whileAsked = async () => {
