@@ -127,7 +127,7 @@ test("conversions between numbers", () => {
   });
 });
 
-test("[CEL-001] null in place of a time or of a library's value is the error "no such overload"", () => {
+test("[CEL-001] null in place of a time or of a library's value is the error 'no such overload'", () => {
   const isFault = (text: string): void => assert.match(errorOf(text), /no such overload/, text);
   for (const text of ["string(null)", "duration(null) > duration('1s')", "timestamp('2024-01-01T00:00:00Z') < null"])
     isFault(text);
