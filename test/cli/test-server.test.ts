@@ -227,7 +227,7 @@ describe("the control door", () => {
     const cases: [method: string, path: string, body: unknown, status: number, message: RegExp][] = [
       ["GET", "/nothing", undefined, 404, /there is nothing at \/nothing/],
       ["PUT", "/faults", undefined, 405, /\/faults accepts POST and GET and DELETE/],
-      ["POST", "/faults", "{", 400, /no JSON/],
+      ["POST", "/faults", "{", 400, /the body is not JSON/],
       ["POST", "/faults", [], 400, /the body is not a JSON object/],
       ["POST", "/compact", { now: true }, 400, /unknown member "now": allowed is none/],
       ["POST", "/faults", `"${"x".repeat(1024 * 1024)}"`, 413, /more than 1048576 bytes/],
