@@ -5,7 +5,7 @@ export type Transport = "plain" | "tls" | "http2";
 
 /** The requests and their expected answers. */
 export interface RequestPlan {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** May hold {@link NUMBER} and {@link SLOT}. */
   readonly path: string;
   /**
