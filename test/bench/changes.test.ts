@@ -9,10 +9,10 @@ import { openCalls } from "./sides/calls.js";
 import { manageCalls } from "./sides/manage.js";
 
 const CALLS = 20;
-/** Minimum bytes of an operation. A conflict about one field has the fewest. */
-const MIN_BYTES = 250;
-/** Lists are shorter than in the benchmark, but not empty. */
-const SCALE: Scale = { maxObjects: 20, maxWatchers: 0, directory: "", prepared: "" };
+/** Minimum bytes of an operation. The answer to a delete has the fewest. */
+const MIN_BYTES = 150;
+/** Lists are shorter than in the benchmark, but not empty, and there is an object for every delete. */
+const SCALE: Scale = { maxObjects: 25, maxWatchers: 0, directory: "", prepared: "" };
 /**
  * One case of each sort suffices: expressions differ in their texts only, and cases on disk work like those in memory.
  */

@@ -14,6 +14,16 @@ export function configMaps(name: string, revision = "0"): string[] {
   return texts((random) => configMap(random, name, revision));
 }
 
+/** A ConfigMap of some 1 MiB in 16 files. */
+export function configMapOfFiles(name: string, revision: string): string {
+  const [text] = variants(1, (random) => {
+    const object = configMap(random, name, revision, 0);
+    for (let index = 0; index < 16; index++) object.data[`file-${index}.properties`] = random.text(60 * 1024);
+    return JSON.stringify(object);
+  });
+  return text as string;
+}
+
 /** ConfigMaps of some 1 KiB. */
 export function smallConfigMaps(name: string): string[] {
   return texts((random) => configMap(random, name, "0", 5));

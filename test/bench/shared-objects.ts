@@ -1,5 +1,7 @@
 /** Seeded objects that field managers share: a ConfigMap of one manager, and a Deployment of five. */
+
 import { configMap, container } from "./corpus.js";
+import { formatNumber, NUMBER } from "./load/plan.js";
 import { variants } from "./random.js";
 
 /** The number of different objects, as for the other fixtures. */
@@ -32,7 +34,34 @@ export function sharedDeployments(): SharedObject[] {
   });
 }
 
-function deploymentOf(one: object): object {
+/**
+ * The same Deployments as bodies of requests, with what the server requires of each.
+ * @returns for each manager what it applies to each object, and what the first one applies to change its part
+ */
+export function sharedDeploymentTexts(): { readonly seeds: readonly string[][]; readonly changed: readonly string[] } {
+  const objects = sharedDeployments();
+  const seeds = Array.from({ length: MANAGERS }, (_, manager) =>
+    objects.map(({ parts }, index) => JSON.stringify(requestBody(parts[manager] as DeploymentPart, index))),
+  );
+  const changed = objects.map(({ changed }, index) =>
+    JSON.stringify(requestBody(changed as DeploymentPart, index)).replace("/other:1", `/other:${NUMBER}`),
+  );
+  return { seeds, changed };
+}
+
+type DeploymentPart = ReturnType<typeof deploymentOf>;
+
+function requestBody(part: DeploymentPart, index: number): object {
+  const labels = { app: "object" };
+  const { template } = part.spec;
+  return {
+    ...part,
+    metadata: { name: `object-${formatNumber(index)}` },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, ...template } },
+  };
+}
+
+function deploymentOf(one: object) {
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",

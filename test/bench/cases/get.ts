@@ -19,6 +19,12 @@ export const getPlan: LoadPlan = {
 
 export const getCase: BenchCase = caseOf("get", getPlan);
 
+/** The cache may answer without asking the store what is newest. */
+export const getAnyVersionCase: BenchCase = caseOf("get-any-version", {
+  ...getPlan,
+  path: `${getPlan.path}?resourceVersion=0`,
+});
+
 export const getFormCases: readonly BenchCase[] = [protobuf, cbor, yaml, metadata, table, trimmed].map(
   ({ name, headers, server }) => caseOf(`get-${name}`, { ...getPlan, headers }, server),
 );

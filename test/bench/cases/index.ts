@@ -11,14 +11,18 @@ import { clientListCase } from "./client-lists.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
+import { customGetCase, customWriteCases } from "./custom-kinds.js";
 import { decodeCases } from "./decode.js";
+import { ruledGetCase, ruledWriteCases } from "./default-authorization.js";
 import { definitionCases } from "./definitions.js";
+import { deleteCase } from "./delete.js";
 import { documentCases } from "./documents.js";
 import { encryptionCases } from "./encryption.js";
 import { enginePutCase } from "./engine-put.js";
 import { expressionCases } from "./expressions.js";
 import { generateCases, validateCases } from "./generate.js";
-import { getCase, getFormCases } from "./get.js";
+import { getAnyVersionCase, getCase, getFormCases } from "./get.js";
+import { largeGetCase, largeWriteCases } from "./large.js";
 import { chunkedListCases, listCases } from "./list.js";
 import { listFormCases } from "./list-forms.js";
 import { gzipListCases } from "./list-gzip.js";
@@ -37,12 +41,18 @@ import { updateCases } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
 import { pacedWatchCases } from "./watch-paced.js";
 import { webhookCases } from "./webhooks.js";
+import { writeFormCases } from "./write-forms.js";
 
 /** Writes of objects that exist or may exist, and the parts of every write. */
 export const changeCases: readonly BenchCase[] = [
   ...updateCases,
   ...patchCases,
   ...applyCases,
+  deleteCase,
+  ...ruledWriteCases,
+  ...writeFormCases,
+  ...customWriteCases,
+  ...largeWriteCases,
   enginePutCase,
   ...ownershipCases,
   ...decodeCases,
@@ -58,6 +68,10 @@ export const changeCases: readonly BenchCase[] = [
 
 /** Reads in other forms, over other transports and by other callers than most cases have. */
 export const answerCases: readonly BenchCase[] = [
+  getAnyVersionCase,
+  ruledGetCase,
+  customGetCase,
+  largeGetCase,
   ...getFormCases,
   ...listFormCases,
   ...gzipListCases,

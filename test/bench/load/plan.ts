@@ -9,7 +9,8 @@ export interface RequestPlan {
   /** May hold {@link NUMBER} and {@link SLOT}. */
   readonly path: string;
   /**
-   * Bodies that are used in turn; ASCII, may contain {@link NUMBER} and {@link SLOT}. Empty for requests without a body.
+   * Bodies that are used in turn, with one character for each byte; may contain {@link NUMBER} and {@link SLOT}. Empty for
+   * requests without a body.
    */
   readonly bodies: readonly string[];
   /** Media type of the bodies. Default: JSON. */

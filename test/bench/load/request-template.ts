@@ -10,7 +10,7 @@ export interface LoadRequest {
    * the text.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** ASCII; empty for none. */
+  /** One character for each byte; empty for none. */
   readonly body: string;
 }
 

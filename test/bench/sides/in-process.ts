@@ -10,7 +10,7 @@ export async function createInProcess(server: Server, path: string, body: string
   await answerOf(server, { method: "POST", path, body: onePiece(body) }, 201);
 }
 
-/** Applies the object of the body as the field manager. @throws Error unless the answer is 201 */
+/** Applies the object of the body as the field manager. @throws Error unless the answer is 200 or 201 */
 export async function applyInProcess(
   server: Server,
   collection: string,
@@ -20,7 +20,8 @@ export async function applyInProcess(
   const { metadata } = JSON.parse(body) as { readonly metadata: { readonly name: string } };
   const path = `${collection}/${metadata.name}`;
   const query = new URLSearchParams({ fieldManager });
-  await answerOf(server, { method: "PATCH", path, query, body: onePiece(body) }, 201, APPLY_TYPE);
+  const { status } = await anyAnswerOf(server, { method: "PATCH", path, query, body: onePiece(body) }, APPLY_TYPE);
+  if (status !== 200 && status !== 201) throw new Error(`PATCH ${path}: found status ${status}, expected 200 or 201`);
 }
 
 /** Returns a function that sends the requests of a plan without a socket and resolves to the body of the answer. */
@@ -78,8 +79,13 @@ type InProcessRequest = Pick<HttpRequest, "method" | "path"> & Partial<HttpReque
 const READY_POLL_MS = 10;
 
 /** Resolves once the server has loaded its store. */
-export async function untilReadyInProcess(server: Server): Promise<void> {
-  while ((await anyAnswerOf(server, { method: "GET", path: "/readyz" })).status !== 200) await delay(READY_POLL_MS);
+export function untilReadyInProcess(server: Server): Promise<void> {
+  return untilFoundInProcess(server, "/readyz");
+}
+
+/** Resolves once the path answers 200. */
+export async function untilFoundInProcess(server: Server, path: string): Promise<void> {
+  while ((await anyAnswerOf(server, { method: "GET", path })).status !== 200) await delay(READY_POLL_MS);
 }
 
 function anyAnswerOf(

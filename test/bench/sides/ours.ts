@@ -9,7 +9,7 @@ import { untilReady } from "../load/ready.js";
 import { requestMaker } from "../load/request-template.js";
 import { securityOf } from "./certificates.js";
 import { CONTROLLERS } from "./controllers.js";
-import { applyInProcess, createInProcess } from "./in-process.js";
+import { applyInProcess, createInProcess, untilFoundInProcess } from "./in-process.js";
 import { fillStore, type Seed } from "./seed.js";
 
 export interface OurOptions {
@@ -21,11 +21,21 @@ export interface OurOptions {
   /** The options of the server other than its storage and its controllers. */
   readonly server?: Pick<
     CreateServerOptions,
-    "disableAdmissionPlugins" | "emulatedVersion" | "encryption" | "featureGates" | "tracing"
+    | "authentication"
+    | "authorization"
+    | "disableAdmissionPlugins"
+    | "emulatedVersion"
+    | "encryption"
+    | "featureGates"
+    | "tracing"
   >;
   /** Completes the plan with values that only the running server knows. */
   readonly completePlan?: (plan: LoadPlan, server: Server) => Promise<LoadPlan>;
+  /** A kind that the server serves before the seed. */
+  readonly customKind?: CustomKind;
   readonly seed?: RequestSeed | readonly RequestSeed[];
+  /** The token of the load. Default: that of the administrator, who makes the seed. */
+  readonly token?: string;
   /** Takes the recording from the store instead of from the answer. */
   readonly recordStored?: (engine: StorageEngine) => Promise<Uint8Array>;
 }
@@ -39,13 +49,23 @@ export interface RequestSeed {
   readonly appliedBy?: string;
 }
 
+export interface CustomKind {
+  /** A CustomResourceDefinition. */
+  readonly definition: object;
+  /** Path of a collection of its objects. */
+  readonly collection: string;
+}
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const STOP_GRACE_MS = 500;
 
 export async function openOurs({
   plan: given,
   storage = "memory",
   fill,
+  customKind,
   seed,
+  token,
   server: options = {},
   completePlan = async (plan) => plan,
   recordStored,
@@ -67,11 +87,15 @@ export async function openOurs({
   const running = await server.listen({ tls: security?.server });
   const endpoint: Endpoint = {
     port: running.port,
-    token: server.adminToken,
+    token: token ?? server.adminToken,
     ...(given.transport === undefined ? {} : { transport: given.transport }),
     ...(security === undefined ? {} : { ca: security.ca }),
   };
   await untilReady(endpoint);
+  if (customKind !== undefined) {
+    await createInProcess(server, DEFINITIONS, JSON.stringify(customKind.definition));
+    await untilFoundInProcess(server, customKind.collection);
+  }
   for (const one of [seed ?? []].flat()) await makeObjects(server, one);
   const plan = await completePlan(atVersion(given, await engine.head()), server);
   return {
