@@ -19,7 +19,7 @@ export function describeMachine(directory: string): string {
     `- machine: ${processors.length} cores (${processors[0]?.model ?? "unknown"}), ${Math.round(totalmem() / GIB)} GiB, load ${load.toFixed(1)} at the start`,
     `- Node: ${process.version}, ${process.platform} ${process.arch}`,
     `- date: ${new Date().toISOString().slice(0, 10)}`,
-    `- commit: ${commit()}`,
+    `- commit: ${commitHere()}`,
     `- durable cases: ${describeDisk(directory)}`,
   ].join("\n");
 }
@@ -31,7 +31,8 @@ function describeDisk(directory: string): string {
     : `NOT flushed to a disk: the temporary directory is a ${inMemory}; set TMPDIR to one on a disk`;
 }
 
-function commit(): string {
+/** Returns the abbreviated id of the commit, with a mark if files differ from it; "none" without one. */
+export function commitHere(): string {
   try {
     return execFileSync("git", ["describe", "--always", "--dirty", "--exclude=*"], {
       encoding: "utf8",

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchCase, Scale, SideName } from "./bench-case.js";
+import { type Checkout, HERE, processOf } from "./checkout.js";
 import type { Limit, Tally } from "./load/drive.js";
 import type { LoadHandlers } from "./load/process.js";
 import { Peer } from "./peer.js";
@@ -15,6 +16,8 @@ export interface Settings {
   readonly scale: Pick<Scale, "maxObjects" | "maxWatchers">;
   /** An empty directory, on disk; the caller removes it. */
   readonly workspace: string;
+  /** Whose code the sides run. Default: this checkout's, by the loader of TypeScript. */
+  readonly checkout?: Checkout;
 }
 
 /** The measurements of one side in one round. */
@@ -33,7 +36,6 @@ export interface CaseResult {
   readonly rounds: readonly Round[];
 }
 
-const SIDE_PROCESS = join(import.meta.dirname, "sides/process.ts");
 const LOAD_PROCESS = join(import.meta.dirname, "load/process.ts");
 /** Options of node that allow a garbage collection before memory is measured. */
 const SIDE_OPTIONS = ["--expose-gc"];
@@ -60,11 +62,11 @@ export async function measureCase(benchCase: BenchCase, settings: Settings): Pro
 }
 
 /** Prepares the case in a separate process, so that its code and caches do not affect a measurement. */
-async function prepareCase({ name, prepare }: BenchCase, settings: Settings): Promise<void> {
+export async function prepareCase({ name, prepare }: BenchCase, settings: Settings): Promise<void> {
   const scale = scaleOf(name, settings, "prepared");
   mkdirSync(scale.prepared);
   if (prepare === undefined) return;
-  const preparer = Peer.start<SideHandlers>(SIDE_PROCESS);
+  const preparer = startSide(settings);
   try {
     await preparer.call("prepare", { caseName: name, scale });
   } catch (error) {
@@ -74,16 +76,27 @@ async function prepareCase({ name, prepare }: BenchCase, settings: Settings): Pr
   }
 }
 
+function startSide({ checkout = HERE }: Settings, options: readonly string[] = []): Peer<SideHandlers> {
+  const { nodeOptions, place } = processOf(checkout);
+  return Peer.start(join(checkout.root, "test/bench/sides/process.ts"), [...nodeOptions, ...options], place);
+}
+
 function scaleOf(caseName: string, { scale, workspace }: Settings, ownDirectory: string): Scale {
   const own = (name: string): string => join(workspace, `${caseName}-${name}`);
   return { ...scale, directory: own(ownDirectory), prepared: own("prepared") };
 }
 
-async function measureSide(benchCase: BenchCase, side: SideName, round: number, settings: Settings): Promise<Sample> {
+/** @throws Error that names the side and the round */
+export async function measureSide(
+  benchCase: BenchCase,
+  side: SideName,
+  round: number,
+  settings: Settings,
+): Promise<Sample> {
   const scale = scaleOf(benchCase.name, settings, `${side}-${round}`);
   mkdirSync(scale.directory);
   const recordingFile = join(settings.workspace, `${benchCase.name}.recording`);
-  const subject = Peer.start<SideHandlers>(SIDE_PROCESS, SIDE_OPTIONS);
+  const subject = startSide(settings, SIDE_OPTIONS);
   const load = Peer.start<LoadHandlers>(LOAD_PROCESS);
   try {
     const sample = await runLoad(subject, load, { caseName: benchCase.name, side, scale, recordingFile }, settings);

@@ -1,5 +1,5 @@
 /** A child process that answers calls over IPC, one at a time, each with a deadline. */
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { once } from "node:events";
 
 /** Time limit of a call, after which the child is killed. Only a call that hangs reaches it. */
@@ -32,11 +32,16 @@ export class Peer<H extends Handlers> {
   }
 
   /** Starts a fresh process; `module` calls {@link answerCalls}. */
-  static start<H extends Handlers>(module: string, nodeOptions: readonly string[] = []): Peer<H> {
+  static start<H extends Handlers>(
+    module: string,
+    nodeOptions: readonly string[] = [],
+    place: Pick<ForkOptions, "cwd" | "env"> = {},
+  ): Peer<H> {
     return new Peer(
       fork(module, [], {
         execArgv: ["--import", "tsx", ...nodeOptions],
         stdio: ["ignore", "inherit", "inherit", "ipc"],
+        ...place,
       }),
     );
   }

@@ -1,4 +1,5 @@
 /** Results as text: medians and ratios for people to read, raw rounds for RESULTS.md. */
+import type { Comparison } from "./compare-commits.js";
 import type { CaseResult, Round, Sample } from "./measure.js";
 
 interface Summary {
@@ -18,6 +19,11 @@ export function perSecond({ operations, elapsedMs }: Sample): number {
 /** Operations per second of CPU time of the server process, which is the rate of one core. */
 export function perCpuSecond({ operations, cpuMs }: Sample): number {
   return (operations * 1000) / cpuMs;
+}
+
+/** CPU time of an operation in microseconds. */
+export function cpuMicroseconds({ operations, cpuMs }: Sample): number {
+  return (cpuMs * 1000) / operations;
 }
 
 export function median(values: readonly number[]): number {
@@ -64,11 +70,16 @@ export function summaryTable(results: readonly CaseResult[]): string {
 }
 
 function cells({ ours, floor, ratio, lowestRatio, highestRatio }: Summary): string[] {
-  return [rate(ours), rate(floor), share(ratio), `${share(lowestRatio)}..${share(highestRatio)}`];
+  return [
+    formatValue(ours),
+    formatValue(floor),
+    formatShare(ratio),
+    `${formatShare(lowestRatio)}..${formatShare(highestRatio)}`,
+  ];
 }
 
 /** Formats a ratio with two significant digits, even far from the floor. */
-function share(ratio: number): string {
+export function formatShare(ratio: number): string {
   return Math.abs(ratio) < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2);
 }
 
@@ -97,7 +108,7 @@ function measurementNames(rounds: readonly Round[]): string[] {
 function measurementCells(rounds: readonly Round[], name: string): string[] {
   const ours = rounds.flatMap((round) => round.ours.measurements?.[name] ?? []);
   const floor = rounds.flatMap((round) => round.floor.measurements?.[name] ?? []);
-  if (floor.length < rounds.length) return [rate(median(ours)), "-", "-", "-"];
+  if (floor.length < rounds.length) return [formatValue(median(ours)), "-", "-", "-"];
   const measurement = (sample: Sample): number => sample.measurements?.[name] ?? Number.NaN;
   return cells(summarize(rounds, measurement));
 }
@@ -114,6 +125,25 @@ const RAW_COLUMNS = [
   "/cpu-s",
 ];
 
+const COMPARISON_COLUMNS = ["case", "of an operation", "now", "base", "now / base", "lowest..highest"];
+
+/**
+ * A Markdown table of two commits: the CPU time of an operation, and what the case measures besides. Less is better: 1.00 is
+ * as much as before, and 0.50 is half of it.
+ */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.flatMap(({ benchCase, rounds }) => {
+    const pairs = rounds.map(({ now, base }): Round => ({ ours: now, floor: base }));
+    const measurements = measurementNames(pairs).map((name) => [
+      benchCase.name,
+      name,
+      ...measurementCells(pairs, name),
+    ]);
+    return [[benchCase.name, "us of CPU", ...cells(summarize(pairs, cpuMicroseconds))], ...measurements];
+  });
+  return table(COMPARISON_COLUMNS, rows, 2);
+}
+
 /** A Markdown table of every sample. */
 export function rawTable(results: readonly CaseResult[]): string {
   const rows = results.flatMap(({ benchCase, rounds }) =>
@@ -128,7 +158,7 @@ function rawRow(name: string, side: string, round: number, sample: Sample): stri
   const { operations, bytes, elapsedMs, cpuMs } = sample;
   const each = Math.round(bytes / operations);
   const numbers = [round, operations, each, Math.round(elapsedMs), Math.round(cpuMs)].map(String);
-  return [name, side, ...numbers, rate(perSecond(sample)), rate(perCpuSecond(sample))];
+  return [name, side, ...numbers, formatValue(perSecond(sample)), formatValue(perCpuSecond(sample))];
 }
 
 /** Describes the operation and the floor of each case in one line. */
@@ -138,12 +168,13 @@ export function legend(results: readonly CaseResult[]): string {
     .join("\n");
 }
 
-function rate(value: number): string {
+/** Formats a number with three significant digits. */
+export function formatValue(value: number): string {
   return value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toPrecision(3);
 }
 
 /** The first `texts` columns are text, the others are numbers. */
-function table(header: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
+export function table(header: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     `| ${row.map((cell, column) => (column < texts ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;

@@ -106,6 +106,19 @@ export const cases: readonly BenchCase[] = [
   ...generateCases,
 ];
 
+/** The verbs that say how fast the server is, which are compared and recorded commit by commit. */
+export const mainCases: readonly BenchCase[] = [
+  "create-memory",
+  "update",
+  "patch-merge",
+  "apply-changed",
+  "delete",
+  "get",
+  "get-any-version",
+  "list-10000",
+  "watch-100",
+].map(caseNamed);
+
 /** Finds a case by its name. @throws Error if there is none */
 export function caseNamed(name: string): BenchCase {
   const found = cases.find((benchCase) => benchCase.name === name);

@@ -1,9 +1,10 @@
-// Redirects imports of the sources to their compiled form in .cache/compiled/. It is registered last and therefore
-// called first; other imports go to the loader of TypeScript.
+// Redirects imports of the sources to their compiled form in .cache/compiled/, or in the folder below .cache/ that
+// KINDSMITH_COMPILED_FOLDER names. It is registered last and therefore called first; other imports go to the loader of
+// TypeScript.
 import { existsSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../../", import.meta.url).href;
-const COMPILED = `${ROOT}.cache/compiled/`;
+const COMPILED = `${ROOT}.cache/${process.env.KINDSMITH_COMPILED_FOLDER ?? "compiled"}/`;
 const SOURCES = /^(runtime|generated|codegen)\/.*\.js$/;
 
 /** Whether there is a compiled file, by its URL. */
