@@ -32,7 +32,7 @@ const LOAD_PROCESS = join(import.meta.dirname, "load/process.ts");
 /** What an operation takes. */
 interface Cost {
   readonly serverMs: number;
-  /** Of the server and of its store together. */
+  /** The time of the server and of its store together. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
