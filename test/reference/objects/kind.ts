@@ -1,5 +1,5 @@
 /** Valid objects of built-in kinds, from which scenarios are derived. */
-import type { Json } from "../tool/exchange.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 
 export interface KindObjects {
   /** `apps/v1`; `v1` for the core group. */
@@ -8,13 +8,13 @@ export interface KindObjects {
   readonly resource: string;
   readonly isCluster?: true;
   /** The minimal object. Scenarios insert the name, unless the kind restricts names. */
-  readonly minimal: Json;
+  readonly minimal: JsonObject;
   /** An object with as many fields of the spec as can be combined. */
-  readonly full: Json;
+  readonly full: JsonObject;
   /** The status that is written to `/status`. */
-  readonly status?: Json;
+  readonly status?: JsonObject;
   /** A valid change of the spec, as a merge patch. */
-  readonly change?: Json;
+  readonly change?: JsonObject;
   /** Servers fill in its status asynchronously: the object is settled when its JSON matches this expression. */
   readonly settled?: string;
   /** The name to use, if the kind restricts names. */
@@ -33,12 +33,12 @@ export function shortName({ groupVersion, resource }: KindObjects): string {
 }
 
 /** Returns the object with its type and name. */
-export function named(kind: KindObjects, object: Json, name: string): Json {
+export function named(kind: KindObjects, object: JsonObject, name: string): JsonObject {
   const { metadata = {}, ...rest } = object;
   return {
     apiVersion: kind.groupVersion,
     kind: kind.kind,
-    metadata: { name: kind.name ?? name, ...metadata },
+    metadata: { name: kind.name ?? name, ...objectAt(metadata) },
     ...rest,
   };
 }

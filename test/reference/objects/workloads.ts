@@ -1,7 +1,7 @@
 /** Kinds that create pods, and kinds that limit them. */
 import { fullClaims } from "../../builtin/full/volumes.js";
 import * as full from "../../builtin/full/workloads.js";
-import type { Json } from "../tool/exchange.js";
+import type { JsonObject } from "../../support/json.js";
 import type { KindObjects } from "./kind.js";
 
 const container = { name: "main", image: "example.com/app:1" };
@@ -9,7 +9,7 @@ const labels = { app: "x" };
 const selector = { matchLabels: labels };
 const template = { metadata: { labels }, spec: { containers: [container] } };
 const jobTemplate = { spec: { containers: [container], restartPolicy: "Never" } };
-const specOf = (objects: readonly object[]): Json => ({ spec: (objects[0] as Json).spec });
+const specOf = (objects: readonly object[]): JsonObject => ({ spec: (objects[0] as JsonObject).spec });
 /** Omits fields that are newer than the compared release, or behind gates that are off in it. */
 const condition = {
   type: "Own",

@@ -1,5 +1,7 @@
 /** Applies by several managers beside updates: fields that they share, take over, lose and leave behind. */
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+
+import { type JsonObject, objectAt } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { customSequences } from "./custom-applies.js";
 import { appliesOfKinds } from "./kind-writes.js";
 import { APPLY, get, MERGE, patch, post, remove, silent } from "./steps.js";
@@ -9,10 +11,10 @@ const DEPLOYMENT = "/apis/apps/v1/namespaces/{{ns}}/deployments/o";
 const SERVICE = "/api/v1/namespaces/{{ns}}/services/o";
 const ACCOUNT = "/api/v1/namespaces/{{ns}}/serviceaccounts/o";
 
-function by(manager: string, path: string, stated: Json, options = ""): Step {
+function by(manager: string, path: string, stated: JsonObject, options = ""): Step {
   const [apiVersion, kind] = IDENTITIES[path] as readonly [string, string];
   const { metadata = {}, ...rest } = stated;
-  const body = { apiVersion, kind, metadata: { name: "o", ...metadata }, ...rest };
+  const body = { apiVersion, kind, metadata: { name: "o", ...objectAt(metadata) }, ...rest };
   return patch(`${path}?fieldManager=${manager}${options}`, APPLY, JSON.stringify(body));
 }
 
@@ -24,16 +26,16 @@ const IDENTITIES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 const FORCE = "&force=true";
-const map = (manager: string, stated: Json, options?: string): Step => by(manager, MAP, stated, options);
-const update = (manager: string, path: string, body: Json): Step =>
+const map = (manager: string, stated: JsonObject, options?: string): Step => by(manager, MAP, stated, options);
+const update = (manager: string, path: string, body: JsonObject): Step =>
   patch(`${path}?fieldManager=${manager}`, MERGE, JSON.stringify(body));
 
 const labels = { app: "a" };
-function deployment(manager: string, spec: Json, pod: Json = {}, options?: string): Step {
+function deployment(manager: string, spec: JsonObject, pod: JsonObject = {}, options?: string): Step {
   const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "x" }], ...pod } };
   return by(manager, DEPLOYMENT, { spec: { selector: { matchLabels: labels }, template, ...spec } }, options);
 }
-const partOfPod = (manager: string, pod: Json, options?: string): Step =>
+const partOfPod = (manager: string, pod: JsonObject, options?: string): Step =>
   by(manager, DEPLOYMENT, { spec: { template: { spec: pod } } }, options);
 
 const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {

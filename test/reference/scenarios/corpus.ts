@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { corpusIsMissing, corpusProjectNames, readCorpusProject } from "../../support/crd-corpus.js";
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import { type JsonObject, objectAt, objectsAt, textAt } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { get, post, remove, silent, TABLE } from "./steps.js";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -36,21 +37,22 @@ function ofProject(project: string): Exchange[] {
   });
 }
 
-function stepsOf(definition: Json, samples: readonly Json[]): Step[] {
-  const { group, scope, names, versions } = definition.spec;
+function stepsOf(definition: JsonObject, samples: readonly JsonObject[]): Step[] {
+  const { group, scope, versions } = objectAt(definition, "spec");
+  const { plural, kind, listKind = "List" } = objectAt(definition, "spec", "names");
   const collection = (version: string): string =>
-    `/apis/${group}/${version}/${scope === "Namespaced" ? "namespaces/{{ns}}/" : ""}${names.plural}`;
-  const served = versions.find(({ served }: Json) => served)?.name ?? versions[0].name;
-  const one = `${DEFINITIONS}/${definition.metadata.name}`;
+    `/apis/${group}/${version}/${scope === "Namespaced" ? "namespaces/{{ns}}/" : ""}${plural}`;
+  const served = String((objectsAt(versions).find(({ served }) => served) ?? objectsAt(versions)[0])?.name);
+  const one = `${DEFINITIONS}/${textAt(definition, "metadata", "name")}`;
   return [
     post(`${DEFINITIONS}?dryRun=All`, definition),
     silent(post(DEFINITIONS, definition)),
-    silent({ ...get(collection(served)), until: `${names.kind}List|${names.listKind ?? "List"}`, patienceMs: 3000 }),
+    silent({ ...get(collection(served)), until: `${kind}List|${listKind}`, patienceMs: 3000 }),
     get(`/apis/${group}/${served}`),
     get(collection(served), { accept: TABLE }),
     ...samples.flatMap((sample) => {
       const version = String(sample.apiVersion).split("/")[1] ?? served;
-      const { namespace: _, ...metadata } = sample.metadata;
+      const { namespace: _, ...metadata } = objectAt(sample, "metadata");
       return [post(`${collection(version)}?fieldValidation=Warn&dryRun=All`, { ...sample, metadata })];
     }),
     silent(remove(one)),

@@ -1,5 +1,7 @@
 /** Patches and applies of a custom kind with every type of list and map, nullable values, and defaults. */
-import type { Exchange, Json, Step } from "../tool/exchange.js";
+
+import { type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
+import type { Exchange, Step } from "../tool/exchange.js";
 import { definition } from "./definitions.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, remove, silent } from "./steps.js";
 
@@ -9,8 +11,8 @@ const COLLECTION = `/apis/${GROUP}/v1/namespaces/{{ns}}/things`;
 const PATH = `${COLLECTION}/o`;
 
 const text = { type: "string" };
-const object = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
-const list = (items: Json, more: Json): Json => ({ type: "array", items, ...more });
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: "object", properties, ...more });
+const list = (items: JsonObject, more: JsonObject): JsonObject => ({ type: "array", items, ...more });
 const item = object({ name: text, value: text }, { required: ["name"] });
 
 const SPEC = object({
@@ -29,17 +31,17 @@ const DEFINITION = definition(object({ spec: SPEC, status: object({ replicas: { 
   subresources: { status: {}, scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.replicas" } },
 });
 
-const thing = (more: Json): Json => {
+const thing = (more: JsonObject): JsonObject => {
   const { metadata = {}, ...rest } = more;
-  return { apiVersion: `${GROUP}/v1`, kind: "Thing", metadata: { name: "o", ...metadata }, ...rest };
+  return { apiVersion: `${GROUP}/v1`, kind: "Thing", metadata: { name: "o", ...objectAt(metadata) }, ...rest };
 };
-const by = (manager: string, spec: Json, options = ""): Step =>
+const by = (manager: string, spec: JsonObject, options = ""): Step =>
   patch(`${PATH}?fieldManager=${manager}${options}`, APPLY, JSON.stringify(thing({ spec })));
-const status = (manager: string, value: Json): Step =>
+const status = (manager: string, value: JsonObject): Step =>
   patch(`${PATH}/status?fieldManager=${manager}`, APPLY, JSON.stringify(thing({ status: value })));
-const change = (type: string, body: Json, manager = "u"): Step =>
+const change = (type: string, body: JsonValue, manager = "u"): Step =>
   patch(`${PATH}?fieldManager=${manager}`, type, JSON.stringify(body));
-const created = (spec: Json): Step => post(`${COLLECTION}?fieldManager=creator`, thing({ spec }));
+const created = (spec: JsonObject): Step => post(`${COLLECTION}?fieldManager=creator`, thing({ spec }));
 
 const full = {
   set: ["a", "b"],

@@ -2,7 +2,9 @@
  * Definitions of custom kinds: their validation, and the effects on their objects: defaults, pruning, checks, rules,
  * lists.
  */
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+
+import { type JsonObject, objectAt, objectsAt } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { mutationsOf } from "./mutations.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, silent, TABLE } from "./steps.js";
 
@@ -10,7 +12,7 @@ const PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const OBJECTS = `/apis/${GROUP}/v1/namespaces/{{ns}}/things`;
 
-export function definition(schema: Json, version: Json = {}, spec: Json = {}): Json {
+export function definition(schema: JsonObject, version: JsonObject = {}, spec: JsonObject = {}): JsonObject {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -25,11 +27,12 @@ export function definition(schema: Json, version: Json = {}, spec: Json = {}): J
   };
 }
 
-const object = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
-const inSpec = (schema: Json): Json => object({ spec: schema, status: object({ state: { type: "string" } }) });
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: "object", properties, ...more });
+const inSpec = (schema: JsonObject): JsonObject =>
+  object({ spec: schema, status: object({ state: { type: "string" } }) });
 
 /** Schemas under `spec`, each accepted or rejected with a specific message. */
-const SCHEMAS: Readonly<Record<string, Json>> = {
+const SCHEMAS: Readonly<Record<string, JsonObject>> = {
   "no type": { properties: { a: { type: "string" } } },
   "unknown type": { type: "thing" },
   "array without items": object({ a: { type: "array" } }),
@@ -372,7 +375,7 @@ function schemas(): Exchange[] {
 
 /** Each rule is compiled without limits and with limits, and run once. */
 function rules(): Exchange[] {
-  const ruled = (properties: Json, rule: string, more: Json = {}): Json =>
+  const ruled = (properties: JsonObject, rule: string, more: JsonObject = {}): JsonObject =>
     definition(inSpec(object(properties, { "x-kubernetes-validations": [{ rule, ...more }] })));
   return RULES.map((rule) => ({
     id: `rule/${rule}`,
@@ -537,9 +540,10 @@ function versions(): Exchange[] {
       ],
     },
   );
+  const [first, second] = objectsAt(two, "spec", "versions");
   const at = (version: string): string => OBJECTS.replace("/v1/", `/${version}/`);
   const one = `${PATH}/things.${GROUP}`;
-  const change = (spec: Json): Step => patch(`${one}?dryRun=All`, MERGE, { spec });
+  const change = (spec: JsonObject): Step => patch(`${one}?dryRun=All`, MERGE, { spec });
   return [
     {
       id: "versions/two",
@@ -572,8 +576,8 @@ function versions(): Exchange[] {
         change({ names: { plural: "others" } }),
         change({ names: { kind: "Other" } }),
         change({ versions: [] }),
-        change({ versions: [two.spec.versions[1]] }),
-        change({ versions: [{ ...two.spec.versions[0], storage: false }, two.spec.versions[1]] }),
+        change({ versions: [second ?? null] }),
+        change({ versions: [{ ...first, storage: false }, second ?? null] }),
         change({ conversion: { strategy: "Webhook" } }),
         change({
           conversion: {
@@ -597,7 +601,7 @@ function versions(): Exchange[] {
         post(PATH, {
           ...two,
           metadata: { name: `others.${GROUP}` },
-          spec: { ...two.spec, names: { plural: "others", kind: "Thing" } },
+          spec: { ...objectAt(two, "spec"), names: { plural: "others", kind: "Thing" } },
         }),
         silent({ ...get(`${PATH}/others.${GROUP}`), until: "NamesAccepted" }),
         get(`${PATH}/others.${GROUP}`),

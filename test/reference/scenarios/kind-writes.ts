@@ -1,7 +1,9 @@
 /** Patches and applies of many built-in kinds, derived from their objects: changed, removed, null and empty values. */
+import { isJsonObject } from "../../../runtime/api/json.js";
+import { type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
-import type { Exchange, Json, Step } from "../tool/exchange.js";
+import type { Exchange, Step } from "../tool/exchange.js";
 import { sample } from "./sample.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, remove, STRATEGIC, silent } from "./steps.js";
 
@@ -32,26 +34,26 @@ type Path = readonly string[];
 
 interface Named {
   readonly id: string;
-  readonly body: Json;
+  readonly body: JsonValue;
 }
 
 /** The members of nested objects, with their values. */
-function membersOf(value: Json, path: Path = []): [Path, Json][] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  return Object.entries(value as Record<string, Json>).flatMap(([name, member]) => {
+function membersOf(value: JsonValue | undefined, path: Path = []): [Path, JsonValue | undefined][] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
     const at = [...path, name];
-    return [[at, member] as [Path, Json], ...membersOf(member, at)];
+    return [[at, member] as [Path, JsonValue | undefined], ...membersOf(member, at)];
   });
 }
 
-function within(path: Path, value: Json): Json {
-  return path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+function within(path: Path, value: JsonValue): JsonValue {
+  return path.reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value);
 }
 
-const isHolder = (value: Json): boolean => typeof value === "object" && value !== null;
+const isHolder = (value: JsonValue | undefined): boolean => typeof value === "object" && value !== null;
 
 /** Null and empty values in place of each member, as merge patches and apply configurations contain them. */
-function hollow(object: Json): Named[] {
+function hollow(object: JsonObject): Named[] {
   return membersOf(object).flatMap(([path, value]) => {
     const id = path.join(".");
     const empty = Array.isArray(value) ? [] : {};
@@ -62,7 +64,7 @@ function hollow(object: Json): Named[] {
   });
 }
 
-function jsonPatchesOf(object: Json): Named[] {
+function jsonPatchesOf(object: JsonObject): Named[] {
   return membersOf(object).flatMap(([path, value]) => {
     const [id, at] = [path.join("."), `/${path.map((name) => name.replaceAll("/", "~1")).join("/")}`];
     return [
@@ -76,7 +78,7 @@ function jsonPatchesOf(object: Json): Named[] {
 }
 
 const metadata = { labels: { a: "1" }, annotations: { n: "1" } };
-const contentOf = ({ full, kind }: KindObjects): Json =>
+const contentOf = ({ full, kind }: KindObjects): JsonObject =>
   kind === "Role" ? { rules: full.rules } : { spec: full.spec };
 
 function patchesOf(kind: KindObjects): Exchange[] {
@@ -105,8 +107,8 @@ function patchesOf(kind: KindObjects): Exchange[] {
   );
 }
 
-function withMetadata(object: Json): Json {
-  return { ...object, metadata: { ...object.metadata, ...metadata } };
+function withMetadata(object: JsonObject): JsonObject {
+  return { ...object, metadata: { ...objectAt(object.metadata ?? {}), ...metadata } };
 }
 
 function pathOf(kind: KindObjects): string {
@@ -114,8 +116,12 @@ function pathOf(kind: KindObjects): string {
 }
 
 function appliesOf(kind: KindObjects): Exchange[] {
-  const by = (manager: string, object: Json, options = ""): Step =>
-    patch(`${pathOf(kind)}?fieldManager=${manager}${options}`, APPLY, JSON.stringify(named(kind, object, "o-{{id}}")));
+  const by = (manager: string, object: JsonValue, options = ""): Step =>
+    patch(
+      `${pathOf(kind)}?fieldManager=${manager}${options}`,
+      APPLY,
+      JSON.stringify(named(kind, objectAt(object), "o-{{id}}")),
+    );
   const { minimal, full } = kind;
   const content = contentOf(kind);
   const changed = merged(full, kind.change ?? { metadata: { labels: { a: "2" } } });
@@ -140,7 +146,7 @@ function appliesOf(kind: KindObjects): Exchange[] {
 }
 
 function statusSteps(kind: KindObjects, created: Step): Step[] {
-  const status = (manager: string, value: Json, options = ""): Step =>
+  const status = (manager: string, value: JsonValue | undefined, options = ""): Step =>
     statusBy(kind, manager, APPLY, named(kind, { status: value }, "o-{{id}}"), options);
   return [
     created,
@@ -153,17 +159,17 @@ function statusSteps(kind: KindObjects, created: Step): Step[] {
   ];
 }
 
-function statusBy(kind: KindObjects, manager: string, type: string, body: Json, options = ""): Step {
+function statusBy(kind: KindObjects, manager: string, type: string, body: JsonObject, options = ""): Step {
   return patch(`${pathOf(kind)}/status?fieldManager=${manager}${options}`, type, JSON.stringify(body));
 }
 
 /** Merges like a merge patch, but keeps nulls and empty values. */
-function merged(object: Json, change: Json): Json {
-  if (!isHolder(object) || Array.isArray(object) || !isHolder(change) || Array.isArray(change)) return change;
+function merged(object: JsonValue | undefined, change: JsonValue): JsonValue {
+  if (!isJsonObject(object) || !isJsonObject(change)) return change;
   if (Object.keys(change).length === 0) return change;
   const result = { ...object };
   for (const [name, value] of Object.entries(change))
-    result[name] = name in object ? merged(object[name], value) : value;
+    result[name] = name in object && value !== undefined ? merged(object[name], value) : value;
   return result;
 }
 

@@ -1,9 +1,11 @@
 /**
  * Every built-in kind from creation to deletion: created, read, listed, changed in every way, with its status written.
  */
+
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
 export function lifecycle(): Family {
@@ -19,7 +21,7 @@ function exchangesOf(kind: KindObjects): Exchange[] {
   ];
 }
 
-function ofObject(kind: KindObjects, object: Json): Step[] {
+function ofObject(kind: KindObjects, object: JsonObject): Step[] {
   const name = kind.name ?? "o-{{id}}";
   const collection = collectionOf(kind);
   const path = `${collection}/${name}`;
@@ -72,7 +74,10 @@ function ofApply(kind: KindObjects): Step[] {
   const path = `${collectionOf(kind)}/${name}`;
   const object = named(kind, kind.full, name);
   const small = named(kind, kind.minimal, name);
-  const labelled = (labels: Json): Json => ({ ...small, metadata: { ...small.metadata, labels } });
+  const labelled = (labels: JsonObject): JsonObject => ({
+    ...small,
+    metadata: { ...objectAt(small, "metadata"), labels },
+  });
   return [
     patch(`${path}?fieldManager=one`, APPLY, object),
     settled(kind, path),

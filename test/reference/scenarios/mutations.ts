@@ -1,5 +1,6 @@
 /** Objects with one error: a member that is missing, of another type, out of range, unknown, or duplicated. */
-import type { Json } from "../tool/exchange.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
+import { fieldAt, objectAt } from "../../support/json.js";
 
 export interface Mutation {
   /** `spec.ports[0].port missing`. */
@@ -11,7 +12,7 @@ export interface Mutation {
 type Path = readonly (string | number)[];
 
 /** Every mutation of everything in the object except its type and name. */
-export function mutationsOf(object: Json): Mutation[] {
+export function mutationsOf(object: JsonObject): Mutation[] {
   return placesOf(object, [])
     .filter((path) => !KEPT.has(shown(path)))
     .flatMap((path) => mutationsAt(object, path));
@@ -21,24 +22,24 @@ const KEPT: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "me
 const TOO_LARGE = 2_147_483_648;
 const LONG = "x".repeat(300);
 
-function placesOf(value: Json, path: Path): Path[] {
+function placesOf(value: JsonValue | undefined, path: Path): Path[] {
   const own = path.length === 0 ? [] : [path];
   if (Array.isArray(value)) return [...own, ...value.flatMap((item, index) => placesOf(item, [...path, index]))];
-  if (!isObject(value)) return own;
+  if (!isJsonObject(value)) return own;
   return [...own, ...Object.keys(value).flatMap((key) => placesOf(value[key], [...path, key]))];
 }
 
-function mutationsAt(object: Json, path: Path): Mutation[] {
-  const value = path.reduce((inside, key) => inside[key], object);
+function mutationsAt(object: JsonObject, path: Path): Mutation[] {
+  const value = fieldAt(object, ...path);
   const replaced = Object.entries(replacementsOf(value)).map(([what, replacement]) => ({
     id: `${shown(path)} ${what}`,
     body: JSON.stringify(withValue(object, path, () => replacement)),
   }));
   const missing = { id: `${shown(path)} missing`, body: JSON.stringify(withValue(object, path, () => undefined)) };
-  return [missing, ...replaced, ...(isObject(value) ? membersOf(object, path, value) : [])];
+  return [missing, ...replaced, ...(isJsonObject(value) ? membersOf(object, path, value) : [])];
 }
 
-function replacementsOf(value: Json): Record<string, Json> {
+function replacementsOf(value: JsonValue | undefined): Record<string, JsonValue> {
   if (typeof value === "string")
     return {
       "as number": 7,
@@ -74,7 +75,7 @@ function replacementsOf(value: Json): Record<string, Json> {
 const MARK = "\u0001mark";
 
 /** An unknown member, and a duplicate one. */
-function membersOf(object: Json, path: Path, value: Json): Mutation[] {
+function membersOf(object: JsonObject, path: Path, value: JsonObject): Mutation[] {
   const unknown = withValue(object, path, () => ({ ...value, unknownField: 1 }));
   const [first] = Object.keys(value);
   const all = [{ id: `${shown(path)} with unknown member`, body: JSON.stringify(unknown) }];
@@ -87,10 +88,15 @@ function membersOf(object: Json, path: Path, value: Json): Mutation[] {
   ];
 }
 
-function withValue(object: Json, [key, ...rest]: Path, change: (value: Json) => Json): Json {
-  if (key === undefined) return change(object);
-  const value = withValue(object[key], rest, change);
-  if (!Array.isArray(object)) return { ...object, [key]: value };
+/** Returns a copy with another value at a path; undefined removes the member or the item. */
+function withValue(
+  object: JsonValue | undefined,
+  [key, ...rest]: Path,
+  changed: () => JsonValue | undefined,
+): JsonValue | undefined {
+  if (key === undefined) return changed();
+  const value = withValue(fieldAt(object, key), rest, changed);
+  if (!Array.isArray(object)) return { ...objectAt(object), [key]: value };
   return value === undefined
     ? object.filter((_, index) => index !== key)
     : object.map((item, index) => (index === key ? value : item));
@@ -101,8 +107,4 @@ function shown(path: Path): string {
     if (typeof key === "number") return `${text}[${key}]`;
     return text === "" ? key : `${text}.${key}`;
   }, "");
-}
-
-function isObject(value: Json): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,14 @@
 /** The options of every verb, valid and invalid, alone and combined. */
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+
+import type { JsonObject, JsonValue } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
-const map = (name: string, data: Json = { a: "b" }): Json => ({ metadata: { name, labels: { name } }, data });
+const map = (name: string, data: JsonObject = { a: "b" }): JsonObject => ({
+  metadata: { name, labels: { name } },
+  data,
+});
 
 const WRITE_OPTIONS = [
   "dryRun=All",
@@ -116,7 +121,7 @@ const WATCH_OPTIONS = [
   "resourceVersion=-1",
 ] as const;
 
-const DELETE_BODIES: Readonly<Record<string, Json>> = {
+const DELETE_BODIES: Readonly<Record<string, JsonValue | undefined>> = {
   "no options": undefined,
   "empty object": {},
   "with type": { kind: "DeleteOptions", apiVersion: "v1" },
@@ -225,7 +230,7 @@ function watches(): Exchange[] {
 function deletes(): Exchange[] {
   const kinds = { configmaps: MAPS, deployments: "/apis/apps/v1/namespaces/{{ns}}/deployments" };
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "a", image: "b" }] } };
-  const objects: Readonly<Record<string, Json>> = {
+  const objects: Readonly<Record<string, JsonObject>> = {
     configmaps: map("a"),
     deployments: { metadata: { name: "a" }, spec: { selector: { matchLabels: { a: "b" } }, template } },
   };

@@ -1,14 +1,16 @@
 /** Patches of every type for objects with maps, keyed lists, sets and unions, and their effects. */
-import type { Exchange, Family, Json } from "../tool/exchange.js";
+
+import type { JsonObject, JsonValue } from "../../support/json.js";
+import type { Exchange, Family } from "../tool/exchange.js";
 import { patchesOfKinds } from "./kind-writes.js";
 import { get, JSON_PATCH, MERGE, patch, post, remove, STRATEGIC, silent } from "./steps.js";
 
 interface Subject {
   readonly collection: string;
-  readonly object: Json;
-  readonly strategic: Readonly<Record<string, Json>>;
-  readonly merge: Readonly<Record<string, Json>>;
-  readonly json: Readonly<Record<string, Json>>;
+  readonly object: JsonObject;
+  readonly strategic: Readonly<Record<string, JsonValue>>;
+  readonly merge: Readonly<Record<string, JsonValue>>;
+  readonly json: Readonly<Record<string, JsonValue>>;
 }
 
 const CONFIG_MAP: Subject = {
@@ -122,8 +124,8 @@ const CONTAINERS = [
   },
   { name: "b", image: "y" },
 ];
-const inPod = (spec: Json): Json => ({ spec: { template: { spec } } });
-const inFirst = (members: Json): Json => inPod({ containers: [{ name: "a", ...members }] });
+const inPod = (spec: JsonObject): JsonObject => ({ spec: { template: { spec } } });
+const inFirst = (members: JsonObject): JsonObject => inPod({ containers: [{ name: "a", ...members }] });
 
 const DEPLOYMENT: Subject = {
   collection: "/apis/apps/v1/namespaces/{{ns}}/deployments",
@@ -256,7 +258,7 @@ function ofSubject(name: string, subject: Subject): Exchange[] {
   );
 }
 
-function exchange(id: string, { collection, object }: Subject, type: string, body: Json): Exchange {
+function exchange(id: string, { collection, object }: Subject, type: string, body: JsonValue): Exchange {
   const path = `${collection}/o`;
   return {
     id,

@@ -1,5 +1,7 @@
 /** Expression policies: their validation, and their effect on requests. */
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+
+import type { JsonObject } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { get, MERGE, patch, post, put, remove, silent } from "./steps.js";
 
 const POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
@@ -10,19 +12,19 @@ const NAME = "p-{{id}}";
 /** When this mark is effective, everything that was created before it is too. */
 const MARK = "mark-{{id}}";
 
-const rule = (resources: readonly string[], operations: readonly string[] = ["CREATE", "UPDATE"]): Json => ({
+const rule = (resources: string[], operations: string[] = ["CREATE", "UPDATE"]): JsonObject => ({
   apiGroups: [""],
   apiVersions: ["v1"],
   operations,
   resources,
 });
 const inOwnNamespace = { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } };
-const map = (name: string, data: Json = { a: "b" }, metadata: Json = {}): Json => ({
+const map = (name: string, data: JsonObject = { a: "b" }, metadata: JsonObject = {}): JsonObject => ({
   metadata: { name, ...metadata },
   data,
 });
 
-function policy(spec: Json, metadata: Json = {}): Json {
+function policy(spec: JsonObject, metadata: JsonObject = {}): JsonObject {
   return {
     metadata: { name: NAME, ...metadata },
     spec: {
@@ -36,7 +38,7 @@ function policy(spec: Json, metadata: Json = {}): Json {
   };
 }
 
-const binding = (spec: Json = {}, name = NAME): Json => ({
+const binding = (spec: JsonObject = {}, name = NAME): JsonObject => ({
   metadata: { name },
   spec: { policyName: NAME, validationActions: ["Deny"], ...spec },
 });
@@ -102,7 +104,7 @@ const EXPRESSIONS: readonly string[] = [
 ];
 
 /** Parts of a policy that are validated before or together with the compilation. */
-const PARTS: Readonly<Record<string, Json>> = {
+const PARTS: Readonly<Record<string, JsonObject>> = {
   "nothing to check": { validations: [] },
   "neither validations nor annotations": {},
   "annotations only": { auditAnnotations: [{ key: "k", valueExpression: "'v'" }] },
@@ -279,7 +281,7 @@ const PARTS: Readonly<Record<string, Json>> = {
   },
 };
 
-const BINDING_PARTS: Readonly<Record<string, Json>> = {
+const BINDING_PARTS: Readonly<Record<string, JsonObject>> = {
   plain: {},
   "no policy name": { policyName: "" },
   "policy name missing": { policyName: null },
@@ -314,7 +316,7 @@ export function policies(): Family {
 }
 
 function expressions(): Exchange[] {
-  const places: Readonly<Record<string, (expression: string) => Json>> = {
+  const places: Readonly<Record<string, (expression: string) => JsonObject>> = {
     validation: (expression) => ({ validations: [{ expression }] }),
     condition: (expression) => ({
       matchConditions: [{ name: "c", expression }],
@@ -437,7 +439,7 @@ const allOperations = {
 };
 
 /** Policies and bindings, each tested with the same requests. */
-const EFFECTS: Readonly<Record<string, { policy: Json; binding?: Json }>> = {
+const EFFECTS: Readonly<Record<string, { policy: JsonObject; binding?: JsonObject }>> = {
   deny: { policy: { validations: [{ expression: "object.metadata.name != 'b'" }] } },
   "deny with message": { policy: { validations: [{ expression: "!has(object.data.own)", message: "no own data" }] } },
   "deny with reason": {
@@ -655,7 +657,7 @@ function effects(): Exchange[] {
   }));
 }
 
-const PARAM_REFS: Readonly<Record<string, Json>> = {
+const PARAM_REFS: Readonly<Record<string, JsonObject>> = {
   "by name": { name: "one", parameterNotFoundAction: "Deny" },
   "by a name that is not there": { name: "none", parameterNotFoundAction: "Deny" },
   "by a name that may be missing": { name: "none", parameterNotFoundAction: "Allow" },
@@ -671,7 +673,7 @@ const PARAM_REFS: Readonly<Record<string, Json>> = {
 function withParams(): Exchange[] {
   const group = "{{id}}.example.com";
   const params = `/apis/${group}/v1/namespaces/{{ns}}/limits`;
-  const limit = (name: string, forbidden: string, set: string): Json => ({
+  const limit = (name: string, forbidden: string, set: string): JsonObject => ({
     apiVersion: `${group}/v1`,
     kind: "Limit",
     metadata: { name, labels: { set } },

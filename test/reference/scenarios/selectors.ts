@@ -1,4 +1,6 @@
 /** Field and label selectors: for every kind, with supported and unsupported fields, in every form. */
+
+import { objectAt } from "../../support/json.js";
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
 import type { Exchange, Family, Step } from "../tool/exchange.js";
@@ -141,7 +143,7 @@ function ofKind(kind: KindObjects): Exchange {
   return {
     id: `${shortName(kind)}/fields`,
     steps: [
-      silent(post(collection, { ...object, metadata: { ...object.metadata, labels: { own: "{{id}}" } } })),
+      silent(post(collection, { ...object, metadata: { ...objectAt(object, "metadata"), labels: { own: "{{id}}" } } })),
       ...[...FIELDS, ...own].map(
         (field): Step => get(`${collection}?fieldSelector=${field}${only}`, { accept: METADATA }),
       ),

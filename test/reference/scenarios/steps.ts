@@ -1,5 +1,7 @@
 /** Steps that many families take. */
-import type { Json, Step } from "../tool/exchange.js";
+
+import type { JsonValue } from "../../support/json.js";
+import type { Step } from "../tool/exchange.js";
 
 export const MERGE = "application/merge-patch+json";
 export const JSON_PATCH = "application/json-patch+json";
@@ -11,19 +13,19 @@ export function get(path: string, headers?: Step["headers"]): Step {
   return { method: "GET", path, ...(headers === undefined ? {} : { headers }) };
 }
 
-export function post(path: string, body: Json, more: Partial<Step> = {}): Step {
+export function post(path: string, body: JsonValue | undefined, more: Partial<Step> = {}): Step {
   return { method: "POST", path, body, ...more };
 }
 
-export function put(path: string, body: Json, more: Partial<Step> = {}): Step {
+export function put(path: string, body: JsonValue, more: Partial<Step> = {}): Step {
   return { method: "PUT", path, body, ...more };
 }
 
-export function patch(path: string, type: string, body: Json, more: Partial<Step> = {}): Step {
+export function patch(path: string, type: string, body: JsonValue, more: Partial<Step> = {}): Step {
   return { method: "PATCH", path, type, body, ...more };
 }
 
-export function remove(path: string, body?: Json, more: Partial<Step> = {}): Step {
+export function remove(path: string, body?: JsonValue, more: Partial<Step> = {}): Step {
   return { method: "DELETE", path, ...(body === undefined ? {} : { body }), ...more };
 }
 

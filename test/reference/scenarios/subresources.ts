@@ -2,13 +2,18 @@
  * Subresources and objects that are processed rather than stored: scale, eviction, binding, tokens, approval, proxies,
  * reviews.
  */
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+
+import type { JsonObject, JsonValue } from "../../support/json.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
 const labels = { app: "x" };
 const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/app" }] } };
 const workload = { metadata: { name: "a" }, spec: { replicas: 2, selector: { matchLabels: labels }, template } };
-const pod = (more: Json = {}): Json => ({ metadata: { name: "a", labels }, spec: { ...template.spec, ...more } });
+const pod = (more: JsonObject = {}): JsonObject => ({
+  metadata: { name: "a", labels },
+  spec: { ...template.spec, ...more },
+});
 const PODS = "/api/v1/namespaces/{{ns}}/pods";
 
 const exchange = (id: string, ...steps: Step[]): Exchange => ({ id, steps });
@@ -31,7 +36,7 @@ function scales(): Exchange[] {
     const [version = "", resource = ""] = what.split(" ");
     const collection = `${version === "v1" ? "/api/v1" : `/apis/${version}`}/namespaces/{{ns}}/${resource}`;
     const path = `${collection}/a/scale`;
-    const scale = (replicas: Json, more: Json = {}): Json => ({
+    const scale = (replicas: JsonValue, more: JsonObject = {}): JsonObject => ({
       apiVersion: "autoscaling/v1",
       kind: "Scale",
       metadata: { name: "a", namespace: "{{ns}}", ...more },
@@ -80,20 +85,25 @@ function scales(): Exchange[] {
 }
 
 function pods(): Exchange[] {
-  const eviction = (more: Json = {}): Json => ({
+  const eviction = (more: JsonObject = {}): JsonObject => ({
     apiVersion: "policy/v1",
     kind: "Eviction",
     metadata: { name: "a", namespace: "{{ns}}" },
     ...more,
   });
-  const binding = (target: Json): Json => ({ apiVersion: "v1", kind: "Binding", metadata: { name: "a" }, target });
+  const binding = (target: JsonObject): JsonObject => ({
+    apiVersion: "v1",
+    kind: "Binding",
+    metadata: { name: "a" },
+    target,
+  });
   const node = { apiVersion: "v1", kind: "Node", name: "one" };
   const made = silent(post(PODS, pod()));
   const bound = silent(post(`${PODS}/a/binding`, binding(node)));
   const running = silent(
     patch(`${PODS}/a/status`, MERGE, { status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } }),
   );
-  const budget = (spec: Json, status?: Json): Step[] => [
+  const budget = (spec: JsonObject, status?: JsonObject): Step[] => [
     silent(
       post("/apis/policy/v1/namespaces/{{ns}}/poddisruptionbudgets", {
         metadata: { name: "b" },
@@ -361,7 +371,11 @@ function pods(): Exchange[] {
 
 function tokens(): Exchange[] {
   const path = "/api/v1/namespaces/{{ns}}/serviceaccounts";
-  const request = (spec: Json): Json => ({ apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec });
+  const request = (spec: JsonObject): JsonObject => ({
+    apiVersion: "authentication.k8s.io/v1",
+    kind: "TokenRequest",
+    spec,
+  });
   return [
     exchange(
       "token/kinds of",
@@ -399,7 +413,7 @@ function certificates(): Exchange[] {
     }),
   );
   const one = `${path}/c-{{id}}`;
-  const condition = (type: string, more: Json = {}): Json => ({
+  const condition = (type: string, more: JsonObject = {}): JsonObject => ({
     status: { conditions: [{ type, status: "True", reason: "Because", message: "m", ...more }] },
   });
   return [
@@ -455,7 +469,7 @@ function certificates(): Exchange[] {
 
 function reviews(): Exchange[] {
   const authorization = "/apis/authorization.k8s.io/v1";
-  const bodies: Readonly<Record<string, readonly Json[]>> = {
+  const bodies: Readonly<Record<string, readonly JsonObject[]>> = {
     [`${authorization}/subjectaccessreviews`]: [
       {},
       { spec: {} },

@@ -2,9 +2,11 @@
  * Every built-in kind with one field after another changed: which changes are allowed, and how others are rejected.
  * Nothing is stored.
  */
+
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { builtinKinds } from "../objects/index.js";
 import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
-import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { mutationsOf } from "./mutations.js";
 import { sample } from "./sample.js";
 import { get, MERGE, patch, post, put, remove, silent } from "./steps.js";
@@ -25,7 +27,7 @@ export function updates(): Family {
 }
 
 /** A PUT of the whole object with one change, with the version that was read for kinds that require it. */
-function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): Exchange {
+function exchangeOf(kind: KindObjects, part: "spec" | "status", object: JsonObject): Exchange {
   const name = kind.name ?? "o-{{id}}";
   const path = `${collectionOf(kind)}/${name}`;
   const written = named(kind, { ...kind.full, ...object }, name);
@@ -41,7 +43,7 @@ function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): E
     silent(post(collectionOf(kind), named(kind, kind.full, name))),
     silent({ ...get(path), ...(kind.settled === undefined ? {} : { until: kind.settled }) }),
   ];
-  const base = { metadata: { ...metadata, resourceVersion: "{{1.metadata.resourceVersion}}" }, ...rest };
+  const base = { metadata: { ...objectAt(metadata), resourceVersion: "{{1.metadata.resourceVersion}}" }, ...rest };
   return {
     id: `${shortName(kind)}/${part}`,
     steps: [
@@ -54,7 +56,7 @@ function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): E
 }
 
 /** Returns the top-level members that a mutation removed: undefined members are not sent. */
-function droppedBy(whole: Json, mutated: Json): Json {
+function droppedBy(whole: JsonObject, mutated: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.keys(mutated)
       .concat(Object.keys(whole))

@@ -1,5 +1,7 @@
 /** Finds the differences between two answers to the same request. */
-import type { Answer, Json, Played } from "./exchange.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
+import { objectAt, objectsAt, valueAt } from "../../support/json.js";
+import type { Answer, Played } from "./exchange.js";
 
 export interface Difference {
   readonly exchange: string;
@@ -9,8 +11,8 @@ export interface Difference {
   /** `status`, `header warning`, or a path into the body or an event: `body.spec.ports[0].name`. */
   readonly at: string;
   /** Absent if the server has no value there. */
-  readonly ours?: Json;
-  readonly reference?: Json;
+  readonly ours?: JsonValue;
+  readonly reference?: JsonValue;
 }
 
 /** The ownership of this field depends on whether a second passed between two writes. */
@@ -38,22 +40,29 @@ function isOfWholeServer(path: string): boolean {
 
 /** Reduces both answers to the list items that both have; unchanged if one is not a list. */
 function sharedItems(ours: Answer, reference: Answer): [Answer, Answer] {
-  const lists = [ours.body?.items, reference.body?.items];
-  if (!lists.every((items) => Array.isArray(items) && items.every((item) => typeof item?.metadata?.name === "string")))
-    return [ours, reference];
-  const [mine, theirs] = lists.map((items: Json[]) => new Set(items.map(itemName)));
-  const shared = (answer: Answer): Answer => ({
+  const [mine, theirs] = [itemsOf(ours), itemsOf(reference)];
+  if (mine === undefined || theirs === undefined) return [ours, reference];
+  const [names, others] = [new Set(mine.map(itemName)), new Set(theirs.map(itemName))];
+  const shared = (answer: Answer, items: JsonValue[]): Answer => ({
     ...answer,
     body: {
-      ...answer.body,
-      items: answer.body.items.filter((item: Json) => mine?.has(itemName(item)) && theirs?.has(itemName(item))),
+      ...objectAt(answer, "body"),
+      items: items.filter((item) => names.has(itemName(item)) && others.has(itemName(item))),
     },
   });
-  return [shared(ours), shared(reference)];
+  return [shared(ours, mine), shared(reference, theirs)];
 }
 
-function itemName({ metadata }: Json): string {
-  return `${metadata.namespace ?? ""}/${metadata.name}`;
+/** Returns the items of a list; undefined if the answer is no list of objects with names. */
+function itemsOf({ body }: Answer): JsonValue[] | undefined {
+  const items = valueAt(body, "items");
+  const isList = Array.isArray(items) && items.every((item) => typeof valueAt(item, "metadata", "name") === "string");
+  return isList ? items : undefined;
+}
+
+function itemName(item: JsonValue | undefined): string {
+  const { namespace, name } = objectAt(item, "metadata");
+  return `${namespace ?? ""}/${name}`;
 }
 
 function answerDifferences(ours: Answer, reference: Answer): Found[] {
@@ -70,7 +79,7 @@ function answerDifferences(ours: Answer, reference: Answer): Found[] {
 
 /** A different code is sufficient: unrelated bodies are identified by their message. */
 function shortened({ status, body }: Answer): string {
-  const said = typeof body === "string" ? body.trim() : (body?.message ?? body?.kind ?? "");
+  const said = typeof body === "string" ? body.trim() : (valueAt(body, "message") ?? valueAt(body, "kind") ?? "");
   return `${status} ${said}`;
 }
 
@@ -81,33 +90,35 @@ function headerDifferences(ours: Answer["headers"], reference: Answer["headers"]
     .map((name) => found(`header ${name}`, ours[name], reference[name]));
 }
 
-function isStatus(body: Json): boolean {
-  return body?.kind === "Status";
+function isStatus(body: JsonValue | undefined): body is JsonObject {
+  return valueAt(body, "kind") === "Status";
 }
 
 /** The message repeats the causes, so it is not reported where those differ. */
-function statusDifferences(ours: Json, reference: Json): Found[] {
-  const causes = causeDifferences(ours.details?.causes, reference.details?.causes);
+function statusDifferences(ours: JsonObject, reference: JsonObject): Found[] {
+  const causes = causeDifferences(causesOf(ours), causesOf(reference));
   const all = differences(withoutCauses(ours), withoutCauses(reference), "body");
   return [...causes, ...(causes.length === 0 ? all : all.filter(({ at }) => at !== "body.message"))];
 }
 
-function withoutCauses(status: Json): Json {
-  return status.details === undefined ? status : { ...status, details: { ...status.details, causes: undefined } };
+function withoutCauses(status: JsonObject): JsonObject {
+  if (status.details === undefined) return status;
+  return { ...status, details: { ...objectAt(status, "details"), causes: undefined } };
+}
+
+/** Returns each cause of a `Status` as a text. */
+function causesOf(status: JsonObject): string[] {
+  const causes = objectsAt(valueAt(status, "details", "causes") ?? []);
+  return causes.map(({ reason, field, message }) => `${field} (${reason}): ${message}`);
 }
 
 /** Causes are compared one by one, so that a missing one does not make all later ones differ. */
-function causeDifferences(ours: Json[] | null = [], reference: Json[] | null = []): Found[] {
-  const [mine, theirs] = [(ours ?? []).map(causeText), (reference ?? []).map(causeText)];
+function causeDifferences(mine: string[], theirs: string[]): Found[] {
   const extra = without(mine, theirs);
   const missing = without(theirs, mine);
   if (extra.length === 0 && missing.length === 0)
     return mine.join("\n") === theirs.join("\n") ? [] : [found("body.details.causes order", mine, theirs)];
   return [found("body.details.causes", extra, missing)];
-}
-
-function causeText({ reason, field, message }: Json): string {
-  return `${field} (${reason}): ${message}`;
 }
 
 function without(all: readonly string[], others: readonly string[]): string[] {
@@ -119,15 +130,15 @@ function without(all: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-function differences(ours: Json, reference: Json, at: string): Found[] {
+function differences(ours: JsonValue | undefined, reference: JsonValue | undefined, at: string): Found[] {
   if (Object.is(ours, reference)) return [];
   if (Array.isArray(ours) && Array.isArray(reference)) return listDifferences(ours, reference, at);
-  if (!isObject(ours) || !isObject(reference)) return [found(at, ours, reference)];
+  if (!isJsonObject(ours) || !isJsonObject(reference)) return [found(at, ours, reference)];
   const names = new Set([...Object.keys(reference), ...Object.keys(ours)]);
   return [...names].flatMap((name) => differences(ours[name], reference[name], `${at}${memberPath(name)}`));
 }
 
-function listDifferences(ours: readonly Json[], reference: readonly Json[], at: string): Found[] {
+function listDifferences(ours: readonly JsonValue[], reference: readonly JsonValue[], at: string): Found[] {
   // A cell belongs to the column at its position.
   const key = at.endsWith(".cells") ? undefined : keyOf([...ours, ...reference]);
   if (key !== undefined) return keyedDifferences(ours, reference, at, key);
@@ -136,23 +147,23 @@ function listDifferences(ours: readonly Json[], reference: readonly Json[], at: 
 }
 
 /** The keys that identify list items, if all items have one and no two share it. */
-const KEYS: readonly ((item: Json) => unknown)[] = [
-  (item) => item?.metadata?.name && itemName(item),
-  (item) => item?.name,
-  (item) => item?.type,
-  (item) => item?.subresource ?? item?.resource,
+const KEYS: readonly ((item: JsonValue) => unknown)[] = [
+  (item) => valueAt(item, "metadata", "name") && itemName(item),
+  (item) => valueAt(item, "name"),
+  (item) => valueAt(item, "type"),
+  (item) => valueAt(item, "subresource") ?? valueAt(item, "resource"),
   (item) => item,
 ];
 
-function keyOf(items: readonly Json[]): ((item: Json) => unknown) | undefined {
+function keyOf(items: readonly JsonValue[]): ((item: JsonValue) => unknown) | undefined {
   return KEYS.find((key) => items.length > 0 && items.every((item) => typeof key(item) === "string"));
 }
 
 function keyedDifferences(
-  ours: readonly Json[],
-  reference: readonly Json[],
+  ours: readonly JsonValue[],
+  reference: readonly JsonValue[],
   at: string,
-  key: (item: Json) => unknown,
+  key: (item: JsonValue) => unknown,
 ): Found[] {
   const [mine, theirs] = [keyed(ours, key), keyed(reference, key)];
   const names = [...new Set([...theirs.keys(), ...mine.keys()])];
@@ -162,8 +173,8 @@ function keyedDifferences(
 }
 
 /** Equal keys are distinguished by their position. */
-function keyed(items: readonly Json[], key: (item: Json) => unknown): Map<string, Json> {
-  const result = new Map<string, Json>();
+function keyed(items: readonly JsonValue[], key: (item: JsonValue) => unknown): Map<string, JsonValue> {
+  const result = new Map<string, JsonValue>();
   for (const item of items) {
     const name = String(key(item));
     let unique = name;
@@ -177,10 +188,6 @@ function memberPath(name: string): string {
   return /^[\w$:-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-function isObject(value: Json): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function found(at: string, ours: Json, reference: Json): Found {
+function found(at: string, ours: JsonValue | undefined, reference: JsonValue | undefined): Found {
   return { at, ...(ours === undefined ? {} : { ours }), ...(reference === undefined ? {} : { reference }) };
 }

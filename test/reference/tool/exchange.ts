@@ -1,7 +1,5 @@
 /** What is sent to both servers and what they answer, as plain data that can be stored. */
-
-// biome-ignore lint/suspicious/noExplicitAny: bodies are whatever servers answer
-export type Json = any;
+import type { JsonValue } from "../../support/json.js";
 
 /**
  * One request. Texts may contain references that the player replaces: `{{ns}}`, the exchange's own namespace; `{{id}}`,
@@ -16,7 +14,7 @@ export interface Step {
    * A text is sent unchanged, anything else as JSON. `{ $answer: 2, $merge: {...} }` is the answer to an earlier step,
    * changed by a merge patch.
    */
-  readonly body?: Json;
+  readonly body?: JsonValue;
   /** The Content-Type. Default: `application/json` if there is a body. */
   readonly type?: string;
   /** Added to the usual headers; an empty text removes one. */
@@ -48,9 +46,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed if it is JSON, otherwise a text; absent without a body. */
-  readonly body?: Json;
+  readonly body?: JsonValue;
   /** The events of a streaming answer, in order. */
-  readonly events?: readonly Json[];
+  readonly events?: JsonValue[];
 }
 
 /** An exchange with a server's answer to each step; null for steps that are not compared. */

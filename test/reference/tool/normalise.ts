@@ -3,7 +3,9 @@
  * Each value becomes a word, the same word for the same value in the whole exchange, so that values that must be equal
  * within one server are still compared.
  */
-import type { Answer, Json, Played } from "./exchange.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
+import { objectAt, valueAt } from "../../support/json.js";
+import type { Answer, Played } from "./exchange.js";
 import { isOpenApiDocument, plainDocument } from "./openapi-documents.js";
 import type { Known } from "./references.js";
 
@@ -58,16 +60,21 @@ class Words {
     };
   }
 
-  #value(value: Json): Json {
+  #value(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.#text(value);
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
-    if (typeof value !== "object" || value === null) return value;
-    if (value.metadata?.generateName && typeof value.metadata.name === "string") this.#noteGenerated(value.metadata);
+    if (!isJsonObject(value)) return value;
+    this.#noteGenerated(value);
     const object = withSortedManagers(withoutListVersion(value));
-    return Object.fromEntries(Object.entries(object).map(([key, item]) => [this.#text(key), this.#member(key, item)]));
+    return Object.fromEntries(
+      Object.entries(object).map(([key, item]) => [
+        this.#text(key),
+        item === undefined ? undefined : this.#member(key, item),
+      ]),
+    );
   }
 
-  #member(key: string, value: Json): Json {
+  #member(key: string, value: JsonValue): JsonValue {
     if (VERSIONS.has(key) && typeof value === "string" && /^[1-9]\d*$/.test(value)) return this.#word("version", value);
     if (PORTS.has(key) && typeof value === "number" && value !== 0 && !this.#requested.includes(String(value)))
       return this.#word("port", String(value));
@@ -78,18 +85,21 @@ class Words {
     return this.#value(value);
   }
 
-  #cell(cell: Json): Json {
+  #cell(cell: JsonValue): JsonValue {
     if (typeof cell !== "string") return this.#value(cell);
     return AGE.test(cell) ? "<age>" : this.#text(cell.replace(NODE_PORT, ":<port>/"));
   }
 
   /** Descriptions differ between servers, unless the exchange provides them. */
-  #column(column: Json): Json {
-    const isOwn = this.#requested.includes(JSON.stringify(column.description ?? "").slice(1, -1));
-    return column.description && !isOwn ? { ...column, description: "<text>" } : column;
+  #column(column: JsonValue): JsonValue {
+    const { description = "", ...others } = objectAt(column);
+    const isOwn = this.#requested.includes(JSON.stringify(description).slice(1, -1));
+    return description && !isOwn ? { ...others, description: "<text>" } : column;
   }
 
-  #noteGenerated({ generateName, name }: { generateName: string; name: string }): void {
+  #noteGenerated(object: JsonObject): void {
+    const [generateName, name] = [valueAt(object, "metadata", "generateName"), valueAt(object, "metadata", "name")];
+    if (!generateName || typeof generateName !== "string" || typeof name !== "string") return;
     if (name.startsWith(generateName) && !this.#generated.some(([known]) => known === name))
       this.#generated.push([name, `${generateName}<generated>`]);
   }
@@ -131,19 +141,19 @@ class Words {
 /**
  * Records of the same second are ordered by manager, others by time, so their order depends on when the second ends.
  */
-function withSortedManagers(value: Json): Json {
+function withSortedManagers(value: JsonObject): JsonObject {
   if (!Array.isArray(value.managedFields)) return value;
-  const keyed = value.managedFields.map((entry: Json) => ({
-    entry,
-    key: `${entry.operation} ${entry.manager} ${entry.apiVersion} ${entry.subresource ?? ""}`,
-  }));
-  keyed.sort((one: Json, other: Json) => (one.key < other.key ? -1 : 1));
-  return { ...value, managedFields: keyed.map(({ entry }: Json) => entry) };
+  const keyed = value.managedFields.map((entry) => {
+    const { operation, manager, apiVersion, subresource = "" } = objectAt(entry);
+    return { entry, key: `${operation} ${manager} ${apiVersion} ${subresource}` };
+  });
+  keyed.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return { ...value, managedFields: keyed.map(({ entry }) => entry) };
 }
 
 /** The version of a list is that of the store, which concurrent writes change. */
-function withoutListVersion(value: Json): Json {
+function withoutListVersion(value: JsonObject): JsonObject {
   const isList = Array.isArray(value.items) || Array.isArray(value.rows) || value.items === null || value.rows === null;
-  if (!isList || !value.metadata?.resourceVersion) return value;
-  return { ...value, metadata: { ...value.metadata, resourceVersion: "<version of list>" } };
+  if (!isList || !valueAt(value, "metadata", "resourceVersion")) return value;
+  return { ...value, metadata: { ...objectAt(value, "metadata"), resourceVersion: "<version of list>" } };
 }

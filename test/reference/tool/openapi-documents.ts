@@ -2,28 +2,32 @@
  * Normalizes OpenAPI documents: without the texts that differ between servers, and with everything in its effective
  * place.
  */
-import type { Json } from "./exchange.js";
 
-export function isOpenApiDocument(body: Json): boolean {
-  return typeof body?.paths === "object" && (typeof body.swagger === "string" || typeof body.openapi === "string");
+import { isJsonObject } from "../../../runtime/api/json.js";
+import { type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
+
+export function isOpenApiDocument(body: JsonValue): body is JsonObject {
+  if (!isJsonObject(body)) return false;
+  const { paths, swagger, openapi } = body;
+  return typeof paths === "object" && (typeof swagger === "string" || typeof openapi === "string");
 }
 
 /** Removes descriptions and inlines the parameters that several operations share. */
-export function plainDocument(body: Json): Json {
+export function plainDocument(body: JsonObject): JsonValue {
   const { parameters = {}, ...document } = body;
-  return plain(document, parameters);
+  return plain(document, objectAt(parameters));
 }
 
 const SHARED = "#/parameters/";
 
-function plain(value: Json, shared: Json): Json {
+function plain(value: JsonValue, shared: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((item) => plain(item, shared));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   if (typeof value.$ref === "string" && value.$ref.startsWith(SHARED))
-    return plain(shared[value.$ref.slice(SHARED.length)], shared);
+    return plain(shared[value.$ref.slice(SHARED.length)] ?? null, shared);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, item]) => key !== "description" || typeof item !== "string")
-      .map(([key, item]) => [key, plain(item, shared)]),
+      .map(([key, item]) => [key, item === undefined ? undefined : plain(item, shared)]),
   );
 }

@@ -3,8 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { parse as parseYaml } from "yaml";
+import type { JsonValue } from "../../support/json.js";
 import { Connection, type Target } from "./connection.js";
-import type { Answer, Exchange, Json, Played, Step } from "./exchange.js";
+import type { Answer, Exchange, Played, Step } from "./exchange.js";
 import { normalised } from "./normalise.js";
 import { filled, type Known } from "./references.js";
 
@@ -167,13 +168,13 @@ async function contentOf(response: IncomingMessage): Promise<{ bytes: Buffer; is
   return { bytes: Buffer.concat(chunks), isEndless };
 }
 
-function linesOf(text: string): { events: Json[]; rest: string } {
+function linesOf(text: string): { events: JsonValue[]; rest: string } {
   const lines = text.split("\n");
   const rest = lines.pop() ?? "";
   return { events: lines.map(readJson), rest };
 }
 
-function bodyOf({ headers }: IncomingMessage, received: Buffer): { body?: Json } {
+function bodyOf({ headers }: IncomingMessage, received: Buffer): { body?: JsonValue } {
   if (received.length === 0) return {};
   const bytes = headers["content-encoding"] === "gzip" ? gunzipSync(received) : received;
   const type = headers["content-type"] ?? "";
@@ -184,7 +185,7 @@ function bodyOf({ headers }: IncomingMessage, received: Buffer): { body?: Json }
   return { body: text };
 }
 
-function readJson(text: string): Json {
+function readJson(text: string): JsonValue {
   try {
     return JSON.parse(text);
   } catch {
@@ -199,8 +200,8 @@ const QUIET_MS = 150;
 async function eventsOf(
   response: IncomingMessage,
   { events: count, timeoutMs }: NonNullable<Step["watch"]>,
-): Promise<Json[]> {
-  const events: Json[] = [];
+): Promise<JsonValue[]> {
+  const events: JsonValue[] = [];
   let rest = "";
   await new Promise<void>((resolve) => {
     const limit = globalThis.setTimeout(resolve, timeoutMs);
