@@ -68,6 +68,7 @@ function distinctCases(): BenchCase[] {
     "list-100000-label",
     "watch-fan-out-100",
     "memory-object-2k-50000",
+    "definitions-served-300",
     "start-100000",
     "client-first-answer",
     "test-server-fork-10000",

@@ -1,14 +1,28 @@
-/** Measures the first use of a new definition: its schema is compiled, and its rules are checked and planned. */
+/**
+ * Measures the first use of a new definition, whose schema is compiled and whose rules are checked and planned, and what
+ * many definitions cost a server that runs.
+ */
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import { ROUTE_SCHEMA } from "../sides/ruled-kind.js";
+import { openServedDefinitions, openStoredTexts } from "../sides/served-definitions.js";
 
 const SCHEMAS = 16;
+const SERVED = 300;
 
 /** Returns the same schema with a different text each time, since schemas of different kinds differ. */
 const texts = Array.from({ length: SCHEMAS }, (_, index) =>
   JSON.stringify({ ...(ROUTE_SCHEMA as object), description: `Kind ${index}.` }),
 );
+
+export const servedDefinitionsCase: BenchCase = {
+  name: `definitions-served-${SERVED}`,
+  unit: "object",
+  rounds: 2,
+  floorIs: "the same server stores the same texts in ConfigMaps",
+  ours: ({ maxObjects }) => openServedDefinitions(Math.min(SERVED, maxObjects)),
+  floor: ({ maxObjects }) => openStoredTexts(Math.min(SERVED, maxObjects)),
+};
 
 export const definitionCases: readonly BenchCase[] = [
   {

@@ -14,7 +14,7 @@ import { createMemoryCase } from "./create-memory.js";
 import { customGetCase, customWriteCases } from "./custom-kinds.js";
 import { decodeCases } from "./decode.js";
 import { ruledGetCase, ruledWriteCases } from "./default-authorization.js";
-import { definitionCases } from "./definitions.js";
+import { definitionCases, servedDefinitionsCase } from "./definitions.js";
 import { deleteCase } from "./delete.js";
 import { documentCases } from "./documents.js";
 import { encryptionCases } from "./encryption.js";
@@ -96,6 +96,7 @@ export const cases: readonly BenchCase[] = [
   watchFanOutCase,
   ...pacedWatchCases,
   ...memoryCases,
+  servedDefinitionsCase,
   startCase,
   clientCase,
   clientApplyCase,
