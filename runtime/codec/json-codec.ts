@@ -4,7 +4,7 @@
  * needed.
  */
 import { joinFieldPath } from "../api/field-error.js";
-import { type JsonValue, setMember } from "../api/json.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 
 /** Thrown for a body that is not JSON, or that is nested too deep. */
 export class JsonSyntaxError extends Error {}
@@ -47,6 +47,12 @@ export function decodeJson(bytes: Uint8Array): DecodedJson {
   const scan = scanJson(bytes);
   if (scan.depth > MAX_JSON_DEPTH)
     throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
+  const decoded = decodedText(text, scan);
+  return scan.hasSurrogate ? { ...decoded, value: wellFormed(decoded.value) } : decoded;
+}
+
+/** @throws JsonSyntaxError */
+function decodedText(text: string, scan: Scan): DecodedJson {
   if (scan.hasUnusualNumber) return new ExactParser(text).parse();
   let value: JsonValue;
   try {
@@ -56,6 +62,29 @@ export function decodeJson(bytes: Uint8Array): DecodedJson {
   }
   // Every key is followed by one colon, so fewer keys than colons means that a key is repeated.
   return countKeys(value) === scan.colons ? { value, duplicates: [] } : new ExactParser(text).parse();
+}
+
+/** With the flag `u`, the class matches only surrogates that are not part of a pair. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+const LONE_SURROGATES = new RegExp(LONE_SURROGATE, "gu");
+
+/** Whether a text in the value, or a key, has no form in UTF-8. */
+export function hasLoneSurrogate(value: JsonValue | undefined): boolean {
+  if (typeof value === "string") return LONE_SURROGATE.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasLoneSurrogate);
+  return Object.entries(value).some(([key, member]) => LONE_SURROGATE.test(key) || hasLoneSurrogate(member));
+}
+
+/** Replaces surrogates that are not part of a pair, as Go's decoder does: they have no form in UTF-8. */
+function wellFormed(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.replace(LONE_SURROGATES, "\ufffd");
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(wellFormed);
+  const formed: JsonObject = {};
+  for (const [key, member] of Object.entries(value))
+    setMember(formed, key.replace(LONE_SURROGATES, "\ufffd"), wellFormed(member as JsonValue));
+  return formed;
 }
 
 /**
@@ -73,10 +102,13 @@ export function encodeJson(value: unknown, indent = 0): string {
   }
 }
 
+/** One decoder for all texts: making one costs more than decoding a small text. */
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Decodes UTF-8 without a byte order mark. @throws JsonSyntaxError for malformed UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return strictUtf8.decode(bytes);
   } catch (error) {
     throw new JsonSyntaxError("the document is not valid UTF-8", { cause: error });
   }
@@ -117,6 +149,8 @@ interface Scan {
   readonly depth: number;
   /** True if a number has so many digits that a double may round it, or an exponent, which may exceed all doubles. */
   readonly hasUnusualNumber: boolean;
+  /** True if a string contains the escape of a surrogate, which may not be part of a pair. */
+  readonly hasSurrogate: boolean;
 }
 
 const LONG_NUMBER_DIGITS = 16;
@@ -128,6 +162,7 @@ function scanJson(bytes: Uint8Array): Scan {
   let depth = 0;
   let digits = 0;
   let hasUnusualNumber = false;
+  let hasSurrogate = false;
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] as number;
     if (byte >= 0x30 && byte <= 0x39) {
@@ -139,13 +174,23 @@ function scanJson(bytes: Uint8Array): Scan {
       digits = 0;
     }
     if (byte === 0x22) {
-      for (index++; index < bytes.length && bytes[index] !== 0x22; index++) if (bytes[index] === 0x5c) index++;
+      for (index++; index < bytes.length && bytes[index] !== 0x22; index++) {
+        if (bytes[index] !== 0x5c) continue;
+        index++;
+        if (bytes[index] === 0x75 && isSurrogate(bytes, index + 1)) hasSurrogate = true;
+      }
     } else if (byte === 0x3a) colons++;
     else if (byte === 0x7b || byte === 0x5b) {
       if (++level > depth) depth = level;
     } else if (byte === 0x7d || byte === 0x5d) level--;
   }
-  return { colons, depth, hasUnusualNumber };
+  return { colons, depth, hasUnusualNumber, hasSurrogate };
+}
+
+/** Whether the four hexadecimal digits at an index are those of a surrogate: `d800` to `dfff`. */
+function isSurrogate(bytes: Uint8Array, index: number): boolean {
+  const [first, second] = [bytes[index], bytes[index + 1]];
+  return (first === 0x64 || first === 0x44) && second !== undefined && second >= 0x38;
 }
 
 function countKeys(value: JsonValue): number {

@@ -3,7 +3,14 @@
  * 1.1, like on stock servers (`on` and `y` are true, `010` is 8), but times of day and dates stay texts.
  */
 import { Composer, type Document, Lexer, LineCounter, Parser, type ScalarTag, stringify, type Tags } from "yaml";
-import { type DecodedJson, decodeJson, decodeUtf8, JsonSyntaxError, MAX_JSON_DEPTH } from "./json-codec.js";
+import {
+  type DecodedJson,
+  decodeJson,
+  decodeUtf8,
+  hasLoneSurrogate,
+  JsonSyntaxError,
+  MAX_JSON_DEPTH,
+} from "./json-codec.js";
 import { hasOpenQuote, lexQuotedAnywhere } from "./yaml-lexer.js";
 import { readYamlNode } from "./yaml-node.js";
 
@@ -86,8 +93,14 @@ export function encodeYaml(value: unknown): string {
 
 function decodeDocument(text: string, documents: "one" | "first"): DecodedJson {
   const { document, lines } = parseDocument(text, documents, (each) => new Lexer().lex(each));
-  return readYamlNode(document.contents, (offset) => lines.linePos(offset).line);
+  const decoded = readYamlNode(document.contents, (offset) => lines.linePos(offset).line);
+  // Readers of YAML refuse such escapes, whereas readers of JSON replace them.
+  if (UNICODE_ESCAPE.test(text) && hasLoneSurrogate(decoded.value))
+    throw new JsonSyntaxError("found an invalid Unicode character escape code: it is half of a surrogate pair");
+  return decoded;
 }
+
+const UNICODE_ESCAPE = /\\[uU]/;
 
 type Lex = (text: string) => Iterable<string>;
 

@@ -11,6 +11,7 @@ import {
   MAX_DUPLICATES,
   MAX_JSON_DEPTH,
 } from "../../runtime/codec/json-codec.js";
+import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
 import { runSeed } from "../history/seed.js";
 import { anyJson, documentText } from "./json-arbitraries.js";
 
@@ -35,6 +36,15 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
       for (const text of [number, `[${number}]`, `{"a":${number}}`])
         assert.throws(() => decode(text), /is too large/, text.slice(0, 40));
     assert.deepEqual(decode('["1e999", 1e308, 1e-999]'), ["1e999", 1e308, 0]);
+  });
+
+  test("half of a surrogate pair is replaced in JSON, and an error in YAML", () => {
+    const half = '{"a\\ud800":["\\uDFFF!", "\\ud83d\\ude00", "\\\\ud800"], "n": 9007199254740993}';
+    assert.deepEqual(decode(half), { "a\ufffd": ["\ufffd!", "\u{1f600}", "\\ud800"], n: 9007199254740993n });
+    assert.deepEqual(decode('"\\ud800"'), "\ufffd");
+    assert.deepEqual(decodeYaml("a: [\"\\U0001F600\", '\\ud800']").value, { a: ["\u{1f600}", "\\ud800"] });
+    for (const text of ['a: "\\ud800"', '"\\udc00": b', 'a: ["\\U0000D800"]'])
+      assert.throws(() => decodeYaml(text), /invalid Unicode character escape code/, text);
   });
 
   test("duplicate keys are reported by their paths, in document order, and the last one counts", () => {
@@ -72,7 +82,7 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
   });
 
   test("strings: escapes, lone surrogates, a byte order mark, invalid UTF-8", () => {
-    assert.equal(decode('"\\ud800"'), "\ud800");
+    assert.equal(decode('"\\ud800"'), "\ufffd");
     assert.deepEqual(decode('{"a":"\\ud800\\"\\\\","a":"\\ud83d\\ude00\\u2028"}'), { a: "😀\u2028" });
     assert.deepEqual(decode('\ufeff{"a":1}'), { a: 1 });
     assert.throws(() => decodeJson(Buffer.from([0x22, 0xff, 0x22])), JsonSyntaxError);

@@ -47,13 +47,15 @@ const JSON_TYPE = "application/json";
 /** Digits that a double may round. Such documents go to a parser that keeps integers exact. */
 const LONG_NUMBER = /[0-9]{16}/;
 
+const utf8 = new TextDecoder();
+
 export const jsonCodec: ObjectCodec = {
   accept: JSON_TYPE,
   acceptWatch: JSON_TYPE,
   encode: encodeAsJson,
   decode(body, { where }) {
     try {
-      const text = new TextDecoder().decode(body);
+      const text = utf8.decode(body);
       return LONG_NUMBER.test(text) ? decodeJson(body).value : JSON.parse(text);
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof JsonSyntaxError)) throw error;
@@ -62,9 +64,7 @@ export const jsonCodec: ObjectCodec = {
       });
     }
   },
-  async *decodeStream(body, context) {
-    for await (const line of readLines(body, context.where)) yield jsonCodec.decode(line, context);
-  },
+  decodeStream: (body, context) => readLines(body, context.where, (line) => jsonCodec.decode(line, context)),
 };
 
 export function encodeAsJson(object: unknown): Content {
