@@ -41,6 +41,7 @@ export class FieldSet {
 
   /** Empty nodes are dropped. @throws TooManyFieldsError */
   static of(nodes: Iterable<FieldNode>): FieldSet {
+    if (Array.isArray(nodes) && nodes.length === 0) return FieldSet.empty;
     const kept = new Map<string, FieldNode>();
     let count = 0;
     for (const node of nodes) {

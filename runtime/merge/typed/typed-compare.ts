@@ -13,7 +13,6 @@ import {
   isSameForm,
   itemsOf,
   type ListItem,
-  membersOf,
   ruleOfMember,
   zeroOfMember,
 } from "./typed-form.js";
@@ -47,17 +46,67 @@ const SAME: Difference = { own: undefined, below: NOTHING };
 /** At most one of the two values is undefined. */
 function compare(rule: MergeRule, before: Optional, after: Optional): Difference {
   if (before === after) return SAME;
-  const forms = [before, after].filter((value) => value !== undefined).map((value) => formOf(rule, value));
-  const [first, second] = forms as [Form, Form | undefined];
-  const found =
-    second === undefined || isSameForm(first, second)
-      ? compareAs(second ?? first, before, after)
-      : combine(compareAs(first, before, after), compareAs(second, before, after));
-  if (before === undefined) return { own: "added", below: found.below };
-  return after === undefined ? { own: "removed", below: found.below } : found;
+  if (before === undefined) return onOneSide("added", rule, after as JsonValue);
+  if (after === undefined) return onOneSide("removed", rule, before);
+  const [first, second] = [formOf(rule, before), formOf(rule, after)];
+  return isSameForm(first, second)
+    ? compareAs(second, before, after)
+    : combine(compareAs(first, before, after), compareAs(second, before, after));
 }
 
-function compareAs(form: Form, before: Optional, after: Optional): Difference {
+/** The differences of leaves that exist on one side only. */
+const LEAF_ON_ONE_SIDE: Readonly<Record<"added" | "removed", Difference>> = {
+  added: { own: "added", below: NOTHING },
+  removed: { own: "removed", below: NOTHING },
+};
+
+function onOneSide(own: "added" | "removed", rule: MergeRule, value: JsonValue): Difference {
+  const nodes = nodesBelow(rule, value);
+  return nodes.length === 0 ? LEAF_ON_ONE_SIDE[own] : { own, below: { ...NOTHING, [own]: nodes } };
+}
+
+const NO_NODES: readonly FieldNode[] = [];
+
+/** Returns the fields below a value that exists on one side only: all of them, without a comparison. */
+function nodesBelow(rule: MergeRule, value: JsonValue): readonly FieldNode[] {
+  if (rule.type === "scalar" || value === null || typeof value !== "object") return NO_NODES;
+  const form = formOf(rule, value);
+  if (form.type === "leaf") return NO_NODES;
+  if (form.type === "list") {
+    const list = asList(value) ?? [];
+    return form.rule.listType === "atomic" || list.length === 0 ? NO_NODES : nodesOfItems(form.rule, list);
+  }
+  return form.rule.atomic ? NO_NODES : nodesOfMembers(form.rule, value as JsonObject);
+}
+
+function nodesOfMembers(rule: StructRule | MapRule, object: JsonObject): readonly FieldNode[] {
+  const nodes: FieldNode[] = [];
+  for (const name of Object.keys(object)) {
+    const value = object[name];
+    if (value === undefined) continue;
+    nodes.push(nodeOf(fieldElement(name), FieldSet.of(nodesBelow(ruleOfMember(rule, name), value))));
+  }
+  return nodes;
+}
+
+/** Items that are repeated are one field, with nothing below it. @throws TooManyFieldsError */
+function nodesOfItems(rule: ListRule, list: readonly JsonValue[]): readonly FieldNode[] {
+  const nodes = new Map<string, FieldNode>();
+  const item = rule.item();
+  for (const { element, value } of itemsOf(rule, list)) {
+    const children = nodes.has(element.text) ? FieldSet.empty : FieldSet.of(nodesBelow(item, value));
+    nodes.set(element.text, nodeOf(element, children));
+    if (nodes.size > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+  }
+  return [...nodes.values()];
+}
+
+function nodeOf(element: PathElement, children: FieldSet): FieldNode {
+  return { element, isMember: true, children };
+}
+
+/** Both values exist. */
+function compareAs(form: Form, before: JsonValue, after: JsonValue): Difference {
   if (form.type === "leaf") return compareLeaf(before, after);
   if (form.type === "list") {
     const [listBefore, listAfter] = [asList(before), asList(after)];
@@ -72,8 +121,7 @@ function compareAs(form: Form, before: Optional, after: Optional): Difference {
   return { own: undefined, below: compareMembers(form.rule, objectBefore, objectAfter) };
 }
 
-function compareLeaf(before: Optional, after: Optional): Difference {
-  if (before === undefined || after === undefined) return SAME;
+function compareLeaf(before: JsonValue, after: JsonValue): Difference {
   return equalValues(before, after) ? SAME : { own: "modified", below: NOTHING };
 }
 
@@ -84,14 +132,19 @@ function compareMembers(
   after: JsonObject | undefined,
 ): Difference["below"] {
   const collector = new Collector();
-  for (const [name, value] of membersOf(before ?? {})) {
-    collector.add(fieldElement(name), compare(ruleOfMember(rule, name), value, presentMember(rule, after, name)));
-  }
-  for (const [name, value] of membersOf(after ?? {})) {
-    if (before === undefined || ownMember(before, name) === undefined) {
+  if (before !== undefined)
+    for (const name of Object.keys(before)) {
+      const value = before[name];
+      if (value === undefined) continue;
+      const other = presentMember(rule, after, name);
+      if (value !== other) collector.add(fieldElement(name), compare(ruleOfMember(rule, name), value, other));
+    }
+  if (after !== undefined)
+    for (const name of Object.keys(after)) {
+      const value = after[name];
+      if (value === undefined || (before !== undefined && ownMember(before, name) !== undefined)) continue;
       collector.add(fieldElement(name), compare(ruleOfMember(rule, name), presentMember(rule, before, name), value));
     }
-  }
   return collector;
 }
 
@@ -102,7 +155,7 @@ function presentMember(rule: StructRule | MapRule, object: JsonObject | undefine
 }
 
 function compareItems(rule: ListRule, before: readonly JsonValue[], after: readonly JsonValue[]): Difference["below"] {
-  if (before.length === 0) return addedItems(rule, after);
+  if (before.length === 0) return { ...NOTHING, added: nodesOfItems(rule, after) };
   const collector = new Collector();
   const groupsBefore = grouped(itemsOf(rule, before));
   const groupsAfter = grouped(itemsOf(rule, after));
@@ -114,20 +167,6 @@ function compareItems(rule: ListRule, before: readonly JsonValue[], after: reado
     if (!groupsBefore.has(text)) compareGroups(collector, rule.item(), element, [], values);
   }
   return collector;
-}
-
-/** A shortcut for {@link compareItems} if there was no list before. */
-function addedItems(rule: ListRule, after: readonly JsonValue[]): Difference["below"] {
-  const added = new Map<string, FieldNode>();
-  const item = rule.item();
-  for (const { element, value } of itemsOf(rule, after)) {
-    const children = added.has(element.text)
-      ? FieldSet.empty
-      : FieldSet.of(compare(item, undefined, value).below.added);
-    added.set(element.text, { element, isMember: true, children });
-    if (added.size > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
-  }
-  return { ...NOTHING, added: [...added.values()] };
 }
 
 /** Compares the items of one identity: at most one on each side, unless the list is invalid. */
@@ -174,7 +213,10 @@ class Collector implements Record<Change, readonly FieldNode[]> {
   readonly modified: FieldNode[] = [];
   readonly removed: FieldNode[] = [];
 
-  add(element: PathElement, { own, below }: Difference): void {
+  add(element: PathElement, difference: Difference): void {
+    // Most members of most objects are the same.
+    if (difference === SAME) return;
+    const { own, below } = difference;
     for (const change of ["added", "modified", "removed"] as const) {
       if (own !== change && below[change].length === 0) continue;
       this[change].push({ element, isMember: own === change, children: FieldSet.of(below[change]) });
