@@ -28,7 +28,8 @@ export class LineWatch implements RawWatch {
     this.status = response.status;
     this.headers = response.headers;
     this.#where = where;
-    this.#lines = failure === undefined ? readLines(response.body, where)[Symbol.asyncIterator]() : noLines();
+    this.#lines =
+      failure === undefined ? readLines(response.body, where, (line) => line)[Symbol.asyncIterator]() : noLines();
     this.#stop = stop;
     this.#limit = limit;
   }

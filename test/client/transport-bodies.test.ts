@@ -23,7 +23,7 @@ test("a compressed answer that is read as it arrives is decompressed as it arriv
     gzip.flush(constants.Z_SYNC_FLUSH);
   });
   const { body } = await requester.open({ method: "GET", path: "/list" }, true);
-  const lines = readLines(body, "GET /list");
+  const lines = readLines(body, "GET /list", (line) => line);
   assert.equal(textOf((await lines.next()).value), "first");
   // only now: what was read did not wait for it
   gzip.end("second\n");
@@ -147,7 +147,7 @@ test("aborting a request whose complete answer was read in part only harms no ot
   for (let round = 0; round < 20; round++) {
     const stop = new AbortController();
     const { body } = await transport.request({ method: "GET", path: "/", headers: {}, signal: stop.signal });
-    const lines = readLines(body, "GET /")[Symbol.asyncIterator]();
+    const lines = readLines(body, "GET /", (line) => line)[Symbol.asyncIterator]();
     assert.equal(textOf((await lines.next()).value), "a");
     stop.abort(new Error("over"));
     // an error that nobody hears would end the process by now

@@ -23,7 +23,8 @@ export async function* watchEvents<T extends ApiObject>(
   const guard = new SilenceGuard(endpoint.clock, silenceLimitMs, signal, `watch of ${endpoint.path.collection()}`);
   const waiting = { ...options, signal: guard.signal };
   try {
-    for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.received())) {
+    const received = silenceLimitMs === 0 ? undefined : (): void => guard.received();
+    for await (const document of await endpoint.stream(watchQuery(options), waiting, received)) {
       // Events that have already arrived are dropped too when the signal fires.
       if (signal?.aborted) return;
       yield eventOf(document);

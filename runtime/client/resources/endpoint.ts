@@ -93,8 +93,8 @@ export class Endpoint {
     return document as R;
   }
 
-  /** Yields the documents of a watch. @param received called whenever bytes arrive */
-  async *stream(query: Query, options: RequestOptions, received?: () => void): AsyncGenerator<unknown, void> {
+  /** Opens a watch and returns its documents, which must be iterated. @param received called whenever bytes arrive */
+  async stream(query: Query, options: RequestOptions, received?: () => void): Promise<AsyncIterable<unknown>> {
     const target = `${this.path.collection()}${queryText(query)}`;
     const response = await this.#requester.open({
       method: "GET",
@@ -105,7 +105,7 @@ export class Endpoint {
     });
     const contentType = headerText(response.headers, "content-type");
     const body = received === undefined ? response.body : heardBy(response.body, received);
-    yield* this.#codec.decodeStream(body, { where: `GET ${target}`, contentType });
+    return this.#codec.decodeStream(body, { where: `GET ${target}`, contentType });
   }
 
   /** Opens a list, to be parsed piece by piece as JSON or decoded as a whole. Its body must be iterated. */

@@ -98,14 +98,15 @@ async function* refused(
 }
 
 /**
- * Yields the lines of a stream without their line feeds and skips empty lines. Chunks may end anywhere, even within a
- * character.
+ * Yields the decoded lines of a stream and skips empty lines. Chunks may end anywhere, even within a character.
+ * @param decode receives a line without its line feed
  */
-export async function* readLines(
+export async function* readLines<T>(
   body: AsyncIterable<Uint8Array>,
   where: string,
+  decode: (line: Uint8Array) => T,
   limitBytes = MAX_EVENT_BYTES,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<T> {
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   for await (const chunk of body) {
@@ -113,7 +114,7 @@ export async function* readLines(
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       const line = joined([...pending, chunk.subarray(start, end)]);
       if (line.length > limitBytes) throw tooLarge(where, "an event", limitBytes);
-      if (line.length > 0) yield line;
+      if (line.length > 0) yield decode(line);
       pending = [];
       pendingBytes = 0;
       start = end + 1;
@@ -122,7 +123,7 @@ export async function* readLines(
     pendingBytes += chunk.length - start;
     if (pendingBytes > limitBytes) throw tooLarge(where, "an event", limitBytes);
   }
-  if (pendingBytes > 0) yield joined(pending);
+  if (pendingBytes > 0) yield decode(joined(pending));
 }
 
 /**

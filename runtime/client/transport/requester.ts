@@ -196,13 +196,34 @@ function placeOf(request: ClientRequest): string {
   return `${request.method} ${request.path}`;
 }
 
-async function* endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {
-  let isRead = false;
-  try {
-    yield* body;
-    isRead = true;
-  } finally {
-    if (isRead) deadline.end();
-    else deadline.abandon();
-  }
+/**
+ * Ends the deadline with the body, or abandons it if the body is not read to its end. An iterator instead of a generator,
+ * since every event of a watch passes it.
+ */
+function endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const chunks = body[Symbol.asyncIterator]();
+      return {
+        next: () =>
+          chunks.next().then(
+            (result) => {
+              if (result.done) deadline.end();
+              return result;
+            },
+            (error: unknown) => {
+              deadline.abandon();
+              throw error;
+            },
+          ),
+        async return() {
+          try {
+            return (await chunks.return?.()) ?? { done: true, value: undefined };
+          } finally {
+            deadline.abandon();
+          }
+        },
+      };
+    },
+  };
 }
