@@ -96,6 +96,7 @@ export type {
   SubjectRules,
 } from "./authz/authorizer.js";
 export type { WebhookAuthorizerOptions } from "./authz/webhook/webhook-options.js";
+export type { Awaitable } from "./base/awaitable.js";
 export type { ChangingText, NamedText } from "./base/changing-text.js";
 export { OperatorError } from "./base/operator-error.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
@@ -108,7 +109,7 @@ export type {
   StorageConversion,
 } from "./kit/index.js";
 export type { RoundTripOptions } from "./merge/round-trips/round-trips.js";
-export type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/request/http.js";
+export type { BodyWriter, HttpRequest, HttpResponse, RequestBytes } from "./pipeline/request/http.js";
 export type { RequestLimits } from "./pipeline/request/request-limits.js";
 export type { Allocation, Allocations, Choice } from "./registry/allocations/allocations.js";
 export {

@@ -3,6 +3,7 @@
  * package share. A new engine implements `StorageEngine`, runs the suite of `kindsmith/storage-contract`, and is passed to
  * `createServer({ storage: engine })`.
  */
+export type { Awaitable } from "./base/awaitable.js";
 export { assertLimit, assertWrite, isStorableKey, MAX_VALUE_BYTES, readRevision } from "./storage/checks.js";
 export {
   CommitQueue,

@@ -1,13 +1,25 @@
 /** Admission: plugins that may change or refuse a write, in two rounds. SPEC: Dry-run; DESIGN: the request pipeline. */
 import { badRequest } from "../api/status.js";
 import { type Awaitable, andThen } from "../base/awaitable.js";
+import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import { noteRefusal } from "../registry/write/admission-refusals.js";
 import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
+
+/** The kind of a write: everything that admission knows before there is a request. */
+export type WriteShape = Pick<AdmissionAttributes, "operation" | "resource" | "gr" | "subresource">;
 
 /** What every plugin declares. */
 export interface AdmissionPluginTraits {
   readonly name: string;
-  /** The writes that the plugin is called for; all of them without this. Must not change anything. */
+  /**
+   * Whether the plug-in can concern writes of a shape at all; all of them without this. The server asks once for each
+   * shape and keeps the answer, so that the answer must not depend on anything that changes.
+   */
+  mayConcern?(shape: WriteShape): boolean;
+  /**
+   * The writes that the plugin is called for, among those that may concern it; all of them without this. Must not
+   * change anything.
+   */
   handles?(attributes: AdmissionAttributes): boolean;
   /**
    * What a call does beside its answer (it writes elsewhere, sends a message). `None` by default: the call may be made
@@ -51,25 +63,82 @@ export type AdmissionPlugin = AdmissionPluginTraits &
 
 /** Plugins run in the order in which they are given. A round in which none of them waits is synchronous. */
 export function admissionChain(plugins: readonly AdmissionPlugin[]): WriteAdmission {
-  const mutating = plugins.filter((plugin) => plugin.mutate !== undefined || plugin.needsAnotherRound !== undefined);
-  const validating = plugins.filter((plugin) => plugin.validate !== undefined);
+  const plans = new AdmissionPlans(plugins);
   return {
-    mutate: (attributes) =>
-      withNotedRefusals(() => {
-        refuseSideEffects(plugins, attributes);
-        return mutateInRounds(handlersOf(mutating, attributes), attributes);
-      }),
-    validate: (attributes) =>
-      withNotedRefusals(() => {
-        refuseSideEffects(plugins, attributes);
-        return validateBy(handlersOf(validating, attributes), attributes, 0);
-      }),
+    mutate: (attributes) => {
+      const { withSideEffects, mutating } = plans.of(attributes);
+      if (mutating.length === 0 && withSideEffects.length === 0) return false;
+      return withNotedRefusals(attributes, withSideEffects, () =>
+        mutateInRounds(handlersOf(mutating, attributes), attributes),
+      );
+    },
+    validate: (attributes) => {
+      const { withSideEffects, validating } = plans.of(attributes);
+      if (validating.length === 0 && withSideEffects.length === 0) return;
+      return withNotedRefusals(attributes, withSideEffects, () =>
+        validateBy(handlersOf(validating, attributes), attributes, 0),
+      );
+    },
   };
 }
 
-/** Marks errors that plugins throw as refusals of admission. */
-function withNotedRefusals<T>(round: () => Awaitable<T>): Awaitable<T> {
+/** Whether a plug-in is called for a write. */
+export function isCalledFor(
+  plugin: Pick<AdmissionPluginTraits, "mayConcern" | "handles">,
+  attributes: AdmissionAttributes,
+): boolean {
+  return (plugin.mayConcern?.(attributes) ?? true) && (plugin.handles?.(attributes) ?? true);
+}
+
+/** The plug-ins that may concern writes of one shape, in their order. */
+interface AdmissionPlan {
+  readonly mutating: readonly AdmissionPlugin[];
+  readonly validating: readonly AdmissionPlugin[];
+  /** Those that refuse a dry-run. */
+  readonly withSideEffects: readonly AdmissionPlugin[];
+}
+
+/** The plans of a chain, each made by the first write of its shape. A resource that is no longer served takes its own along. */
+class AdmissionPlans {
+  private readonly plans = new WeakMap<RegisteredResource, Map<string, AdmissionPlan>>();
+
+  constructor(private readonly plugins: readonly AdmissionPlugin[]) {}
+
+  of(shape: WriteShape): AdmissionPlan {
+    const { resource, operation, subresource } = shape;
+    let byShape = this.plans.get(resource);
+    if (byShape === undefined) {
+      byShape = new Map();
+      this.plans.set(resource, byShape);
+    }
+    // Routing has refused subresources that the resource does not have, so there are few.
+    const key = subresource === "" ? operation : `${operation}/${subresource}`;
+    let plan = byShape.get(key);
+    if (plan === undefined) {
+      plan = this.planFor(shape);
+      byShape.set(key, plan);
+    }
+    return plan;
+  }
+
+  private planFor(shape: WriteShape): AdmissionPlan {
+    const concerned = this.plugins.filter((plugin) => plugin.mayConcern?.(shape) ?? true);
+    return {
+      mutating: concerned.filter(({ mutate, needsAnotherRound }) => (mutate ?? needsAnotherRound) !== undefined),
+      validating: concerned.filter(({ validate }) => validate !== undefined),
+      withSideEffects: concerned.filter(({ sideEffects }) => sideEffects === "Some"),
+    };
+  }
+}
+
+/** Runs a round, and marks errors that plugins throw as refusals of admission. */
+function withNotedRefusals<T>(
+  attributes: AdmissionAttributes,
+  withSideEffects: readonly AdmissionPlugin[],
+  round: () => Awaitable<T>,
+): Awaitable<T> {
   try {
+    if (attributes.dryRun) refuseSideEffects(withSideEffects, attributes);
     const result = round();
     return result instanceof Promise ? result.catch(rethrowNoted) : result;
   } catch (error) {
@@ -142,12 +211,8 @@ function handlersOf(plugins: readonly AdmissionPlugin[], attributes: AdmissionAt
  * since plug-ins can't undo their effects. DRY-010.
  * @throws StatusError 400
  */
-function refuseSideEffects(plugins: readonly AdmissionPlugin[], attributes: AdmissionAttributes): void {
-  if (!attributes.dryRun) return;
-  const [culprit] = handlersOf(
-    plugins.filter(({ sideEffects }) => sideEffects === "Some"),
-    attributes,
-  );
+function refuseSideEffects(withSideEffects: readonly AdmissionPlugin[], attributes: AdmissionAttributes): void {
+  const [culprit] = handlersOf(withSideEffects, attributes);
   if (culprit === undefined) return;
   throw badRequest(`admission plugin ${JSON.stringify(culprit.name)} does not support dry run: it has side effects`);
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../api/time.js";
 import type { Awaitable } from "../base/awaitable.js";
 import type { HistogramMetric, MetricRegistry } from "../base/metrics/metric-registry.js";
 import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "./admission-chain.js";
+import type { AdmissionPlugin, WriteShape } from "./admission-chain.js";
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
 
@@ -43,10 +43,11 @@ export class AdmissionMetrics {
 
   /** The same plug-in, with its calls measured. Its methods may be those of a class, so each is bound to it. */
   plugin(plugin: AdmissionPlugin): AdmissionPlugin {
-    const { name, sideEffects, handles, mutate, needsAnotherRound, validate } = plugin;
+    const { name, sideEffects, mayConcern, handles, mutate, needsAnotherRound, validate } = plugin;
     return {
       name,
       ...(sideEffects && { sideEffects }),
+      ...(mayConcern && { mayConcern: (shape: WriteShape) => mayConcern.call(plugin, shape) }),
       ...(handles && { handles: (each: AdmissionAttributes) => handles.call(plugin, each) }),
       ...(mutate && {
         mutate: (each: AdmissionAttributes) => this.time("admit", each, () => mutate.call(plugin, each), name),

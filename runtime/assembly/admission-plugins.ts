@@ -285,5 +285,5 @@ function approvalDependencies({
   authorizer,
   profile,
 }: AdmissionDependencies): Parameters<typeof certificateApproval>[0] {
-  return { authorize: (attributes) => authorizer.authorize(attributes), profile };
+  return { authorize: async (attributes) => authorizer.authorize(attributes), profile };
 }

@@ -5,7 +5,7 @@
 import { setMaxListeners } from "node:events";
 import type { Transport, TransportRequest, TransportResponse } from "../client/index.js";
 import { ConnectionError } from "../client/index.js";
-import type { BodyWriter, HttpRequest, HttpResponse } from "../pipeline/request/http.js";
+import type { BodyWriter, HttpRequest, HttpResponse, RequestBytes } from "../pipeline/request/http.js";
 import { AnswerCutError } from "../pipeline/stages/intercept.js";
 
 /** Bytes that may wait for the reader before the writer has to wait. */
@@ -83,7 +83,7 @@ function toHttpRequest({ method, path, headers, body }: TransportRequest, signal
     path: at < 0 ? path : path.slice(0, at),
     query: new URLSearchParams(at < 0 ? "" : path.slice(at + 1)),
     headers,
-    body: chunksOf(body),
+    body: new WholeBody(body ?? NOTHING),
     remoteAddress: "in-process",
     get signal() {
       return signalOf();
@@ -91,8 +91,23 @@ function toHttpRequest({ method, path, headers, body }: TransportRequest, signal
   };
 }
 
-async function* chunksOf(body: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
-  if (body !== undefined && body.byteLength > 0) yield body;
+const NOTHING = new Uint8Array();
+
+/** A body that is there as a whole. */
+class WholeBody implements RequestBytes {
+  constructor(private readonly bytes: Uint8Array) {}
+
+  takeArrived(): Uint8Array {
+    return this.bytes;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return chunksOf(this.bytes);
+  }
+}
+
+async function* chunksOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (body.byteLength > 0) yield body;
 }
 
 function toTransportResponse({ status, headers, body }: HttpResponse, signalOf: () => AbortSignal): TransportResponse {

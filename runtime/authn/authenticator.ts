@@ -4,6 +4,7 @@
  */
 import type { X509Certificate } from "node:crypto";
 import { AUTHENTICATED_GROUP, type UserInfo } from "../api/user-info.js";
+import { type Awaitable, isPromise } from "../base/awaitable.js";
 
 /** The certificates that a client presented in the TLS handshake. */
 export interface PeerCertificates {
@@ -24,12 +25,12 @@ export interface CredentialSource {
 }
 
 /**
- * One authentication method. It resolves with undefined if the request has no credential of its kind, or an unknown
- * one.
+ * One authentication method. Its result, or that of its promise, is undefined if the request has no credential of its
+ * kind, or an unknown one.
  * @throws InvalidCredentialError for an invalid credential of its kind; such a request is never treated as anonymous
  */
 export interface Authenticator {
-  authenticate(source: CredentialSource): Promise<UserInfo | undefined>;
+  authenticate(source: CredentialSource): Awaitable<UserInfo | undefined>;
 }
 
 /** A credential is invalid. The message is for logs, never for clients, and contains nothing secret. */
@@ -47,23 +48,55 @@ export class InvalidCredentialError extends Error {
  * verdict on a credential
  */
 export function firstOf(methods: readonly Authenticator[]): Authenticator {
-  return {
-    async authenticate(source) {
-      const failures: unknown[] = [];
-      for (const method of methods) {
-        let user: UserInfo | undefined;
-        try {
-          user = await method.authenticate(source);
-        } catch (error) {
-          failures.push(error);
-          continue;
-        }
-        if (user !== undefined) return amongAuthenticated(user);
-      }
-      if (failures.length > 0) throw worstOf(failures);
-      return undefined;
-    },
-  };
+  const questions = methods.map((method) => (source: CredentialSource) => method.authenticate(source));
+  return { authenticate: (source) => firstAnswer(questions, source, amongAuthenticated) };
+}
+
+/**
+ * Asks one after the other, and returns the first answer; becomes asynchronous at the first that waits. A failure does
+ * not stop the others.
+ * @param settled completes the answer
+ * @param start the index of the first to ask
+ * @throws the failures, as {@link worstOf} combines them, if there is no answer
+ */
+export function firstAnswer<Question, Answer>(
+  sources: readonly ((question: Question) => Awaitable<Answer | undefined>)[],
+  question: Question,
+  settled: (answer: Answer) => Answer,
+  start = 0,
+  failures: readonly unknown[] = [],
+): Awaitable<Answer | undefined> {
+  let found = failures;
+  for (let index = start; index < sources.length; index++) {
+    let answer: Awaitable<Answer | undefined>;
+    try {
+      answer = sources[index]?.(question);
+    } catch (error) {
+      found = [...found, error];
+      continue;
+    }
+    if (isPromise(answer)) return laterAnswer(answer, sources, question, settled, index + 1, found);
+    if (answer !== undefined) return settled(answer);
+  }
+  if (found.length > 0) throw worstOf(found);
+  return undefined;
+}
+
+async function laterAnswer<Question, Answer>(
+  pending: Promise<Answer | undefined>,
+  sources: readonly ((question: Question) => Awaitable<Answer | undefined>)[],
+  question: Question,
+  settled: (answer: Answer) => Answer,
+  next: number,
+  failures: readonly unknown[],
+): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
+  try {
+    answer = await pending;
+  } catch (error) {
+    return firstAnswer(sources, question, settled, next, [...failures, error]);
+  }
+  return answer === undefined ? firstAnswer(sources, question, settled, next, failures) : settled(answer);
 }
 
 /** Adds the user to the group of authenticated users. */

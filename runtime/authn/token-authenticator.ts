@@ -3,7 +3,8 @@
  * authentication.
  */
 import type { UserInfo } from "../api/user-info.js";
-import { type Authenticator, amongAuthenticated, worstOf } from "./authenticator.js";
+import { type Awaitable, andThen } from "../base/awaitable.js";
+import { type Authenticator, amongAuthenticated, firstAnswer } from "./authenticator.js";
 
 export interface TokenQuestion {
   readonly token: string;
@@ -18,43 +19,31 @@ export interface TokenAnswer {
 }
 
 /**
- * Authenticates one kind of token. It resolves with undefined if the token is unknown or of another kind.
+ * Authenticates one kind of token. Its result, or that of its promise, is undefined if the token is unknown or of another
+ * kind.
  * @throws InvalidCredentialError for an invalid token of this kind
  */
 export interface TokenAuthenticator {
-  authenticateToken(question: TokenQuestion): Promise<TokenAnswer | undefined>;
+  authenticateToken(question: TokenQuestion): Awaitable<TokenAnswer | undefined>;
 }
 
 /** The first kind that knows the token decides. @throws the failures of the kinds if none of them knows the token */
 export function firstTokenOf(kinds: readonly TokenAuthenticator[]): TokenAuthenticator {
-  return {
-    async authenticateToken(question) {
-      const failures: unknown[] = [];
-      for (const kind of kinds) {
-        try {
-          const answer = await kind.authenticateToken(question);
-          if (answer !== undefined) return { ...answer, user: amongAuthenticated(answer.user) };
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      if (failures.length > 0) throw worstOf(failures);
-      return undefined;
-    },
-  };
+  const questions = kinds.map((kind) => (question: TokenQuestion) => kind.authenticateToken(question));
+  const settled = (answer: TokenAnswer): TokenAnswer => ({ ...answer, user: amongAuthenticated(answer.user) });
+  return { authenticateToken: (question) => firstAnswer(questions, question, settled) };
 }
 
 /** Adapts a kind of token that carries no audiences: its tokens are meant for the API. */
 export function meantForApi(
-  userOf: (token: string) => UserInfo | undefined | Promise<UserInfo | undefined>,
+  userOf: (token: string) => Awaitable<UserInfo | undefined>,
   apiAudiences: readonly string[],
 ): TokenAuthenticator {
   return {
-    async authenticateToken({ token, audiences }) {
+    authenticateToken({ token, audiences }) {
       const meant = matchingAudiences(audiences, apiAudiences);
       if (meant === undefined) return undefined;
-      const user = await userOf(token);
-      return user && { user, audiences: meant };
+      return andThen(userOf(token), (user) => user && { user, audiences: meant });
     },
   };
 }
@@ -72,9 +61,12 @@ export function matchingAudiences(
 /** Authenticates the tokens of `Authorization` headers, which must be meant for the API. */
 export function bearerAuthenticator(tokens: TokenAuthenticator, apiAudiences: readonly string[]): Authenticator {
   return {
-    async authenticate({ bearerToken }) {
+    authenticate({ bearerToken }) {
       if (bearerToken === undefined) return undefined;
-      return (await tokens.authenticateToken({ token: bearerToken, audiences: apiAudiences }))?.user;
+      return andThen(
+        tokens.authenticateToken({ token: bearerToken, audiences: apiAudiences }),
+        (answer) => answer?.user,
+      );
     },
   };
 }

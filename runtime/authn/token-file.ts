@@ -46,7 +46,7 @@ export function staticTokens(users: TokenUsers, apiAudiences: readonly string[])
  */
 export function tokenAuthenticator(users: TokenUsers): Authenticator {
   return {
-    async authenticate(source) {
+    authenticate(source) {
       const key = digestOf(source);
       return key === undefined ? undefined : users.get(key);
     },

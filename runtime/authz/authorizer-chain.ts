@@ -1,5 +1,7 @@
 /** Consults modules in order; the first approval or denial decides. SPEC: Authorization, Decision; AUTHZ-002 to 004. */
+
 import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+import { type Awaitable, isPromise } from "../base/awaitable.js";
 import type { AuthorizationMetrics } from "./authorization-metrics.js";
 import {
   type AuthorizationAttributes,
@@ -50,24 +52,54 @@ export function authorizerChain(
   metrics: Pick<AuthorizationMetrics, "decided">,
 ): Authorizer {
   return {
-    async authorize(attributes) {
-      if (isAllowedFirst(attributes, open)) return allowed();
-      const reasons: string[] = [];
-      for (const { type, name, authorizer } of modules()) {
-        const decision = await authorizer.authorize(attributes);
-        if (decision.type !== "NoOpinion") {
-          metrics.decided(type, name, decision.type === "Allow" ? "allowed" : "denied");
-          return decision;
-        }
-        if (decision.reason !== "") reasons.push(decision.reason);
-      }
-      return noOpinion(reasons.join("; "));
-    },
+    authorize: (attributes) =>
+      isAllowedFirst(attributes, open) ? allowed() : decideBy(modules(), attributes, metrics, 0, []),
     async rulesFor(user, namespace) {
       if (user.groups.includes(SUPERUSER_GROUP)) return EVERYTHING;
       return merged(pathRules(user, listed), await rulesOfModules(modules(), user, namespace));
     },
   };
+}
+
+/** Consults the modules from `start` on; becomes asynchronous at the first that waits. */
+function decideBy(
+  modules: readonly NamedAuthorizer[],
+  attributes: AuthorizationAttributes,
+  metrics: Pick<AuthorizationMetrics, "decided">,
+  start: number,
+  before: readonly string[],
+): Awaitable<Decision> {
+  let reasons = before;
+  for (let index = start; index < modules.length; index++) {
+    const module = modules[index] as NamedAuthorizer;
+    const decision = module.authorizer.authorize(attributes);
+    if (isPromise(decision)) {
+      const soFar = reasons;
+      return decision.then((late) =>
+        isFinal(module, late, metrics)
+          ? late
+          : decideBy(modules, attributes, metrics, index + 1, withReason(soFar, late)),
+      );
+    }
+    if (isFinal(module, decision, metrics)) return decision;
+    reasons = withReason(reasons, decision);
+  }
+  return noOpinion(reasons.join("; "));
+}
+
+/** Counts a decision that ends the chain. */
+function isFinal(
+  { type, name }: NamedAuthorizer,
+  decision: Decision,
+  metrics: Pick<AuthorizationMetrics, "decided">,
+): boolean {
+  if (decision.type === "NoOpinion") return false;
+  metrics.decided(type, name, decision.type === "Allow" ? "allowed" : "denied");
+  return true;
+}
+
+function withReason(reasons: readonly string[], { reason }: Decision): readonly string[] {
+  return reason === "" ? reasons : [...reasons, reason];
 }
 
 function isAllowedFirst(attributes: AuthorizationAttributes, open: readonly string[]): boolean {
@@ -123,10 +155,10 @@ function merged(open: readonly NonResourceRule[], lists: readonly SubjectRules[]
 
 /** The modes without configuration: they allow or refuse every request. AUTHZ-MODE-001, 002. */
 export const alwaysAllow: Authorizer = {
-  authorize: async (): Promise<Decision> => allowed(),
+  authorize: () => allowed(),
   rulesFor: async () => EVERYTHING,
 };
 export const alwaysDeny: Authorizer = {
-  authorize: async (): Promise<Decision> => noOpinion("Everything is forbidden."),
+  authorize: () => noOpinion("Everything is forbidden."),
   rulesFor: async () => ({ resourceRules: [], nonResourceRules: [] }),
 };

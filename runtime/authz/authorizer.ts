@@ -1,5 +1,6 @@
 /** Authorization: the attributes to decide on, and the decision. SPEC: Authorization, Decision. */
 import type { UserInfo } from "../api/user-info.js";
+import type { Awaitable } from "../base/awaitable.js";
 
 /** The request to decide on. */
 export type AuthorizationAttributes = ResourceAttributes | PathAttributes;
@@ -52,7 +53,7 @@ export type Decision =
 
 export interface Authorizer {
   /** @throws Error if it can't decide; the request is then refused without consulting other authorizers */
-  authorize(attributes: AuthorizationAttributes): Promise<Decision>;
+  authorize(attributes: AuthorizationAttributes): Awaitable<Decision>;
   /**
    * Lists what a user may do in a namespace, for people to read; `authorize` makes the decisions. Without this method,
    * what the authorizer allows can't be listed.

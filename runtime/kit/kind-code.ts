@@ -1,6 +1,7 @@
 /** The code of a kind in its own module, which is imported when the kind is first used. */
 
 import type { ApiObject } from "../api/object.js";
+import type { Awaitable } from "../base/awaitable.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import type { ProtobufCodec } from "../codec/protobuf/protobuf-types.js";
 import type { StructRule } from "../merge/descriptors/merge-rule.js";
@@ -28,7 +29,7 @@ export class CodeNotLoadedError extends Error {
 export interface LaterCode<T extends ApiObject> extends Omit<KindCode<T>, "allStructs" | "protobuf"> {
   readonly protobuf: ProtobufCodec<T>;
   readonly structs: KindCode["allStructs"];
-  readonly load: () => Promise<void>;
+  readonly load: () => Awaitable<void>;
 }
 
 /**
@@ -57,6 +58,7 @@ export function laterCode<T extends ApiObject>(kind: string, importCode: () => P
   };
   return {
     load: () => {
+      if (code !== undefined) return;
       loading ??= load();
       return loading;
     },

@@ -2,9 +2,11 @@
  * The declaration of a resource: what generated code states about a kind, and all that the generic runtime knows about
  * it.
  */
+
 import type { Lifecycle } from "../api/lifecycle/lifecycle.js";
 import type { ApiObject } from "../api/object.js";
 import type { PrinterColumn, Subresources } from "../api/resource-shape.js";
+import type { Awaitable } from "../base/awaitable.js";
 import type { ProtobufCodec } from "../codec/protobuf/protobuf-types.js";
 import type { MergeRule } from "../merge/descriptors/merge-rule.js";
 import type { Validator } from "../schema/compiler/validation.js";
@@ -57,10 +59,10 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
    */
   readonly shapeMark?: string;
   /**
-   * Loads the members below, which throw `CodeNotLoadedError` before. Further calls cost nothing.
+   * Loads the members below, which throw `CodeNotLoadedError` before. Returns undefined if they are loaded already.
    * @throws Error if a module can't be imported; the next call tries again
    */
-  readonly load: () => Promise<void>;
+  readonly load: () => Awaitable<void>;
   /** Returns every struct that the root reaches, by name. */
   readonly structs: () => Readonly<Record<string, Schema>>;
   readonly validate: Validator;
@@ -90,7 +92,7 @@ export function defineResource<T extends ApiObject>(declaration: ResourceDeclara
   const code =
     "code" in declaration
       ? laterCode(`${declaration.kind} of ${declaration.group}/${declaration.version}`, declaration.code)
-      : { structs: once(declaration.structs), load: async () => {} };
+      : { structs: once(declaration.structs), load: () => {} };
   const { code: _, ...facts } = { code: undefined, ...declaration };
   return {
     listKind: `${declaration.kind}List`,

@@ -6,12 +6,23 @@
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import { StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
+import { type Awaitable, andThen, isPromise } from "../base/awaitable.js";
+import type { Result } from "./answer/result.js";
 import { Warnings } from "./answer/warnings.js";
 import { AuditAnnotations } from "./audit/audit-annotations.js";
 import { auditResult } from "./audit/audit-bodies.js";
 import { RequestAudit } from "./audit/audit-request.js";
 import { requireClient } from "./client-gone.js";
-import type { Authorized, Negotiated, PipelineContext, Received, RoutedResource, Subject } from "./context.js";
+import {
+  type Authenticated,
+  type Authorized,
+  advanced,
+  type Negotiated,
+  type PipelineContext,
+  type Received,
+  type RoutedResource,
+  type Subject,
+} from "./context.js";
 import { endedWithClient } from "./half-closed-connections.js";
 import { auditIdOf } from "./request/audit-id.js";
 import type { HttpRequest, HttpResponse } from "./request/http.js";
@@ -63,7 +74,8 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     progress.deadline = deadline;
     const { info, annotations } = progress;
     const received: Received = { context, request, info, auditId, receivedMs, deadline, warnings, annotations };
-    response = await deadline.limit(() => stages(received, progress)); // 504
+    const answered = deadline.limit(() => stages(received, progress)); // 504
+    response = isPromise(answered) ? await answered : answered;
   } catch (error) {
     progress.failure = failureClassOf(error);
     // The request failed before the caller was known, so it has no audit record yet.
@@ -88,46 +100,69 @@ function isShed({ deadline, user, isAdmitted, failure }: Progress): boolean {
   return deadline?.hasPassed || (user !== undefined && !isAdmitted && failure === "TooManyRequests");
 }
 
-async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
+function stages(received: Received, progress: Progress): Awaitable<HttpResponse> {
   requireClient(received.request); // 499, here and below: the client is gone and never sees it
-  const authenticated = await authenticate(received); // 401
-  requireClient(received.request);
-  if (received.deadline.hasPassed) throw new Error("the request has already timed out");
-  const { user } = authenticated;
+  return andThen(authenticate(received), (authenticated) => identified(authenticated, progress)); // 401
+}
+
+function identified(authenticated: Authenticated, progress: Progress): Awaitable<HttpResponse> {
+  const { user, deadline } = authenticated;
+  requireClient(authenticated.request);
+  if (deadline.hasPassed) throw new Error("the request has already timed out");
   progress.user = user;
-  const audit = RequestAudit.begin({ ...received, user });
+  if (!authenticated.context.audit.isOn) return acting(authenticated, progress);
+  const audit = RequestAudit.begin({ ...authenticated, user });
+  if (audit === undefined) return acting(authenticated, progress);
   progress.audit = audit;
-  await audit?.recordReceived(); // 500
+  return audit.recordReceived().then(() => acting(advanced(authenticated, { audit }), progress)); // 500
+}
+
+function acting(authenticated: Authenticated, progress: Progress): Awaitable<HttpResponse> {
   rejectUnlessServing(authenticated); // 429, 503
-  const subject = await impersonate(audit === undefined ? authenticated : { ...authenticated, audit }); // 403
+  return andThen(impersonate(authenticated), (subject) => limited(subject, progress)); // 403
+}
+
+function limited(subject: Subject, progress: Progress): Awaitable<HttpResponse> {
+  const { context, request } = subject;
   if (subject.impersonator !== undefined) {
     progress.impersonated = subject.user;
-    audit?.recordImpersonation(subject.user);
+    subject.audit?.recordImpersonation(subject.user);
   }
-  const { context, request } = received;
-  const response = await context.inFlight.run(subject, () => counted(subject, progress)); // 429
-  return compress(context, request, response);
+  const response = context.inFlight.run(subject, () => counted(subject, progress)); // 429
+  return andThen(response, (complete) => compress(context, request, complete));
 }
 
 /** Runs the stages that count against the in-flight limit. */
-async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
+function counted(subject: Subject, progress: Progress): Awaitable<HttpResponse> {
   progress.isAdmitted = true;
   requireClient(subject.request);
-  const authorized = await authorize(subject); // 403
-  requireClient(subject.request);
-  return intercepted(authorized, () => served(authorized));
+  return andThen(authorize(subject), (authorized) => {
+    requireClient(authorized.request);
+    return intercepted(authorized, () => served(authorized));
+  }); // 403
 }
 
-async function served(authorized: Authorized): Promise<HttpResponse> {
-  const routed = await route(authorized); // 404, 405
-  if (routed.target.type === "path") return routed.target.handler.handle(routed);
-  noteDeprecation(routed);
-  const negotiated = negotiate(routed as RoutedResource); // 406
-  if (needsCode(negotiated)) await negotiated.target.resource.load();
+function served(authorized: Authorized): Awaitable<HttpResponse> {
+  return andThen(route(authorized), (routed) => {
+    if (routed.target.type === "path") return routed.target.handler.handle(routed);
+    noteDeprecation(routed);
+    const negotiated = negotiate(routed as RoutedResource); // 406
+    const loading = needsCode(negotiated) ? negotiated.target.resource.load() : undefined;
+    return andThen(loading, () => executed(negotiated));
+  }); // 404, 405
+}
+
+function executed(negotiated: Negotiated): Awaitable<HttpResponse> {
   requireClient(negotiated.request);
-  const result = await execute(negotiated); // the body is decoded only now: 400, 413, 415
-  const { audit } = authorized;
-  if (audit !== undefined) await auditResult(audit, negotiated, result);
+  // The body is decoded only now: 400, 413, 415
+  return andThen(execute(negotiated), (result) => {
+    const { audit } = negotiated;
+    return audit === undefined ? encode(negotiated, result) : audited(audit, negotiated, result);
+  });
+}
+
+async function audited(audit: RequestAudit, negotiated: Negotiated, result: Result): Promise<HttpResponse> {
+  await auditResult(audit, negotiated, result);
   return encode(negotiated, result);
 }
 

@@ -8,6 +8,7 @@ import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
+import { type Awaitable, andThen, isPromise } from "../base/awaitable.js";
 import { decodeOwnJson } from "../codec/own-json.js";
 import { CodeNotLoadedError, type ResourceDefinition } from "../kit/index.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
@@ -116,33 +117,54 @@ export class ResourceStore {
   }
 
   /**
-   * Waits until reads from the cache are as new as the request requires. Resolves to false if the cache does not get
+   * Waits until reads from the cache are as new as the request requires. The result is false if the cache does not get
    * there in time, so that the caller has to read the store itself.
    * @param timeoutMs milliseconds to wait for a cache that is being loaded
    * @throws StatusError 503, or 504 for a version that the store has not reached
    */
-  async synchronize(version: RequestedVersion, timeoutMs = 0): Promise<boolean> {
+  synchronize(version: RequestedVersion, timeoutMs = 0): Awaitable<boolean> {
     try {
-      if (!this.cache.isReady && !(await this.cache.ready(timeoutMs))) {
-        // The caller reads the store next, and values written under another schema need the code of the kind.
-        await this.resource.load();
-        return false;
-      }
-      if (version.type === "any") return true;
-      if (version.type === "unset") {
-        const head = await this.engine.head();
-        const beganMs = this.context.clock.now();
-        const hasReached = await this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS);
-        this.reads.waited(hasReached, (this.context.clock.now() - beganMs) / 1000);
-        return hasReached;
-      }
-      if (await this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS)) return true;
-      const head = await this.engine.head();
-      if (head >= version.revision) return false;
-      throw tooLargeResourceVersion(version.revision.toString(), head.toString());
+      const isCurrent = this.cache.isReady ? this.reached(version) : this.warmedUp(version, timeoutMs);
+      return isPromise(isCurrent) ? isCurrent.catch((error) => this.throwStatus(error)) : isCurrent;
     } catch (error) {
-      throw statusOfStorageError(error, this.resource.gr, "");
+      return this.throwStatus(error);
     }
+  }
+
+  private throwStatus(error: unknown): never {
+    throw statusOfStorageError(error, this.resource.gr, "");
+  }
+
+  private async warmedUp(version: RequestedVersion, timeoutMs: number): Promise<boolean> {
+    if (await this.cache.ready(timeoutMs)) return this.reached(version);
+    // The caller reads the store next, and values written under another schema need the code of the kind.
+    await this.resource.load();
+    return false;
+  }
+
+  /** Waits until a ready cache is as new as required. */
+  private reached(version: RequestedVersion): Awaitable<boolean> {
+    if (version.type === "any") return true;
+    if (version.type === "unset") return andThen(this.engine.head(), (head) => this.reachedHead(head));
+    return andThen(this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS), (hasReached) =>
+      hasReached ? true : this.isStoreBeyond(version.revision),
+    );
+  }
+
+  private reachedHead(head: Revision): Awaitable<boolean> {
+    const { clock } = this.context;
+    const beganMs = clock.now();
+    return andThen(this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS), (hasReached) => {
+      this.reads.waited(hasReached, (clock.now() - beganMs) / 1000);
+      return hasReached;
+    });
+  }
+
+  /** Returns false, so that the caller reads the store. @throws StatusError 504 if the store lacks the revision too */
+  private async isStoreBeyond(revision: Revision): Promise<false> {
+    const head = await this.engine.head();
+    if (head >= revision) return false;
+    throw tooLargeResourceVersion(revision.toString(), head.toString());
   }
 
   /**
@@ -252,7 +274,7 @@ export class ResourceStore {
     try {
       return this.read(entry);
     } catch (error) {
-      if (error instanceof CodeNotLoadedError) throw new NotYetReadableError(this.resource.load());
+      if (error instanceof CodeNotLoadedError) throw new NotYetReadableError(Promise.resolve(this.resource.load()));
       throw error;
     }
   }

@@ -3,6 +3,7 @@
  * Engines know keys, opaque values and revisions, never a kind. `contract/` holds the suite that every engine passes,
  * published as `kindsmith/storage-contract`; `README.md` beside this file says how to write one. SPEC: Resource version rules.
  */
+import type { Awaitable } from "../base/awaitable.js";
 
 /** A position in the log. 0n is before every write; the first write has 1n or more. */
 export type Revision = bigint;
@@ -141,7 +142,7 @@ export interface StorageEngine {
    * Returns the revision of the newest acknowledged write by any server of the same store; it is not older than the
    * head at the time of the call. 0n for an empty store.
    */
-  head(): Promise<Revision>;
+  head(): Awaitable<Revision>;
 
   /** @throws CompactedError, FutureRevisionError if `revision` is given */
   get(key: string, options?: ReadOptions): Promise<GetResult>;

@@ -1,7 +1,9 @@
 /** Who may speak for signers of certificates, and what the signer of client certificates is not asked for. */
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ValidatingAdmission } from "../../runtime/admission/admission-chain.js";
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import { certificateApproval } from "../../runtime/admission/plugins/certificate-approval.js";
 import { certificateSigning } from "../../runtime/admission/plugins/certificate-signing.js";
 import { certificateSubjectRestriction } from "../../runtime/admission/plugins/certificate-subject.js";
@@ -26,7 +28,7 @@ async function refusal(plugin: ValidatingAdmission, write: Write, profile: Namin
   const { operation = "UPDATE", of, group = profile.words.certificatesGroup, object, oldObject } = write;
   const objects = { object, oldObject } as Pick<AdmissionAttributes, "object" | "oldObject">;
   const attributes = attributesOf(of, { operation, group, name: "x", ...objects });
-  if (!(plugin.handles?.(attributes) ?? true)) return undefined;
+  if (!isCalledFor(plugin, attributes)) return undefined;
   try {
     await plugin.validate(attributes);
     return undefined;

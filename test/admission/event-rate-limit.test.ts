@@ -1,6 +1,8 @@
 /** How many events are taken, and by whom and what they are counted. */
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import type {
   EventLimit,
   EventLimitType,
@@ -22,7 +24,7 @@ const limit = (type: EventLimitType, more: Partial<EventLimit> = {}): EventLimit
 
 /** Undefined for an event that is taken, else the message and the seconds to wait. */
 async function refusal(plugin: ReturnType<typeof eventRateLimit>, attributes: AdmissionAttributes): Promise<unknown> {
-  if (plugin.handles?.(attributes) === false) return "not looked at";
+  if (!isCalledFor(plugin, attributes)) return "not looked at";
   try {
     await plugin.validate?.(attributes);
     return undefined;

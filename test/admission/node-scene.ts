@@ -1,4 +1,5 @@
 /** Writes of nodes, put before NodeRestriction alone. */
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import { nodeRestriction } from "../../runtime/admission/nodes/node-restriction.js";
 import type { PodOfNode } from "../../runtime/admission/nodes/node-write.js";
 import type { ApiObject } from "../../runtime/api/object.js";
@@ -40,7 +41,7 @@ export function restrictionScene(
   return {
     async refusal(write) {
       const attributes = attributesOfWrite(write);
-      if (!(plugin.handles?.(attributes) ?? true)) return undefined;
+      if (!isCalledFor(plugin, attributes)) return undefined;
       const before = JSON.stringify(attributes);
       try {
         if (write.operation !== "DELETE" && (await plugin.mutate?.(attributes)) !== false) return "changed the object";

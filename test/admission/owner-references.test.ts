@@ -1,6 +1,8 @@
 /** Who may say whose an object is. */
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import { ownerReferencesPermission } from "../../runtime/admission/plugins/owner-references-plugin.js";
 import { StatusError } from "../../runtime/api/status.js";
 import { type AuthorizationAttributes, allowed, noOpinion } from "../../runtime/authz/authorizer.js";
@@ -27,7 +29,7 @@ async function refusal(write: AdmissionAttributes, rights: readonly string[], as
           : undefined,
     } as Json,
   });
-  if (plugin.handles?.(write) === false) return "not looked at";
+  if (!isCalledFor(plugin, write)) return "not looked at";
   try {
     await plugin.validate?.(write);
     return undefined;

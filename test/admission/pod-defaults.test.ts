@@ -1,6 +1,8 @@
 /** What plug-ins add to Pods: tolerations, what runtime classes cost and need, the policy for images. */
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import { alwaysPullImages } from "../../runtime/admission/plugins/always-pull-images.js";
 import { mergedTolerations } from "../../runtime/admission/plugins/merged-tolerations.js";
 import { taintNodesByCondition } from "../../runtime/admission/plugins/taint-nodes.js";
@@ -96,11 +98,11 @@ for (const makeProfile of PROFILES) {
     const taint = { key: `node.${keyDomain}/not-ready`, effect: "NoSchedule" };
     const object: Json = { metadata: { name: "n" } };
     const attributes = attributesOf("nodes", { object });
-    assert.equal(plugin.handles?.(attributes), true);
+    assert.equal(isCalledFor(plugin, attributes), true);
     assert.equal(await plugin.mutate?.(attributes), true);
     assert.deepEqual(object.spec.taints, [taint]);
     assert.equal(await plugin.mutate?.(attributes), false);
-    assert.equal(plugin.handles?.(attributesOf("nodes", { object, operation: "UPDATE" })), false);
+    assert.equal(isCalledFor(plugin, attributesOf("nodes", { object, operation: "UPDATE" })), false);
   });
 }
 
@@ -147,5 +149,5 @@ test("images are always pulled for new containers, and running ones stay as they
   const change = attributesOf("pods", { operation: "UPDATE", object: changed, oldObject: old });
   assert.equal(await plugin.mutate?.(change), true);
   assert.equal(changed.spec.containers[0].imagePullPolicy, "Always");
-  assert.equal(plugin.handles?.(attributesOf("pods/status", { operation: "UPDATE" })), false);
+  assert.equal(isCalledFor(plugin, attributesOf("pods/status", { operation: "UPDATE" })), false);
 });

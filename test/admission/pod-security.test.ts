@@ -1,6 +1,8 @@
 /** The levels of pod security: what they forbid, by which labels, and who is free of them. */
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isCalledFor } from "../../runtime/admission/admission-chain.js";
 import {
   type Level,
   NO_POLICY,
@@ -193,7 +195,7 @@ test("the audit event has the deciding level and the violations that are only re
   });
   const noted = async (of: string, group: string, object: Json): Promise<unknown> => {
     const attributes = attributesOf(of, { group, namespace: "n", object: { metadata: { name: "o" }, ...object } });
-    assert.equal(plugin.handles?.(attributes), true);
+    assert.equal(isCalledFor(plugin, attributes), true);
     await plugin.validate?.(attributes);
     assert.deepEqual(attributes.warnings, []);
     return attributes.annotations;
@@ -219,7 +221,7 @@ test("the audit event has the deciding level and the violations that are only re
     ["deployments/scale", "apps"],
     ["pods", "metrics.x.io"],
   ] as const)
-    assert.equal(plugin.handles?.(attributesOf(of, { group, operation: "UPDATE" })), false, `${of} of ${group}`);
+    assert.equal(isCalledFor(plugin, attributesOf(of, { group, operation: "UPDATE" })), false, `${of} of ${group}`);
 });
 
 for (const makeProfile of PROFILES) {

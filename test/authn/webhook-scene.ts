@@ -81,7 +81,7 @@ export function newClient(): WebhookClient {
   return new WebhookClient({ resolver, mayReach: () => false });
 }
 
-export function ask(
+export async function ask(
   tokens: TokenAuthenticator,
   token = "t1",
   audiences: readonly string[] = ["api"],

@@ -131,28 +131,34 @@ describe("client certificates", () => {
       const peer = peerOf(await make(authority));
       const scene = openScene(text);
       for (const time of ["first", "second"])
-        await assert.rejects(ask(scene, peer), { name: "InvalidCredentialError", message: reason }, time);
+        await assert.rejects(async () => ask(scene, peer), { name: "InvalidCredentialError", message: reason }, time);
     });
   }
 
   test("a certificate signed with a weak hash function is refused", async () => {
     const weak = await makeAuthority("weak", { hash: "SHA-1" });
     const scene = openScene(constantText("the file", weak.certificate));
-    await assert.rejects(ask(scene, peerOf(await weak.issueClient("jane"))), /too weak/);
+    await assert.rejects(async () => ask(scene, peerOf(await weak.issueClient("jane"))), /too weak/);
   });
 
   test("errors that TLS found are final, except a path with an unknown end", async () => {
     const client = await authority.issueClient("jane");
-    await assert.rejects(ask(openScene(text), peerOf(client, "CERT_REVOKED")), /TLS rejected it: CERT_REVOKED/);
-    await assert.rejects(ask(openScene(text), peerOf(client, "UNABLE_TO_VERIFY_LEAF_SIGNATURE")), /TLS rejected/);
+    await assert.rejects(
+      async () => ask(openScene(text), peerOf(client, "CERT_REVOKED")),
+      /TLS rejected it: CERT_REVOKED/,
+    );
+    await assert.rejects(
+      async () => ask(openScene(text), peerOf(client, "UNABLE_TO_VERIFY_LEAF_SIGNATURE")),
+      /TLS rejected/,
+    );
     const between = await authority.issueAuthority("between");
     const scene = openScene(constantText("the file", between.certificate));
     const below = await between.issueClient("jane");
     assert.equal((await ask(scene, peerOf(below, "UNABLE_TO_GET_ISSUER_CERT")))?.username, "jane");
-    await assert.rejects(ask(scene, peerOf(below, "INVALID_PURPOSE")), /TLS rejected it: INVALID_PURPOSE/);
+    await assert.rejects(async () => ask(scene, peerOf(below, "INVALID_PURPOSE")), /TLS rejected it: INVALID_PURPOSE/);
     const forAny = await authority.issueClient("jane", { usages: ["any"] });
     assert.equal((await ask(openScene(text), peerOf(forAny, "INVALID_PURPOSE")))?.username, "jane");
-    await assert.rejects(ask(openScene(text), peerOf(forAny, "CERT_HAS_EXPIRED")), /TLS rejected it/);
+    await assert.rejects(async () => ask(openScene(text), peerOf(forAny, "CERT_HAS_EXPIRED")), /TLS rejected it/);
   });
 
   const proper: readonly (readonly [name: string, make: (authority: Authority) => Promise<KeyPair>])[] = [
@@ -215,13 +221,13 @@ describe("client certificates", () => {
     const peer = peerOf(client);
     assert.equal((await ask(scene, peer))?.username, "jane");
     now += DAY_MS / 2 + 1000;
-    await assert.rejects(ask(scene, peer), /valid until/);
+    await assert.rejects(async () => ask(scene, peer), /valid until/);
     now -= 2000;
     assert.equal((await ask(scene, peer))?.username, "jane", "the clock was set back");
     const long = peerOf(await authority.issueClient("jim", { notAfter: new Date(now + 9 * DAY_MS) }));
     assert.equal((await ask(scene, long))?.username, "jim");
     now += 2 * DAY_MS;
-    await assert.rejects(ask(scene, long), /valid until/);
+    await assert.rejects(async () => ask(scene, long), /valid until/);
   });
 
   test("[AUTHN-X509-006] a change of the authorities takes effect at once; an unreadable one does not", async () => {
@@ -230,7 +236,7 @@ describe("client certificates", () => {
     const scene = openScene(file);
     const [jane, jim] = [peerOf(await authority.issueClient("jane")), peerOf(await other.issueClient("jim"))];
     assert.equal((await ask(scene, jane))?.username, "jane");
-    await assert.rejects(ask(scene, jim), /none of the authorities/);
+    await assert.rejects(async () => ask(scene, jim), /none of the authorities/);
     file.set(`${authority.certificate}${other.certificate}`);
     assert.equal((await ask(scene, jim))?.username, "jim");
     assert.deepEqual(scene.logged, []);
@@ -238,7 +244,7 @@ describe("client certificates", () => {
     assert.match(scene.logged.join(), /^the file: the change is ignored/);
     assert.equal((await ask(scene, jane))?.username, "jane");
     file.set(other.certificate);
-    await assert.rejects(ask(scene, jane), /none of the authorities/);
+    await assert.rejects(async () => ask(scene, jane), /none of the authorities/);
     assert.equal((await ask(scene, jim))?.username, "jim");
   });
 

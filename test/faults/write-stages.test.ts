@@ -68,7 +68,7 @@ class CountedEngine extends MemoryEngine {
     this.isCounting = false;
   }
 
-  override async head(): Promise<Revision> {
+  override head(): Revision {
     this.count("head", "");
     return super.head();
   }

@@ -124,10 +124,10 @@ describe("authenticate", () => {
     const { receive, attempts, refusals } = sceneOf(listed, ["/open"]);
     assert.equal((await authenticate(receive({ path: "/open" }))).user.username, "system:anonymous");
     for (const path of ["/closed", "/open/", "/%6fpen", ""])
-      await assert.rejects(authenticate(receive({ path })), { code: 401, message: "Unauthorized" });
+      await assert.rejects(async () => authenticate(receive({ path })), { code: 401, message: "Unauthorized" });
     assert.deepEqual(refusals, [], "who shows nothing has nothing refused");
     const bad = { path: "/open", headers: { authorization: "Bearer bad" } };
-    await assert.rejects(authenticate(receive(bad)), { code: 401, message: "Unauthorized" });
+    await assert.rejects(async () => authenticate(receive(bad)), { code: 401, message: "Unauthorized" });
     assert.deepEqual(refusals, ["id: no authentication method recognizes the bearer token"]);
     assert.deepEqual(attempts.authentication, { success: 1, failure: 5, error: 0 });
     assert.deepEqual(attempts.users, { "system:anonymous": 1, other: 0 });
@@ -138,10 +138,13 @@ describe("authenticate", () => {
     const { receive, attempts, refusals } = sceneOf({
       authenticate: () => Promise.reject(new InvalidCredentialError("it is too old", { cause })),
     });
-    await assert.rejects(authenticate(receive(bearer)), (error: Error) => {
-      assert.deepEqual([error.message, error.cause], ["Unauthorized", undefined]);
-      return true;
-    });
+    await assert.rejects(
+      async () => authenticate(receive(bearer)),
+      (error: Error) => {
+        assert.deepEqual([error.message, error.cause], ["Unauthorized", undefined]);
+        return true;
+      },
+    );
     assert.deepEqual(refusals, ["id: it is too old"]);
     assert.deepEqual(attempts.authentication, { success: 0, failure: 1, error: 0 });
   });
@@ -149,7 +152,7 @@ describe("authenticate", () => {
   test("a method that fails does not make the caller anonymous", async () => {
     for (const failure of [new Error("out of order"), serviceUnavailable("later")]) {
       const { receive, attempts, refusals } = sceneOf({ authenticate: () => Promise.reject(failure) });
-      for (const request of [bearer, {}]) await assert.rejects(authenticate(receive(request)), failure);
+      for (const request of [bearer, {}]) await assert.rejects(async () => authenticate(receive(request)), failure);
       assert.deepEqual(attempts.authentication, { success: 0, failure: 0, error: 2 });
       assert.deepEqual(refusals, []);
     }
@@ -158,7 +161,7 @@ describe("authenticate", () => {
   test("[AUTHN-TOKEN-005] several credentials are rejected, however they are sent", async () => {
     const { receive, attempts } = sceneOf(listed);
     const headers = { authorization: [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`] };
-    await assert.rejects(authenticate(receive({ headers })), {
+    await assert.rejects(async () => authenticate(receive({ headers })), {
       code: 400,
       message: "the request has 2 Authorization headers, expected one",
     });
@@ -178,7 +181,7 @@ describe("authenticate", () => {
     const { receive, attempts } = sceneOf(slow, ["/"], clock);
     await authenticate(receive(bearer));
     await authenticate(receive({}));
-    await assert.rejects(authenticate(receive({ headers: { authorization: "Bearer bad" } })));
+    await assert.rejects(async () => authenticate(receive({ headers: { authorization: "Bearer bad" } })));
     const { success, failure, error } = attempts.authenticationSeconds;
     assert.deepEqual([success.count, failure.count, error.count], [2, 1, 0]);
     assert.deepEqual([success.sum, failure.sum], [2.003, 2]);

@@ -24,8 +24,5 @@ test("[LIM-013] a stream counts as in flight until it ends; a tunnel to another 
   assert.equal(inFlight.metrics.readOnly.current, 0);
   await inFlight.run(SUBJECT, async () => streamed(200));
   assert.equal(inFlight.metrics.readOnly.current, 1);
-  await assert.rejects(
-    inFlight.run(SUBJECT, async () => streamed(200)),
-    { code: 429 },
-  );
+  await assert.rejects(async () => inFlight.run(SUBJECT, async () => streamed(200)), { code: 429 });
 });

@@ -49,7 +49,7 @@ test("the next caller retries an import that has failed", async () => {
     if (isBroken) throw new Error("the disk is gone");
     return widgetCode;
   });
-  await assert.rejects(definition.load(), /the disk is gone/);
+  await assert.rejects(async () => definition.load(), /the disk is gone/);
   isBroken = false;
   await definition.load();
   assert.ok(definition.structs()[definition.root] !== undefined);

@@ -61,7 +61,7 @@ describe("storage overrides", () => {
     ]);
     assert.deepEqual((await api.get(`/api/v1/namespaces/${t}/secrets/a`)).body, secret.body);
     await api.stop();
-    for (const engine of [main, second]) await assert.rejects(engine.head(), EngineClosedError);
+    for (const engine of [main, second]) await assert.rejects(async () => engine.head(), EngineClosedError);
   });
 
   test("versions of two stores are independent: a list, and a watch from it, use those of their store", async () => {

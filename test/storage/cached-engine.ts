@@ -2,7 +2,9 @@
  * An engine whose reads and watches come from a watch cache, so that the contract of engines can be asked of it. Writes
  * and compactions go through to the engine below. One cache holds all keys: to the feed they appear below one prefix.
  */
+
 import { systemClock } from "../../runtime/api/time.js";
+import type { Awaitable } from "../../runtime/base/awaitable.js";
 import type { CacheEvent, CacheValue, Snapshot } from "../../runtime/storage/cacher/cache-types.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { lookup, walk } from "../../runtime/storage/cacher/sequence.js";
@@ -60,7 +62,7 @@ export class CachedEngine implements StorageEngine {
     return engine;
   }
 
-  head(): Promise<Revision> {
+  head(): Awaitable<Revision> {
     return this.inner.head();
   }
 

@@ -201,7 +201,7 @@ describe("a feed whose start fails", () => {
     assert.equal(engine.openWatches, 0);
     assert.deepEqual(warnings, []);
     assert.throws(() => a.listen({ type: "prefix", prefix: A }, { changed() {}, ended() {} }), EngineClosedError);
-    await assert.rejects(a.waitFor(1n, PATIENCE_MS), EngineClosedError);
+    await assert.rejects(async () => a.waitFor(1n, PATIENCE_MS), EngineClosedError);
   });
 
   test("an engine that is closed during the load ends those who wait", async () => {
@@ -297,7 +297,7 @@ describe("a feed that is lost", () => {
     const a = cache(A);
     await a.ready(PATIENCE_MS);
     const heard = new Heard(a);
-    const waiting = assert.rejects(a.waitFor(9n, PATIENCE_MS), EngineClosedError);
+    const waiting = assert.rejects(async () => a.waitFor(9n, PATIENCE_MS), EngineClosedError);
     await engine.close();
     await waiting;
     assert.ok(heard.errors[0] instanceof EngineClosedError && heard.errors.length === 1);

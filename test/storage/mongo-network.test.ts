@@ -99,7 +99,7 @@ describe("mongodb: a network that fails", { skip: fixture.skipProxy }, () => {
     await sink.reached(1n);
     proxy.cut();
     for (const call of [() => engine.head(), () => engine.get("/a"), () => engine.ping(), () => engine.compact(9n)]) {
-      await assert.rejects(call(), StorageUnavailableError);
+      await assert.rejects(async () => call(), StorageUnavailableError);
     }
     await put(direct, "/b", "1");
     await remove(direct, "/a", "1", 1n);
@@ -250,7 +250,7 @@ describe("mongodb: a network that fails", { skip: fixture.skipProxy }, () => {
     const first = await put(engine, "/known", "1");
     proxy.holds = (name) => name !== "hello";
     for (const call of [() => engine.head(), () => engine.get("/known"), () => engine.ping()]) {
-      await assert.rejects(call(), StorageUnavailableError);
+      await assert.rejects(async () => call(), StorageUnavailableError);
     }
     // The insertion is under way and can't be called back; what comes behind it is not sent, and says so.
     const inserts = proxy.inserts;

@@ -10,7 +10,8 @@ const NAMESPACES = { group: "", resource: "namespaces" };
 export function namespaceExists({ readNamespace }: Pick<AdmissionDependencies, "readNamespace">): AdmissionPlugin {
   return {
     name: "NamespaceExists",
-    handles: (attributes) => isWithinNamespace(attributes) && attributes.operation !== "CONNECT",
+    mayConcern: ({ operation }) => operation !== "CONNECT",
+    handles: isWithinNamespace,
     async validate({ namespace }) {
       if ((await readNamespace(namespace)) === undefined) throw notFound(NAMESPACES, namespace);
     },
@@ -20,7 +21,8 @@ export function namespaceExists({ readNamespace }: Pick<AdmissionDependencies, "
 export function namespaceAutoProvision(dependencies: AdmissionDependencies): AdmissionPlugin {
   return {
     name: "NamespaceAutoProvision",
-    handles: (attributes) => isWithinNamespace(attributes) && attributes.operation === "CREATE",
+    mayConcern: ({ operation }) => operation === "CREATE",
+    handles: isWithinNamespace,
     sideEffects: "NoneOnDryRun",
     async mutate({ namespace, dryRun }) {
       if (!dryRun && (await dependencies.readNamespace(namespace)) === undefined)

@@ -35,17 +35,19 @@ export function namespaceLifecycle(readNamespace: NamespaceReader, profile: Nami
   };
   return {
     name: "NamespaceLifecycle",
-    handles: (attributes) => {
-      const { operation, namespace, subresource } = attributes;
-      if (isNamespace(attributes)) return operation === "DELETE";
-      return operation === "CREATE" && namespace !== "" && subresource === "";
-    },
-    mutate: (attributes) => andThen(check(attributes), () => false),
+    mayConcern: (shape) =>
+      isNamespace(shape) ? shape.operation === "DELETE" : shape.operation === "CREATE" && shape.subresource === "",
+    handles: (attributes) => isNamespace(attributes) || attributes.namespace !== "",
+    mutate: (attributes) => andThen(check(attributes), changedNothing),
     validate: check,
   };
 }
 
-function isNamespace({ gr }: AdmissionAttributes): boolean {
+function changedNothing(): false {
+  return false;
+}
+
+function isNamespace({ gr }: Pick<AdmissionAttributes, "gr">): boolean {
   return gr.group === "" && gr.resource === "namespaces";
 }
 

@@ -12,7 +12,7 @@ const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
 export function alwaysPullImages(): AdmissionPlugin {
   return {
     name: "AlwaysPullImages",
-    handles: ({ operation, gr, subresource }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       gr.group === "" &&
       gr.resource === "pods" &&
       (subresource === "" || subresource === "ephemeralcontainers") &&

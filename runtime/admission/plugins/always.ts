@@ -4,7 +4,7 @@ import { SERVER_USER } from "../../api/user-info.js";
 import type { AdmissionPlugin } from "../admission-chain.js";
 
 export function alwaysAdmit(): AdmissionPlugin {
-  return { name: "AlwaysAdmit", handles: () => false };
+  return { name: "AlwaysAdmit", mayConcern: () => false };
 }
 
 export function alwaysDeny(): AdmissionPlugin {

@@ -9,7 +9,7 @@ export function certificateApproval(options: SignerAdmissionOptions): Validating
   const group = options.profile.words.certificatesGroup;
   return {
     name: "CertificateApproval",
-    handles: ({ operation, gr, subresource }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       operation === "UPDATE" &&
       gr.group === group &&
       gr.resource === "certificatesigningrequests" &&

@@ -10,7 +10,7 @@ export function certificateSigning(options: SignerAdmissionOptions): ValidatingA
   const group = options.profile.words.certificatesGroup;
   return {
     name: "CertificateSigning",
-    handles: ({ operation, gr, subresource }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       operation === "UPDATE" &&
       gr.group === group &&
       gr.resource === "certificatesigningrequests" &&

@@ -13,7 +13,7 @@ export function certificateSubjectRestriction({ words }: Pick<NamingProfile, "wo
   const signer = `${words.csrSignerPrefix}${words.serverName}-client`;
   return {
     name: "CertificateSubjectRestriction",
-    handles: ({ operation, gr, subresource }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       operation === "CREATE" &&
       gr.group === words.certificatesGroup &&
       gr.resource === "certificatesigningrequests" &&

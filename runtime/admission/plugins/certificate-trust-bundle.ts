@@ -10,7 +10,7 @@ export function clusterTrustBundleAttest(options: SignerAdmissionOptions): Valid
   const group = options.profile.words.certificatesGroup;
   return {
     name: "ClusterTrustBundleAttest",
-    handles: ({ operation, gr }) =>
+    mayConcern: ({ operation, gr }) =>
       operation !== "DELETE" && gr.group === group && gr.resource === "clustertrustbundles",
     async validate({ gr, name, object, oldObject, user }) {
       const signerName = memberText(memberObject(object, "spec"), "signerName");

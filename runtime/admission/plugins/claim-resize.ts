@@ -22,7 +22,7 @@ export function claimResize(dependencies: AdmissionDependencies): AdmissionPlugi
     metadata.annotations?.[olderChoice] ?? spec?.storageClassName ?? "";
   return {
     name: "PersistentVolumeClaimResize",
-    handles: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims", OPERATIONS.update),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims", OPERATIONS.update),
     async validate(attributes) {
       const { gr, name, object, oldObject } = attributes;
       const [claim, old] = [object as PersistentVolumeClaim, oldObject as PersistentVolumeClaim];

@@ -13,7 +13,7 @@ export function defaultIngressClass(dependencies: AdmissionDependencies): Admiss
   const olderChoice = `${keyDomain}/ingress.class`;
   return {
     name: "DefaultIngressClass",
-    handles: (attributes) => isWriteOf(attributes, networkingGroup, "ingresses"),
+    mayConcern: (attributes) => isWriteOf(attributes, networkingGroup, "ingresses"),
     async mutate({ object }) {
       const spec = specOf(object);
       if (spec === undefined) return false;

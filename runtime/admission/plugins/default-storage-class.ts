@@ -13,7 +13,7 @@ export function defaultStorageClass(dependencies: AdmissionDependencies): Admiss
   const olderChoice = `volume.beta.${keyDomain}/storage-class`;
   return {
     name: "DefaultStorageClass",
-    handles: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims"),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims"),
     async mutate({ object }) {
       const spec = specOf(object);
       if (spec === undefined) return false;

@@ -26,7 +26,7 @@ export function defaultTolerationSeconds(
   const taints = [...secondsOf.keys()];
   return {
     name: "DefaultTolerationSeconds",
-    handles: (attributes) => isWriteOf(attributes, "", "pods", OPERATIONS.either),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "pods", OPERATIONS.either),
     async mutate({ object }) {
       const spec = specOf(object);
       if (spec === undefined) return false;

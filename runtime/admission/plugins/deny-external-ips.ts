@@ -7,7 +7,7 @@ import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 export function denyServiceExternalIps(): AdmissionPlugin {
   return {
     name: "DenyServiceExternalIPs",
-    handles: (attributes) => isWriteOf(attributes, "", "services", OPERATIONS.either),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "services", OPERATIONS.either),
     async validate({ gr, name, object, oldObject }) {
       const before = addressesOf(oldObject);
       if (addressesOf(object).some((address) => !before.includes(address)))

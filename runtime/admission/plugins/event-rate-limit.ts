@@ -20,11 +20,11 @@ export function eventRateLimit(
   const buckets = limits.map((limit) => new Buckets(limit));
   return {
     name: "EventRateLimit",
-    handles: ({ operation, gr, dryRun }) =>
-      !dryRun &&
+    mayConcern: ({ operation, gr }) =>
       gr.resource === "events" &&
       (gr.group === "" || gr.group === profile.words.eventsGroup) &&
       (operation === "CREATE" || operation === "UPDATE"),
+    handles: ({ dryRun }) => !dryRun,
     sideEffects: "NoneOnDryRun",
     async validate(attributes) {
       const nowMs = clock.now();

@@ -40,9 +40,9 @@ export function limitRanger(dependencies: AdmissionDependencies): AdmissionPlugi
 
   return {
     name: "LimitRanger",
+    mayConcern: ({ gr }) => gr.group === "" && (gr.resource === "persistentvolumeclaims" || gr.resource === "pods"),
     handles(attributes) {
       const { gr, operation, subresource, oldObject } = attributes;
-      if (gr.group !== "") return false;
       if (oldObject?.metadata?.deletionTimestamp) return false;
       if (gr.resource === "persistentvolumeclaims") return subresource === "" && isChange(operation);
       // The requests of an existing Pod change only through a resize.

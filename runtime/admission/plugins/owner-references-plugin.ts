@@ -16,10 +16,11 @@ export function ownerReferencesPermission({
 }: Pick<AdmissionDependencies, "authorizer" | "scheme">): AdmissionPlugin {
   return {
     name: "OwnerReferencesPermissionEnforcement",
-    handles: ({ operation, gr, subresource, object, oldObject }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       (operation === "CREATE" || operation === "UPDATE") &&
       // A write of a Pod's status does not change its metadata.
-      !(gr.group === "" && gr.resource === "pods" && subresource === "status") &&
+      !(gr.group === "" && gr.resource === "pods" && subresource === "status"),
+    handles: ({ object, oldObject }) =>
       !equalJson(object?.metadata?.ownerReferences ?? [], oldObject?.metadata?.ownerReferences ?? []),
     async validate(attributes) {
       const { gr, version, name, namespace, subresource, operation, user } = attributes;

@@ -4,7 +4,8 @@
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { memberObjects } from "../../api/unchecked-members.js";
-import type { AdmissionAttributes, AdmissionOperation } from "../../registry/write/write-admission.js";
+import type { AdmissionOperation } from "../../registry/write/write-admission.js";
+import type { WriteShape } from "../admission-chain.js";
 
 /** Shared constants, because plug-ins match them against every write. */
 export const OPERATIONS = {
@@ -15,7 +16,7 @@ export const OPERATIONS = {
 
 /** Whether the write is to the object itself, not to a subresource. */
 export function isWriteOf(
-  { operation, gr, subresource }: AdmissionAttributes,
+  { operation, gr, subresource }: WriteShape,
   group: string,
   resource: string,
   operations: readonly AdmissionOperation[] = OPERATIONS.create,

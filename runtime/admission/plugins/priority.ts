@@ -19,7 +19,7 @@ export function priorityAdmission(dependencies: AdmissionDependencies): Admissio
   const classes = currentKind(priorityClasses, dependencies);
   return {
     name: "Priority",
-    handles: (attributes) =>
+    mayConcern: (attributes) =>
       isWriteOf(attributes, "", "pods") ||
       (attributes.gr.resource === "priorityclasses" && attributes.gr.group === schedulingGroup),
     async mutate(attributes) {

@@ -23,7 +23,7 @@ export function runtimeClassAdmission(dependencies: AdmissionDependencies): Admi
   }
   return {
     name: "RuntimeClass",
-    handles: (attributes) => isWriteOf(attributes, "", "pods"),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "pods"),
     async mutate(attributes) {
       const spec = specOf(attributes.object);
       if (spec === undefined) return false;

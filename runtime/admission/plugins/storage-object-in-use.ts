@@ -12,7 +12,7 @@ export function storageObjectInUse({ profile }: Pick<AdmissionDependencies, "pro
   };
   return {
     name: "StorageObjectInUseProtection",
-    handles: (attributes) =>
+    mayConcern: (attributes) =>
       isWriteOf(attributes, "", "persistentvolumeclaims") || isWriteOf(attributes, "", "persistentvolumes"),
     async mutate({ gr, object }) {
       const finalizer = finalizers[gr.resource];

@@ -10,7 +10,7 @@ export function taintNodesByCondition({ profile }: Pick<AdmissionDependencies, "
   const key = `node.${profile.words.keyDomain}/not-ready`;
   return {
     name: "TaintNodesByCondition",
-    handles: (attributes) => isWriteOf(attributes, "", "nodes"),
+    mayConcern: (attributes) => isWriteOf(attributes, "", "nodes"),
     async mutate({ object }) {
       if (object === undefined) return false;
       const spec = specOf(object) ?? {};

@@ -144,7 +144,7 @@ export function podSecurity(
 
   return {
     name: "PodSecurity",
-    handles({ operation, gr, subresource }) {
+    mayConcern({ operation, gr, subresource }) {
       if (operation !== "CREATE" && operation !== "UPDATE") return false;
       if (gr.group === "" && gr.resource === "pods") return subresource === "" || subresource === "ephemeralcontainers";
       if (subresource !== "") return false;

@@ -36,9 +36,9 @@ export function mutatingPolicies(dependencies: AdmissionDependencies): Admission
   return {
     name: NAME,
     // A deleted object can't be changed any more, and connections have no object.
+    mayConcern: ({ operation }) => operation === "CREATE" || operation === "UPDATE",
     handles: (attributes) =>
       isOn() &&
-      (attributes.operation === "CREATE" || attributes.operation === "UPDATE") &&
       (permission.concerns(attributes) || (!engine.matcher.isExempt(attributes) && followed.concerns(attributes))),
     async mutate(attributes) {
       if (permission.concerns(attributes)) return false;

@@ -4,6 +4,7 @@
  */
 import { type ResourceQuota, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { StatusError } from "../../api/status.js";
+import { andThen } from "../../base/awaitable.js";
 import { QuotaEvaluators } from "../../quota/evaluators.js";
 import { type Quota, quotaOf } from "../../quota/quota.js";
 import { kindFinder } from "../../registry/read/object-reader.js";
@@ -34,24 +35,22 @@ export function resourceQuota(
     sideEffects: "NoneOnDryRun",
     // The server's own writes have no options: a quota must not prevent startup, and a recount includes what the server
     // created.
-    handles: ({ operation, namespace, gr, options }) =>
-      options !== undefined &&
-      (operation === "CREATE" || operation === "UPDATE") &&
-      namespace !== "" &&
-      !(gr.group === "" && gr.resource === "namespaces"),
-    async validate(attributes) {
+    mayConcern: ({ operation, gr }) =>
+      (operation === "CREATE" || operation === "UPDATE") && !(gr.group === "" && gr.resource === "namespaces"),
+    handles: ({ namespace, options }) => options !== undefined && namespace !== "",
+    validate(attributes) {
       const { gr, namespace, operation, subresource, object, oldObject } = attributes;
       const evaluator = evaluators.of(gr);
       if (evaluator === undefined || !evaluator.handles(operation, subresource, object, oldObject)) return;
-      const found = known.list(namespace);
-      const quotas = found instanceof Promise ? await found : found;
       const limits = limitsFor(configuration, evaluator);
-      if (quotas.length === 0 && limits.length === 0) return;
-      const demand = demandOf(attributes, evaluator);
-      if (demand === undefined) return;
-      const isConcerned = concerns(quotas, demand);
-      checkCovered(limits, quotas, demand);
-      if (isConcerned) await note(attributes, demand, queues);
+      return andThen(known.list(namespace), (quotas) => {
+        if (quotas.length === 0 && limits.length === 0) return;
+        const demand = demandOf(attributes, evaluator);
+        if (demand === undefined) return;
+        const isConcerned = concerns(quotas, demand);
+        checkCovered(limits, quotas, demand);
+        return isConcerned ? note(attributes, demand, queues) : undefined;
+      });
     },
   };
 }

@@ -40,7 +40,7 @@ export function serviceAccountAdmission(options: ServiceAccountAdmissionOptions)
   const isMirror = ({ object }: AdmissionAttributes): boolean => isMirrorPod(object, profile.words.keyDomain);
   return {
     name: "ServiceAccount",
-    handles: ({ operation, gr, subresource }) =>
+    mayConcern: ({ operation, gr, subresource }) =>
       operation === "CREATE" && gr.group === "" && gr.resource === "pods" && subresource === "",
     async mutate(attributes) {
       const spec = specOf(attributes.object);

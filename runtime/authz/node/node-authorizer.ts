@@ -5,6 +5,7 @@
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import type { KindFollower } from "../../registry/read/kind-follower.js";
 import {
   type AuthorizationAttributes,
@@ -102,10 +103,14 @@ export class NodeAuthorizer {
     };
   }
 
-  private async authorize(attributes: AuthorizationAttributes): Promise<Decision> {
-    const { user } = attributes;
-    const node = nodeIdentity(user);
+  private authorize(attributes: AuthorizationAttributes): Awaitable<Decision> {
+    const node = nodeIdentity(attributes.user);
     if (node === undefined || !attributes.isResourceRequest) return noOpinion();
+    return this.authorizeNode(node, attributes);
+  }
+
+  private async authorizeNode(node: string, attributes: ResourceAttributes): Promise<Decision> {
+    const { user } = attributes;
     if (node === "") return noOpinion(`unknown node for user ${JSON.stringify(user.username)}`);
     const rule = this.verdicts.get(`${attributes.group}/${attributes.resource}`);
     const verdict = rule === undefined ? this.byRole(attributes) : rule(attributes, node);

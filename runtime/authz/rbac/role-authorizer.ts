@@ -21,12 +21,10 @@ import type { StoredRole } from "./stored-role.js";
 
 export function roleAuthorizer(granted: GrantedRoles, profile: NamingProfile): Authorizer {
   return {
-    async authorize(attributes) {
-      if (!granted.isLoaded) {
-        if (isProbe(attributes)) return allowed(PROBE_REASON);
-        await granted.loaded();
-      }
-      return decide(granted, profile, attributes);
+    authorize(attributes) {
+      if (granted.isLoaded) return decide(granted, profile, attributes);
+      if (isProbe(attributes)) return allowed(PROBE_REASON);
+      return granted.loaded().then(() => decide(granted, profile, attributes));
     },
     async rulesFor(user, namespace) {
       if (!granted.isLoaded) await granted.loaded();

@@ -24,12 +24,14 @@ export function validateDataKeys(
   const seen = new Set<string>();
   let bytes = 0;
   for (const [field, data] of Object.entries(maps)) {
-    for (const [key, value] of Object.entries(data ?? {})) {
-      const at = `${field}[${key}]`;
-      errors.push(...formatErrors(at, key, configMapKey(key)));
-      if (seen.has(key)) errors.push(duplicate(at, key));
+    const isBase64 = base64Fields.includes(field);
+    for (const key in data) {
+      const value = data[key] as string;
+      const problems = configMapKey(key);
+      if (problems.length > 0) errors.push(...formatErrors(`${field}[${key}]`, key, problems));
+      if (seen.has(key)) errors.push(duplicate(`${field}[${key}]`, key));
       seen.add(key);
-      bytes += base64Fields.includes(field) ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);
+      bytes += isBase64 ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);
     }
   }
   if (bytes > MAX_DATA_BYTES) errors.push(tooLong("", MAX_DATA_BYTES));

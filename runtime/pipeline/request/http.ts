@@ -1,6 +1,15 @@
 /** Requests and responses of the pipeline: plain data and byte streams, independent of any server library. */
 import type { PeerCertificates } from "../../authn/authenticator.js";
 
+/** The bytes of a request, iterable once. */
+export interface RequestBytes extends AsyncIterable<Uint8Array> {
+  /**
+   * Takes the whole body if all of it has arrived, which spares the iteration; undefined if it has to be iterated. Most
+   * bodies are small and arrive together with their headers.
+   */
+  takeArrived?(): Uint8Array | undefined;
+}
+
 export interface HttpRequest {
   readonly method: string;
   /** The path without query and without the mount prefix, percent-encoded as received. */
@@ -14,7 +23,7 @@ export interface HttpRequest {
   /** The certificates that the client presented by TLS; undefined if there are none. */
   readonly peer?: PeerCertificates | undefined;
   /** The body, which is not read before the request is authorized. */
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: RequestBytes;
   readonly remoteAddress: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

@@ -1,5 +1,7 @@
 /** The limits of one request, each with a test at its boundary. SPEC: Limits (request sizes are not shown there). */
 import { badRequest, tooLarge, unsupportedContentEncoding } from "../../api/status.js";
+import type { Awaitable } from "../../base/awaitable.js";
+import { bufferOf } from "../../codec/buffer-of.js";
 import { type HttpRequest, headerText } from "./http.js";
 
 export interface RequestLimits {
@@ -31,14 +33,21 @@ export const defaultLimits: RequestLimits = {
  * @throws StatusError 413 as soon as the size exceeds the limit, 415 for a compressed body, 400 if the client aborts
  * the upload
  */
-export async function readBody(
+export function readBody(
   { body, headers }: Pick<HttpRequest, "body" | "headers">,
   { maxBodyBytes }: RequestLimits,
-): Promise<Buffer> {
+): Awaitable<Buffer> {
   const encoding = headerText(headers, "content-encoding") ?? "";
   if (encoding !== "" && encoding.toLowerCase() !== "identity") throw unsupportedContentEncoding(encoding);
   const announced = Number(headerText(headers, "content-length") ?? 0);
   if (announced > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+  const arrived = body.takeArrived?.();
+  if (arrived === undefined) return readChunks(body, maxBodyBytes);
+  if (arrived.byteLength > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+  return bufferOf(arrived);
+}
+
+async function readChunks(body: AsyncIterable<Uint8Array>, maxBodyBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -52,7 +61,7 @@ export async function readBody(
   }
   if (bytes > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
+  if (first !== undefined && chunks.length === 1) return bufferOf(first);
   return Buffer.concat(chunks, bytes);
 }
 

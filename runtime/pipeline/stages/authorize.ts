@@ -1,18 +1,20 @@
 /** Stage: checks the permission. SPEC: Authorization, Decision. The body has not been read yet. */
 import { forbidden, internalError, isTooManyRequests, StatusError } from "../../api/status.js";
 import type { AuthorizationAttributes, Decision } from "../../authz/authorizer.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import type { AuthorizationResult } from "../attempt-metrics.js";
-import type { Authenticated, Authorized, Subject } from "../context.js";
+import { type Authenticated, type Authorized, advanced, type Subject } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 import { requestSelectors } from "../request/request-selectors.js";
 
 /** @throws StatusError 403; 500 if the authorizer fails */
-export async function authorize(subject: Subject): Promise<Authorized> {
+export function authorize(subject: Subject): Awaitable<Authorized> {
   const { context, request, user, info } = subject;
   const selectors = requestSelectors(info, request.query, context.gates);
-  const { reason } = await approved(subject, { user, ...info, ...selectors });
-  annotate(subject, reason, "allow");
-  return { ...subject, isAuthorized: true };
+  return andThen(approved(subject, { user, ...info, ...selectors }), ({ reason }) => {
+    annotate(subject, reason, "allow");
+    return advanced(subject, { isAuthorized: true as const });
+  });
 }
 
 /** The attributes of a resource request, with a verb that no request may have, such as `impersonate`. */
@@ -26,47 +28,69 @@ export async function requirePermission(subject: Subject, info: Permission): Pro
   await approved(subject, { user: subject.user, ...info });
 }
 
-/** Hides errors of the authorizer from clients; only operators see them. @throws StatusError 403, 500 */
-async function approved(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
-  let decision: Decision;
+/** @throws StatusError 403, 500 */
+function approved(subject: Subject, attributes: AuthorizationAttributes): Awaitable<Decision> {
+  return andThen(decideInSilence(subject, attributes), (decision) => {
+    if (decision.type === "Allow") return decision;
+    throw denial(attributes, decision.reason);
+  });
+}
+
+/** Hides errors of the authorizer from clients; only operators see them. @throws StatusError 429, 500 */
+function decideInSilence(subject: Subject, attributes: AuthorizationAttributes): Awaitable<Decision> {
   try {
-    decision = await decide(subject, attributes);
+    const decision = decide(subject, attributes);
+    return isPromise(decision) ? decision.catch(throwHidden) : decision;
   } catch (error) {
-    // An answer that only asks the client to retry reveals nothing.
-    if (isTooManyRequests(error)) throw error;
-    throw internalError(error);
+    return throwHidden(error);
   }
-  if (decision.type === "Allow") return decision;
-  throw denial(attributes, decision.reason);
+}
+
+function throwHidden(error: unknown): never {
+  // An answer that only asks the client to retry reveals nothing.
+  throw isTooManyRequests(error) ? error : internalError(error);
 }
 
 /**
  * Calls the authorizer, counts the result, and annotates the audit event with every result but approval. Errors of the
  * authorizer are passed on.
  */
-export async function decide(
-  request: Pick<Authenticated, "context" | "annotations">,
-  attributes: AuthorizationAttributes,
-): Promise<Decision> {
-  const { attempts, clock } = request.context;
-  const beganMs = clock.now();
-  const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
+export function decide(request: Questioned, attributes: AuthorizationAttributes): Awaitable<Decision> {
+  const beganMs = request.context.clock.now();
   try {
-    const decision = await decisionOf(request.context, attributes);
-    attempts.authorized(resultOf(decision), seconds());
-    if (decision.type !== "Allow") annotate(request, decision.reason, "forbid");
-    return decision;
+    const decision = decisionOf(request.context, attributes);
+    if (!isPromise(decision)) return counted(request, decision, beganMs);
+    return decision
+      .then((late) => counted(request, late, beganMs))
+      .catch((error: unknown) => throwCounted(request, error, beganMs));
   } catch (error) {
-    attempts.authorized("error", seconds());
-    annotate(request, "internal error");
-    throw error;
+    return throwCounted(request, error, beganMs);
   }
+}
+
+/** The parts of a request that its decisions are recorded with. */
+type Questioned = Pick<Authenticated, "context" | "annotations">;
+
+function counted(request: Questioned, decision: Decision, beganMs: number): Decision {
+  request.context.attempts.authorized(resultOf(decision), secondsSince(request, beganMs));
+  if (decision.type !== "Allow") annotate(request, decision.reason, "forbid");
+  return decision;
+}
+
+function throwCounted(request: Questioned, error: unknown, beganMs: number): never {
+  request.context.attempts.authorized("error", secondsSince(request, beganMs));
+  annotate(request, "internal error");
+  throw error;
+}
+
+function secondsSince({ context }: Questioned, beganMs: number): number {
+  return Math.max(0, context.clock.now() - beganMs) / 1000;
 }
 
 function decisionOf(
   { authorizer, spans }: Authenticated["context"],
   attributes: AuthorizationAttributes,
-): Promise<Decision> {
+): Awaitable<Decision> {
   if (spans === undefined) return authorizer.authorize(attributes);
   return spans.run("Authorize", {}, async (span) => {
     const decision = await authorizer.authorize(attributes);

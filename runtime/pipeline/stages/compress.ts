@@ -4,6 +4,7 @@
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { Awaitable } from "../../base/awaitable.js";
 import { ByteBudget } from "../../registry/read/byte-budget.js";
 import { GZIP_LEVEL } from "../../registry/read/gzip-piece.js";
 import type { PipelineContext } from "../context.js";
@@ -37,11 +38,11 @@ function unchangedHeaders(headers: HttpResponse["headers"], compression: Compres
   return largeHeaders(headers, compression === "off" ? "off" : "not-wanted");
 }
 
-export async function compress(
+export function compress(
   context: Pick<PipelineContext, "gates">,
   request: HttpRequest,
   response: HttpResponse,
-): Promise<HttpResponse> {
+): Awaitable<HttpResponse> {
   const { body } = response;
   // Streams are compressed where they are encoded.
   if (typeof body === "function") return response;
@@ -52,12 +53,11 @@ export async function compress(
   if (isUnchanged) return { ...response, headers: unchangedHeaders(response.headers, compression) };
   const headers = largeHeaders(response.headers, compression);
   if (compression !== "gzip") return { ...response, headers };
-  const compressed = await compressedBodies.of(body);
-  return {
+  return compressedBodies.of(body).then((compressed) => ({
     ...response,
     headers: { ...headers, "content-length": String(compressed.byteLength) },
     body: compressed,
-  };
+  }));
 }
 
 function acceptsGzip(header = ""): boolean {

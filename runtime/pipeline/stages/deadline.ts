@@ -4,6 +4,7 @@
  */
 import { badRequest, timeoutError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
+import { type Awaitable, isPromise } from "../../base/awaitable.js";
 import type { RequestInfo } from "../request/request-info.js";
 import type { RequestLimits } from "../request/request-limits.js";
 
@@ -56,18 +57,20 @@ export class Deadline {
   }
 
   /**
-   * Settles like `work`, or rejects at the timeout if that is earlier; a later result of `work` is dropped.
+   * Settles like `work`, or rejects at the timeout if that is earlier; a later result of `work` is dropped. Work that
+   * does not wait costs no timer.
    * @throws StatusError 504
    */
-  limit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.timeoutMs === Number.POSITIVE_INFINITY) return work();
+  limit<T>(work: () => Awaitable<T>): Awaitable<T> {
+    const pending = work();
+    if (this.timeoutMs === Number.POSITIVE_INFINITY || !isPromise(pending)) return pending;
     return new Promise((resolve, reject) => {
       const cancel = this.clock.after(this.timeoutMs, () => {
         this.isOver = true;
         this.controller?.abort();
         reject(timeoutError("Timeout: request did not complete within the allotted timeout"));
       });
-      work().then(
+      pending.then(
         (result) => {
           cancel();
           resolve(result);

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, unsupportedMediaType } from "../../api/status.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
 import { decodeCbor } from "../../codec/cbor/cbor-reader.js";
 import { type DocumentPlaces, decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 import { parseMediaType } from "../../codec/media-types.js";
@@ -65,35 +66,38 @@ export function readingOf({ decodingErrors, errorPlaces, sortsUnknownFields = fa
 type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces">;
 
 /** Decodes the body of a create or update. @throws StatusError 400, 413, 415 */
-export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
-  const body = await decodedBody(routed);
-  routed.audit?.recordBody(body.value);
-  return body;
+export function decodeBody(routed: RoutedResource): Awaitable<DecodedBody> {
+  return andThen(decodedBody(routed), (body) => {
+    routed.audit?.recordBody(body.value);
+    return body;
+  });
 }
 
-async function decodedBody({ request, context, target }: RoutedResource): Promise<DecodedBody> {
+function decodedBody({ request, context, target }: RoutedResource): Awaitable<DecodedBody> {
   const { profile, limits } = context;
   const { resource, info } = target;
   const type = bodyType(request);
   const accepted = objectTypes(context, resource, info.subresource);
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
-  const bytes = await readBody(request, limits);
-  if (bytes.length === 0) throw badRequest("the request has no body");
-  if (type !== profile.words.protobufMediaType) return decodeObjectDocument(bytes, type, resource, profile);
-  return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
+  return andThen(readBody(request, limits), (bytes) => {
+    if (bytes.length === 0) throw badRequest("the request has no body");
+    if (type !== profile.words.protobufMediaType) return decodeObjectDocument(bytes, type, resource, profile);
+    return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
+  });
 }
 
 /** Decodes the options in the body of a DELETE; undefined if there is no body. @throws StatusError 400, 413, 415 */
-export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonObject | undefined> {
-  const options = await decodedDeleteOptions(routed);
-  if (options !== undefined) routed.audit?.recordBody(options);
-  return options;
+export function decodeDeleteOptions(routed: RoutedResource): Awaitable<JsonObject | undefined> {
+  return andThen(readBody(routed.request, routed.context.limits), (bytes) => {
+    if (bytes.length === 0) return undefined;
+    const options = decodedDeleteOptions(bytes, routed);
+    routed.audit?.recordBody(options);
+    return options;
+  });
 }
 
-async function decodedDeleteOptions({ request, context }: RoutedResource): Promise<JsonObject | undefined> {
-  const { profile, limits } = context;
-  const bytes = await readBody(request, limits);
-  if (bytes.length === 0) return undefined;
+function decodedDeleteOptions(bytes: Buffer, { request, context }: RoutedResource): JsonObject {
+  const { profile } = context;
   const type = bodyType(request);
   const accepted = [...documentTypes(context), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
@@ -104,20 +108,19 @@ async function decodedDeleteOptions({ request, context }: RoutedResource): Promi
 }
 
 /** @throws StatusError 400, 413, 415 */
-export async function decodePatch(routed: RoutedResource): Promise<DecodedPatch> {
-  const patch = await decodedPatch(routed);
-  routed.audit?.recordBody(patch.value);
-  return patch;
+export function decodePatch(routed: RoutedResource): Awaitable<DecodedPatch> {
+  const mediaType = patchTypeOf(routed);
+  return andThen(readBody(routed.request, routed.context.limits), (bytes) => {
+    const patch = decodedPatch(bytes, mediaType, routed.context.profile);
+    routed.audit?.recordBody(patch.value);
+    return patch;
+  });
 }
 
 type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
 
-async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
-  const { request, context } = routed;
-  const mediaType = patchTypeOf(routed);
-  const bytes = await readBody(request, context.limits);
+function decodedPatch(bytes: Buffer, mediaType: string, profile: NamingProfile): DecodedPatch {
   if (bytes.length === 0) throw badRequest("the request has no body");
-  const { profile } = context;
   if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml", profile) };
   if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE, profile) };
   const type = PATCH_TYPES[mediaType] as PatchType;

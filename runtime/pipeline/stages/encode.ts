@@ -3,6 +3,7 @@
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Status } from "../../api/status.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { encodeCbor } from "../../codec/cbor/cbor-writer.js";
 import { SELF_DESCRIBED } from "../../codec/cbor/major-types.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -35,7 +36,7 @@ const PRETTY_INDENT = 2;
 
 type ListResult = Extract<Result, { type: "list" }>;
 
-export async function encode(negotiated: Negotiated, result: Result): Promise<HttpResponse> {
+export function encode(negotiated: Negotiated, result: Result): Awaitable<HttpResponse> {
   switch (result.type) {
     case "watch":
       return streamWatch(negotiated, result.watch);

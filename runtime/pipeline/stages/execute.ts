@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { parseRequestedVersion } from "../../api/resource-version.js";
 import { badRequest, StatusError, success } from "../../api/status.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
 import { type Scale, scaleOf } from "../../registry/objects/scale.js";
 import { identityOf, type StoredObject } from "../../registry/objects/stored-object.js";
 import { getObject } from "../../registry/read/get.js";
@@ -35,14 +36,21 @@ import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf
 import { actionOf, executeAction } from "./execute-action.js";
 
 /** @throws StatusError the errors of the registry */
-export async function execute(negotiated: Negotiated): Promise<Result> {
-  const result = await executeVerb(negotiated);
-  if (result.type !== "object" || !mayNeedConversion(negotiated)) return result;
+export function execute(negotiated: Negotiated): Awaitable<Result> {
+  const result = executeVerb(negotiated);
+  if (!mayNeedConversion(negotiated)) return result;
+  return andThen(result, (given) => (given.type === "object" ? inVersionOfRequest(given, negotiated) : given));
+}
+
+async function inVersionOfRequest(
+  result: Extract<Result, { type: "object" }>,
+  negotiated: Negotiated,
+): Promise<Result> {
   const [object = result.object] = await inRequestedVersion([result.object], negotiated);
   return { ...result, object };
 }
 
-function executeVerb(negotiated: Negotiated): Promise<Result> {
+function executeVerb(negotiated: Negotiated): Awaitable<Result> {
   const { info } = negotiated.target;
   switch (info.verb) {
     case "get":
@@ -68,13 +76,13 @@ async function watch(negotiated: Negotiated): Promise<Result> {
   return { type: "watch", watch: await openWatch(negotiated) };
 }
 
-async function get({ target, request, context }: Negotiated): Promise<Result> {
+function get({ target, request, context }: Negotiated): Awaitable<Result> {
   const { info, store } = target;
   if (booleanOf(request.query, "export", context.profile))
     throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
-  const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
-  return shown(target, object, 200);
+  const found = getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
+  return andThen(found, (object) => shown(target, object, 200));
 }
 
 async function list(negotiated: Negotiated): Promise<Result> {
@@ -158,7 +166,7 @@ async function apply(negotiated: Negotiated, write: ForcibleWrite, body: JsonVal
  * Updating a missing object creates it, which also requires the `create` permission (AUTHZ-015).
  * @throws StatusError 403
  */
-function mayCreate(negotiated: Negotiated): Promise<void> {
+async function mayCreate(negotiated: Negotiated): Promise<void> {
   return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
 }
 
@@ -253,9 +261,18 @@ function writeRequest(
   };
 }
 
-async function shown(target: Negotiated["target"], object: StoredObject, code: number): Promise<Result> {
+function shown(target: Negotiated["target"], object: StoredObject, code: number): Awaitable<Result> {
   const paths = target.resource.definition.subresources.scale;
   if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
+  return shownScale(target, object, code, paths);
+}
+
+async function shownScale(
+  target: Negotiated["target"],
+  object: StoredObject,
+  code: number,
+  paths: ScalePaths,
+): Promise<Result> {
   const scale = scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths);
   const { unsetValues } = target.store.context.profile.behaviours;
   return { type: "plain", code, value: unsetValues === "drop" ? withoutZero(scale) : scale };
@@ -266,9 +283,9 @@ function withoutZero(scale: Scale): Scale {
   return scale.spec?.replicas === 0 ? { ...scale, spec: {} } : scale;
 }
 
-function scalePaths({
-  target,
-}: Negotiated): NonNullable<Negotiated["target"]["resource"]["definition"]["subresources"]["scale"]> {
+type ScalePaths = NonNullable<Negotiated["target"]["resource"]["definition"]["subresources"]["scale"]>;
+
+function scalePaths({ target }: Negotiated): ScalePaths {
   const paths = target.resource.definition.subresources.scale;
   if (paths === undefined)
     throw new Error(`${target.resource.gr.resource} has no scale paths; routing should have refused the request`);

@@ -12,7 +12,8 @@ import {
   type UserInfo,
 } from "../../api/user-info.js";
 import type { Decision, ResourceAttributes } from "../../authz/authorizer.js";
-import type { Authenticated, Subject } from "../context.js";
+import type { Awaitable } from "../../base/awaitable.js";
+import { type Authenticated, advanced, type Subject } from "../context.js";
 import { impersonatedUser, withoutImpersonation } from "../request/impersonation-headers.js";
 import { withHeaders } from "../request/request-credentials.js";
 import { decide, denial } from "./authorize.js";
@@ -24,17 +25,21 @@ type Part = Pick<ResourceAttributes, "group" | "resource" | "subresource" | "nam
  * Replaces the user if the headers request it; later stages see the request as that user's, without those headers.
  * @throws StatusError 400 for headers without a user, 403 if the caller lacks a permission
  */
-export async function impersonate(authenticated: Authenticated): Promise<Subject> {
+export function impersonate(authenticated: Authenticated): Awaitable<Subject> {
+  const wanted = impersonatedUser(authenticated.request.headers);
+  return wanted === undefined
+    ? advanced(authenticated, { impersonator: undefined })
+    : impersonateUser(authenticated, wanted);
+}
+
+async function impersonateUser(authenticated: Authenticated, wanted: UserInfo): Promise<Subject> {
   const { request, context, user } = authenticated;
-  const wanted = impersonatedUser(request.headers);
-  if (wanted === undefined) return { ...authenticated, impersonator: undefined };
   for (const part of partsOf(wanted, context.profile.words.authenticationGroup)) await requirePart(authenticated, part);
-  return {
-    ...authenticated,
+  return advanced(authenticated, {
     request: withHeaders(request, withoutImpersonation(request.headers)),
     user: withOwnGroups(wanted),
     impersonator: user,
-  };
+  });
 }
 
 function partsOf({ username, uid, groups, extra }: UserInfo, authenticationGroup: string): readonly Part[] {

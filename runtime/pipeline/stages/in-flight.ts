@@ -3,6 +3,7 @@
  */
 import { tooManyRequests } from "../../api/status.js";
 import { SUPERUSER_GROUP } from "../../api/user-info.js";
+import { type Awaitable, isPromise } from "../../base/awaitable.js";
 import type { Subject } from "../context.js";
 import type { HttpResponse } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
@@ -49,7 +50,7 @@ export class InFlight {
    * deadline counts until it ends, because it still uses the resources that the limit protects.
    * @throws StatusError 429
    */
-  async run(subject: Subject, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  run(subject: Subject, work: () => Awaitable<HttpResponse>): Awaitable<HttpResponse> {
     const { info, user } = subject;
     if (isUncounted(info) || user.groups.includes(SUPERUSER_GROUP)) return work();
     const lane = READING_VERBS.has(info.verb) ? this.reads : this.writes;
@@ -58,16 +59,26 @@ export class InFlight {
       throw tooManyRequests("Too many requests, please try again later.", RETRY_AFTER_SECONDS);
     }
     lane.current++;
-    const leave = once(() => lane.current--);
-    let response: HttpResponse;
+    let response: Awaitable<HttpResponse>;
     try {
-      response = await work();
+      response = work();
     } catch (error) {
-      leave();
+      lane.current--;
       throw error;
     }
-    return whileAnswered(response, subject, leave);
+    return isPromise(response) ? runLater(lane, subject, response) : whileAnswered(response, subject, lane);
   }
+}
+
+async function runLater(lane: Lane, subject: Subject, pending: Promise<HttpResponse>): Promise<HttpResponse> {
+  let response: HttpResponse;
+  try {
+    response = await pending;
+  } catch (error) {
+    lane.current--;
+    throw error;
+  }
+  return whileAnswered(response, subject, lane);
 }
 
 /**
@@ -76,15 +87,16 @@ export class InFlight {
 const SWITCHING_PROTOCOLS = 101;
 
 /**
- * Calls `leave` when the answer is complete: immediately for bytes; for a stream, at its end or when the client
+ * Counts the request until its answer is complete: bytes are at once, a stream at its end or when the client
  * disconnects.
  */
-function whileAnswered(response: HttpResponse, { request, deadline }: Subject, leave: () => void): HttpResponse {
+function whileAnswered(response: HttpResponse, { request, deadline }: Subject, lane: Lane): HttpResponse {
   const { body, status } = response;
   if (typeof body !== "function" || deadline.hasPassed || status === SWITCHING_PROTOCOLS) {
-    leave();
+    lane.current--;
     return response;
   }
+  const leave = once(() => lane.current--);
   if (request.signal.aborted) leave();
   else request.signal.addEventListener("abort", leave, { once: true });
   return {

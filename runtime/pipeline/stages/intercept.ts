@@ -4,6 +4,7 @@
  */
 import type { StatusError } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import type { Authorized } from "../context.js";
 import type { HttpRequest, HttpResponse } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
@@ -36,12 +37,12 @@ export class AnswerCutError extends Error {
 }
 
 /** Serves a request through the interceptor of its server, if there is one. */
-export function intercepted(authorized: Authorized, next: () => Promise<HttpResponse>): Promise<HttpResponse> {
+export function intercepted(authorized: Authorized, next: () => Awaitable<HttpResponse>): Awaitable<HttpResponse> {
   const { context, info, user, request, auditId } = authorized;
   const { intercept } = context;
   if (intercept === undefined) return next();
   // An injected failure must not appear as an error in the log.
   const quiet = { ...context, reportError: () => {} };
   const failure = (error: StatusError): HttpResponse => failureResponse({ request, context: quiet, auditId }, error);
-  return intercept({ info, user, http: request, failure }, next);
+  return intercept({ info, user, http: request, failure }, async () => next());
 }

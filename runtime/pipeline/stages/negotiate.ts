@@ -7,7 +7,7 @@ import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { PARTIAL_METADATA_KIND } from "../../registry/objects/partial-object-metadata.js";
 import type { IncludeObject } from "../../registry/objects/table.js";
 import type { DocumentEncoding, Encoding, MediaTypeChoice, Presentation } from "../answer/presentation.js";
-import type { Negotiated, PipelineContext, RoutedResource } from "../context.js";
+import { advanced, type Negotiated, type PipelineContext, type RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
 
 /** The part of the context that negotiation needs. */
@@ -37,7 +37,7 @@ export function negotiate(routed: RoutedResource): Negotiated {
     const accepted = choose(candidate, routed);
     if (accepted === undefined) continue;
     if (accepted.presentation.type === "metadata") assertShownAs(candidate.parameters.as, target);
-    return { ...routed, accepted };
+    return advanced(routed, { accepted });
   }
   const types = objectTypes(context, target.resource, target.info.subresource);
   throw notAcceptable(target.info.verb === "watch" ? types.filter((type) => type !== "application/yaml") : types);

@@ -4,47 +4,56 @@
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { methodNotAllowed, unknownResource } from "../../api/status.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { isCommand, type Subresource } from "../../registry/kinds/subresources.js";
 import { methodsOf, type PathPlace, verbsAt } from "../answer/allowed-methods.js";
 import { notServed } from "../answer/page-not-found.js";
-import type { Authorized, Routed } from "../context.js";
+import { type Authorized, advanced, type Routed } from "../context.js";
 import { findPathHandler } from "../path-handler.js";
 import { connectHandler, subresourceOf } from "../proxy/connect-request.js";
 import type { ResourceRequestInfo, Verb } from "../request/request-info.js";
 
 /** @throws StatusError 404, 405, 503 */
-export async function route(authorized: Authorized): Promise<Routed> {
+export function route(authorized: Authorized): Awaitable<Routed> {
   const { info, context, request } = authorized;
-  if (info.isResourceRequest) {
-    const resource = await resourceOf(info, authorized);
-    if (resource === undefined) {
-      const handler = context.aggregatedApis.handlerOf(info.path);
-      if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-      throw notServed(info.path, context.scheme);
-    }
-    checkPlace(info, resource, request.method, context.profile);
-    const handler = connectHandler(info, resource);
-    if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-    return { ...authorized, target: { type: "resource", info, resource, store: context.storeOf(resource) } };
-  }
+  if (info.isResourceRequest)
+    return andThen(resourceOf(info, authorized), (resource) => routeToResource(authorized, info, resource));
   const aggregated = context.aggregatedApis.handlerOf(info.path);
-  if (aggregated !== undefined) return { ...authorized, target: { type: "path", handler: aggregated } };
+  if (aggregated !== undefined) return advanced(authorized, { target: { type: "path", handler: aggregated } as const });
   const handler = findPathHandler(context.pathHandlers, info.path);
   if (handler === undefined) throw notServed(info.path, context.scheme);
   if (!handler.methods.includes(request.method)) throw methodNotAllowed(handler.methods);
-  return { ...authorized, target: { type: "path", handler } };
+  return advanced(authorized, { target: { type: "path", handler } as const });
+}
+
+function routeToResource(
+  authorized: Authorized,
+  info: ResourceRequestInfo,
+  resource: RegisteredResource | undefined,
+): Routed {
+  const { context, request } = authorized;
+  if (resource === undefined) {
+    const handler = context.aggregatedApis.handlerOf(info.path);
+    if (handler !== undefined) return advanced(authorized, { target: { type: "path", handler } as const });
+    throw notServed(info.path, context.scheme);
+  }
+  checkPlace(info, resource, request.method, context.profile);
+  const handler = connectHandler(info, resource);
+  if (handler !== undefined) return advanced(authorized, { target: { type: "path", handler } as const });
+  return advanced(authorized, {
+    target: { type: "resource", info, resource, store: context.storeOf(resource) } as const,
+  });
 }
 
 /** Finds the resource. An unknown one may just have been defined, so recent definitions are awaited first. */
-async function resourceOf(
+function resourceOf(
   { group, version, resource }: ResourceRequestInfo,
   { context: { scheme, customDefinitions } }: Authorized,
-): Promise<RegisteredResource | undefined> {
+): Awaitable<RegisteredResource | undefined> {
   const known = scheme.byResource(group, version, resource);
   if (known !== undefined || group === "") return known;
-  await customDefinitions.settled();
-  return scheme.byResource(group, version, resource);
+  return customDefinitions.settled().then(() => scheme.byResource(group, version, resource));
 }
 
 function checkPlace(

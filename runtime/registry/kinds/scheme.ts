@@ -1,9 +1,11 @@
 /** The scheme, which knows the served kinds by group version and kind, and by group version and resource. */
+
 import { apiVersionOf, compareVersions, type GroupResource, qualifiedResource } from "../../api/gvk.js";
 import { parseJsonPath } from "../../api/json-path.js";
 import { compareReleases, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import type { ApiObject } from "../../api/object.js";
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import { type FiledField, otherNames, ownFields, selectablePaths } from "../read/selectable-fields.js";
@@ -29,7 +31,7 @@ export interface RegisteredResource {
   /** Returns the same resource in another version, or undefined if this server does not know the version. */
   readonly inVersion: (apiVersion: string) => RegisteredResource | undefined;
   /** Loads the code of every version, which writes need, and reads that show objects in another form than the stored one. */
-  readonly load: () => Promise<void>;
+  readonly load: () => Awaitable<void>;
   /** The field labels that selectors may name. */
   readonly fieldLabels: ReadonlySet<string>;
   /** The fields by which the cache indexes objects if this is the stored version. */

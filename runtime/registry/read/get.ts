@@ -1,6 +1,7 @@
 /** The verb get, which reads one object. SPEC: Resource-version semantics, get. */
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { notFound, tooLargeResourceVersion } from "../../api/status.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 
@@ -9,17 +10,21 @@ import type { ResourceStore } from "../store.js";
  * @param gr the name of the resource in messages
  * @throws StatusError 404, or 504 for a version that the store does not reach in time
  */
-export async function getObject(
+export function getObject(
   store: ResourceStore,
   namespace: string,
   name: string,
   version: RequestedVersion,
   gr = store.resource.gr,
-): Promise<StoredObject> {
+): Awaitable<StoredObject> {
   const key = store.key(namespace, name);
-  const object = (await store.synchronize(version)) ? store.cached(key) : await fromStore(store, key, version);
-  if (object === undefined) throw notFound(gr, name);
-  return object;
+  const found = andThen(store.synchronize(version), (isCurrent) =>
+    isCurrent ? store.cached(key) : fromStore(store, key, version),
+  );
+  return andThen(found, (object) => {
+    if (object === undefined) throw notFound(gr, name);
+    return object;
+  });
 }
 
 /** Reads the store while the cache is being loaded or lags behind. */

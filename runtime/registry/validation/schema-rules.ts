@@ -2,10 +2,12 @@
  * Evaluates the rules of schemas (x-kubernetes-validations) inside writes, for the kinds that have any. SPEC: Validation
  * expressions.
  */
+
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { compareReleases, type Release } from "../../api/lifecycle/lifecycle.js";
 import type { Logger } from "../../api/logger.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { rulesNotChecked } from "../../cel/rules/rule-errors.js";
 import type { RuleSet } from "../../cel/rules/rule-set.js";
 import { hasRules } from "../../cel/schema/rule-bearing.js";
@@ -50,10 +52,12 @@ export class SchemaRules {
    * Imports the expression engine if the kind needs it. Must be awaited before objects of the kind are written, and after
    * the code of the kind has been loaded.
    */
-  async load({ definition, hooks, storage }: RegisteredResource): Promise<void> {
+  load({ definition, hooks, storage }: RegisteredResource): Awaitable<void> {
     if (this.engine !== undefined) return;
     if (hooks.usesExpressions === true || this.hasRules(definition) || this.hasRules(storage().definition))
-      this.engine = await this.options.expressions();
+      return this.options.expressions().then((engine) => {
+        this.engine = engine;
+      });
   }
 
   /** Returns the engine. @throws CodeNotLoadedError if {@link load} was not awaited, or the kind needs no engine */

@@ -3,6 +3,7 @@
  * selectors find their fields. Any version may be the stored one, whichever version the conversions lead to.
  */
 import { cloneJson } from "../../api/json.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { ConversionContext, ResourceDefinition, StorageConversion } from "../../kit/index.js";
 import { shapeDifferences } from "../../schema/shape-differences.js";
@@ -33,8 +34,9 @@ class Family {
   ) {}
 
   /** Loads the code of all versions, since a write through one may also validate, merge and compute owners in others. */
-  readonly load = async (): Promise<void> => {
-    for (const { resource } of this.members) await resource.definition.load();
+  readonly load = (): Awaitable<void> => {
+    const loading = this.members.map(({ resource }) => resource.definition.load()).filter((each) => each !== undefined);
+    if (loading.length > 0) return Promise.all(loading).then(() => {});
   };
 
   /** Returns the view of a member, the same object each time; undefined for the stored version. */

@@ -14,6 +14,7 @@ import { generatedName, MAX_NAME_ATTEMPTS } from "./object-names.js";
 import { type Recorder, updateRecorder } from "./ownership.js";
 import { Preparation, type PreparationSteps } from "./preparation.js";
 import {
+  codeOf,
   type Decision,
   guaranteedUpdate,
   hookContext,
@@ -36,8 +37,8 @@ export async function createObject(
   const { transaction, resource } = request;
   const statedVersion = given.metadata?.resourceVersion;
   const generatesName = !given.metadata?.name;
-  await resource.load();
-  await store.context.rules.load(resource);
+  const loading = codeOf(store, resource);
+  if (loading !== undefined) await loading;
   try {
     const admitted = await admitNew(store, request, given);
     if (!request.dryRun && isVersionOfObject(statedVersion))
@@ -72,7 +73,7 @@ async function storeNew(
     // Admission has run once for all names, so its transaction outlives the attempt with one name.
     const write: WriteRequest = { ...request, name, transaction: new WriteTransaction() };
     try {
-      const outcome = await guaranteedUpdate(store, write, store.key(namespace, name), async (current) => {
+      const outcome = await guaranteedUpdate(store, write, store.key(namespace, name), (current) => {
         if (current !== undefined) throw exists(resource.gr, current, name);
         return { type: "put", object };
       });

@@ -1,6 +1,7 @@
 /** The last step of a write before the store: converts the object to the stored version. */
 import { cloneJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { applySchema, schemaFailure } from "../validation/apply-schema.js";
@@ -12,19 +13,18 @@ import type { Decision, WriteRequest } from "./write.js";
  * schema of the stored one, unless a webhook converted it.
  * @throws StatusError 400 or 422; 500 if it cannot be converted
  */
-export async function inStoredVersion(
+export function inStoredVersion(
   store: ResourceStore,
   request: WriteRequest,
   { type, object, isAsStored }: Exclude<Decision, { type: "keep" }>,
   current: StoredObject | undefined,
-): Promise<ApiObject> {
+): Awaitable<ApiObject> {
   const { resource } = store;
   const { view } = request.resource;
   if (isAsStored) return object;
   if (view === undefined) return { ...object, apiVersion: resource.apiVersion, kind: resource.definition.kind };
   if (view.remote !== undefined) {
-    const [converted] = await convertedRemotely(view.remote, [object], resource);
-    return converted as ApiObject;
+    return convertedRemotely(view.remote, [object], resource).then(([converted]) => converted as ApiObject);
   }
   const previous = current?.decode();
   const stored = view.toStorage(object, previous);

@@ -8,6 +8,7 @@ import { cloneJson, equalJson, type JsonObject, type JsonValue } from "../../api
 import type { ApiObject } from "../../api/object.js";
 import { invalidObject, StatusError, staleVersion } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 import { type Reservation, releaseAllocations, reserve } from "../allocations/allocations.js";
@@ -218,10 +219,10 @@ export async function guaranteedUpdate(
   store: ResourceStore,
   request: WriteRequest,
   key: string,
-  next: (current: StoredObject | undefined) => Promise<Decision>,
+  next: (current: StoredObject | undefined) => Awaitable<Decision>,
 ): Promise<WriteOutcome> {
-  await request.resource.load();
-  await store.context.rules.load(request.resource);
+  const loading = codeOf(store, request.resource);
+  if (loading !== undefined) await loading;
   let basis = store.cache.isReady ? cachedState(store, key) : await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
@@ -238,6 +239,14 @@ export async function guaranteedUpdate(
     basis = certain;
   }
   throw staleVersion(request.resource.gr, request.name);
+}
+
+/**
+ * Loads what the writes of a resource need: the code of the kind, and the expression engine if it has rules. Returns
+ * undefined if they are loaded already.
+ */
+export function codeOf(store: ResourceStore, resource: RegisteredResource): Awaitable<void> {
+  return andThen(resource.load(), () => store.context.rules.load(resource));
 }
 
 async function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): Promise<void> {
@@ -279,14 +288,18 @@ async function tryOnce(
   request: WriteRequest,
   key: string,
   current: StoredObject | undefined,
-  next: (current: StoredObject | undefined) => Promise<Decision>,
+  next: (current: StoredObject | undefined) => Awaitable<Decision>,
 ): Promise<Attempt> {
   let decision: Decision;
   let object: ApiObject | undefined;
   let reservation: Reservation | undefined;
   try {
-    decision = await next(current);
-    if (decision.type !== "keep") object = await inStoredVersion(store, request, decision, current);
+    const decided = next(current);
+    decision = isPromise(decided) ? await decided : decided;
+    if (decision.type !== "keep") {
+      const converted = inStoredVersion(store, request, decision, current);
+      object = isPromise(converted) ? await converted : converted;
+    }
     if (object !== undefined && decision.type === "put" && store.resource.hooks.allocations !== undefined) {
       // The next attempt must not take the choices of this one for values that the client stated.
       object = cloneJson(object);
@@ -297,6 +310,7 @@ async function tryOnce(
   }
   try {
     const attempt = await carryOut(store, request, key, current, decision, object);
+    if (store.resource.hooks.allocations === undefined) return attempt;
     if (attempt.type !== "committed") await reservation?.dropped();
     else if (attempt.isRemoved) await releaseAllocations(store, store.resource, (current ?? attempt.object).decode());
     else await reservation?.stored();
@@ -312,14 +326,14 @@ async function tryOnce(
   }
 }
 
-async function carryOut(
+function carryOut(
   store: ResourceStore,
   request: WriteRequest,
   key: string,
   current: StoredObject | undefined,
   decision: Decision,
   object: ApiObject | undefined,
-): Promise<Attempt> {
+): Awaitable<Attempt> {
   if (decision.type === "keep" || object === undefined) {
     if (current === undefined) throw new Error(`a write of the missing ${key} was decided to change nothing`);
     return { type: "answered", object: current, isRemoved: false };
@@ -343,8 +357,9 @@ async function carryOut(
   if (request.dryRun || !isAnswer) return { type: "answered", object: shown, isRemoved };
   const last = current.decode();
   const write = { type: decision.type, key, value: store.encode(last) };
-  const attempt = await commit(store, request, write, last, current);
-  return attempt.type === "committed" ? { ...attempt, object: shown } : attempt;
+  return commit(store, request, write, last, current).then((attempt) =>
+    attempt.type === "committed" ? { ...attempt, object: shown } : attempt,
+  );
 }
 
 async function commit(

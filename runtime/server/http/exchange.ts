@@ -35,17 +35,17 @@ export function exchange(
   remoteAddress = request.socket.remoteAddress ?? "",
 ): void {
   const client = new Client();
+  const stream = http2StreamOf(request);
   const invite = awaitsInvitation.has(request) ? () => response.writeContinue() : undefined;
   const body = new RequestBody(request, invite);
-  response.on("close", () => client.leave());
   // Writing to a client that has just disconnected is not an error of the server; without a listener it would end the
   // process.
   response.on("error", () => client.leave());
   const begin = (): void => {
     void answer(options, request, response, remoteAddress, client, body);
   };
-  const stream = http2StreamOf(request);
   if (stream !== undefined) {
+    response.on("close", () => client.leave());
     // One turn of the event loop later the server knows everything that arrived together with the request, for instance
     // that the stream was reset.
     setImmediate(() => {
@@ -79,10 +79,14 @@ function takeTurn(
     onEnd: () => client.end(),
   };
   turns.arrived(member);
-  response.on("close", () => turns.finish());
+  response.on("close", () => {
+    client.leave();
+    turns.finish();
+  });
   const start = (): void => {
     turns.begin(member);
-    begin();
+    // By then node has read the rest of the bytes that arrived together with the headers, so that most bodies are there.
+    queueMicrotask(begin);
   };
   // Nothing else informs those who wait for the end of an answer that its connection is gone.
   turns.take(start, () => response.emit("close"));
@@ -103,7 +107,10 @@ async function answer(
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.tlsError !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());
   try {
-    await send({ request, response, body, client, limits, isLast: server.isDraining || isUseless }, made);
+    // A proxy may understand a malformed request, and where it ends, in another way than this server does.
+    const isLast = server.isDraining || isUseless || refused !== undefined;
+    const sending = send({ request, response, body, client, limits, isLast }, made);
+    if (sending !== undefined) await sending;
     if (isUseless) sessionOf(request)?.close();
   } catch (error) {
     // The status line is sent already, so the only honest end is a broken connection.

@@ -1,5 +1,5 @@
 /** Writes the pipeline's answer to a connection and ends both directions. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { constants as http2Constants } from "node:http2";
 import type { HttpResponse } from "../../pipeline/request/http.js";
 import { bodyWriter, NO_READER } from "./body-writer.js";
@@ -18,16 +18,31 @@ export interface Exchanged {
   readonly isLast: boolean;
 }
 
-/** Sends an answer. @throws whatever interrupts the body, after the status line was sent */
-export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> {
-  const { request, response, client, limits } = exchanged;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value as string | string[]);
+/**
+ * Sends an answer. The result is a promise only if sending has to wait.
+ * @throws whatever interrupts the body, after the status line was sent
+ */
+export function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> | undefined {
+  const { request, response } = exchanged;
   const isHttp2 = http2StreamOf(request) !== undefined;
   const closes = !isHttp2 && !request.complete && !isWorthReading(exchanged);
-  if (closes || (exchanged.isLast && !isHttp2)) response.setHeader("connection", "close");
+  // Headers that are passed together are cheaper than headers that are set one by one.
+  const headers: OutgoingHttpHeaders = { ...(answer.headers as OutgoingHttpHeaders) };
+  if (closes || (exchanged.isLast && !isHttp2)) headers.connection = "close";
   const { body } = answer;
-  if (typeof body !== "function" && hasBodyLength(answer)) response.setHeader("content-length", body.byteLength);
-  response.writeHead(answer.status);
+  if (typeof body !== "function" && hasBodyLength(answer)) headers["content-length"] = body.byteLength;
+  response.writeHead(answer.status, headers);
+  if (typeof body === "function" || closes) return sendRest(exchanged, body, closes, isHttp2);
+  endWith(exchanged, request.method === "HEAD" || body.byteLength === 0 ? undefined : body, isHttp2);
+}
+
+async function sendRest(
+  exchanged: Exchanged,
+  body: HttpResponse["body"],
+  closes: boolean,
+  isHttp2: boolean,
+): Promise<void> {
+  const { request, response, client, limits } = exchanged;
   if (request.method === "HEAD") {
     // A streamed body holds a watch or a list and must be run with an aborted reader to release it.
     if (typeof body === "function") await body(bodyWriter(response, NO_READER));
@@ -35,10 +50,7 @@ export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<
     response.flushHeaders?.();
     await body(bodyWriter(response, client.gone));
     if (client.isGone) return;
-  } else if (body.byteLength > 0) {
-    if (!closes) return endWith(exchanged, body, isHttp2);
-    response.write(body);
-  }
+  } else if (body.byteLength > 0) response.write(body);
   if (closes) await restOfBody(request, limits.lingerMs);
   endWith(exchanged, undefined, isHttp2);
   // Anything that still reads the body would wait forever, because closing the connection on this side raises no event

@@ -3,8 +3,11 @@
  * answer.
  */
 import type { IncomingMessage } from "node:http";
+import type { RequestBytes } from "../../pipeline/request/http.js";
 
-export class RequestBody implements AsyncIterable<Uint8Array> {
+const NOTHING = new Uint8Array();
+
+export class RequestBody implements RequestBytes {
   /** Whether 100-continue was sent, or the client does not wait for it. */
   isInvited: boolean;
   /** Whether reading has started. */
@@ -30,6 +33,15 @@ export class RequestBody implements AsyncIterable<Uint8Array> {
   break(error: Error): void {
     this.failure = error;
     this.rejectPending(error);
+  }
+
+  takeArrived(): Uint8Array | undefined {
+    const { raw } = this;
+    // On HTTP/2, `complete` also becomes true when a request is given up.
+    if (!raw.complete || raw.httpVersionMajor !== 1 || !this.isInvited || this.isBroken || this.isWanted)
+      return undefined;
+    this.isWanted = true;
+    return (raw.read() as Buffer | null) ?? NOTHING;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {

@@ -3,6 +3,7 @@
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
+import { type Awaitable, isPromise } from "../../base/awaitable.js";
 import { type Buckets, Histogram } from "../../base/histogram.js";
 import type { MetricDefinition, MetricFamily } from "../../base/metrics/metric-definition.js";
 import type {
@@ -67,20 +68,42 @@ export class StoreMetrics {
    * Makes a call and records it.
    * @param key a key or prefix of one resource; empty for none
    */
-  async time<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T> {
+  time<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T>;
+  time<T>(operation: StoreOperation, key: string, call: () => Awaitable<T>): Awaitable<T>;
+  time<T>(operation: StoreOperation, key: string, call: () => Awaitable<T>): Awaitable<T> {
     const beganMs = this.clock.now();
     try {
-      const result = await (this.spans === undefined
-        ? call()
-        : this.spans.run(`Store ${operation}`, { [COLLECTION]: resourcePrefixOf(key) }, call));
-      this.of(operation, key).seconds.observe(Math.max(0, this.clock.now() - beganMs) / 1000);
+      const result =
+        this.spans === undefined
+          ? call()
+          : this.spans.run(`Store ${operation}`, { [COLLECTION]: resourcePrefixOf(key) }, call);
+      if (isPromise(result)) return this.timeLater(this.of(operation, key), beganMs, result);
+      this.of(operation, key).seconds.observe(this.secondsSince(beganMs));
       return result;
     } catch (error) {
-      const metrics = this.of(operation, key);
-      metrics.failed++;
-      metrics.seconds.observe(Math.max(0, this.clock.now() - beganMs) / 1000);
+      this.failed(this.of(operation, key), beganMs);
       throw error;
     }
+  }
+
+  private async timeLater<T>(metrics: OperationMetrics, beganMs: number, pending: Promise<T>): Promise<T> {
+    try {
+      const result = await pending;
+      metrics.seconds.observe(this.secondsSince(beganMs));
+      return result;
+    } catch (error) {
+      this.failed(metrics, beganMs);
+      throw error;
+    }
+  }
+
+  private failed(metrics: OperationMetrics, beganMs: number): void {
+    metrics.failed++;
+    metrics.seconds.observe(this.secondsSince(beganMs));
+  }
+
+  private secondsSince(beganMs: number): number {
+    return Math.max(0, this.clock.now() - beganMs) / 1000;
   }
 
   private of(operation: StoreOperation, key: string): OperationMetrics {
@@ -117,7 +140,7 @@ class MeasuredEngine implements StorageEngine {
     if (inner.diskBytes !== undefined) this.diskBytes = () => inner.diskBytes?.() ?? 0;
   }
 
-  head(): Promise<Revision> {
+  head(): Awaitable<Revision> {
     return this.metrics.time("head", "", () => this.inner.head());
   }
 

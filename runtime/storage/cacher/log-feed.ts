@@ -3,7 +3,9 @@
  * cost of a write does not depend on the number of caches. All caches of a store share its position and the waiting for
  * one. If the log can't be followed without a gap, all caches are loaded again.
  */
+
 import type { Clock } from "../../api/time.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import type { Entry, Revision, StorageEngine, StorageEvent, Subscription } from "../engine.js";
 import { CompactedError, EngineClosedError } from "../errors.js";
 import { REGISTRY_PREFIX, resourcePrefixOf } from "../keys.js";
@@ -114,7 +116,7 @@ export class LogFeed {
   }
 
   /** Resolves true once the feed has reached `revision`, false after `timeoutMs`. @throws EngineClosedError */
-  async waitFor(revision: Revision, timeoutMs: number): Promise<boolean> {
+  waitFor(revision: Revision, timeoutMs: number): Awaitable<boolean> {
     if (this.isClosed) throw new EngineClosedError();
     return this.position >= revision || this.waiters.wait(revision, timeoutMs);
   }
@@ -190,7 +192,7 @@ export class LogFeed {
    */
   private async loadState(
     prefix: string,
-    choose: () => Promise<Revision>,
+    choose: () => Awaitable<Revision>,
     members: readonly FeedMember[],
     isStale: () => boolean,
   ): Promise<Revision> {

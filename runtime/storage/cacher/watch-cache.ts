@@ -4,6 +4,7 @@
  * encodings: the owner's `decode` turns each entry into a value once. An entry that can't be decoded has no value, but
  * its key is known, so that a read of all values can check the store for it.
  */
+import type { Awaitable } from "../../base/awaitable.js";
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
 import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
 import type { CacheEvent, CacheValue, Snapshot, State } from "./cache-types.js";
@@ -173,7 +174,7 @@ export class WatchCache<V extends CacheValue> {
    * Resolves true once everything up to `revision` was applied, false after `timeoutMs`.
    * @throws EngineClosedError if the cache is closed meanwhile
    */
-  async waitFor(revision: Revision, timeoutMs: number): Promise<boolean> {
+  waitFor(revision: Revision, timeoutMs: number): Awaitable<boolean> {
     this.check();
     return this.revision >= revision || this.feed.waitFor(revision, timeoutMs);
   }

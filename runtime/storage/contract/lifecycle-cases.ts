@@ -69,7 +69,7 @@ export function lifecycleCases(contract: Contract): void {
       ping: () => engine.ping(),
     };
     for (const [name, call] of Object.entries(calls)) {
-      await assert.rejects(call(), EngineClosedError, name);
+      await assert.rejects(async () => call(), EngineClosedError, name);
     }
     const late = record(engine, { prefix: "", after: 0n });
     assert.equal(late.calls, 0);

@@ -4,8 +4,10 @@
  * encrypted. A value that can't be decrypted is passed on as it is stored, with the error, so that it doesn't keep the
  * others from being read.
  */
+
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../api/time.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { assertWrite } from "../checks.js";
 import type {
   Entry,
@@ -68,7 +70,7 @@ export class EncryptedEngine implements StorageEngine {
     this.maxValueBytes = inner.maxValueBytes - MAX_OVERHEAD_BYTES;
   }
 
-  head(): Promise<Revision> {
+  head(): Awaitable<Revision> {
     return this.inner.head();
   }
 

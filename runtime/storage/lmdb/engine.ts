@@ -57,7 +57,7 @@ class LmdbEngine implements StorageEngine {
     this.#hub = new WatchHub(this.#writer.head, (after, through) => this.#readLog(after, through));
   }
 
-  async head(): Promise<Revision> {
+  head(): Revision {
     this.#assertOpen();
     return this.#writer.head;
   }

@@ -89,7 +89,7 @@ export class MemoryEngine implements StorageEngine {
     return this.#state;
   }
 
-  async head(): Promise<Revision> {
+  head(): Revision {
     this.#assertOpen();
     return this.#head;
   }

@@ -45,7 +45,7 @@ export class FaultyEngine implements StorageEngine {
   }
 
   head(): Promise<Revision> {
-    return this.#around({ operation: "head", key: undefined }, () => this.engine.head());
+    return this.#around({ operation: "head", key: undefined }, async () => this.engine.head());
   }
 
   get(key: string, options?: ReadOptions): Promise<GetResult> {

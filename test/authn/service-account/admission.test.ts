@@ -1,7 +1,9 @@
 /** How long a Pod waits for its account. */
+
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { MutationOutcome } from "../../../runtime/admission/admission-chain.js";
+import { isCalledFor } from "../../../runtime/admission/admission-chain.js";
 import { serviceAccountAdmission } from "../../../runtime/admission/service-accounts/service-account-plugin.js";
 import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { isForbidden } from "../../../runtime/api/status.js";
@@ -41,7 +43,7 @@ function admit(spec: object, missingReads: number): Asked {
     name: "web",
     object: { spec },
   } as unknown as AdmissionAttributes;
-  assert.ok(plugin.handles?.(attributes));
+  assert.ok(isCalledFor(plugin, attributes));
   return { reads, pausesMs, result: Promise.resolve(plugin.mutate?.(attributes) ?? false) };
 }
 

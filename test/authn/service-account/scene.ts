@@ -106,7 +106,7 @@ export function makeScene(
     authenticator,
     objects,
     clock,
-    authenticate: (token, audiences = [API]) => authenticator.authenticateToken({ token, audiences }),
+    authenticate: async (token, audiences = [API]) => authenticator.authenticateToken({ token, audiences }),
   };
 }
 

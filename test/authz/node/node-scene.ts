@@ -73,7 +73,7 @@ export function nodeScene({
     pods: told.pods as KindFollower<PodObject>,
     volumes: told.volumes as KindFollower<PersistentVolumeObject>,
     attachments: told.attachments as KindFollower<VolumeAttachmentObject>,
-    ask: (node, question) => nodes.authorizer.authorize(asked(nodeUser(node), question)),
+    ask: async (node, question) => nodes.authorizer.authorize(asked(nodeUser(node), question)),
   };
 }
 

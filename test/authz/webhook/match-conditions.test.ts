@@ -136,7 +136,7 @@ describe("authorization webhook: match conditions", () => {
     const refusal = (error: unknown): boolean =>
       error instanceof OperatorError && /webhook reviews: matchConditions\[0\]\.expression: /.test(error.message);
     await assert.rejects(webhook.prepare(), refusal);
-    await assert.rejects(webhook.authorizer.authorize(PODS), refusal);
+    await assert.rejects(async () => webhook.authorizer.authorize(PODS), refusal);
     assert.equal(asked(), 0);
   });
 });

@@ -164,7 +164,10 @@ describe("authorization webhook: decisions that are remembered", () => {
     const path = (number: number) => ({ ...DEBUG, path: `/${number}` });
     const waiting = Array.from({ length: MAX_QUESTIONS }, (_, number) => webhook.authorize(path(number)));
     const joined = webhook.authorize(path(0));
-    await assert.rejects(webhook.authorize(DEBUG), { code: 429, message: /is answering 1024 questions already$/ });
+    await assert.rejects(async () => webhook.authorize(DEBUG), {
+      code: 429,
+      message: /is answering 1024 questions already$/,
+    });
     await scene.server.arrived(1);
     webhooks.close();
     for (const decision of await Promise.all([...waiting, joined])) assert.deepEqual(decision, FAILED);

@@ -78,11 +78,14 @@ export function authenticating(context: TestContext, setup: JwtSetup): Authentic
     end: stop,
     nameOf: async (token) => (await ask(token))?.user.username,
     async refuses(token, reason) {
-      await assert.rejects(ask(token), (error) => {
-        assert.ok(error instanceof InvalidCredentialError, `not a refusal: ${error}`);
-        assert.match(error.message, reason);
-        return true;
-      });
+      await assert.rejects(
+        async () => ask(token),
+        (error) => {
+          assert.ok(error instanceof InvalidCredentialError, `not a refusal: ${error}`);
+          assert.match(error.message, reason);
+          return true;
+        },
+      );
     },
   };
 }
