@@ -63,7 +63,7 @@ function readArguments(): { base: string; chosen: readonly BenchCase[]; size: Si
     return {
       base: commitNamed(base),
       chosen: expressions.length === 0 ? mainCases : casesMatching(expressions),
-      size: sizeOf(values),
+      size: { ...sizeOf(values), isThorough: true },
     };
   } catch (error) {
     return refuse(error, USAGE);

@@ -45,7 +45,7 @@ function readArguments(): { chosen: readonly BenchCase[]; size: Size; showsRaw: 
     });
     return {
       chosen: values.record && positionals.length === 0 ? mainCases : casesMatching(positionals),
-      size: sizeOf(values),
+      size: { ...sizeOf(values), isThorough: values.record },
       showsRaw: values.raw,
       isRecorded: values.record,
     };

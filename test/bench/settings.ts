@@ -14,11 +14,19 @@ const MAX_CALLS = 200_000;
  * The limits keep a default run under half an hour. A server needs thousands of requests before it is compiled well; a case
  * that reaches the count sooner ends then.
  */
-const FULL = {
-  warmUp: { calls: 5_000, durationMs: 1_200 },
-  measured: { calls: MAX_CALLS, durationMs: 700 },
+const LIMITS = {
+  warmUp: { calls: 5_000 },
+  measured: { calls: MAX_CALLS },
   scale: { maxObjects: 100_000, maxWatchers: 1_000 },
-} satisfies Omit<Settings, "rounds" | "workspace">;
+};
+/** Limits of a run of all cases. */
+const QUICK = { warmUpMs: 1_200, measuredMs: 700 };
+
+/**
+ * Limits of runs of few cases that are to last: on a busy machine a second is too short for a server to be compiled, and what
+ * was interpreted would count.
+ */
+const THOROUGH = { warmUpMs: 6_000, measuredMs: 2_000 };
 
 /** The flags that every command line of the benchmarks has. */
 export const FLAGS = { rounds: { type: "string" }, calls: { type: "string" } } as const;
@@ -28,6 +36,8 @@ export interface Size {
   readonly rounds: number | undefined;
   /** Maximum number of calls of a round, for a first look. */
   readonly calls: number | undefined;
+  /** Whether each round takes its time. */
+  readonly isThorough?: boolean;
 }
 
 /** @throws Error if a value is no number in its range */
@@ -53,10 +63,14 @@ export function settingsOf({ rounds: usual, measuredMs }: BenchCase, size: Size,
     ...limit,
     calls: Math.min(limit.calls, calls),
   });
-  const measured = { ...FULL.measured, ...(measuredMs === undefined ? {} : { durationMs: measuredMs }) };
+  const { warmUpMs, measuredMs: usualMs } = size.isThorough ? THOROUGH : QUICK;
+  const [warmUp, measured] = [
+    { ...LIMITS.warmUp, durationMs: warmUpMs },
+    { ...LIMITS.measured, durationMs: Math.max(measuredMs ?? 0, usualMs) },
+  ];
   return {
-    ...FULL,
-    warmUp: limited(FULL.warmUp),
+    ...LIMITS,
+    warmUp: limited(warmUp),
     measured: limited(measured),
     rounds: size.rounds ?? usual ?? DEFAULT_ROUNDS,
     workspace,
