@@ -7,10 +7,13 @@ import { CurrentKind, type CurrentKindDependencies, currentKind } from "../../ru
 import { priorityAdmission } from "../../runtime/admission/plugins/priority.js";
 import { orchProfile } from "../../runtime/index.js";
 import { attributesOf } from "../support/admission-attributes.js";
-import type { Json } from "../support/api.js";
+import { fieldAt, type JsonObject } from "../support/json.js";
 import { LateStore, namesOf } from "../support/late-store.js";
 
-const range = (namespace: string, name: string, spec: Json = {}): Json => ({ metadata: { namespace, name }, spec });
+const range = (namespace: string, name: string, spec: JsonObject = {}): JsonObject => ({
+  metadata: { namespace, name },
+  spec,
+});
 
 /** The dependencies that a server with one resource gives to a plug-in; the cache may lag behind the store. */
 class Scene {
@@ -39,7 +42,7 @@ test("objects are read from the store while the cache is loaded, and from the ca
   assert.deepEqual(namesOf(await kind.list("a")), ["x"]);
   assert.deepEqual([store.reads, store.waits], [1, 0]);
   store.isReady = true;
-  assert.deepEqual(namesOf(kind.list("a") as Json[]), ["x"], "at once");
+  assert.deepEqual(namesOf(kind.list("a") as readonly object[]), ["x"], "at once");
   store.write(range("a", "y"));
   assert.deepEqual(namesOf(await kind.list("a")), ["x", "y"]);
   store.remove("x", "a");
@@ -97,9 +100,9 @@ test("the lowest of several default priorities is used, and a change applies at 
   const scene = new Scene("priorityclasses");
   const plugin = priorityAdmission(scene.dependencies as Parameters<typeof priorityAdmission>[0]);
   const priority = async (): Promise<unknown> => {
-    const object: Json = { metadata: { name: "p" }, spec: {} };
+    const object: JsonObject = { metadata: { name: "p" }, spec: {} };
     await plugin.mutate?.(attributesOf("pods", { object }));
-    return object.spec.priority;
+    return fieldAt(object, "spec", "priority");
   };
   assert.equal(await priority(), 0);
   scene.store.put({ metadata: { name: "high" }, value: 9, globalDefault: true });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { defaultClass } from "../../runtime/admission/plugins/default-class-choice.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject } from "../support/json.js";
 
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
@@ -23,14 +24,14 @@ for (const makeProfile of PROFILES) {
       const made = await api.post(storageClasses, { metadata: { name, annotations }, provisioner: "x.io/y", ...more });
       assert.equal(made.status, 201, made.text);
     };
-    const claim = (name: string, more: object = {}, metadata: object = {}): Json => ({
+    const claim = (name: string, more: object = {}, metadata: object = {}): JsonObject => ({
       metadata: { name, ...metadata },
       spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } }, ...more },
     });
-    const classOf = async (body: Json): Promise<unknown> => {
+    const classOf = async (body: JsonObject): Promise<unknown> => {
       const made = await api.post(`/api/v1/namespaces/${namespace}/persistentvolumeclaims`, body);
       assert.equal(made.status, 201, made.text);
-      return made.body.spec.storageClassName;
+      return fieldAt(made.body, "spec", "storageClassName");
     };
 
     test("[ADM-027] a claim without a class gets the default one, and a claim that states a class keeps it", async () => {
@@ -46,7 +47,7 @@ for (const makeProfile of PROFILES) {
       const patched = await api.patch(`/api/v1/namespaces/${namespace}/persistentvolumeclaims/none`, "merge", {
         metadata: { labels: { a: "b" } },
       });
-      assert.deepEqual([patched.status, patched.body.spec.storageClassName], [200, undefined]);
+      assert.deepEqual([patched.status, fieldAt(patched.body, "spec", "storageClassName")], [200, undefined]);
       await api.patch(`${storageClasses}/usual`, "merge", {
         metadata: { annotations: { [`storageclass.${keyDomain}/is-default-class`]: "false" } },
       });
@@ -81,7 +82,7 @@ for (const makeProfile of PROFILES) {
         const defaultBackend = { service: { name: "s", port: { number: 80 } } };
         const made = await api.post(ingresses, { metadata: { name, annotations }, spec: { defaultBackend, ...spec } });
         assert.equal(made.status, 201, made.text);
-        return made.body.spec.ingressClassName;
+        return fieldAt(made.body, "spec", "ingressClassName");
       };
       const makeIngressClass = async (name: string, annotations: object): Promise<void> => {
         const body = { metadata: { name, annotations }, spec: { controller: "x.io/y" } };
@@ -98,7 +99,7 @@ for (const makeProfile of PROFILES) {
 }
 
 test("the newest of several default classes is used, and the first by name among equally old ones", () => {
-  const of = (name: string, creationTimestamp: string, isMarked = true): Json => ({
+  const of = (name: string, creationTimestamp: string, isMarked = true) => ({
     metadata: { name, creationTimestamp, annotations: { mark: String(isMarked) } },
   });
   const old = of("old", "2026-01-01T00:00:00Z");

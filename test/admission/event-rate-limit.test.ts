@@ -12,7 +12,8 @@ import { StatusError } from "../../runtime/api/status.js";
 import { orchProfile } from "../../runtime/index.js";
 import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
-import { type Json, PROFILES, startApi } from "../support/api.js";
+import { PROFILES, startApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const limit = (type: EventLimitType, more: Partial<EventLimit> = {}): EventLimit => ({
   type,
@@ -58,8 +59,8 @@ describe("limits for events", () => {
 
   test("events are limited by namespace, by user and by the object that they are about, whichever group they are written through", async () => {
     const user = (username: string) => ({ username, uid: "", groups: [], extra: {} });
-    const about = (name: string): Json => ({ involvedObject: { kind: "Pod", name }, source: { component: "k" } });
-    const regarding = (name: string): Json => ({
+    const about = (name: string): JsonObject => ({ involvedObject: { kind: "Pod", name }, source: { component: "k" } });
+    const regarding = (name: string): JsonObject => ({
       regarding: { kind: "Pod", name },
       deprecatedSource: { component: "k" },
     });
@@ -92,7 +93,7 @@ describe("limits for events", () => {
 
   test("long names are distinguished in full and shown in part", async () => {
     const plugin = made(limit("SourceAndObject", { burst: 1 }));
-    const about = (name: string): Json => ({ involvedObject: { kind: "Pod", name: "n".repeat(100_000) + name } });
+    const about = (name: string): JsonObject => ({ involvedObject: { kind: "Pod", name: "n".repeat(100_000) + name } });
     assert.equal(await refusal(plugin, event({ object: about("a") })), undefined);
     assert.equal(await refusal(plugin, event({ object: about("b") })), undefined);
     assert.ok(String(await refusal(plugin, event({ object: about("a") }))).length < 10_000);

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { limitProblems, requestProblems } from "../../runtime/admission/plugins/limit-rules.js";
 import { Quantity } from "../../runtime/api/quantities/quantity.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, objectAt, objectsAt, valueAt } from "../support/json.js";
 
 const IMAGE = "registry.example.com/c";
 
@@ -12,14 +13,14 @@ interface Amounts {
   readonly limits?: Record<string, string>;
 }
 
-const container = (name: string, resources?: Amounts, more: object = {}): object => ({
+const container = (name: string, resources?: Amounts, more: JsonObject = {}): JsonObject => ({
   name,
   image: IMAGE,
-  ...(resources === undefined ? {} : { resources }),
+  ...(resources === undefined ? {} : { resources: { ...resources } }),
   ...more,
 });
 
-const podOf = (name: string, ...containers: object[]): Json => ({ metadata: { name }, spec: { containers } });
+const podOf = (name: string, ...containers: JsonObject[]): JsonObject => ({ metadata: { name }, spec: { containers } });
 
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
@@ -42,13 +43,13 @@ for (const makeProfile of PROFILES) {
       }
       return namespace;
     }
-    const create = (namespace: string, body: object): Promise<Answer> =>
+    const create = (namespace: string, body: JsonObject): Promise<Answer> =>
       api.post(`/api/v1/namespaces/${namespace}/pods`, body);
-    const refusal = async (namespace: string, body: Json): Promise<string | undefined> => {
+    const refusal = async (namespace: string, body: JsonObject): Promise<string | undefined> => {
       const { status, body: answer, text } = await create(namespace, body);
       if (status === 201) return undefined;
       assert.equal(status, 403, text);
-      return answer.message.replace(`pods "${body.metadata.name}" is forbidden: `, "");
+      return answer.message.replace(`pods "${fieldAt(body, "metadata", "name")}" is forbidden: `, "");
     };
 
     test("[ADM-029] a Pod without resources gets the defaults, and one above the limit is refused", async () => {
@@ -61,7 +62,7 @@ for (const makeProfile of PROFILES) {
       );
       assert.equal(made.status, 201, made.text);
       assert.deepEqual(
-        made.body.spec.containers.map(({ resources }: Json) => resources),
+        objectsAt(made.body, "spec", "containers").map(({ resources }) => resources),
         [
           { requests: { cpu: "100m" }, limits: { cpu: "500m" } },
           { requests: { cpu: "50m" }, limits: { cpu: "500m" } },
@@ -69,7 +70,7 @@ for (const makeProfile of PROFILES) {
       );
       assert.equal(made.body.metadata.annotations[annotation], TOLD);
       // the class of service is that of what was set
-      assert.equal(made.body.status.qosClass, "Burstable");
+      assert.equal(fieldAt(made.body, "status", "qosClass"), "Burstable");
       const above = podOf("above", container("c", { limits: { cpu: "1500m" }, requests: { cpu: "500m" } }));
       const refused = await create(namespace, above);
       assert.deepEqual(
@@ -83,13 +84,13 @@ for (const makeProfile of PROFILES) {
     test("[ADM-029] a default for one resource leaves the others, and init containers get it too", async () => {
       const namespace = await limited([{ type: "Container", default: { memory: "1Gi", cpu: "1" } }]);
       const body = podOf("both", container("c", { limits: { cpu: "2" } }));
-      body.spec.initContainers = [container("i")];
+      objectAt(body, "spec").initContainers = [container("i")];
       const { body: made } = await create(namespace, body);
-      assert.deepEqual(made.spec.containers[0].resources, {
+      assert.deepEqual(fieldAt(made, "spec", "containers", 0, "resources"), {
         requests: { cpu: "2", memory: "1Gi" },
         limits: { cpu: "2", memory: "1Gi" },
       });
-      assert.deepEqual(made.spec.initContainers[0].resources, {
+      assert.deepEqual(fieldAt(made, "spec", "initContainers", 0, "resources"), {
         requests: { cpu: "1", memory: "1Gi" },
         limits: { cpu: "1", memory: "1Gi" },
       });
@@ -97,7 +98,7 @@ for (const makeProfile of PROFILES) {
         made.metadata.annotations[annotation],
         "LimitRanger plugin set: memory request for container c; memory limit for container c; cpu, memory request for init container i; cpu, memory limit for init container i",
       );
-      assert.equal(made.status.qosClass, "Guaranteed");
+      assert.equal(fieldAt(made, "status", "qosClass"), "Guaranteed");
     });
 
     test("[ADM-029] all violations of a Pod are reported at once", async () => {
@@ -144,24 +145,24 @@ for (const makeProfile of PROFILES) {
 
     test("[ADM-029] a Pod is measured by the containers that run at the same time", async () => {
       const namespace = await limited([{ type: "Pod", max: { cpu: "3" } }]);
-      const cpu = (name: string, amount: string, more: object = {}): object =>
+      const cpu = (name: string, amount: string, more: JsonObject = {}): JsonObject =>
         container(name, { limits: { cpu: amount } }, more);
       const sum = podOf("sum", cpu("a", "2"), cpu("b", "1500m"));
       assert.equal(await refusal(namespace, sum), "maximum cpu usage per Pod is 3, but limit is 3500m");
       const before = podOf("before", cpu("a", "2"), cpu("b", "1"));
-      before.spec.initContainers = [cpu("i", "3"), cpu("j", "3")];
+      objectAt(before, "spec").initContainers = [cpu("i", "3"), cpu("j", "3")];
       assert.equal(await refusal(namespace, before), undefined);
       const large = podOf("large", cpu("a", "1"));
-      large.spec.initContainers = [cpu("i", "4")];
+      objectAt(large, "spec").initContainers = [cpu("i", "4")];
       assert.equal(await refusal(namespace, large), "maximum cpu usage per Pod is 3, but limit is 4");
       const staying = podOf("staying", cpu("a", "2"));
-      staying.spec.initContainers = [cpu("s", "1500m", { restartPolicy: "Always" })];
+      objectAt(staying, "spec").initContainers = [cpu("s", "1500m", { restartPolicy: "Always" })];
       assert.equal(await refusal(namespace, staying), "maximum cpu usage per Pod is 3, but limit is 3500m");
       const after = podOf("after", cpu("a", "1"));
-      after.spec.initContainers = [cpu("s", "1500m", { restartPolicy: "Always" }), cpu("i", "2")];
+      objectAt(after, "spec").initContainers = [cpu("s", "1500m", { restartPolicy: "Always" }), cpu("i", "2")];
       assert.equal(await refusal(namespace, after), "maximum cpu usage per Pod is 3, but limit is 3500m");
       const whole = podOf("whole", cpu("a", "1"));
-      whole.spec.resources = { limits: { cpu: "4" } };
+      objectAt(whole, "spec").resources = { limits: { cpu: "4" } };
       assert.equal(await refusal(namespace, whole), "maximum cpu usage per Pod is 3, but limit is 4");
     });
 
@@ -175,7 +176,7 @@ for (const makeProfile of PROFILES) {
         "[maximum cpu usage per Container is 1, but limit is 2]".slice(1, -1),
       );
       const { body } = await create(namespace, podOf("own", container("c", { limits: { cpu: "1" } })));
-      assert.deepEqual(body.spec.containers[0].resources.limits, { cpu: "1", memory: "1Gi" });
+      assert.deepEqual(fieldAt(body, "spec", "containers", 0, "resources", "limits"), { cpu: "1", memory: "1Gi" });
     });
 
     test("[ADM-029] claims for storage are checked when they are created and when they grow", async () => {
@@ -183,7 +184,7 @@ for (const makeProfile of PROFILES) {
         { type: "PersistentVolumeClaim", min: { storage: "1Gi" }, max: { storage: "2Gi" } },
       ]);
       const path = `/api/v1/namespaces/${namespace}/persistentvolumeclaims`;
-      const claim = (name: string, storage: string): object => ({
+      const claim = (name: string, storage: string): JsonObject => ({
         metadata: { name },
         spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage } } },
       });
@@ -231,12 +232,20 @@ for (const makeProfile of PROFILES) {
       const namespace = await api.namespace();
       const other = await api.namespace();
       const path = `/api/v1/namespaces/${namespace}/limitranges`;
-      const body = (cpu: string): object => ({
+      const body = (cpu: string): JsonObject => ({
         metadata: { name: "r" },
         spec: { limits: [{ type: "Container", default: { cpu } }] },
       });
       const limitOf = async (space: string, name: string): Promise<unknown> =>
-        (await create(space, podOf(name, container("c")))).body.spec.containers[0].resources.limits?.cpu;
+        valueAt(
+          (await create(space, podOf(name, container("c")))).body,
+          "spec",
+          "containers",
+          0,
+          "resources",
+          "limits",
+          "cpu",
+        );
       assert.equal(await limitOf(namespace, "before"), undefined);
       await api.post(path, body("1"));
       assert.equal(await limitOf(namespace, "made"), "1");
@@ -251,7 +260,7 @@ for (const makeProfile of PROFILES) {
 
 test("[ADM-029] requests and limits are both compared with both bounds", () => {
   const amounts = (cpu?: string) => (cpu === undefined ? new Map() : new Map([["cpu", Quantity.parse(cpu)]]));
-  const faults = (item: object, requests?: string, limits?: string): string[] =>
+  const faults = (item: JsonObject, requests?: string, limits?: string): string[] =>
     limitProblems({ type: "Pod", ...item }, { requests: amounts(requests), limits: amounts(limits) });
   const [min, max] = [{ min: { cpu: "2" } }, { max: { cpu: "2" } }];
   // limits of a Pod are those of the containers that have one

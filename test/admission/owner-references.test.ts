@@ -8,7 +8,8 @@ import { StatusError } from "../../runtime/api/status.js";
 import { type AuthorizationAttributes, allowed, noOpinion } from "../../runtime/authz/authorizer.js";
 import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
-import { type Json, startApi } from "../support/api.js";
+import { startApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const OWNER = { apiVersion: "apps/v1", kind: "ReplicaSet", name: "r", uid: "1" };
 
@@ -16,7 +17,8 @@ async function refusal(write: AdmissionAttributes, rights: readonly string[], as
   const plugin = ownerReferencesPermission({
     authorizer: {
       authorize: async (attributes: AuthorizationAttributes) => {
-        const { verb, group, resource, subresource, namespace, name } = attributes as Json;
+        assert.ok(attributes.isResourceRequest);
+        const { verb, group, resource, subresource, namespace, name } = attributes;
         const question = [verb, group, resource, subresource, namespace, name].join("|");
         asked.push(question);
         return rights.includes(question) ? allowed() : noOpinion();
@@ -27,7 +29,7 @@ async function refusal(write: AdmissionAttributes, rights: readonly string[], as
         `${group}/${version}/${kind}` === "apps/v1/ReplicaSet"
           ? { gr: { group, resource: "replicasets" }, definition: { scope: "Namespaced" } }
           : undefined,
-    } as Json,
+    } as unknown as Parameters<typeof ownerReferencesPermission>[0]["scheme"],
   });
   if (!isCalledFor(plugin, write)) return "not looked at";
   try {
@@ -40,10 +42,16 @@ async function refusal(write: AdmissionAttributes, rights: readonly string[], as
 }
 
 describe("owners of objects", () => {
-  const write = (owners: object[] | undefined, before?: object[], more: object = {}): AdmissionAttributes => {
-    const object = (ownerReferences: object[] | undefined): Json => ({ metadata: { name: "p", ownerReferences } });
+  const write = (
+    owners: JsonObject[] | undefined,
+    before?: JsonObject[],
+    more: JsonObject = {},
+  ): AdmissionAttributes => {
+    const object = (ownerReferences: JsonObject[] | undefined): JsonObject => ({
+      metadata: { name: "p", ownerReferences },
+    });
     const old = before && { operation: "UPDATE", oldObject: object(before) };
-    return attributesOf("pods", { namespace: "n", object: object(owners), ...old, ...more } as Json);
+    return attributesOf("pods", { namespace: "n", object: object(owners), ...old, ...more } as JsonObject);
   };
 
   test("are set and changed by those who may delete the object", async () => {

@@ -7,7 +7,8 @@ import { alwaysPullImages } from "../../runtime/admission/plugins/always-pull-im
 import { mergedTolerations } from "../../runtime/admission/plugins/merged-tolerations.js";
 import { taintNodesByCondition } from "../../runtime/admission/plugins/taint-nodes.js";
 import { attributesOf } from "../support/admission-attributes.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt } from "../support/json.js";
 
 const CONTAINERS = [{ name: "c", image: "registry.example.com/c:1" }];
 
@@ -34,14 +35,14 @@ for (const makeProfile of PROFILES) {
 
     test("a Pod stays five minutes on a node that is not ready or unreachable, unless it states otherwise", async () => {
       const bare = await create("bare");
-      assert.deepEqual(bare.body.spec.tolerations, [stays("not-ready"), stays("unreachable")]);
+      assert.deepEqual(fieldAt(bare.body, "spec", "tolerations"), [stays("not-ready"), stays("unreachable")]);
       const own = { key: `node.${keyDomain}/not-ready`, operator: "Exists", effect: "NoExecute", tolerationSeconds: 5 };
       const one = await create("one", { tolerations: [own] });
-      assert.deepEqual(one.body.spec.tolerations, [own, stays("unreachable")]);
+      assert.deepEqual(fieldAt(one.body, "spec", "tolerations"), [own, stays("unreachable")]);
       const all = [{ operator: "Exists" }];
-      assert.deepEqual((await create("all", { tolerations: all })).body.spec.tolerations, all);
+      assert.deepEqual(fieldAt((await create("all", { tolerations: all })).body, "spec", "tolerations"), all);
       const other = [{ operator: "Exists", effect: "NoSchedule" }];
-      assert.equal((await create("other", { tolerations: other })).body.spec.tolerations.length, 3);
+      assert.equal(listAt((await create("other", { tolerations: other })).body, "spec", "tolerations").length, 3);
     });
 
     test("a Pod gets the overhead and the scheduling constraints of its runtime class", async () => {
@@ -60,10 +61,10 @@ for (const makeProfile of PROFILES) {
         tolerations: [toleration],
       });
       assert.equal(pod.status, 201, pod.text);
-      const { overhead, nodeSelector, tolerations } = pod.body.spec;
+      const { overhead, nodeSelector, tolerations } = objectAt(pod.body, "spec");
       assert.deepEqual([overhead, nodeSelector], [body.overhead.podFixed, { zone: "a", vm: "yes" }]);
       assert.deepEqual(
-        tolerations.filter(({ key }: Json) => key === "vm"),
+        objectsAt(tolerations).filter(({ key }) => key === "vm"),
         [toleration],
       );
       const same = await create("same", { runtimeClassName: "vm", overhead: { cpu: "0.1", memory: "64Mi" } });
@@ -96,11 +97,11 @@ for (const makeProfile of PROFILES) {
   test(`a new node is tainted as not ready if the plug-in is on, profile ${profile.name}`, async () => {
     const plugin = taintNodesByCondition({ profile });
     const taint = { key: `node.${keyDomain}/not-ready`, effect: "NoSchedule" };
-    const object: Json = { metadata: { name: "n" } };
+    const object: JsonObject = { metadata: { name: "n" } };
     const attributes = attributesOf("nodes", { object });
     assert.equal(isCalledFor(plugin, attributes), true);
     assert.equal(await plugin.mutate?.(attributes), true);
-    assert.deepEqual(object.spec.taints, [taint]);
+    assert.deepEqual(fieldAt(object, "spec", "taints"), [taint]);
     assert.equal(await plugin.mutate?.(attributes), false);
     assert.equal(isCalledFor(plugin, attributesOf("nodes", { object, operation: "UPDATE" })), false);
   });
@@ -125,7 +126,7 @@ test("merging two lists of tolerations drops those that another one covers", () 
 test("images are always pulled for new containers, and running ones stay as they are", async () => {
   const plugin = alwaysPullImages();
   const container = { name: "c", image: "a:1", imagePullPolicy: "IfNotPresent" };
-  const made: Json = {
+  const made: JsonObject = {
     metadata: { name: "p" },
     spec: { containers: [{ ...container }], initContainers: [{ name: "i" }] },
   };
@@ -135,19 +136,19 @@ test("images are always pulled for new containers, and running ones stay as they
       'pods "p" is forbidden: spec.containers[c].imagePullPolicy: Unsupported value: "IfNotPresent": supported values: "Always"',
   });
   assert.equal(await plugin.mutate?.(creation), true);
-  const lists = [...made.spec.containers, ...made.spec.initContainers];
+  const lists = [...listAt(made, "spec", "containers"), ...listAt(made, "spec", "initContainers")];
   assert.deepEqual(
-    lists.map(({ imagePullPolicy }: Json) => imagePullPolicy),
+    lists.map((container) => fieldAt(container, "imagePullPolicy")),
     ["Always", "Always"],
   );
   await plugin.validate?.(creation);
-  const old: Json = { metadata: { name: "p" }, spec: { containers: [container] } };
+  const old: JsonObject = { metadata: { name: "p" }, spec: { containers: [container] } };
   const labelled = attributesOf("pods", { operation: "UPDATE", object: structuredClone(old), oldObject: old });
   assert.equal(await plugin.mutate?.(labelled), false);
   await plugin.validate?.(labelled);
-  const changed = { metadata: { name: "p" }, spec: { containers: [{ ...container, image: "a:2" }] } } as Json;
+  const changed = { metadata: { name: "p" }, spec: { containers: [{ ...container, image: "a:2" }] } } as JsonObject;
   const change = attributesOf("pods", { operation: "UPDATE", object: changed, oldObject: old });
   assert.equal(await plugin.mutate?.(change), true);
-  assert.equal(changed.spec.containers[0].imagePullPolicy, "Always");
+  assert.equal(fieldAt(changed, "spec", "containers", 0, "imagePullPolicy"), "Always");
   assert.equal(isCalledFor(plugin, attributesOf("pods/status", { operation: "UPDATE" })), false);
 });

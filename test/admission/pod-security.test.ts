@@ -13,7 +13,8 @@ import { podFacts } from "../../runtime/admission/pod-security/pod-facts.js";
 import { podSecurity } from "../../runtime/admission/pod-security/pod-security.js";
 import { orchProfile } from "../../runtime/index.js";
 import { attributesOf } from "../support/admission-attributes.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const RELEASE = { major: 1, minor: 31 };
 
@@ -191,9 +192,9 @@ test("the audit event has the deciding level and the violations that are only re
     profile,
     release: RELEASE,
     readNamespace: async () => ({ metadata: { name: "n", labels } }),
-    objects: {} as Json,
+    objects: {} as unknown as Parameters<typeof podSecurity>[0]["objects"],
   });
-  const noted = async (of: string, group: string, object: Json): Promise<unknown> => {
+  const noted = async (of: string, group: string, object: JsonObject): Promise<unknown> => {
     const attributes = attributesOf(of, { group, namespace: "n", object: { metadata: { name: "o" }, ...object } });
     assert.equal(isCalledFor(plugin, attributes), true);
     await plugin.validate?.(attributes);
@@ -313,7 +314,7 @@ for (const makeProfile of PROFILES) {
       const refused = await api.post("/api/v1/namespaces", { metadata: { name: "bad", labels: bad } });
       assert.equal(refused.status, 422, refused.text);
       assert.deepEqual(
-        refused.body.details.causes.map(({ field, message }: Json) => `${field} ${message}`),
+        refused.body.details.causes.map(({ field, message }) => `${field} ${message}`),
         [
           `metadata.labels[${label("enforce")}] Invalid value: "open": must be one of privileged, baseline, restricted`,
           `metadata.labels[${label("warn-version")}] Invalid value: "1.24": must be "latest" or "v1.x"`,

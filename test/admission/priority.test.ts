@@ -1,7 +1,8 @@
 /** The priorities of Pods and the classes that they come from, those of the system among them. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt } from "../support/json.js";
 
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
@@ -24,7 +25,11 @@ for (const makeProfile of PROFILES) {
     const priorityOf = async (name: string, spec: object = {}): Promise<unknown[]> => {
       const { status, body, text } = await create(name, spec);
       assert.equal(status, 201, text);
-      return [body.spec.priorityClassName, body.spec.priority, body.spec.preemptionPolicy];
+      return [
+        fieldAt(body, "spec", "priorityClassName"),
+        fieldAt(body, "spec", "priority"),
+        fieldAt(body, "spec", "preemptionPolicy"),
+      ];
     };
     const why = async (name: string, spec: object): Promise<unknown> => {
       const { status, body } = await create(name, spec);
@@ -34,15 +39,15 @@ for (const makeProfile of PROFILES) {
 
     test("the system classes exist from the start with their fixed names and values", async () => {
       const { body } = await api.get(classes);
-      const found = body.items.map(({ metadata, value, globalDefault }: Json) => [metadata.name, value, globalDefault]);
+      const found = body.items.map(({ metadata, value, globalDefault }) => [metadata.name, value, globalDefault]);
       assert.deepEqual(
-        found.map(([name, value]: Json) => [name, value]),
+        found.map(([name, value]) => [name, value]),
         [
           ["system-cluster-critical", 2_000_000_000],
           ["system-node-critical", 2_000_001_000],
         ],
       );
-      assert.ok(found.every(([, , isDefault]: Json) => !isDefault));
+      assert.ok(found.every(([, , isDefault]) => !isDefault));
     });
 
     test("a Pod gets the priority of its class and may not state another one", async () => {
@@ -100,7 +105,7 @@ for (const makeProfile of PROFILES) {
       const labelled = await api.patch(`/api/v1/namespaces/${namespace}/pods/usual`, "merge", {
         metadata: { labels: { a: "b" } },
       });
-      assert.deepEqual([labelled.status, labelled.body.spec.priority], [200, 5]);
+      assert.deepEqual([labelled.status, fieldAt(labelled.body, "spec", "priority")], [200, 5]);
     });
   });
 }

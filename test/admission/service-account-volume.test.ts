@@ -1,8 +1,9 @@
 /** The token of its account that every Pod gets, and who can do without. SPEC: Service-account tokens. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { eventuallyFound } from "../support/eventually-found.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt } from "../support/json.js";
 
 const VOLUME = { orch: "orch-api-access-", kubernetes: "kube-api-access-" } as Record<string, string>;
 
@@ -25,18 +26,18 @@ for (const makeProfile of PROFILES) {
     after(() => api.stop());
 
     const container = (name: string, more: object = {}): object => ({ name, image: "registry.example.com/c", ...more });
-    const made = async (name: string, spec: object = {}): Promise<Json> => {
+    const made = async (name: string, spec: object = {}): Promise<JsonObject> => {
       const body = { metadata: { name }, spec: { containers: [container("c")], ...spec } };
       const answer = await api.post(`/api/v1/namespaces/${namespace}/pods`, body);
       assert.equal(answer.status, 201, answer.text);
-      return answer.body.spec;
+      return objectAt(answer.body, "spec");
     };
 
     test("all containers get a token, the certificates of the API and the namespace", async () => {
       const spec = await made("all", { initContainers: [container("i")] });
-      const [volume] = spec.volumes;
-      assert.match(volume.name, new RegExp(`^${prefix}[a-z0-9]{5}$`));
-      assert.deepEqual(volume.projected, {
+      const [volume] = listAt(spec, "volumes");
+      assert.match(textAt(volume, "name"), new RegExp(`^${prefix}[a-z0-9]{5}$`));
+      assert.deepEqual(fieldAt(volume, "projected"), {
         defaultMode: 420,
         sources: [
           { serviceAccountToken: { expirationSeconds: 3607, path: "token" } },
@@ -48,26 +49,26 @@ for (const makeProfile of PROFILES) {
           },
         ],
       });
-      for (const { volumeMounts } of [...spec.containers, ...spec.initContainers])
-        assert.deepEqual(volumeMounts, [{ name: volume.name, readOnly: true, mountPath }]);
+      for (const { volumeMounts } of [...objectsAt(spec, "containers"), ...objectsAt(spec, "initContainers")])
+        assert.deepEqual(volumeMounts, [{ name: fieldAt(volume, "name"), readOnly: true, mountPath }]);
     });
 
     test("a Pod gets none if it declines, or if its account declines and the Pod does not insist", async () => {
       assert.equal((await made("without", { automountServiceAccountToken: false })).volumes, undefined);
       assert.equal((await made("shy", { serviceAccountName: "shy" })).volumes, undefined);
       const bold = await made("bold", { serviceAccountName: "shy", automountServiceAccountToken: true });
-      assert.equal(bold.volumes.length, 1);
+      assert.equal(listAt(bold, "volumes").length, 1);
     });
 
     test("an existing mount at that path stays, and so does a volume that the Pod defines itself", async () => {
       const own = { name: "own", emptyDir: {} };
       const mount = { name: "own", mountPath };
       const spec = await made("own", { volumes: [own], containers: [container("c", { volumeMounts: [mount] })] });
-      assert.deepEqual([spec.volumes, spec.containers[0].volumeMounts], [[own], [mount]]);
+      assert.deepEqual([spec.volumes, fieldAt(spec, "containers", 0, "volumeMounts")], [[own], [mount]]);
       const name = `${prefix}abcde`;
       const given = await made("given", { volumes: [{ name, emptyDir: {} }] });
       assert.deepEqual(given.volumes, [{ name, emptyDir: {} }]);
-      assert.deepEqual(given.containers[0].volumeMounts, [{ name, readOnly: true, mountPath }]);
+      assert.deepEqual(fieldAt(given, "containers", 0, "volumeMounts"), [{ name, readOnly: true, mountPath }]);
       const mixed = await made("mixed", {
         volumes: [own],
         containers: [
@@ -76,10 +77,10 @@ for (const makeProfile of PROFILES) {
         ],
       });
       assert.deepEqual(
-        mixed.containers.map(({ volumeMounts }: Json) => volumeMounts.length),
+        objectsAt(mixed, "containers").map(({ volumeMounts }) => listAt(volumeMounts).length),
         [1, 2],
       );
-      assert.equal(mixed.volumes.length, 2);
+      assert.equal(listAt(mixed, "volumes").length, 2);
     });
   });
 }

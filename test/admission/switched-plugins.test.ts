@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CreateServerOptions } from "../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 async function withPlugins(
   names: string[],
@@ -17,7 +18,7 @@ async function withPlugins(
   }
 }
 
-const configMap = (name: string): Json => ({ metadata: { name } });
+const configMap = (name: string): JsonObject => ({ metadata: { name } });
 
 test("[ADM-026] AlwaysAdmit changes nothing, AlwaysDeny refuses all writes but the server's own", async () => {
   await withPlugins(["AlwaysAdmit"], async (api) => {

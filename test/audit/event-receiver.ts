@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Json } from "../support/api.js";
 import { type Authority, makeAuthority } from "../support/certificates.js";
+import { type JsonObject, objectsAt } from "../support/json.js";
 
 const LOOK_MS = 20;
 const PATIENCE_MS = 60_000;
@@ -101,7 +101,7 @@ export class EventReceiver {
   }
 
   /** Each with who sent it, and to which path; without one that is still being written. */
-  get lists(): readonly Json[] {
+  get lists(): readonly JsonObject[] {
     const file = join(this.folder, "lists");
     if (!existsSync(file)) return [];
     return readFileSync(file, "utf8")
@@ -110,12 +110,12 @@ export class EventReceiver {
       .map((line) => JSON.parse(line));
   }
 
-  get events(): readonly Json[] {
-    return this.lists.flatMap(({ list }) => list.items);
+  get events(): readonly JsonObject[] {
+    return this.lists.flatMap(({ list }) => objectsAt(list, "items"));
   }
 
   /** Resolves with all events once there is what is looked for. */
-  async until(isThere: (events: readonly Json[]) => boolean): Promise<readonly Json[]> {
+  async until(isThere: (events: readonly JsonObject[]) => boolean): Promise<readonly JsonObject[]> {
     const limit = performance.now() + PATIENCE_MS;
     for (;;) {
       const { events } = this;

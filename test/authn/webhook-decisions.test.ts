@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { MAX_QUESTIONS } from "../../runtime/authn/webhook.js";
 import { ManualClock } from "../client/support/manual-clock.js";
+import { fieldAt } from "../support/json.js";
 import { ask, JANE, JANE_AS_USER, newClient, refusal, WebhookScene } from "./webhook-scene.js";
 
 describe("token webhook: decisions that are remembered", () => {
@@ -40,7 +41,11 @@ describe("token webhook: decisions that are remembered", () => {
   });
 
   test("decisions are remembered by token and audiences", async () => {
-    scene.server.status = (_, review) => ({ authenticated: true, user: JANE, audiences: review.spec.audiences });
+    scene.server.status = (_, review) => ({
+      authenticated: true,
+      user: JANE,
+      audiences: fieldAt(review, "spec", "audiences"),
+    });
     const tokens = scene.webhook();
     for (const audiences of [["a"], ["b"], ["a", "b"], ["a"]])
       assert.deepEqual((await ask(tokens, "t", audiences))?.audiences, audiences);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { MAX_ANSWER_BYTES, MAX_REVIEWED_TOKEN_CHARACTERS } from "../../runtime/authn/webhook.js";
-import type { Json } from "../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue } from "../support/json.js";
 import { ANNA, ask, JANE, JANE_AS_USER, refusal, WebhookScene } from "./webhook-scene.js";
 
 describe("token webhook: questions", () => {
@@ -30,7 +30,7 @@ describe("token webhook: questions", () => {
     await ask(tokens, "t1", ["vault"]);
     await ask(tokens, "t1", []);
     assert.deepEqual(
-      scene.server.seen.map(({ review }) => review.spec.audiences),
+      scene.server.seen.map(({ review }) => fieldAt(review, "spec", "audiences")),
       [undefined, ["vault"], undefined],
     );
   });
@@ -86,7 +86,7 @@ describe("token webhook: answers", () => {
 
   test("[AUTHN-WEBHOOK-007] [AUTHN-WEBHOOK-005] an answer of another form authenticates no user", async () => {
     const review = { apiVersion: "authentication.orch.io/v1beta1", kind: "TokenReview" };
-    const authenticated = (user: Json, more: Json = {}): Json => ({
+    const authenticated = (user: JsonValue | undefined, more: JsonObject = {}): JsonObject => ({
       ...review,
       status: { authenticated: true, user, ...more },
     });

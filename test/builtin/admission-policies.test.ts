@@ -6,8 +6,9 @@ import {
   mutatingAdmissionPolicyBindings,
   validatingAdmissionPolicies,
 } from "../../generated/admissionregistration/v1/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { unusedFields } from "../support/field-coverage.js";
+import { fieldAt, type JsonObject } from "../support/json.js";
 import { assertInvalid } from "./support/assert-invalid.js";
 import { checkRoundTrip } from "./support/refusals.js";
 
@@ -20,7 +21,7 @@ for (const profileOf of PROFILES) {
   describe(`admission policies (${profile.name})`, () => {
     let api: TestApi;
     const base = `/apis/${profile.words.admissionregistrationGroup}/v1`;
-    const post = (plural: string, spec: Json): Promise<Answer> =>
+    const post = (plural: string, spec: JsonObject): Promise<Answer> =>
       api.post(`${base}/${plural}`, { metadata: { name: `p${++names}` }, spec });
     before(async () => {
       // mutating policies are newer than the release that is served by default
@@ -94,8 +95,8 @@ for (const profileOf of PROFILES) {
         validations: [{ expression: "true" }],
       });
       assert.equal(policy.status, 201, policy.text);
-      assert.equal(policy.body.spec.failurePolicy, "Fail");
-      assert.deepEqual(policy.body.spec.matchConstraints, {
+      assert.equal(fieldAt(policy.body, "spec", "failurePolicy"), "Fail");
+      assert.deepEqual(fieldAt(policy.body, "spec", "matchConstraints"), {
         matchPolicy: "Equivalent",
         namespaceSelector: {},
         objectSelector: {},
@@ -114,7 +115,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("a policy states its match constraints and its validations", async () => {
-      const policy = (spec: Json): Promise<Answer> => post("validatingadmissionpolicies", spec);
+      const policy = (spec: JsonObject): Promise<Answer> => post("validatingadmissionpolicies", spec);
       assertInvalid(await policy({}), [
         "Required spec.matchConstraints",
         "Required spec.validations",
@@ -150,7 +151,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("a mutating policy states its mutations", async () => {
-      const policy = (spec: Json): Promise<Answer> => post("mutatingadmissionpolicies", spec);
+      const policy = (spec: JsonObject): Promise<Answer> => post("mutatingadmissionpolicies", spec);
       assertInvalid(await policy({ matchConstraints: match }), [
         "Required spec.mutations",
         "Required spec.reinvocationPolicy",
@@ -163,7 +164,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("a binding names its policy, its parameters and the actions for a violation", async () => {
-      const binding = (spec: Json): Promise<Answer> => post("validatingadmissionpolicybindings", spec);
+      const binding = (spec: JsonObject): Promise<Answer> => post("validatingadmissionpolicybindings", spec);
       assertInvalid(await binding({}), ["Required spec.policyName", "Required spec.validationActions"]);
       assertInvalid(await binding({ policyName: "P", paramRef: {}, validationActions: ["Deny", "Warn", "Shout"] }), [
         "Invalid spec.policyName",

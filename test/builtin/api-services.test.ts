@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { apiServices } from "../../generated/apiregistration/v1/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { unusedFields } from "../support/field-coverage.js";
+import { fieldAt, type JsonObject, listAt, objectsAt } from "../support/json.js";
 import { assertInvalid } from "./support/assert-invalid.js";
 import { checkRoundTrip } from "./support/refusals.js";
 
@@ -13,7 +14,7 @@ for (const profileOf of PROFILES) {
     let api: TestApi;
     const services = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
     const local = { group: "example.com", version: "v1", groupPriorityMinimum: 100, versionPriority: 10 };
-    const post = (spec: Json, name = "v1.example.com"): Promise<Answer> =>
+    const post = (spec: JsonObject, name = "v1.example.com"): Promise<Answer> =>
       api.post(services, { metadata: { name }, spec });
     before(async () => {
       // nothing but the tests writes them
@@ -33,14 +34,16 @@ for (const profileOf of PROFILES) {
     test("APIs that the server itself serves are available at once", async () => {
       const { status, body } = await post(local);
       assert.equal(status, 201);
-      const [{ type, reason }] = body.status.conditions;
+      const { type, reason } = objectsAt(body, "status", "conditions")[0]!;
       assert.deepEqual([type, reason], ["Available", "Local"]);
       const spec = { ...local, version: "v3", service: { namespace: "n", name: "s" } };
       const remote = await post(spec, "v3.example.com");
-      assert.deepEqual([remote.body.spec.service.port, remote.body.status], [443, {}]);
+      assert.deepEqual([fieldAt(remote.body, "spec", "service", "port"), remote.body.status], [443, {}]);
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { rows } = (await api.get(services, { headers: { accept } })).body;
-      const cells = Object.fromEntries(rows.map(({ cells: [name, ...rest] }: Json) => [name, rest.slice(0, 2)]));
+      const cells = Object.fromEntries(
+        objectsAt(rows).map(({ cells }) => [fieldAt(cells, 0), listAt(cells).slice(1, 3)]),
+      );
       assert.deepEqual(cells["v1.example.com"], ["Local", "True"]);
       assert.deepEqual(cells["v3.example.com"], ["n/s", "Unknown"]);
     });

@@ -1,8 +1,9 @@
 /** Kinds that make pods from a template: defaults, selectors, rollouts, what may change. SPEC: Versioning, changes of 1.16. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
+import { type ApiBody, fieldAt, listAt, objectAt } from "../support/json.js";
 
 const labels = { app: "x" };
 const template = (spec: object = {}): object => ({
@@ -24,7 +25,7 @@ for (const profileOf of PROFILES) {
 
     const post = (resource: string, name: string, spec: object) =>
       api.post(`${apps}/${resource}`, { metadata: { name }, spec });
-    const create = async (resource: string, name: string, more: object = {}): Promise<Json> => {
+    const create = async (resource: string, name: string, more: object = {}): Promise<ApiBody> => {
       const { status, body } = await post(resource, name, {
         selector: { matchLabels: labels },
         template: template(),
@@ -50,24 +51,24 @@ for (const profileOf of PROFILES) {
         const { status, body } = await api.put(`${apps}/${resource}/fixed`, {
           ...stored,
           spec: {
-            ...stored.spec,
+            ...objectAt(stored, "spec"),
             selector: { matchLabels: other },
-            template: { ...stored.spec.template, metadata: { labels: other } },
+            template: { ...objectAt(stored, "spec", "template"), metadata: { labels: other } },
           },
         });
         assert.equal(status, 422, resource);
         const field = resource === "statefulsets" ? "spec" : "spec.selector";
-        assert.equal(body.details.causes[0].field, field, body.message);
+        assert.equal(body.details.causes[0]?.field, field, body.message);
       }
     });
 
     test("[VER-046] the default update strategy of a daemon set is RollingUpdate", async () => {
       const { spec, status } = await create("daemonsets", "agent");
-      assert.deepEqual(spec.updateStrategy, {
+      assert.deepEqual(fieldAt(spec, "updateStrategy"), {
         type: "RollingUpdate",
         rollingUpdate: { maxUnavailable: 1, maxSurge: 0 },
       });
-      assert.equal(spec.revisionHistoryLimit, 10);
+      assert.equal(fieldAt(spec, "revisionHistoryLimit"), 10);
       assert.deepEqual(status, {
         currentNumberScheduled: 0,
         numberMisscheduled: 0,
@@ -79,7 +80,12 @@ for (const profileOf of PROFILES) {
     test("[VER-047] the rollout of a deployment has defaults", async () => {
       const { spec } = await create("deployments", "defaults");
       assert.deepEqual(
-        [spec.progressDeadlineSeconds, spec.revisionHistoryLimit, spec.replicas, spec.strategy],
+        [
+          fieldAt(spec, "progressDeadlineSeconds"),
+          fieldAt(spec, "revisionHistoryLimit"),
+          fieldAt(spec, "replicas"),
+          fieldAt(spec, "strategy"),
+        ],
         [600, 10, 1, { type: "RollingUpdate", rollingUpdate: { maxSurge: "25%", maxUnavailable: "25%" } }],
       );
     });
@@ -114,9 +120,12 @@ for (const profileOf of PROFILES) {
       const limits = { cpu: "1" };
       const containers = [{ name: "main", image: "app", ports: [{ containerPort: 80 }], resources: { limits } }];
       const { spec } = await create("deployments", "plain", { template: template({ hostNetwork: true, containers }) });
-      const [main] = spec.template.spec.containers;
-      assert.deepEqual([main.resources, main.ports], [{ limits }, [{ containerPort: 80, protocol: "TCP" }]]);
-      assert.equal(spec.template.spec.priority, undefined);
+      const [main] = listAt(spec, "template", "spec", "containers");
+      assert.deepEqual(
+        [fieldAt(main, "resources"), fieldAt(main, "ports")],
+        [{ limits }, [{ containerPort: 80, protocol: "TCP" }]],
+      );
+      assert.equal(fieldAt(spec, "template", "spec", "priority"), undefined);
     });
 
     test("the bounds of a rollout are validated", async () => {
@@ -151,7 +160,12 @@ for (const profileOf of PROFILES) {
       const stored = await create("statefulsets", "db", { serviceName: "db", volumeClaimTemplates: [claim] });
       const { spec } = stored;
       assert.deepEqual(
-        [spec.podManagementPolicy, spec.updateStrategy, spec.persistentVolumeClaimRetentionPolicy, spec.replicas],
+        [
+          fieldAt(spec, "podManagementPolicy"),
+          fieldAt(spec, "updateStrategy"),
+          fieldAt(spec, "persistentVolumeClaimRetentionPolicy"),
+          fieldAt(spec, "replicas"),
+        ],
         [
           "OrderedReady",
           { type: "RollingUpdate", rollingUpdate: { partition: 0 } },
@@ -159,9 +173,9 @@ for (const profileOf of PROFILES) {
           1,
         ],
       );
-      const [made] = spec.volumeClaimTemplates;
+      const [made] = listAt(spec, "volumeClaimTemplates");
       assert.deepEqual(
-        [made.kind, made.spec.volumeMode, made.status],
+        [fieldAt(made, "kind"), fieldAt(made, "spec", "volumeMode"), fieldAt(made, "status")],
         ["PersistentVolumeClaim", "Filesystem", { phase: "Pending" }],
       );
       const path = `${apps}/statefulsets/db`;
@@ -171,7 +185,11 @@ for (const profileOf of PROFILES) {
         { volumeClaimTemplates: [] },
       ]) {
         const { status, body } = await api.patch(path, "merge", { spec: change });
-        assert.deepEqual([status, body.details.causes[0].reason], [422, "FieldValueForbidden"], JSON.stringify(change));
+        assert.deepEqual(
+          [status, body.details.causes[0]?.reason],
+          [422, "FieldValueForbidden"],
+          JSON.stringify(change),
+        );
         assert.match(body.message, /updates to statefulset spec for fields other than 'replicas', .* are forbidden/);
       }
       const grown = await api.patch(path, "merge", { spec: { replicas: 3, minReadySeconds: 5 } });
@@ -202,7 +220,7 @@ for (const profileOf of PROFILES) {
         await create(resource, "counted");
         const path = `${apps}/${resource}/counted/status`;
         const wrong = await api.patch(path, "merge", { status: { replicas: 1, readyReplicas: 2 } });
-        assert.deepEqual([wrong.status, wrong.body.details.causes[0].field], [422, "status.readyReplicas"], resource);
+        assert.deepEqual([wrong.status, wrong.body.details.causes[0]?.field], [422, "status.readyReplicas"], resource);
         const right = await api.patch(path, "merge", {
           status: { replicas: 2, readyReplicas: 2, availableReplicas: 1 },
         });
@@ -220,11 +238,11 @@ for (const profileOf of PROFILES) {
       const made = await api.post(path, { metadata: { name: "r1" }, revision: 1, data });
       assert.deepEqual([made.status, made.body.data], [201, data]);
       const changed = await api.patch(`${path}/r1`, "merge", { data: { spec: null } });
-      assert.deepEqual([changed.status, changed.body.details.causes[0].field], [422, "data"]);
+      assert.deepEqual([changed.status, changed.body.details.causes[0]?.field], [422, "data"]);
       const renumbered = await api.patch(`${path}/r1`, "merge", { revision: 2 });
       assert.deepEqual([renumbered.status, renumbered.body.revision], [200, 2]);
       const empty = await api.post(path, { metadata: { name: "r2" }, revision: 1 });
-      assert.deepEqual([empty.status, empty.body.details.causes[0].field], [422, "data"]);
+      assert.deepEqual([empty.status, empty.body.details.causes[0]?.field], [422, "data"]);
     });
 
     test("a replication controller takes selector and labels from its template", async () => {
@@ -232,7 +250,10 @@ for (const profileOf of PROFILES) {
       const path = `/api/v1/namespaces/${namespace}/replicationcontrollers`;
       const { status, body } = await api.post(path, { metadata: { name: "old" }, spec: { template: template() } });
       assert.equal(status, 201, JSON.stringify(body));
-      assert.deepEqual([body.spec.selector, body.metadata.labels, body.spec.replicas], [labels, labels, 1]);
+      assert.deepEqual(
+        [fieldAt(body, "spec", "selector"), body.metadata.labels, fieldAt(body, "spec", "replicas")],
+        [labels, labels, 1],
+      );
       const bare = await api.post(path, { metadata: { name: "bare" }, spec: {} });
       const fields = bare.body.details.causes.map(({ field }: { field: string }) => field);
       assert.deepEqual(fields, ["spec.selector", "spec.template"]);
@@ -240,8 +261,8 @@ for (const profileOf of PROFILES) {
         metadata: { name: "old", namespace },
         spec: { replicas: 4 },
       });
-      assert.deepEqual([scaled.status, scaled.body.status.selector], [200, "app=x"]);
-      assert.equal((await api.get(`${path}/old`)).body.spec.replicas, 4);
+      assert.deepEqual([scaled.status, fieldAt(scaled.body, "status", "selector")], [200, "app=x"]);
+      assert.equal(fieldAt((await api.get(`${path}/old`)).body, "spec", "replicas"), 4);
     });
   });
 }

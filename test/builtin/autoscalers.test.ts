@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { horizontalPodAutoscalers } from "../../generated/autoscaling/v2/index.js";
 import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectAt } from "../support/json.js";
 import { type Case, causesOf, checkCases, checkFull } from "./support/refusals.js";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
-const cpu = (target: object): object => ({ type: "Resource", resource: { name: "cpu", target } });
+const cpu = (target: JsonObject): JsonObject => ({ type: "Resource", resource: { name: "cpu", target } });
 const half = { type: "Utilization", averageUtilization: 50 };
 
 for (const profileOf of PROFILES) {
@@ -26,10 +27,10 @@ for (const profileOf of PROFILES) {
     test("the defaults are at least one replica and 80 % CPU utilization", async () => {
       const { status, body } = await post("plain", {});
       assert.equal(status, 201);
-      assert.equal(body.spec.minReplicas, 1);
+      assert.equal(fieldAt(body, "spec", "minReplicas"), 1);
       const target = { type: "Utilization", averageUtilization: 80 };
-      assert.deepEqual(body.spec.metrics, [{ type: "Resource", resource: { name: "cpu", target } }]);
-      assert.equal("behavior" in body.spec, false);
+      assert.deepEqual(fieldAt(body, "spec", "metrics"), [{ type: "Resource", resource: { name: "cpu", target } }]);
+      assert.equal("behavior" in objectAt(body, "spec"), false);
       assert.deepEqual(body.status, { desiredReplicas: 0 });
       assert.equal(body.metadata.generation, undefined);
     });
@@ -37,7 +38,7 @@ for (const profileOf of PROFILES) {
     test("a partly stated behavior gets defaults for the rest", async () => {
       const { body } = await post("paced", { behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } });
       const percent = { type: "Percent", value: 100, periodSeconds: 15 };
-      assert.deepEqual(body.spec.behavior, {
+      assert.deepEqual(fieldAt(body, "spec", "behavior"), {
         scaleUp: {
           stabilizationWindowSeconds: 0,
           selectPolicy: "Max",
@@ -239,7 +240,7 @@ for (const profileOf of PROFILES) {
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { body } = await api.get(`${path}/full`, { headers: { accept } });
       const shown = ["full", "Deployment/web", "cpu: 42%/50%, <unknown>/100 + 3 more...", "2", 9, 3];
-      assert.deepEqual(body.rows[0].cells.slice(0, 6), shown);
+      assert.deepEqual(listAt(body, "rows", 0, "cells").slice(0, 6), shown);
     });
   });
 }

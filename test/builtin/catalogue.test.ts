@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type JsonObject, membersAt, objectsAt, textAt, valueAt } from "../support/json.js";
 
 /** What a kind without more to say serves. */
 const ALL_VERBS = "create,delete,deletecollection,get,list,patch,update,watch";
@@ -101,10 +102,10 @@ const CATALOGUE: Readonly<Record<string, string>> = {
 };
 
 /** What a discovery document lists, in the form of the table. */
-function linesOf(resources: readonly Json[]): string[] {
-  const kinds = resources.filter(({ name }) => !name.includes("/"));
+function linesOf(resources: readonly JsonObject[]): string[] {
+  const kinds = resources.filter(({ name }) => !textAt(name).includes("/"));
   return kinds.map(({ name, kind, namespaced, verbs, shortNames, categories }) => {
-    const below = resources.filter((resource) => resource.name.startsWith(`${name}/`));
+    const below = resources.filter((resource) => textAt(resource, "name").startsWith(`${name}/`));
     return [
       `${name} ${kind} ${namespaced ? "Namespaced" : "Cluster"}`,
       ...(shortNames === undefined ? [] : [`(${shortNames})`]),
@@ -113,7 +114,7 @@ function linesOf(resources: readonly Json[]): string[] {
       ...below.map((subresource) => {
         const own = String(subresource.verbs) === "get,patch,update" ? "" : `:${subresource.verbs}`;
         const other = subresource.kind === kind ? "" : `=${subresource.kind}`;
-        return subresource.name.slice(name.length) + own + other;
+        return textAt(subresource, "name").slice(textAt(name).length) + own + other;
       }),
     ].join(" ");
   });
@@ -134,7 +135,7 @@ for (const profileOf of PROFILES) {
         try {
           const { body } = await server.get("/api/v1");
           const namespaced = "/api/v1/namespaces/default/pods/none/resize";
-          const listed = body.resources.some(({ name }: { name: string }) => name === "pods/resize");
+          const listed = objectsAt(body, "resources").some(({ name }) => name === "pods/resize");
           return [listed, (await server.get(namespaced)).body.message];
         } finally {
           await server.stop();
@@ -168,8 +169,8 @@ for (const profileOf of PROFILES) {
 
     test("[RES-054] discovery lists every kind of the catalogue, and no other", async () => {
       const { body } = await api.get("/apis");
-      const versions: string[] = body.groups.flatMap(({ versions }: Json) =>
-        versions.map(({ groupVersion }: Json) => groupVersion),
+      const versions: string[] = objectsAt(body, "groups").flatMap(({ versions }) =>
+        objectsAt(versions).map(({ groupVersion }) => textAt(groupVersion)),
       );
       const expected = Object.fromEntries(
         Object.entries(CATALOGUE).map(([version, text]) => [
@@ -180,9 +181,9 @@ for (const profileOf of PROFILES) {
       const found: Record<string, string[]> = {};
       for (const version of ["v1", ...versions]) {
         const document = await api.get(version === "v1" ? "/api/v1" : `/apis/${version}`);
-        found[version] = linesOf(document.body.resources);
-        for (const { name, kind, singularName } of document.body.resources)
-          assert.equal(singularName, name.includes("/") ? "" : kind.toLowerCase(), name);
+        found[version] = linesOf(objectsAt(document.body, "resources"));
+        for (const { name, kind, singularName } of objectsAt(document.body, "resources"))
+          assert.equal(singularName, textAt(name).includes("/") ? "" : textAt(kind).toLowerCase(), String(name));
       }
       assert.deepEqual(found, expected);
     });
@@ -190,11 +191,11 @@ for (const profileOf of PROFILES) {
     test("every field of every kind has a description", async () => {
       const { paths } = (await api.get("/openapi/v3")).body;
       const silent = new Set<string>();
-      for (const { serverRelativeURL } of Object.values<Json>(paths)) {
-        const { components } = (await api.get(serverRelativeURL)).body;
-        for (const [name, schema] of Object.entries<Json>(components?.schemas ?? {})) {
+      for (const { serverRelativeURL } of Object.values(membersAt(paths))) {
+        const { components } = (await api.get(textAt(serverRelativeURL))).body;
+        for (const [name, schema] of Object.entries(membersAt(valueAt(components, "schemas") ?? {}))) {
           if (!schema.description) silent.add(name);
-          for (const [field, property] of Object.entries<Json>(schema.properties ?? {}))
+          for (const [field, property] of Object.entries(membersAt(schema.properties ?? {})))
             if (!property.description) silent.add(`${name}.${field}`);
         }
       }

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { customResourceDefinitions } from "../../generated/apiextensions/v1/index.js";
 import { encodeObject } from "../../runtime/codec/protobuf/envelope.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definition, definitionsPath } from "../support/definitions.js";
+import { fieldAt, type JsonObject, type JsonValue, textAt } from "../support/json.js";
 import { causesOf } from "./support/refusals.js";
 
 const TEXT = { type: "string" };
@@ -12,7 +13,7 @@ const INT_OR_STRING = { "x-kubernetes-int-or-string": true };
 const EITHER = { anyOf: [{ type: "integer" }, { type: "string" }] };
 
 /** By the schema of the field `x`: what is wrong, without the path of the schema. */
-const FIELDS: readonly (readonly [title: string, schema: Json, causes: readonly string[]])[] = [
+const FIELDS: readonly (readonly [title: string, schema: JsonObject, causes: readonly string[]])[] = [
   ["a list without items", { type: "array" }, ["Required items"]],
   ["a list of lists without items", { type: "array", items: { type: "array" } }, ["Required items.items"]],
   [
@@ -82,9 +83,9 @@ for (const profileOf of PROFILES) {
     let api: TestApi;
     const isShared = profile.behaviours.definitionPaths === "shared";
     const root = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
-    const propose = (schema: Json, more: Json = {}): Promise<Answer> =>
+    const propose = (schema: JsonObject, more: JsonObject = {}): Promise<Answer> =>
       api.post(`${definitionsPath(api)}?dryRun=All`, definition(api, { schema, ...more }));
-    const field = (x: Json): Promise<Answer> => propose({ type: "object", properties: { x } });
+    const field = (x: JsonValue): Promise<Answer> => propose({ type: "object", properties: { x } });
     before(async () => {
       api = await startApi({ profile, controllers: [] });
     });
@@ -111,7 +112,7 @@ for (const profileOf of PROFILES) {
           const answer = await field(schema);
           const at = `${root}.properties[x].${place}`;
           const text = `${at}: Invalid value: ${JSON.stringify(pattern)}: must be a valid regular expression, but isn't: error parsing regexp: ${fault}`;
-          assert.deepEqual([answer.status, answer.body.details?.causes[0].field], [422, at]);
+          assert.deepEqual([answer.status, answer.body.details.causes[0]?.field], [422, at]);
           assert.ok(answer.body.message.endsWith(text), answer.body.message);
         }
       });
@@ -144,8 +145,8 @@ for (const profileOf of PROFILES) {
       const open = { id: "", type: "", format: "", title: "", pattern: "", description: "", $schema: "" };
       const zeros = { ...open, nullable: false, uniqueItems: false, exclusiveMinimum: false, exclusiveMaximum: false };
       const flags = { "x-kubernetes-embedded-resource": false, "x-kubernetes-int-or-string": false };
-      const typed = (schema: Json): Json => ({ ...zeros, ...flags, ...schema });
-      const schema = (of: (schema: Json) => Json): Json =>
+      const typed = (schema: JsonObject): JsonObject => ({ ...zeros, ...flags, ...schema });
+      const schema = (of: (schema: JsonObject) => JsonObject): JsonObject =>
         of({
           type: "object",
           properties: {
@@ -158,7 +159,7 @@ for (const profileOf of PROFILES) {
       const { status, body, text } = await api.post(
         `${definitionsPath(api)}?dryRun=All`,
         encodeObject(
-          { apiVersion: manifest.apiVersion, kind: manifest.kind },
+          { apiVersion: textAt(manifest, "apiVersion"), kind: textAt(manifest, "kind") },
           manifest as never,
           protobuf ?? assert.fail(),
         ),
@@ -166,7 +167,7 @@ for (const profileOf of PROFILES) {
       );
       assert.equal(status, 201, text);
       assert.deepEqual(
-        body.spec.versions[0].schema.openAPIV3Schema,
+        fieldAt(body, "spec", "versions", 0, "schema", "openAPIV3Schema"),
         schema((each) => each),
       );
     });
@@ -175,15 +176,15 @@ for (const profileOf of PROFILES) {
       const manifest = definition(api, { group: "told.example.com" });
       assert.equal((await api.post(definitionsPath(api), manifest)).status, 201);
       const conditions = [{ message: "updated" }];
-      const path = `${definitionsPath(api, manifest.metadata.name)}/status`;
+      const path = `${definitionsPath(api, textAt(manifest, "metadata", "name"))}/status`;
       const { status, body, text } = await api.patch(path, "merge", { status: { conditions } });
       assert.equal(status, 200, text);
-      assert.deepEqual(body.status.conditions, [{ type: "", status: "", message: "updated" }]);
+      assert.deepEqual(fieldAt(body, "status", "conditions"), [{ type: "", status: "", message: "updated" }]);
     });
 
     test("[CRD-031] schemas of items are validated like all others", async () => {
       const isStock = profile.behaviours.decodingFailures === "stock";
-      const list = (items: Json): Json => ({ type: "array", items });
+      const list = (items: JsonValue): JsonObject => ({ type: "array", items });
       const wrong = await field(list({ type: "object", properties: { a: { type: 7 } } }));
       assert.equal(wrong.status, 400, wrong.text);
       const text =
@@ -191,7 +192,10 @@ for (const profileOf of PROFILES) {
       if (isStock) assert.ok(wrong.body.message.endsWith(text), wrong.body.message);
       const more = await field(list({ ...TEXT, more: 1 }));
       assert.equal(more.status, 201, more.text);
-      assert.deepEqual(more.body.spec.versions[0].schema.openAPIV3Schema.properties.x.items, TEXT);
+      assert.deepEqual(
+        fieldAt(more.body, "spec", "versions", 0, "schema", "openAPIV3Schema", "properties", "x", "items"),
+        TEXT,
+      );
       if (isStock)
         assert.deepEqual(causesOf(await field(list({ type: null }))), [`Required ${root}.properties[x].items.type`]);
     });
@@ -208,11 +212,16 @@ for (const profileOf of PROFILES) {
 
     test("[CRD-031] errors that all versions share are reported once if the profile says so", async () => {
       const bad = { openAPIV3Schema: { type: "object", properties: { x: { ...TEXT, pattern: "(" } } } };
-      const version = (name: string, more: Json): Json => ({ name, served: true, storage: name === "v1", ...more });
+      const version = (name: string, more: JsonObject): JsonObject => ({
+        name,
+        served: true,
+        storage: name === "v1",
+        ...more,
+      });
       const good = { openAPIV3Schema: { type: "object" } };
       const columns = { additionalPrinterColumns: [{ name: "", type: "string", jsonPath: "x" }] };
       const alike = [version("v1", { schema: bad, ...columns }), version("v2", { schema: bad, ...columns })];
-      const fields = ({ body }: Answer): string[] => body.details.causes.map(({ field: at }: Json) => at);
+      const fields = ({ body }: Answer): string[] => body.details.causes.map(({ field: at }) => at);
       const of = (index: number): string[] => [
         `spec.versions[${index}].schema.openAPIV3Schema.properties[x].pattern`,
         `spec.versions[${index}].additionalPrinterColumns[0].name`,

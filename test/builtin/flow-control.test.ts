@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { flowSchemas, priorityLevelConfigurations } from "../../generated/flowcontrol/v1/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { unusedFields } from "../support/field-coverage.js";
+import { fieldAt, type JsonObject, type JsonValue, numberAt } from "../support/json.js";
 import { assertInvalid } from "./support/assert-invalid.js";
 import { checkRoundTrip } from "./support/refusals.js";
 
@@ -15,9 +16,9 @@ for (const profileOf of PROFILES) {
     const levels = `${base}/prioritylevelconfigurations`;
     const schemas = `${base}/flowschemas`;
     let names = 0;
-    const level = (spec: Json, name = `l${++names}`, query = ""): Promise<Answer> =>
+    const level = (spec: JsonObject, name = `l${++names}`, query = ""): Promise<Answer> =>
       api.post(`${levels}${query}`, { metadata: { name }, spec });
-    const limited = (limits: Json): Promise<Answer> => level({ type: "Limited", limited: limits });
+    const limited = (limits: JsonValue): Promise<Answer> => level({ type: "Limited", limited: limits });
     const reject = { limitResponse: { type: "Reject" } };
     before(async () => {
       api = await startApi({ profile });
@@ -25,7 +26,7 @@ for (const profileOf of PROFILES) {
     after(() => api.stop());
 
     test("[VER-067] a priority level has 30 shares by default, and may have none", async () => {
-      const shares = (answer: Answer): number => answer.body.spec.limited.nominalConcurrencyShares;
+      const shares = (answer: Answer): number => numberAt(answer.body, "spec", "limited", "nominalConcurrencyShares");
       assert.equal(shares(await limited(reject)), 30);
       const zero = await limited({ ...reject, nominalConcurrencyShares: 0 });
       assert.deepEqual([zero.status, shares(zero)], [201, 0]);
@@ -43,13 +44,13 @@ for (const profileOf of PROFILES) {
         spec: { type: "Limited", limited: { ...limits, limitResponse: { type: "Queue", queuing } } },
       });
       const { body } = await limited({ limitResponse: { type: "Queue" } });
-      assert.deepEqual(body.spec.limited, {
+      assert.deepEqual(fieldAt(body, "spec", "limited"), {
         nominalConcurrencyShares: 30,
         lendablePercent: 0,
         limitResponse: { type: "Queue", queuing: { queues: 64, handSize: 8, queueLengthLimit: 50 } },
       });
       const exempt = await level({ type: "Exempt" }, "exempt");
-      assert.deepEqual(exempt.body.spec.exempt, { nominalConcurrencyShares: 0, lendablePercent: 0 });
+      assert.deepEqual(fieldAt(exempt.body, "spec", "exempt"), { nominalConcurrencyShares: 0, lendablePercent: 0 });
       assert.deepEqual(await unusedFields(priorityLevelConfigurations, "spec", [full, exempt.body]), []);
     });
 
@@ -64,7 +65,7 @@ for (const profileOf of PROFILES) {
       assertInvalid(await limited({ limitResponse: { type: "Reject", queuing: {} } }), [
         "Forbidden spec.limited.limitResponse.queuing",
       ]);
-      const queue = (queuing: Json): Promise<Answer> => limited({ limitResponse: { type: "Queue", queuing } });
+      const queue = (queuing: JsonValue): Promise<Answer> => limited({ limitResponse: { type: "Queue", queuing } });
       assertInvalid(await queue({ queues: 4, handSize: 5 }), ["Invalid spec.limited.limitResponse.queuing.handSize"]);
       assertInvalid(await queue({ queues: 1024, handSize: 7 }), [
         "Invalid spec.limited.limitResponse.queuing.handSize",
@@ -84,7 +85,7 @@ for (const profileOf of PROFILES) {
       ],
       nonResourceRules: [{ verbs: ["get"], nonResourceURLs: ["/healthz/*"] }],
     };
-    const schema = (spec: Json): Promise<Answer> =>
+    const schema = (spec: JsonObject): Promise<Answer> =>
       api.post(schemas, {
         metadata: { generateName: "s-" },
         spec: { priorityLevelConfiguration: { name: "l" }, ...spec },
@@ -102,7 +103,7 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual(await unusedFields(flowSchemas, "spec", [body]), []);
       assert.equal(body.metadata.generation, 1);
-      assert.equal((await schema({})).body.spec.matchingPrecedence, 1000);
+      assert.equal(fieldAt((await schema({})).body, "spec", "matchingPrecedence"), 1000);
     });
 
     test("a flow schema states the users and the requests that it matches", async () => {
@@ -112,7 +113,7 @@ for (const profileOf of PROFILES) {
         "Required spec.rules[0].subjects",
         "Required spec.rules[0]",
       ]);
-      const ruled = (part: Json): Promise<Answer> => schema({ rules: [{ ...rule, ...part }] });
+      const ruled = (part: JsonObject): Promise<Answer> => schema({ rules: [{ ...rule, ...part }] });
       assertInvalid(await ruled({ subjects: [{ kind: "User", group: { name: "g" } }] }), [
         "Required spec.rules[0].subjects[0].user",
         "Forbidden spec.rules[0].subjects[0].group",

@@ -1,8 +1,9 @@
 /** Jobs: what the server adds, what must fit together, and what may still change. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
+import { type ApiBody, fieldAt, objectAt } from "../support/json.js";
 
 const template = (spec: object = {}, metadata: object = {}): object => ({
   metadata,
@@ -137,7 +138,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const create = async (name: string, spec: object = {}, metadata: object = {}): Promise<Json> => {
+    const create = async (name: string, spec: object = {}, metadata: object = {}): Promise<ApiBody> => {
       const { status, body } = await api.post(jobs, {
         metadata: { name, ...metadata },
         spec: { template: template(), ...spec },
@@ -160,15 +161,15 @@ for (const profileOf of PROFILES) {
     test("the server sets parallelism, completions and a selector that fit together", async () => {
       const { metadata, spec, status } = await create("plain", { template: template({}, { labels: { app: "x" } }) });
       const domain = `batch.${profile.words.keyDomain}`;
-      assert.deepEqual(spec.selector, { matchLabels: { [`${domain}/controller-uid`]: metadata.uid } });
-      assert.deepEqual(spec.template.metadata.labels, {
+      assert.deepEqual(fieldAt(spec, "selector"), { matchLabels: { [`${domain}/controller-uid`]: metadata.uid } });
+      assert.deepEqual(fieldAt(spec, "template", "metadata", "labels"), {
         app: "x",
         [`${domain}/controller-uid`]: metadata.uid,
         [`${domain}/job-name`]: "plain",
         "controller-uid": metadata.uid,
         "job-name": "plain",
       });
-      const { completions, parallelism, backoffLimit, completionMode, suspend, podReplacementPolicy } = spec;
+      const { completions, parallelism, backoffLimit, completionMode, suspend, podReplacementPolicy } = objectAt(spec);
       assert.deepEqual(
         { completions, parallelism, backoffLimit, completionMode, suspend, podReplacementPolicy },
         {
@@ -182,12 +183,12 @@ for (const profileOf of PROFILES) {
       );
       assert.deepEqual([status, metadata.labels, metadata.generation], [{}, { app: "x" }, 1]);
       const queue = await create("queue", { parallelism: 3 });
-      assert.deepEqual([queue.spec.parallelism, queue.spec.completions], [3, undefined]);
+      assert.deepEqual([fieldAt(queue, "spec", "parallelism"), fieldAt(queue, "spec", "completions")], [3, undefined]);
     });
 
     test("a job without labels has those of its pods, and keeps them when it is written again", async () => {
       const made = await create("unlabelled", { template: template() });
-      assert.deepEqual(made.metadata.labels, made.spec.template.metadata.labels);
+      assert.deepEqual(made.metadata.labels, fieldAt(made, "spec", "template", "metadata", "labels"));
       assert.equal(made.metadata.labels["job-name"], "unlabelled");
       const { status, body } = await api.put(`${jobs}/unlabelled`, made);
       assert.deepEqual([status, body.metadata.resourceVersion], [200, made.metadata.resourceVersion]);
@@ -200,12 +201,15 @@ for (const profileOf of PROFILES) {
         selector: { matchLabels: labels },
         template: template({}, { labels }),
       });
-      assert.deepEqual([spec.selector.matchLabels, spec.template.metadata.labels], [labels, labels]);
+      assert.deepEqual(
+        [fieldAt(spec, "selector", "matchLabels"), fieldAt(spec, "template", "metadata", "labels")],
+        [labels, labels],
+      );
       const { body } = await api.post(jobs, {
         metadata: { name: "none" },
         spec: { manualSelector: true, template: template() },
       });
-      assert.equal(body.details.causes[0].field, "spec.selector");
+      assert.equal(body.details.causes[0]?.field, "spec.selector");
     });
 
     for (const [name, spec, ...failures] of REFUSED) {
@@ -232,7 +236,7 @@ for (const profileOf of PROFILES) {
         [{ managedBy: "example.com/other" }, "spec.managedBy"],
       ] as const) {
         const { status, body } = await api.patch(path, "merge", { spec: change });
-        const fields = (body.details?.causes ?? []).map((cause: Json) => cause.field);
+        const fields = (body.details?.causes ?? []).map((cause) => cause.field);
         assert.equal(status, 422, JSON.stringify(change));
         assert.ok(fields.includes(field), `${field}: ${JSON.stringify(fields)}`);
         assert.match(body.message, /field is immutable/);
@@ -252,12 +256,15 @@ for (const profileOf of PROFILES) {
       const path = `${jobs}/waiting`;
       const placed = { template: { metadata: { labels: { tier: "a" } }, spec: { nodeSelector: { disk: "fast" } } } };
       const moved = await api.patch(path, "merge", { spec: placed });
-      assert.deepEqual([moved.status, moved.body.spec.template.spec.nodeSelector], [200, { disk: "fast" }]);
+      assert.deepEqual(
+        [moved.status, fieldAt(moved.body, "spec", "template", "spec", "nodeSelector")],
+        [200, { disk: "fast" }],
+      );
       const other = { template: { spec: { containers: [{ name: "main", image: "other" }] } } };
       assert.equal((await api.patch(path, "merge", { spec: other })).status, 422);
       await api.patch(`${path}/status`, "merge", { status: { startTime: "2024-01-01T00:00:00Z" } });
       const late = await api.patch(path, "merge", { spec: { template: { spec: { nodeSelector: null } } } });
-      assert.deepEqual([late.status, late.body.details.causes[0].field], [422, "spec.template"]);
+      assert.deepEqual([late.status, late.body.details.causes[0]?.field], [422, "spec.template"]);
     });
 
     test("completions of an indexed job change together with its parallelism", async () => {
@@ -278,7 +285,7 @@ for (const profileOf of PROFILES) {
       const path = `${jobs}/ended/status`;
       const condition = (type: string) => ({ type, status: "True" });
       const early = await api.patch(path, "merge", { status: { completionTime: "2024-01-01T00:00:00Z" } });
-      assert.deepEqual([early.status, early.body.details.causes[0].field], [422, "status.completionTime"]);
+      assert.deepEqual([early.status, early.body.details.causes[0]?.field], [422, "status.completionTime"]);
       const both = await api.patch(path, "merge", {
         status: { conditions: [condition("Complete"), condition("Failed")] },
       });
@@ -303,7 +310,7 @@ for (const profileOf of PROFILES) {
       const watch = await api.watch(`${pods}?watch=true&fieldSelector=metadata.name%3Dkept-1`);
       await watch.next();
       assert.equal((await api.delete(`${jobs}/kept`)).status, 200);
-      const event = await watch.next();
+      const event = await watch.event();
       assert.deepEqual([event.type, event.object.metadata.ownerReferences], ["MODIFIED", undefined]);
       await watch.close();
     });

@@ -1,9 +1,14 @@
 /** Pods: what the server fills in, what may change, how they end. SPEC: Status of individual kinds; Resource deletion. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, objectsAt } from "../support/json.js";
 
-const container = (name: string, more: object = {}): Json => ({ name, image: "registry.example.com/app:1", ...more });
+const container = (name: string, more: object = {}): JsonObject => ({
+  name,
+  image: "registry.example.com/app:1",
+  ...more,
+});
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -18,7 +23,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const create = async (name: string, spec: object = {}): Promise<Json> => {
+    const create = async (name: string, spec: object = {}): Promise<ApiBody> => {
       const { status, body } = await api.post(pods, {
         metadata: { name },
         spec: { containers: [container("main")], ...spec },
@@ -31,9 +36,9 @@ for (const profileOf of PROFILES) {
       const { status } = await create("steady");
       const changed = await api.put(`${pods}/steady/status`, {
         ...(await api.get(`${pods}/steady`)).body,
-        status: { ...status, qosClass: "Guaranteed" },
+        status: { ...objectAt(status), qosClass: "Guaranteed" },
       });
-      const causes = (changed.body.details?.causes ?? []).map(({ field, message }: Json) => `${field}: ${message}`);
+      const causes = (changed.body.details?.causes ?? []).map(({ field, message }) => `${field}: ${message}`);
       const text = 'status.qosClass: Invalid value: "Guaranteed": field is immutable';
       assert.deepEqual([changed.status, causes], [422, [text]], changed.text);
     });
@@ -43,11 +48,11 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(created.status, { phase: "Pending", qosClass: "BestEffort" });
       const { body } = await api.get(`${pods}/idle`);
       assert.deepEqual(body, created);
-      const status = { ...body.status, phase: "Running", podIP: "10.1.2.3" };
+      const status = { ...objectAt(body, "status"), phase: "Running", podIP: "10.1.2.3" };
       const written = await api.put(`${pods}/idle/status`, { ...body, status });
       assert.deepEqual([written.status, written.body.status], [200, { ...status, podIPs: [{ ip: "10.1.2.3" }] }]);
       const asMain = await api.patch(`${pods}/idle`, "merge", { status: { phase: "Failed" } });
-      assert.equal(asMain.body.status.phase, "Running");
+      assert.equal(fieldAt(asMain.body, "status", "phase"), "Running");
     });
 
     test("defaults may depend on other fields", async () => {
@@ -60,22 +65,32 @@ for (const profileOf of PROFILES) {
           { name: "fixed", image: "app@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef" },
         ],
       });
-      const policies = spec.containers.map(({ imagePullPolicy }: Json) => imagePullPolicy);
+      const policies = objectsAt(spec, "containers").map(({ imagePullPolicy }) => imagePullPolicy);
       assert.deepEqual(policies, ["IfNotPresent", "Always", "IfNotPresent"]);
-      assert.deepEqual(spec.containers[0].resources, { limits: { cpu: "1" }, requests: { cpu: "1" } });
-      assert.equal(spec.containers[0].ports[0].hostPort, 80);
-      assert.equal(spec.serviceAccount, "builder");
+      assert.deepEqual(fieldAt(spec, "containers", 0, "resources"), { limits: { cpu: "1" }, requests: { cpu: "1" } });
+      assert.equal(fieldAt(spec, "containers", 0, "ports", 0, "hostPort"), 80);
+      assert.equal(fieldAt(spec, "serviceAccount"), "builder");
       assert.deepEqual(
-        [spec.dnsPolicy, spec.schedulerName, spec.securityContext, spec.preemptionPolicy, spec.priority],
+        [
+          fieldAt(spec, "dnsPolicy"),
+          fieldAt(spec, "schedulerName"),
+          fieldAt(spec, "securityContext"),
+          fieldAt(spec, "preemptionPolicy"),
+          fieldAt(spec, "priority"),
+        ],
         ["ClusterFirst", "default-scheduler", {}, "PreemptLowerPriority", 0],
       );
-      const { terminationMessagePath, terminationMessagePolicy, resources } = spec.containers[1];
+      const { terminationMessagePath, terminationMessagePolicy, resources } = objectAt(spec, "containers", 1);
       assert.deepEqual(
         [terminationMessagePath, terminationMessagePolicy, resources],
         ["/dev/termination-log", "File", {}],
       );
       assert.deepEqual(
-        [spec.restartPolicy, spec.terminationGracePeriodSeconds, spec.enableServiceLinks],
+        [
+          fieldAt(spec, "restartPolicy"),
+          fieldAt(spec, "terminationGracePeriodSeconds"),
+          fieldAt(spec, "enableServiceLinks"),
+        ],
         ["Always", 30, true],
       );
     });
@@ -88,7 +103,10 @@ for (const profileOf of PROFILES) {
       const burstable = await create("burstable", {
         containers: [container("a", { resources: { limits: bounded } }), container("b")],
       });
-      assert.deepEqual([guaranteed.status.qosClass, burstable.status.qosClass], ["Guaranteed", "Burstable"]);
+      assert.deepEqual(
+        [fieldAt(guaranteed, "status", "qosClass"), fieldAt(burstable, "status", "qosClass")],
+        ["Guaranteed", "Burstable"],
+      );
     });
 
     test("[RES-064] names of containers and volumes are unique in a pod", async () => {
@@ -98,7 +116,7 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual([refused.status, refused.body.reason], [422, "Invalid"]);
       assert.deepEqual(
-        refused.body.details.causes.map(({ reason, field }: Json) => `${reason} ${field}`),
+        refused.body.details.causes.map(({ reason, field }) => `${reason} ${field}`),
         ["FieldValueDuplicate spec.volumes[1].name", "FieldValueDuplicate spec.containers[1].name"],
       );
     });
@@ -114,7 +132,7 @@ for (const profileOf of PROFILES) {
         },
       });
       assert.deepEqual(
-        refused.body.details.causes.map(({ reason, field }: Json) => `${reason} ${field}`),
+        refused.body.details.causes.map(({ reason, field }) => `${reason} ${field}`),
         [
           "FieldValueRequired spec.containers[0].image",
           "FieldValueNotFound spec.containers[0].volumeMounts[0].name",
@@ -146,7 +164,7 @@ for (const profileOf of PROFILES) {
             template: { metadata: { labels: { app: "y" } }, spec: { containers: [container("a")] } },
           },
         });
-        assert.deepEqual([unmatched.status, unmatched.body.details?.causes?.[0].field], [422, field], resource);
+        assert.deepEqual([unmatched.status, unmatched.body.details.causes[0]?.field], [422, field], resource);
       }
     });
 
@@ -157,7 +175,10 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual([image.status, image.body.metadata.generation], [200, 2]);
       const added = await api.patch(`${pods}/fixed`, "merge", {
-        spec: { tolerations: [...spec.tolerations, { key: "b", operator: "Exists" }], activeDeadlineSeconds: 100 },
+        spec: {
+          tolerations: [...listAt(spec, "tolerations"), { key: "b", operator: "Exists" }],
+          activeDeadlineSeconds: 100,
+        },
       });
       assert.equal(added.status, 200);
       const fixed = "pod updates may not change fields other than";
@@ -171,7 +192,7 @@ for (const profileOf of PROFILES) {
         [{ containers: [container("main"), container("more")] }, "spec.containers", "may not add or remove containers"],
       ] as const) {
         const { status, body } = await api.patch(`${pods}/fixed`, "merge", { spec: change });
-        assert.deepEqual([status, body.details.causes[0].field], [422, field], JSON.stringify(change));
+        assert.deepEqual([status, body.details.causes[0]?.field], [422, field], JSON.stringify(change));
         assert.ok(body.message.includes(message), body.message);
       }
     });
@@ -184,13 +205,16 @@ for (const profileOf of PROFILES) {
       });
       assert.equal(early.status, 409, early.text);
       const narrowed = await api.patch(`${pods}/gated`, "merge", { spec: { nodeSelector: { disk: "fast" } } });
-      assert.deepEqual([narrowed.status, narrowed.body.spec.nodeSelector], [200, { disk: "fast" }]);
+      assert.deepEqual([narrowed.status, fieldAt(narrowed.body, "spec", "nodeSelector")], [200, { disk: "fast" }]);
       const widened = await api.patch(`${pods}/gated`, "merge", { spec: { nodeSelector: null } });
-      assert.deepEqual([widened.status, widened.body.details.causes[0].field], [422, "spec.nodeSelector"]);
+      assert.deepEqual([widened.status, widened.body.details.causes[0]?.field], [422, "spec.nodeSelector"]);
       const opened = await api.patch(`${pods}/gated`, "merge", {
         spec: { schedulingGates: [{ name: "example.com/b" }] },
       });
-      assert.deepEqual([opened.status, opened.body.spec.schedulingGates], [200, [{ name: "example.com/b" }]]);
+      assert.deepEqual(
+        [opened.status, fieldAt(opened.body, "spec", "schedulingGates")],
+        [200, [{ name: "example.com/b" }]],
+      );
       const again = await api.patch(`${pods}/gated`, "merge", {
         spec: { schedulingGates: [{ name: "example.com/a" }] },
       });
@@ -203,9 +227,9 @@ for (const profileOf of PROFILES) {
       const resize = (more: object) =>
         api.patch(`${pods}/sized/resize`, "strategic", { spec: { containers: [{ name: "main", ...more }] } });
       const larger = await resize({ image: "registry.example.com/other:1", resources: { requests: { cpu: "200m" } } });
-      const [main] = larger.body.spec.containers;
+      const [main] = listAt(larger.body, "spec", "containers");
       assert.deepEqual(
-        [larger.status, main.resources.requests.cpu, main.image],
+        [larger.status, fieldAt(main, "resources", "requests", "cpu"), fieldAt(main, "image")],
         [200, "200m", "registry.example.com/app:1"],
       );
       const guaranteed = await resize({ resources: { requests: { cpu: "1", memory: "128Mi" } } });
@@ -223,14 +247,17 @@ for (const profileOf of PROFILES) {
         metadata: { name: "early" },
         spec: { containers: [container("main")], ephemeralContainers: [container("debug")] },
       });
-      assert.deepEqual([status, body.details.causes[0].field], [422, "spec.ephemeralContainers"]);
+      assert.deepEqual([status, body.details.causes[0]?.field], [422, "spec.ephemeralContainers"]);
       await create("probed");
       const path = `${pods}/probed/ephemeralcontainers`;
       const add = (...ephemeralContainers: object[]) => api.patch(path, "strategic", { spec: { ephemeralContainers } });
       const added = await add(container("debug", { targetContainerName: "main" }));
-      assert.deepEqual([added.status, added.body.spec.ephemeralContainers[0].imagePullPolicy], [200, "IfNotPresent"]);
+      assert.deepEqual(
+        [added.status, fieldAt(added.body, "spec", "ephemeralContainers", 0, "imagePullPolicy")],
+        [200, "IfNotPresent"],
+      );
       const lost = await add(container("other", { targetContainerName: "none" }));
-      assert.equal(lost.body.details.causes[0].reason, "FieldValueNotFound");
+      assert.equal(lost.body.details.causes[0]?.reason, "FieldValueNotFound");
       const ported = await add(container("other", { ports: [{ containerPort: 1 }] }));
       assert.match(ported.body.message, /cannot be set for an Ephemeral Container/);
       const removed = await api.patch(path, "merge", { spec: { ephemeralContainers: [] } });
@@ -302,7 +329,7 @@ for (const profileOf of PROFILES) {
       });
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { body } = await api.get(`${pods}/shown`, { headers: { accept } });
-      assert.deepEqual(body.rows[0].cells.slice(0, 4), ["shown", "1/2", "CrashLoopBackOff", "3"]);
+      assert.deepEqual(listAt(body, "rows", 0, "cells").slice(0, 4), ["shown", "1/2", "CrashLoopBackOff", "3"]);
       await create("lasting", {
         containers: [container("a")],
         initContainers: [container("beside", { restartPolicy: "Always" })],
@@ -316,9 +343,9 @@ for (const profileOf of PROFILES) {
         },
       });
       const lasting = await api.get(`${pods}/lasting`, { headers: { accept } });
-      assert.deepEqual(lasting.body.rows[0].cells.slice(0, 3), ["lasting", "1/2", "Running"]);
+      assert.deepEqual(listAt(lasting.body, "rows", 0, "cells").slice(0, 3), ["lasting", "1/2", "Running"]);
       const selected = await api.get(`${pods}?fieldSelector=spec.nodeName%3Dn1,status.phase%3DRunning`);
-      assert.ok(selected.body.items.some(({ metadata }: Json) => metadata.name === "shown"));
+      assert.ok(selected.body.items.some(({ metadata }) => metadata.name === "shown"));
     });
   });
 }

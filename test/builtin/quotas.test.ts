@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
+import { fieldAt, listAt } from "../support/json.js";
 
 const QUOTAS: readonly (readonly [name: string, spec: object, ...failures: string[]])[] = [
   ["an unknown resource", { hard: { widgets: "1" } }, "Invalid spec.hard[widgets]", "Invalid spec.hard[widgets]"],
@@ -98,7 +99,7 @@ describe("quotas", () => {
     await api.patch(`${path}/status`, "merge", { status: { hard, used: { pods: "3", "limits.cpu": "1" } } });
     const accept = `application/json;as=Table;v=v1;g=${api.profile.words.metaGroup}`;
     const { body } = await api.get(path, { headers: { accept } });
-    assert.deepEqual(body.rows[0].cells.slice(0, 3), [
+    assert.deepEqual(listAt(body, "rows", 0, "cells").slice(0, 3), [
       "q",
       "pods: 3/10, requests.cpu: 0/2, requests.nvidia.com/gpu: 0/1",
       "limits.cpu: 1/4",
@@ -111,9 +112,9 @@ describe("quotas", () => {
       spec: { limits: [{ type: "Container", max: { cpu: "2" }, min: { memory: "1Mi" }, default: { memory: "4Mi" } }] },
     });
     assert.equal(status, 201, body.message);
-    const [limits] = body.spec.limits;
+    const [limits] = listAt(body, "spec", "limits");
     assert.deepEqual(
-      [limits.default, limits.defaultRequest],
+      [fieldAt(limits, "default"), fieldAt(limits, "defaultRequest")],
       [
         { cpu: "2", memory: "4Mi" },
         { cpu: "2", memory: "4Mi" },

@@ -1,7 +1,8 @@
 /** Roles and their bindings: rules, subjects, and what can't be changed. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type JsonObject, type JsonValue, objectsAt } from "../support/json.js";
 import { assertInvalid } from "./support/assert-invalid.js";
 import { checkRoundTrip } from "./support/refusals.js";
 
@@ -37,7 +38,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("[AUTHZ-RBAC-018] names of roles and bindings are path segments", async () => {
-      const rules: Json[] = [];
+      const rules: JsonObject[] = [];
       for (const [collection, rest] of [
         [`${inNamespace}/roles`, { rules }],
         [`${base}/clusterroles`, { rules }],
@@ -52,7 +53,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("rules state verbs, and either resources or paths", async () => {
-      const post = (rule: Json): ReturnType<TestApi["post"]> =>
+      const post = (rule: JsonObject): ReturnType<TestApi["post"]> =>
         api.post(`${inNamespace}/roles`, { metadata: { name: "bad" }, rules: [rule] });
       assertInvalid(await post({ verbs: [] }), [
         "Required rules[0].verbs",
@@ -106,13 +107,13 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual(body.roleRef, { ...role, apiGroup: group });
       assert.deepEqual(
-        body.subjects.map(({ apiGroup }: Json) => apiGroup ?? ""),
+        objectsAt(body, "subjects").map(({ apiGroup }) => apiGroup ?? ""),
         [group, group, ""],
       );
     });
 
     test("[AUTHZ-RBAC-012] a binding refers to a role by kind and name", async () => {
-      const post = (collection: string, roleRef: Json): ReturnType<TestApi["post"]> =>
+      const post = (collection: string, roleRef: JsonValue): ReturnType<TestApi["post"]> =>
         api.post(collection, { metadata: { generateName: "ref-" }, roleRef });
       const bindings = `${inNamespace}/rolebindings`;
       assert.deepEqual([(await post(bindings, role)).status, (await post(bindings, clusterRole)).status], [201, 201]);

@@ -8,7 +8,8 @@ import type { Clock } from "../../runtime/api/time.js";
 import { openStores } from "../../runtime/assembly/open-stores.js";
 import { AllocationEntries } from "../../runtime/registry/allocations/allocation-entries.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
-import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { type Answer, startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, objectAt, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
 
 const mongo: TestMongo | undefined = await startMongo();
@@ -34,8 +35,8 @@ describe("two servers on one MongoDB", { skip: mongo === undefined ? NO_MONGO : 
         ),
       );
       assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([201]));
-      assert.equal(new Set(answers.map((answer) => answer?.body.spec.clusterIP)).size, 30);
-      assert.equal(new Set(answers.map((answer) => answer?.body.spec.ports[0].nodePort)).size, 30);
+      assert.equal(new Set(answers.map((answer) => fieldAt(answer?.body, "spec", "clusterIP"))).size, 30);
+      assert.equal(new Set(answers.map((answer) => fieldAt(answer?.body, "spec", "ports", 0, "nodePort"))).size, 30);
       for (let index = 0; index < 30; index++) await servers[index % 2]?.delete(`${services}/s${index}`);
       // the same address and port, asked for through both at once: one of them gets it
       const spec = { type: "NodePort", clusterIP: "10.9.8.5", ports: [{ port: 80, nodePort: 31_005 }] };
@@ -70,26 +71,26 @@ test("[RES-057, RES-058] allocated addresses and ports stay allocated after a re
   try {
     const first = await startApi(options);
     const services = `/api/v1/namespaces/${await first.namespace()}/services`;
-    const before: Json[] = [];
-    for (const name of ["a", "b", "c"]) before.push((await make(first, services, name)).body.spec);
+    const before: JsonObject[] = [];
+    for (const name of ["a", "b", "c"]) before.push(objectAt((await make(first, services, name)).body, "spec"));
     await first.stop();
 
     const second = await startApi(options);
     assert.deepEqual((await second.get(`${services}/a`)).body.spec, before[0]);
-    const taken = await make(second, services, "d", { clusterIP: before[0].clusterIP });
-    assert.deepEqual([taken.status, taken.body.details.causes[0].field], [422, "spec.clusterIPs"]);
-    const ports = [{ port: 80, nodePort: before[1].ports[0].nodePort }];
+    const taken = await make(second, services, "d", { clusterIP: before[0]!.clusterIP });
+    assert.deepEqual([taken.status, taken.body.details.causes[0]?.field], [422, "spec.clusterIPs"]);
+    const ports = [{ port: 80, nodePort: fieldAt(before[1], "ports", 0, "nodePort") }];
     const inUse = await make(second, services, "d", { ports });
-    assert.deepEqual([inUse.status, inUse.body.details.causes[0].field], [422, "spec.ports[0].nodePort"]);
-    const after: Json[] = [];
-    for (const name of ["d", "e", "f"]) after.push((await make(second, services, name)).body.spec);
+    assert.deepEqual([inUse.status, inUse.body.details.causes[0]?.field], [422, "spec.ports[0].nodePort"]);
+    const after: JsonObject[] = [];
+    for (const name of ["d", "e", "f"]) after.push(objectAt((await make(second, services, name)).body, "spec"));
     const all = [...before, ...after];
     assert.equal(new Set(all.map(({ clusterIP }) => clusterIP)).size, 6);
-    assert.equal(new Set(all.map(({ ports: [port] }) => port.nodePort)).size, 6);
+    assert.equal(new Set(all.map((spec) => fieldAt(spec, "ports", 0, "nodePort"))).size, 6);
     assert.match((await make(second, services, "g")).body.message, /range is full/);
     await second.delete(`${services}/a`);
     const freed = await make(second, services, "g");
-    assert.deepEqual([freed.status, freed.body.spec.clusterIP], [201, before[0].clusterIP]);
+    assert.deepEqual([freed.status, fieldAt(freed.body, "spec", "clusterIP")], [201, before[0]!.clusterIP]);
     await second.stop();
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -151,12 +152,13 @@ test("allocations without a service are removed, and services without allocation
   const shared = unclosed(engine);
   const first = await startApi({ storage: shared });
   const services = `/api/v1/namespaces/${await first.namespace()}/services`;
-  const made: Json = (await first.post(services, { metadata: { name: "kept" }, spec: { ports: [{ port: 80 }] } })).body;
+  const made: ApiBody = (await first.post(services, { metadata: { name: "kept" }, spec: { ports: [{ port: 80 }] } }))
+    .body;
   await first.stop();
 
   const entries = new AllocationEntries(engine);
-  const { clusterIP } = made.spec;
-  await entries.release("service-addresses", clusterIP, made.metadata.uid);
+  const { clusterIP } = objectAt(made, "spec");
+  await entries.release("service-addresses", textAt(clusterIP), made.metadata.uid);
   const dead = clusterIP === "10.0.0.200" ? "10.0.0.201" : "10.0.0.200";
   await entries.allocate("service-addresses", dead, { key: "/registry/core/services/x/dead", uid: "dead" });
 
@@ -165,7 +167,7 @@ test("allocations without a service are removed, and services without allocation
   await until(async () => {
     // the cache may not be loaded when the first pass is due
     clock.fire(CACHE_PAUSE_MS);
-    return (await entries.holder("service-addresses", clusterIP))?.owner.uid === made.metadata.uid;
+    return (await entries.holder("service-addresses", textAt(clusterIP)))?.owner.uid === made.metadata.uid;
   });
   const taken = await second.post(services, {
     metadata: { name: "x" },

@@ -9,7 +9,7 @@ import { orchProfile } from "../../runtime/index.js";
 import { type ServiceReference, UnresolvedServiceError } from "../../runtime/registry/kinds/service-resolver.js";
 import type { ObjectReader } from "../../runtime/registry/read/object-reader.js";
 import { lookupWithin } from "../../runtime/webhooks/address-lookup.js";
-import type { Json } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const profile = orchProfile();
 const REFERENCE: ServiceReference = { namespace: "n", name: "s", port: 443 };
@@ -24,23 +24,24 @@ const SERVICE = {
 };
 
 interface Objects {
-  readonly service?: Json;
-  readonly slices?: readonly Json[];
-  readonly endpoints?: Json;
+  readonly service?: JsonObject;
+  readonly slices?: readonly JsonObject[];
+  readonly endpoints?: JsonObject;
 }
 
 /** A reader of these objects alone. */
 function readerOf({ service, slices = [], endpoints }: Objects): ObjectReader {
-  return {
-    async get({ resource }) {
+  const reader = {
+    async get({ resource }: { readonly resource: string }) {
       return resource === "services" ? service : endpoints;
     },
-    async list(_kind, namespace, labels) {
+    async list(_kind: unknown, namespace: string, labels: unknown) {
       assert.equal(namespace, "n");
       assert.deepEqual(labels, [{ key: `${profile.words.keyDomain}/service-name`, operator: "=", values: ["s"] }]);
       return [...slices];
     },
   };
+  return reader as unknown as ObjectReader;
 }
 
 async function resolved(
@@ -53,7 +54,7 @@ async function resolved(
   return found.map(({ host, port, isTrusted }) => `${host} ${port}${isTrusted ? " trusted" : ""}`).sort();
 }
 
-const slice = (ports: Json[], endpoints: Json[]): Json => ({ addressType: "IPv4", ports, endpoints });
+const slice = (ports: JsonObject[], endpoints: JsonObject[]): JsonObject => ({ addressType: "IPv4", ports, endpoints });
 
 test("ready endpoints of slices are found by the name of the Service's port", async () => {
   const slices = [

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { services } from "../../generated/core/v1/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, fieldAt, listAt, numberAt, objectAt, textAt } from "../support/json.js";
 import { type Case, causesOf, checkCases, checkFull } from "./support/refusals.js";
 
 const ports = [{ port: 80 }];
@@ -73,7 +74,7 @@ for (const profileOf of PROFILES) {
         of("a selector", { selector: { "a b": "c" } }, "Invalid spec.selector"),
       ]);
       const { body } = await post("targets", { ports: [{ port: 80, targetPort: 0 }] });
-      assert.equal(body.spec.ports[0].targetPort, 80);
+      assert.equal(fieldAt(body, "spec", "ports", 0, "targetPort"), 80);
     });
 
     test("session affinity is validated", async () => {
@@ -88,13 +89,13 @@ for (const profileOf of PROFILES) {
         of("more than a day", sticky({ timeoutSeconds: 86_401 }), `Invalid ${field}`),
       ]);
       const config = (timeoutSeconds: number): object => ({ clientIP: { timeoutSeconds } });
-      assert.deepEqual((await post("sticky", sticky())).body.spec.sessionAffinityConfig, config(10_800));
+      assert.deepEqual(fieldAt((await post("sticky", sticky())).body, "spec", "sessionAffinityConfig"), config(10_800));
       assert.deepEqual(
-        (await post("day", sticky({ timeoutSeconds: 86_400 }))).body.spec.sessionAffinityConfig,
+        fieldAt((await post("day", sticky({ timeoutSeconds: 86_400 }))).body, "spec", "sessionAffinityConfig"),
         config(86_400),
       );
       const none = await change("sticky", { sessionAffinity: "None" });
-      assert.deepEqual([none.status, "sessionAffinityConfig" in none.body.spec], [200, false]);
+      assert.deepEqual([none.status, "sessionAffinityConfig" in objectAt(none.body, "spec")], [200, false]);
     });
 
     test("addresses and families fit together", async () => {
@@ -117,9 +118,15 @@ for (const profileOf of PROFILES) {
         of("none with balance", balanced({ clusterIP: "None" }), "Invalid spec.clusterIPs[0]"),
       ]);
       const headless = await post("headless", { clusterIP: "None", selector: { a: "b" } });
-      assert.deepEqual([headless.body.spec.ipFamilies, headless.body.spec.ipFamilyPolicy], [["IPv4"], "SingleStack"]);
+      assert.deepEqual(
+        [fieldAt(headless.body, "spec", "ipFamilies"), fieldAt(headless.body, "spec", "ipFamilyPolicy")],
+        [["IPv4"], "SingleStack"],
+      );
       const elsewhere = (await post("elsewhere", { clusterIP: "None" })).body.spec;
-      assert.deepEqual([elsewhere.ipFamilies, elsewhere.ipFamilyPolicy], [["IPv4", "IPv6"], "RequireDualStack"]);
+      assert.deepEqual(
+        [fieldAt(elsewhere, "ipFamilies"), fieldAt(elsewhere, "ipFamilyPolicy")],
+        [["IPv4", "IPv6"], "RequireDualStack"],
+      );
       const filled = await change("headless", { clusterIP: "10.0.0.200", clusterIPs: ["10.0.0.200"] });
       assert.deepEqual(causesOf(filled), ["Invalid spec.clusterIPs[0]"]);
     });
@@ -167,11 +174,14 @@ for (const profileOf of PROFILES) {
         ),
       ]);
       const reachable = await post("reachable", { externalIPs: ["192.0.2.1"] });
-      assert.equal(reachable.body.spec.externalTrafficPolicy, "Cluster");
+      assert.equal(fieldAt(reachable.body, "spec", "externalTrafficPolicy"), "Cluster");
       const unallocated = await post("unallocated", balanced({ allocateLoadBalancerNodePorts: false }));
-      assert.equal("nodePort" in unallocated.body.spec.ports[0], false);
+      assert.equal("nodePort" in objectAt(unallocated.body, "spec", "ports", 0), false);
       const local = (await post("local", balanced({ externalTrafficPolicy: "Local" }))).body.spec;
-      assert.ok(local.healthCheckNodePort >= 30_000 && local.healthCheckNodePort !== local.ports[0].nodePort);
+      assert.ok(
+        numberAt(local, "healthCheckNodePort") >= 30_000 &&
+          fieldAt(local, "healthCheckNodePort") !== fieldAt(local, "ports", 0, "nodePort"),
+      );
     });
 
     test("[RES-055] every field is returned as it was sent, and the status has the addresses of the load balancer", async () => {
@@ -213,7 +223,7 @@ for (const profileOf of PROFILES) {
         api.patch(`${path}/full/status`, "merge", { status: { loadBalancer: { ingress } } });
       const ports = [{ port: 81, protocol: "SCTP", error: "None" }];
       const { body } = await status([{ ip: "192.0.2.9", ports }, { hostname: "lb.example.com" }]);
-      assert.deepEqual(body.status.loadBalancer.ingress, [
+      assert.deepEqual(fieldAt(body, "status", "loadBalancer", "ingress"), [
         { ip: "192.0.2.9", ipMode: "VIP", ports },
         { hostname: "lb.example.com" },
       ]);
@@ -227,33 +237,33 @@ for (const profileOf of PROFILES) {
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const table = await api.get(`${path}/full`, { headers: { accept } });
       const shown = ["full", "LoadBalancer", "10.0.0.100", "192.0.2.9,lb.example.com,192.0.2.1", "81:32100/SCTP"];
-      assert.deepEqual(table.body.rows[0].cells.slice(0, 5), shown);
+      assert.deepEqual(listAt(table.body, "rows", 0, "cells").slice(0, 5), shown);
     });
 
     test("[RES-057, RES-058] a change of the type keeps the address and releases everything that the new type does not use", async () => {
       const first = (
         await post("turned", balanced({ externalTrafficPolicy: "Local", loadBalancerClass: "example.com/lb" }))
       ).body;
-      const { clusterIP } = first.spec;
+      const { clusterIP } = objectAt(first, "spec");
       await api.patch(`${path}/turned/status`, "merge", {
         status: { loadBalancer: { ingress: [{ ip: "192.0.2.9" }] } },
       });
-      const nodePort = (spec: Json): number | undefined => spec.ports[0].nodePort;
+      const nodePort = ({ spec }: ApiBody) => fieldAt(spec, "ports", 0, "nodePort");
       const onNodes = (await change("turned", { type: "NodePort" })).body;
-      assert.deepEqual([onNodes.spec.clusterIP, nodePort(onNodes.spec)], [clusterIP, nodePort(first.spec)]);
+      assert.deepEqual([fieldAt(onNodes, "spec", "clusterIP"), nodePort(onNodes)], [clusterIP, nodePort(first)]);
       for (const field of ["healthCheckNodePort", "allocateLoadBalancerNodePorts", "loadBalancerClass"])
-        assert.equal(field in onNodes.spec, false, field);
+        assert.equal(field in objectAt(onNodes, "spec"), false, field);
       assert.deepEqual(onNodes.status, { loadBalancer: {} });
       const inside = (await change("turned", { type: "ClusterIP" })).body;
       assert.deepEqual(
-        [inside.spec.clusterIP, nodePort(inside.spec), inside.spec.externalTrafficPolicy],
+        [fieldAt(inside, "spec", "clusterIP"), nodePort(inside), fieldAt(inside, "spec", "externalTrafficPolicy")],
         [clusterIP, undefined, undefined],
       );
       const named = (await change("turned", { type: "ExternalName", externalName: "x.example.com" })).body;
       for (const field of ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy"])
-        assert.equal(field in named.spec, false, field);
+        assert.equal(field in objectAt(named, "spec"), false, field);
       const back = await change("turned", { type: "ClusterIP", externalName: null });
-      assert.deepEqual([back.status, /^10\.0\.0\./.test(back.body.spec.clusterIP)], [200, true]);
+      assert.deepEqual([back.status, /^10\.0\.0\./.test(textAt(back.body, "spec", "clusterIP"))], [200, true]);
     });
   });
 }

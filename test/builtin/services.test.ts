@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, listAt, numberAt, objectAt, objectsAt, textAt } from "../support/json.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -21,7 +22,7 @@ for (const profileOf of PROFILES) {
 
     test("[RES-020] names are DNS-1035 labels", async () => {
       const { status, body } = await post("1svc");
-      assert.deepEqual([status, body.reason, body.details.causes[0].field], [422, "Invalid", "metadata.name"]);
+      assert.deepEqual([status, body.reason, body.details.causes[0]?.field], [422, "Invalid", "metadata.name"]);
       assert.match(body.message, /a DNS-1035 label must consist of/);
       assert.equal((await post("svc1")).status, 201);
     });
@@ -33,19 +34,22 @@ for (const profileOf of PROFILES) {
       ];
       const reported = await api.patch(`${services}/reported/status`, "merge", { status: { conditions } });
       assert.equal(reported.status, 200, reported.text);
-      const [condition] = reported.body.status.conditions;
-      assert.deepEqual([condition.type, condition.status, condition.message], ["Checked", "Perhaps", "by hand"]);
+      const [condition] = listAt(reported.body, "status", "conditions");
+      assert.deepEqual(
+        [fieldAt(condition, "type"), fieldAt(condition, "status"), fieldAt(condition, "message")],
+        ["Checked", "Perhaps", "by hand"],
+      );
     });
 
     test("[RES-057] each service gets a unique address from the range", async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => post(`many-${index}`)));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
       const specs = answers.map(({ body }) => body.spec);
-      for (const { clusterIP, clusterIPs } of specs) {
-        assert.match(clusterIP, /^10\.0\.0\.([1-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-4])$/);
+      for (const { clusterIP, clusterIPs } of specs.map((spec) => objectAt(spec))) {
+        assert.match(textAt(clusterIP), /^10\.0\.0\.([1-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-4])$/);
         assert.deepEqual(clusterIPs, [clusterIP]);
       }
-      assert.equal(new Set(specs.map(({ clusterIP }) => clusterIP)).size, 20);
+      assert.equal(new Set(specs.map((spec) => fieldAt(spec, "clusterIP"))).size, 20);
     });
 
     test("[RES-058] a NodePort service gets its node port", async () => {
@@ -54,9 +58,9 @@ for (const profileOf of PROFILES) {
         { name: "b", port: 81 },
       ];
       const { status, body } = await post("node-port", { type: "NodePort", ports });
-      const [a, b] = body.spec.ports.map(({ nodePort }: Json) => nodePort);
+      const [a, b] = objectsAt(body, "spec", "ports").map(({ nodePort }) => nodePort);
       assert.equal(status, 201);
-      for (const port of [a, b]) assert.ok(port >= 30_000 && port <= 32_767, `${port}`);
+      for (const port of [a, b]) assert.ok(numberAt(port) >= 30_000 && numberAt(port) <= 32_767, `${port}`);
       assert.notEqual(a, b);
       const taken = await post("same-port", { type: "NodePort", ports: [{ port: 80, nodePort: a }] });
       assert.deepEqual(taken.body.details.causes, [
@@ -75,9 +79,9 @@ for (const profileOf of PROFILES) {
 
     test("a requested address must be free and in the range", async () => {
       const { body } = await post("asked", { clusterIP: "10.0.0.99" });
-      assert.equal(body.spec.clusterIP, "10.0.0.99");
+      assert.equal(fieldAt(body, "spec", "clusterIP"), "10.0.0.99");
       const taken = await post("asked-too", { clusterIP: "10.0.0.99" });
-      assert.deepEqual([taken.status, taken.body.details.causes[0].field], [422, "spec.clusterIPs"]);
+      assert.deepEqual([taken.status, taken.body.details.causes[0]?.field], [422, "spec.clusterIPs"]);
       assert.match(taken.body.message, /provided IP is already allocated/);
       const outside = await post("asked-far", { clusterIP: "192.168.0.1" });
       assert.match(outside.body.message, /not in the valid range\. The range of valid IPs is 10\.0\.0\.0\/24/);
@@ -102,44 +106,44 @@ for (const profileOf of PROFILES) {
 
     test("headless and external services have no address", async () => {
       const headless = await post("headless", { clusterIP: "None", ports: undefined });
-      assert.deepEqual([headless.status, headless.body.spec.clusterIPs], [201, ["None"]]);
+      assert.deepEqual([headless.status, fieldAt(headless.body, "spec", "clusterIPs")], [201, ["None"]]);
       const external = await post("external", {
         type: "ExternalName",
         externalName: "db.example.com",
         ports: undefined,
       });
-      assert.deepEqual([external.status, "clusterIP" in external.body.spec], [201, false]);
+      assert.deepEqual([external.status, "clusterIP" in objectAt(external.body, "spec")], [201, false]);
       const nameless = await post("nameless", { type: "ExternalName" });
-      assert.deepEqual(nameless.body.details.causes[0].field, "spec.externalName");
+      assert.deepEqual(nameless.body.details.causes[0]?.field, "spec.externalName");
     });
 
     test("an update keeps the allocated addresses and can't change them", async () => {
       const { body } = await post("kept", { type: "NodePort" });
-      const { clusterIP } = body.spec;
-      const [{ nodePort }] = body.spec.ports;
+      const { clusterIP } = objectAt(body, "spec");
+      const { nodePort } = objectsAt(body, "spec", "ports")[0]!;
       const put = await api.put(`${services}/kept`, {
         metadata: { name: "kept" },
         spec: { type: "NodePort", ports: [{ port: 80, targetPort: 8080 }] },
       });
       assert.deepEqual(
-        [put.status, put.body.spec.clusterIP, put.body.spec.ports[0].nodePort],
+        [put.status, fieldAt(put.body, "spec", "clusterIP"), fieldAt(put.body, "spec", "ports", 0, "nodePort")],
         [200, clusterIP, nodePort],
       );
       const other = await api.patch(`${services}/kept`, "merge", {
         spec: { clusterIP: "10.0.0.150", clusterIPs: ["10.0.0.150"] },
       });
       assert.deepEqual(
-        [other.status, other.body.details.causes[0].message.includes("may not change once set")],
+        [other.status, other.body.details.causes[0]!.message.includes("may not change once set")],
         [422, true],
       );
       const inner = await api.patch(`${services}/kept`, "merge", { spec: { type: "ClusterIP" } });
-      assert.deepEqual([inner.status, "nodePort" in inner.body.spec.ports[0]], [200, false]);
+      assert.deepEqual([inner.status, "nodePort" in objectAt(inner.body, "spec", "ports", 0)], [200, false]);
       const reused = await post("reused", { type: "NodePort", ports: [{ port: 80, nodePort }] });
       assert.equal(reused.status, 201, reused.text);
       const named = await api.patch(`${services}/kept`, "merge", {
         spec: { type: "ExternalName", externalName: "x.example.com" },
       });
-      assert.deepEqual([named.status, "clusterIP" in named.body.spec], [200, false]);
+      assert.deepEqual([named.status, "clusterIP" in objectAt(named.body, "spec")], [200, false]);
       assert.equal((await post("address-reused", { clusterIP })).status, 201);
     });
 
@@ -153,7 +157,7 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual([status, body.reason], [422, "Invalid"]);
       assert.deepEqual(
-        body.details.causes.map(({ reason, field }: Json) => `${reason} ${field}`),
+        body.details.causes.map(({ reason, field }) => `${reason} ${field}`),
         ["FieldValueDuplicate spec.ports[1].name", "FieldValueDuplicate spec.ports[2]"],
       );
     });
@@ -162,7 +166,13 @@ for (const profileOf of PROFILES) {
       const { body: service } = await post("shown", { clusterIP: "10.0.0.120" });
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { body } = await api.get(`${services}/${service.metadata.name}`, { headers: { accept } });
-      assert.deepEqual(body.rows[0].cells.slice(0, 5), ["shown", "ClusterIP", "10.0.0.120", "<none>", "80/TCP"]);
+      assert.deepEqual(listAt(body, "rows", 0, "cells").slice(0, 5), [
+        "shown",
+        "ClusterIP",
+        "10.0.0.120",
+        "<none>",
+        "80/TCP",
+      ]);
     });
   });
 
@@ -175,12 +185,12 @@ for (const profileOf of PROFILES) {
     for (let count = 0; count < 20; count++) {
       const { status, body } = await post("dry", "?dryRun=All");
       assert.equal(status, 201);
-      assert.match(body.spec.clusterIP, /^10\.9\.8\.[12]$/);
-      assert.match(String(body.spec.ports[0].nodePort), /^3100[01]$/);
+      assert.match(textAt(body, "spec", "clusterIP"), /^10\.9\.8\.[12]$/);
+      assert.match(String(fieldAt(body, "spec", "ports", 0, "nodePort")), /^3100[01]$/);
     }
     const real = [await post("one"), await post("two")];
-    assert.deepEqual(real.map(({ body }) => body.spec.clusterIP).sort(), ["10.9.8.1", "10.9.8.2"]);
-    assert.deepEqual(real.map(({ body }) => body.spec.ports[0].nodePort).sort(), [31_000, 31_001]);
+    assert.deepEqual(real.map(({ body }) => fieldAt(body, "spec", "clusterIP")).sort(), ["10.9.8.1", "10.9.8.2"]);
+    assert.deepEqual(real.map(({ body }) => fieldAt(body, "spec", "ports", 0, "nodePort")).sort(), [31_000, 31_001]);
     await api.stop();
   });
 }
@@ -188,7 +198,8 @@ for (const profileOf of PROFILES) {
 test("a requested node port is not allocated to another port of the same service", async () => {
   const api = await startApi({ serviceNodePortRange: "31000-31001", random: () => 0 });
   const services = `/api/v1/namespaces/${await api.namespace()}/services`;
-  const nodePorts = ({ body }: Answer): number[] => body.spec.ports.map(({ nodePort }: Json) => nodePort);
+  const nodePorts = ({ body }: Answer): number[] =>
+    objectsAt(body, "spec", "ports").map(({ nodePort }) => numberAt(nodePort));
   const asked = { name: "asked", port: 81, nodePort: 31_000 };
   const spec = { type: "NodePort", ports: [{ name: "chosen", port: 80 }, asked] };
   assert.deepEqual(nodePorts(await api.post(services, { metadata: { name: "both" }, spec })), [31_001, 31_000]);
@@ -209,7 +220,7 @@ test("a service is refused if the range is exhausted, and leaves no allocations"
   const post = (name: string, type: string): Promise<Answer> =>
     api.post(services, { metadata: { name }, spec: { type, ports: [{ port: 80 }] } });
   const first = await post("first", "NodePort");
-  assert.deepEqual([first.status, first.body.spec.ipFamilies], [201, ["IPv6"]]);
+  assert.deepEqual([first.status, fieldAt(first.body, "spec", "ipFamilies")], [201, ["IPv6"]]);
   const full = await post("second", "NodePort");
   assert.deepEqual(
     [full.status, full.body.message],

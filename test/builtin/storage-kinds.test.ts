@@ -8,7 +8,7 @@ import {
   storageClasses,
   volumeAttributesClasses,
 } from "../../generated/storage/v1/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { type Case, causesOf, checkCases, checkFull, checkRoundTrip } from "./support/refusals.js";
 
 const of = (title: string, content: object, ...causes: string[]): Case => [title, content, causes];
@@ -26,7 +26,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const change = async (path: string, content: object): Promise<Json> => {
+    const change = async (path: string, content: object): Promise<string | string[]> => {
       const answer = await api.patch(path, "merge", content);
       return answer.status === 200 ? "changed" : causesOf(answer);
     };

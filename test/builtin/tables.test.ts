@@ -4,7 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../runtime/api/time.js";
 import type { NamingProfile } from "../../runtime/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, listAt, numberAt, objectsAt, textAt } from "../support/json.js";
 import { findKubectl, Kubectl, writeKubeconfig } from "../support/kubectl.js";
 import { base64, makeCertificate, makeRequest } from "./support/certificates.js";
 import { CREATED_MS, NAME, SHOWN_MS, type TableCase } from "./table-cases/case.js";
@@ -46,15 +47,22 @@ interface Resource {
 /** All that can be listed, by `group plural`. */
 async function discover(api: TestApi): Promise<Map<string, Resource>> {
   const { groups } = (await api.get("/apis")).body;
-  const versions: string[] = groups.flatMap((group: Json) => group.versions.map((each: Json) => each.groupVersion));
+  const versions: string[] = objectsAt(groups).flatMap((group) =>
+    objectsAt(group, "versions").map((each) => textAt(each, "groupVersion")),
+  );
   const found = new Map<string, Resource>();
   for (const path of ["/api/v1", ...versions.map((version) => `/apis/${version}`)]) {
     const group = path === "/api/v1" ? "" : (path.split("/")[2] ?? "");
-    for (const { name, kind: plainKind, namespaced, verbs } of (await api.get(path)).body.resources) {
-      if (name.includes("/") || !verbs.includes("list")) continue;
+    for (const { name, kind: plainKind, namespaced, verbs } of objectsAt((await api.get(path)).body, "resources")) {
+      if (textAt(name).includes("/") || !listAt(verbs).includes("list")) continue;
       const key = `${group} ${name}`;
-      const kind = [plainKind.toLowerCase(), ...(group === "" ? [] : [group])].join(".");
-      const known: Resource = found.get(key) ?? { plural: name, kind, isNamespaced: namespaced, paths: [] };
+      const kind = [textAt(plainKind).toLowerCase(), ...(group === "" ? [] : [group])].join(".");
+      const known: Resource = found.get(key) ?? {
+        plural: textAt(name),
+        kind,
+        isNamespaced: namespaced === true,
+        paths: [],
+      };
       known.paths.push(path);
       found.set(key, known);
     }
@@ -67,10 +75,10 @@ function collectionOf({ plural, isNamespaced }: Resource, path: string): string 
 }
 
 /** `Name:type=format+`, as cases write columns. */
-function columnsText(definitions: readonly Json[]): string {
+function columnsText(definitions: readonly JsonObject[]): string {
   const texts = definitions.map(
     ({ name, type, format, priority }) =>
-      `${name}${type === "string" ? "" : `:${type}`}${format === "" ? "" : `=${format}`}${priority > 0 ? "+" : ""}`,
+      `${name}${type === "string" ? "" : `:${type}`}${format === "" ? "" : `=${format}`}${numberAt(priority) > 0 ? "+" : ""}`,
   );
   return texts.join(", ");
 }
@@ -157,13 +165,16 @@ for (const profileOf of PROFILES)
           const place = placeOf(name);
           if (place === undefined) continue;
           for (const path of place.resource.paths) {
-            const answer = await api.get(`${collectionOf(place.resource, path)}/${object.metadata.name}`, accept);
+            const answer = await api.get(
+              `${collectionOf(place.resource, path)}/${fieldAt(object, "metadata", "name")}`,
+              accept,
+            );
             assert.equal(answer.status, 200, `${path} ${name}: ${answer.text}`);
-            const [row] = answer.body.rows;
+            const [row] = listAt(answer.body, "rows");
             const found = {
-              columns: columnsText(answer.body.columnDefinitions),
-              cells: row.cells,
-              conditions: row.conditions,
+              columns: columnsText(objectsAt(answer.body, "columnDefinitions")),
+              cells: fieldAt(row, "cells"),
+              conditions: fieldAt(row, "conditions"),
             };
             try {
               assert.deepEqual(found, { columns, cells, conditions });
@@ -193,16 +204,22 @@ for (const profileOf of PROFILES)
         const { resource } = placeOf("apps/v1 deployments") ?? assert.fail("deployments are not served");
         const path = `${collectionOf(resource, "/apis/apps/v1")}/web/scale`;
         const { body } = await api.get(`${path}?includeObject=Object`, accept);
-        assert.equal(columnsText(body.columnDefinitions), "Name, Desired:integer, Available:integer, Age");
-        assert.deepEqual([body.rows[0].cells, body.rows[0].object.kind], [["web", 4, 4, "5m"], "Scale"]);
+        assert.equal(
+          columnsText(objectsAt(body, "columnDefinitions")),
+          "Name, Desired:integer, Available:integer, Age",
+        );
+        assert.deepEqual(
+          [fieldAt(body, "rows", 0, "cells"), fieldAt(body, "rows", 0, "object", "kind")],
+          [["web", 4, 4, "5m"], "Scale"],
+        );
       });
 
       test("[TBL-002] every column has a description", async () => {
         for (const resource of resources.values())
           for (const path of resource.paths) {
             const { columnDefinitions } = (await api.get(collectionOf(resource, path), accept)).body;
-            for (const { name, description } of columnDefinitions)
-              assert.match(description, /\.$/, `${path} ${resource.plural}: ${name}`);
+            for (const { name, description } of objectsAt(columnDefinitions))
+              assert.match(textAt(description), /\.$/, `${path} ${resource.plural}: ${name}`);
           }
       });
 
@@ -218,7 +235,7 @@ for (const profileOf of PROFILES)
               const kind = placeOf(name)?.resource.kind;
               return kind === undefined ? [] : [{ kind, each }];
             });
-            const names = shown.map(({ kind, each }) => `${kind}/${each.object.metadata.name}`);
+            const names = shown.map(({ kind, each }) => `${kind}/${fieldAt(each.object, "metadata", "name")}`);
             for (const isWide of [false, true]) {
               const text = await command.ok(["get", "-n", NAMESPACE, ...names, ...(isWide ? ["-o", "wide"] : [])]);
               const tables = text.replaceAll(/ +$/gm, "").trim().split("\n\n");

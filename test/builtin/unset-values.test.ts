@@ -11,8 +11,9 @@ import {
   services,
 } from "../../generated/core/v1/index.js";
 import { encodeObject } from "../../runtime/codec/protobuf/envelope.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
+import { fieldAt, type JsonObject, objectAt } from "../support/json.js";
 
 const CONTAINER = { name: "main", image: "registry.example.com/app:1" };
 const UNSET_POD = { hostNetwork: false, hostPID: false, hostname: "", nodeName: "", priorityClassName: "" };
@@ -44,23 +45,31 @@ for (const profileOf of PROFILES) {
     after(() => api.stop());
 
     const core = (resource: string): string => `/api/v1/namespaces/${namespace}/${resource}`;
-    const unset = ({ spec, ...pod }: Json): Json => ({
+    const unset = ({ spec, ...pod }: JsonObject): JsonObject => ({
       ...pod,
-      spec: { ...spec, ...UNSET_POD, containers: [{ ...spec.containers[0], ...UNSET_CONTAINER }] },
+      spec: {
+        ...objectAt(spec ?? {}),
+        ...UNSET_POD,
+        containers: [{ ...objectAt(fieldAt(spec, "containers", 0) ?? {}), ...UNSET_CONTAINER }],
+      },
     });
-    const pod = (name: string): Json => ({ metadata: { name }, spec: { containers: [CONTAINER] } });
-    const shown = async (path: string): Promise<Json> => (await api.get(path)).body.spec;
+    const pod = (name: string): JsonObject => ({ metadata: { name }, spec: { containers: [CONTAINER] } });
+    const shown = async (path: string): Promise<JsonObject> => objectAt((await api.get(path)).body, "spec");
 
     test("[PB-012] in Protobuf unset values are absent, in creates and in updates", async () => {
       const created = await api.post(
         core("pods"),
-        encodeObject({ apiVersion: "v1", kind: "Pod" }, unset(pod("binary")) as Pod, pods.protobuf ?? assert.fail()),
+        encodeObject(
+          { apiVersion: "v1", kind: "Pod" },
+          unset(pod("binary")) as unknown as Pod,
+          pods.protobuf ?? assert.fail(),
+        ),
         { type },
       );
       assert.equal(created.status, 201, created.text);
       const plain = await api.post(core("pods"), pod("plain"));
       assert.deepEqual(created.body.spec, plain.body.spec);
-      const again = encodeObject({}, unset(plain.body) as Pod, pods.protobuf ?? assert.fail());
+      const again = encodeObject({}, unset(plain.body) as unknown as Pod, pods.protobuf ?? assert.fail());
       const updated = await api.put(core("pods/plain"), again, { type });
       assert.equal(updated.status, 200, updated.text);
       assert.equal(updated.body.metadata.resourceVersion, plain.body.metadata.resourceVersion);
@@ -68,8 +77,8 @@ for (const profileOf of PROFILES) {
       const answer = await api.post(core("services"), encodeObject({}, service, services.protobuf ?? assert.fail()), {
         type,
       });
-      assert.deepEqual([answer.status, answer.body.spec.type], [201, "ClusterIP"], answer.text);
-      assert.deepEqual(answer.body.spec.ports, [{ protocol: "TCP", port: 80, targetPort: 80 }]);
+      assert.deepEqual([answer.status, fieldAt(answer.body, "spec", "type")], [201, "ClusterIP"], answer.text);
+      assert.deepEqual(fieldAt(answer.body, "spec", "ports"), [{ protocol: "TCP", port: 80, targetPort: 80 }]);
     });
 
     test("a value that the client could have omitted is kept", async () => {
@@ -101,15 +110,18 @@ for (const profileOf of PROFILES) {
           failures,
           fields.map((field) => `NotSupported spec.${field}`),
         );
-        const kept = await api.post(core("pods"), { ...pod("kept"), spec: { ...pod("").spec, hostNetwork: false } });
-        assert.deepEqual([kept.status, kept.body.spec.hostNetwork], [201, false], kept.text);
+        const kept = await api.post(core("pods"), {
+          ...pod("kept"),
+          spec: { ...objectAt(fieldAt(pod(""), "spec") ?? {}), hostNetwork: false },
+        });
+        assert.deepEqual([kept.status, fieldAt(kept.body, "spec", "hostNetwork")], [201, false], kept.text);
         return;
       }
-      assert.deepEqual([service.status, service.body.spec.type], [201, "ClusterIP"], service.text);
+      assert.deepEqual([service.status, fieldAt(service.body, "spec", "type")], [201, "ClusterIP"], service.text);
       const created = await api.post(core("pods"), unset(pod("text")));
       assert.equal(created.status, 201, created.text);
       assert.deepEqual(
-        Object.keys(UNSET_POD).filter((field) => field in created.body.spec),
+        Object.keys(UNSET_POD).filter((field) => field in objectAt(created.body, "spec")),
         [],
       );
       const updated = await api.put(core("pods/text"), unset(created.body));
@@ -119,7 +131,7 @@ for (const profileOf of PROFILES) {
 
     test("applying them again changes nothing", async () => {
       const config = unset({ apiVersion: "v1", kind: "Pod", ...pod("applied") });
-      if (!drops) delete config.spec.containers[0].imagePullPolicy;
+      if (!drops) delete objectAt(config, "spec", "containers", 0).imagePullPolicy;
       const path = `${core("pods/applied")}?fieldManager=tester`;
       const apply = () => api.request("PATCH", path, { body: config, type: "application/apply-patch+yaml" });
       const first = await apply();

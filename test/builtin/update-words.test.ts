@@ -1,10 +1,11 @@
 /** What refused updates are told: rules of the object and of its change, each as often and at the place that clients know. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue } from "../support/json.js";
 import { causesOf } from "./support/refusals.js";
 
-const template = (labels: object): object => ({
+const template = (labels: JsonObject): JsonObject => ({
   metadata: { labels },
   spec: { containers: [{ name: "main", image: "example.com/app" }] },
 });
@@ -25,10 +26,10 @@ for (const profileOf of PROFILES) {
     const events = `apis/events.${profile.words.groupDomain}/v1`;
 
     /** Makes an object, and changes it by a merge patch that is refused. */
-    const changed = async (collection: string, object: Json, change: object, place = ""): Promise<Answer> => {
+    const changed = async (collection: string, object: JsonValue, change: JsonObject, place = ""): Promise<Answer> => {
       const created = await api.post(`/${collection}`, object);
       assert.equal(created.status, 201, created.text);
-      const answer = await api.patch(`/${collection}/${object.metadata.name}${place}`, "merge", change);
+      const answer = await api.patch(`/${collection}/${fieldAt(object, "metadata", "name")}${place}`, "merge", change);
       assert.equal(answer.status, 422, answer.text);
       return answer;
     };
@@ -42,7 +43,7 @@ for (const profileOf of PROFILES) {
       const types = "NotSupported spec.policyTypes[0]";
       assert.deepEqual(causesOf(refused), [...each, types, ...each, types]);
       const text = "Invalid value: 80: must be greater than or equal to `port`";
-      assert.equal(refused.body.details.causes[0].message, text, "the port that the last one is held against");
+      assert.equal(refused.body.details.causes[0]?.message, text, "the port that the last one is held against");
       const node = { metadata: { name: "twice" }, spec: { taints: [{ key: "a", effect: "NoSchedule" }] } };
       const taints = await changed("api/v1/nodes", node, { spec: { taints: [{ key: "a", effect: "Never" }] } });
       const taint = "NotSupported metadata.taints[0].effect";
@@ -156,7 +157,7 @@ for (const profileOf of PROFILES) {
         deprecatedCount: 3,
       });
       assert.deepEqual(causesOf(refused), ["Invalid reason", "Invalid message", "Invalid count", "Invalid reason"]);
-      assert.match(refused.body.details.causes[1].message, /^Invalid value: "": /);
+      assert.match(refused.body.details.causes[1]!.message, /^Invalid value: "": /);
     });
 
     test("[RES-057] an unknown family is one error, and a load balancer class is also checked as a change", async () => {

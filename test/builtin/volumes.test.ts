@@ -1,8 +1,9 @@
 /** Persistent volumes and claims: one source, one size, and what of them stays for ever. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
+import { type ApiBody, fieldAt, listAt, textAt } from "../support/json.js";
 
 const volume = (more: object = {}): object => ({
   capacity: { storage: "1Gi" },
@@ -78,7 +79,7 @@ describe("storage", () => {
     assert.equal(status, 422, body.message);
     return failuresOf(body);
   };
-  const create = async (path: string, name: string, spec: object): Promise<Json> => {
+  const create = async (path: string, name: string, spec: object): Promise<ApiBody> => {
     const { status, body } = await api.post(path, { metadata: { name }, spec });
     assert.equal(status, 201, body.message);
     return body;
@@ -92,17 +93,17 @@ describe("storage", () => {
   test("a volume begins as pending, and each change of its phase is dated", async () => {
     const { spec, status } = await create(volumes, "dated", volume());
     assert.deepEqual(
-      [spec.persistentVolumeReclaimPolicy, spec.volumeMode, status.phase],
+      [fieldAt(spec, "persistentVolumeReclaimPolicy"), fieldAt(spec, "volumeMode"), fieldAt(status, "phase")],
       ["Retain", "Filesystem", "Pending"],
     );
-    assert.match(status.lastPhaseTransitionTime, /^\d{4}-\d\d-\d\dT/);
+    assert.match(textAt(status, "lastPhaseTransitionTime"), /^\d{4}-\d\d-\d\dT/);
     const path = `${volumes}/dated/status`;
     const kept = await api.patch(path, "merge", {
       status: { reason: "x", lastPhaseTransitionTime: "2000-01-01T00:00:00Z" },
     });
-    assert.equal(kept.body.status.lastPhaseTransitionTime, "2000-01-01T00:00:00Z");
+    assert.equal(fieldAt(kept.body, "status", "lastPhaseTransitionTime"), "2000-01-01T00:00:00Z");
     const bound = await api.patch(path, "merge", { status: { phase: "Bound" } });
-    assert.notEqual(bound.body.status.lastPhaseTransitionTime, "2000-01-01T00:00:00Z");
+    assert.notEqual(fieldAt(bound.body, "status", "lastPhaseTransitionTime"), "2000-01-01T00:00:00Z");
   });
 
   test("the source and the node affinity of a volume are immutable", async () => {
@@ -113,7 +114,7 @@ describe("storage", () => {
       [{ volumeMode: "Block" }, "volumeMode"],
     ] as const) {
       const { status, body } = await api.patch(`${volumes}/fixed`, "merge", { spec: change });
-      assert.deepEqual([status, body.details.causes[0].field], [422, field], JSON.stringify(change));
+      assert.deepEqual([status, body.details.causes[0]?.field], [422, field], JSON.stringify(change));
     }
     const grown = { capacity: { storage: "2Gi" }, persistentVolumeReclaimPolicy: "Delete" };
     assert.equal((await api.patch(`${volumes}/fixed`, "merge", { spec: grown })).status, 200);
@@ -123,7 +124,7 @@ describe("storage", () => {
     const source = { kind: "PersistentVolumeClaim", name: "old" };
     const older = await create(claims, "older", claim({ dataSource: source }));
     const newer = await create(claims, "newer", claim({ dataSourceRef: source }));
-    assert.deepEqual([older.spec.dataSourceRef, newer.spec.dataSource], [source, source]);
+    assert.deepEqual([fieldAt(older, "spec", "dataSourceRef"), fieldAt(newer, "spec", "dataSource")], [source, source]);
   });
 
   test("a bound claim may grow, and may reduce a request that was not yet fulfilled", async () => {
@@ -134,7 +135,7 @@ describe("storage", () => {
     const path = `${claims}/growing`;
     const size = (storage: string) => api.patch(path, "merge", { spec: { resources: { requests: { storage } } } });
     const early = await size("3Gi");
-    assert.deepEqual([early.status, early.body.details.causes[0].field], [422, "spec"]);
+    assert.deepEqual([early.status, early.body.details.causes[0]?.field], [422, "spec"]);
     await api.patch(`${path}/status`, "merge", { status: { phase: "Bound", capacity: { storage: "2Gi" } } });
     assert.equal((await size("4Gi")).status, 200);
     assert.equal((await size("3Gi")).status, 200);
@@ -155,7 +156,7 @@ describe("storage", () => {
       volume({ accessModes: ["ReadWriteOnce", "ReadOnlyMany"], storageClassName: "fast" }),
     );
     const shown = await api.get(`${volumes}/shown`, { headers: { accept } });
-    assert.deepEqual(shown.body.rows[0].cells.slice(0, 7), [
+    assert.deepEqual(listAt(shown.body, "rows", 0, "cells").slice(0, 7), [
       "shown",
       "1Gi",
       "RWO,ROX",
@@ -168,6 +169,6 @@ describe("storage", () => {
     const status = { phase: "Bound", capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"] };
     await api.patch(`${claims}/shown/status`, "merge", { status });
     const bound = await api.get(`${claims}/shown`, { headers: { accept } });
-    assert.deepEqual(bound.body.rows[0].cells.slice(0, 5), ["shown", "Bound", "shown", "1Gi", "RWO"]);
+    assert.deepEqual(listAt(bound.body, "rows", 0, "cells").slice(0, 5), ["shown", "Bound", "shown", "1Gi", "RWO"]);
   });
 });

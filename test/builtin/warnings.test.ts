@@ -1,7 +1,8 @@
 /** What is allowed and yet most likely not meant: told in Warning headers, in the words of stock servers. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const main = { name: "main", image: "registry.example.com/app:1" };
 const NO_SELECTOR = "a null labelSelector results in matching no pod";
@@ -18,7 +19,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const told = async (path: string, object: Json): Promise<readonly string[]> => {
+    const told = async (path: string, object: JsonObject): Promise<readonly string[]> => {
       const { status, text, warnings } = await api.post(`${path}?dryRun=All`, { metadata: { name: "a" }, ...object });
       assert.equal(status, 201, text);
       return warnings;

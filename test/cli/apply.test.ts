@@ -88,14 +88,14 @@ items:
       });
       const { body } = await api.get(`/api/v1/namespaces/${ns}/configmaps`);
       assert.deepEqual(
-        body.items.map(({ metadata, data }: { metadata: { name: string }; data: object }) => [metadata.name, data]),
+        body.items.map(({ metadata, data }) => [metadata.name, data]),
         [
           ["a", { x: "1" }],
           ["b", { b: "2" }],
         ],
       );
-      const [{ manager, operation }] = body.items[0].metadata.managedFields;
-      assert.deepEqual([manager, operation], ["kindsmith", "Apply"]);
+      const [entry] = body.items[0]!.metadata.managedFields;
+      assert.deepEqual([entry?.manager, entry?.operation], ["kindsmith", "Apply"]);
     });
 
     test("[SDK-004] namespaces and definitions come first, and instances wait until their kind is served", async (t) => {

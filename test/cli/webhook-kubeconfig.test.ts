@@ -12,8 +12,8 @@ import {
 import type { ChangingText } from "../../runtime/base/changing-text.js";
 import { OperatorError } from "../../runtime/base/operator-error.js";
 import { encodeYaml } from "../../runtime/codec/yaml-codec.js";
-import type { Json } from "../support/api.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";
+import { type JsonObject, type JsonValue, objectAt } from "../support/json.js";
 
 const FLAG = "--authentication-token-webhook-config-file";
 const SECRET = "s3cr3t-t0ken";
@@ -39,7 +39,7 @@ describe("client configuration of a webhook", () => {
   });
   after(() => rm(directory, { recursive: true }));
 
-  function document(cluster: Json = {}, user: Json = {}): Json {
+  function document(cluster: JsonObject = {}, user: JsonObject = {}): JsonObject {
     return {
       apiVersion: "v1",
       kind: "Config",
@@ -50,7 +50,7 @@ describe("client configuration of a webhook", () => {
     };
   }
 
-  async function read(content: Json, follow: FollowText = noFollowing): Promise<WebhookConnection> {
+  async function read(content: JsonValue, follow: FollowText = noFollowing): Promise<WebhookConnection> {
     await writeFile(file, typeof content === "string" ? content : encodeYaml(content));
     return readWebhookConnection(FLAG, file, follow);
   }
@@ -87,7 +87,7 @@ describe("client configuration of a webhook", () => {
 
   test("without a user the server is called anonymously, and the system's trust store applies", async () => {
     const content = document();
-    delete content.contexts[0].context.user;
+    delete objectAt(content, "contexts", 0, "context").user;
     assert.deepEqual(await read(content), { url: "https://reviews.example:8443/token" });
     const insecure = document({ "insecure-skip-tls-verify": true });
     assert.equal((await read(insecure)).insecureSkipTlsVerify, true);
@@ -108,10 +108,10 @@ describe("client configuration of a webhook", () => {
 
   test("an unusable file stops the start; the error names file and place, and no secrets", async () => {
     const other = await authority.issueClient("other");
-    const cluster = (fields: Json): Json => document(fields);
-    const user = (fields: Json): Json => document({}, fields);
-    const context = (fields: Json): Json => ({ ...document(), ...fields });
-    const cases: [content: Json, message: string][] = [
+    const cluster = (fields: JsonObject): JsonObject => document(fields);
+    const user = (fields: JsonObject): JsonObject => document({}, fields);
+    const context = (fields: JsonObject): JsonObject => ({ ...document(), ...fields });
+    const cases: [content: JsonValue, message: string][] = [
       ["- a", ": found a list, expected a client configuration"],
       [`a: "${SECRET}`, ": Missing closing"],
       [context({ "current-context": "" }), ": current-context is not set, expected one of: webhook"],

@@ -28,9 +28,10 @@ import type { ResourceDefinition } from "../../runtime/kit/index.js";
 import { fullPods } from "../builtin/full/pods.js";
 import { fullClaims, fullPersistentVolumes } from "../builtin/full/volumes.js";
 import * as full from "../builtin/full/workloads.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definition as definitionOf } from "../support/definitions.js";
 import { eventuallyFound } from "../support/eventually-found.js";
+import { fieldAt, type JsonObject, objectAt, objectsAt, valueAt } from "../support/json.js";
 import { randomObject } from "../support/random-object.js";
 
 /** Objects of each kind that are tried, and where the random numbers begin. */
@@ -54,17 +55,18 @@ async function definitions(): Promise<ResourceDefinition[]> {
  * object, and a list without items, such as a required one that an object lacked. Names of the copies count as the same.
  */
 function comparable(object: ApiObject, name: string): unknown {
-  const copy = JSON.parse(neutral(JSON.stringify(object), name), withoutEmptyLists) as Json;
-  for (const field of OWN_FIELDS) delete copy.metadata?.[field];
-  for (const entry of copy.metadata?.managedFields ?? []) delete entry.time;
+  const copy = JSON.parse(neutral(JSON.stringify(object), name), withoutEmptyLists) as JsonObject;
+  for (const field of OWN_FIELDS) delete objectAt(copy.metadata ?? {})[field];
+  for (const entry of objectsAt(valueAt(copy, "metadata", "managedFields") ?? [])) delete entry.time;
   // where that is the same as absent, the server's own answers have it in JSON only
-  if (copy.kind === "TokenReview" && copy.status?.authenticated === false) delete copy.status.authenticated;
+  if (copy.kind === "TokenReview" && valueAt(copy, "status", "authenticated") === false)
+    delete objectAt(copy, "status").authenticated;
   if (copy.kind !== "StatefulSet") return copy;
-  for (const claim of copy.spec.volumeClaimTemplates ?? []) {
+  for (const claim of objectsAt(fieldAt(copy, "spec", "volumeClaimTemplates") ?? [])) {
     delete claim.apiVersion;
     delete claim.kind;
   }
-  delete copy.metadata.managedFields;
+  delete objectAt(copy, "metadata").managedFields;
   return copy;
 }
 
@@ -288,7 +290,11 @@ for (const profileOf of PROFILES) {
     test("[SDK-012] custom kinds are JSON, and a kind whose messages only the client has becomes JSON", async () => {
       const definitions = client.resource(customResourceDefinitions);
       answers = [];
-      await definitions.create(definitionOf(api, { plural: "lamps", kind: "Lamp", group: "light.example.com" }));
+      await definitions.create(
+        definitionOf(api, { plural: "lamps", kind: "Lamp", group: "light.example.com" }) as unknown as Parameters<
+          typeof definitions.create
+        >[0],
+      );
       assert.deepEqual(answers, [type]);
       const lamp = {
         group: "light.example.com",

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { runClientPackage } from "../../codegen/client-package/client-package-command.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { startApi, type TestApi } from "../support/api.js";
-import { untilDefinition } from "../support/definitions.js";
+import { established } from "../support/definitions.js";
 import { ScratchProject } from "../support/scratch-project.js";
 import { REPOSITORY, readTree } from "./workspace.js";
 
@@ -267,9 +267,7 @@ describe("a program with the client package", { timeout: TIMEOUT_MS }, () => {
     api = await startApi({ profile: kubernetesProfile() });
     const made = await api.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", parse(GREENHOUSES));
     assert.equal(made.status, 201, made.text);
-    const isEstablished = (conditions: { type: string; status: string }[] = []): boolean =>
-      conditions.some(({ type, status }) => type === "Established" && status === "True");
-    await untilDefinition(api, "greenhouses.farm.example.com", ({ status }) => isEstablished(status?.conditions));
+    await established(api, "greenhouses.farm.example.com");
   });
   after(() => api.stop());
 

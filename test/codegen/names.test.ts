@@ -16,7 +16,8 @@ import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envel
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import { fieldAt, objectAt, objectsAt, textAt } from "../support/json.js";
 import { randomObject } from "../support/random-object.js";
 import { oddDefinition } from "./odd-definitions.js";
 import { REPOSITORY, type Workspace, workspace } from "./workspace.js";
@@ -181,7 +182,9 @@ for (const [shape, definitions] of Object.entries(SHAPES)) {
 test("[GEN-007] a codec keeps lists and maps that are called like what objects inherit", async (context) => {
   const { space } = await generated(context, SHAPES["lists and maps that are called like what objects inherit"] ?? []);
   const file = join(space.root, "generated/names.example.com/v1/thing.protobuf.ts");
-  const { protobuf: codec } = (await import(pathToFileURL(file).href)) as { readonly protobuf: ProtobufCodec<Json> };
+  const { protobuf: codec } = (await import(pathToFileURL(file).href)) as {
+    readonly protobuf: ProtobufCodec<JsonObject>;
+  };
   const object = {
     metadata: { name: "a" },
     spec: {
@@ -262,7 +265,7 @@ async function assertServes(space: Workspace, definitions: readonly JsonObject[]
   const { apiGroups } = (await import(index.href)) as { readonly apiGroups: readonly GroupVersionDefinition[] };
   const api = await startApi({ groups: apiGroups, profile: kubernetesProfile() });
   try {
-    for (const crd of definitions) await assertServed(api, crd.spec as Json, apiGroups);
+    for (const crd of definitions) await assertServed(api, objectAt(crd, "spec"), apiGroups);
     assert.equal((await api.get("/openapi/v2")).status, 200);
   } finally {
     await api.stop();
@@ -271,21 +274,26 @@ async function assertServes(space: Workspace, definitions: readonly JsonObject[]
 
 async function assertServed(
   api: TestApi,
-  { group, scope, names, versions }: Json,
+  { group, scope, names, versions }: JsonObject,
   groups: readonly GroupVersionDefinition[],
 ): Promise<void> {
   const place = scope === "Namespaced" ? "/namespaces/default" : "";
-  for (const [index, { name: version }] of versions.entries()) {
-    const path = `/apis/${group}/${version}${place}/${names.plural}`;
-    const envelope = { apiVersion: `${group}/${version}`, kind: names.kind };
+  for (const [index, { name: version }] of objectsAt(versions).entries()) {
+    const path = `/apis/${group}/${version}${place}/${fieldAt(names, "plural")}`;
+    const envelope = { apiVersion: `${group}/${version}`, kind: fieldAt(names, "kind") };
     const plain = `plain-${index}`;
     const created = await api.post(path, { ...envelope, metadata: { name: plain } });
     assert.equal(created.status, 201, `${path}: ${created.text}`);
-    for (const { name: other } of versions) {
-      const read = await api.get(`/apis/${group}/${other}${place}/${names.plural}/${plain}`);
-      assert.deepEqual([read.status, read.body.kind, read.body.apiVersion], [200, names.kind, `${group}/${other}`]);
+    for (const { name: other } of objectsAt(versions)) {
+      const read = await api.get(`/apis/${group}/${other}${place}/${fieldAt(names, "plural")}/${plain}`);
+      assert.deepEqual(
+        [read.status, read.body.kind, read.body.apiVersion],
+        [200, fieldAt(names, "kind"), `${group}/${other}`],
+      );
     }
-    for (const [at, fields] of (await randomFields(groups, group, version, names.plural)).entries()) {
+    for (const [at, fields] of (
+      await randomFields(groups, textAt(group), textAt(version), textAt(names, "plural"))
+    ).entries()) {
       const body = { ...envelope, metadata: { name: `filled-${index}-${at}` }, ...fields };
       const { status, text } = await api.post(path, body);
       assert.ok(status === 201 || status === 422, `${path}: ${status} ${text}`);

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { freePort } from "../support/free-port.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt, valueAt } from "../support/json.js";
 import {
   json,
   makeTrust,
@@ -29,8 +30,8 @@ async function eventually(ask: () => Promise<Answer>, isIt: (answer: Answer) => 
   }
 }
 
-function available(body: Json): Json {
-  return body.status?.conditions?.find(({ type }: Json) => type === "Available");
+function available(body: JsonObject): JsonObject | undefined {
+  return objectsAt(valueAt(body, "status", "conditions") ?? []).find(({ type }) => type === "Available");
 }
 
 for (const profileOf of PROFILES) {
@@ -66,9 +67,9 @@ for (const profileOf of PROFILES) {
       );
       assert.match(ready.text, /\[\+\]autoregister-completion ok/);
       const { body } = await api.get(services);
-      const names = new Set(body.items.map(({ metadata }: Json) => metadata.name));
-      const served = (await api.get("/apis")).body.groups.flatMap(({ name, versions }: Json) =>
-        versions.map(({ version }: Json) => `${version}.${name}`),
+      const names = new Set(body.items.map(({ metadata }) => metadata.name));
+      const served = objectsAt((await api.get("/apis")).body, "groups").flatMap(({ name, versions }) =>
+        objectsAt(versions).map(({ version }) => `${version}.${name}`),
       );
       assert.deepEqual(
         ["v1.", ...served].filter((name) => !names.has(name)),
@@ -79,9 +80,9 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(core.spec, {
         version: "v1",
         groupPriorityMinimum: 18000,
-        versionPriority: core.spec.versionPriority,
+        versionPriority: fieldAt(core, "spec", "versionPriority"),
       });
-      const { status, reason, message } = available(core);
+      const { status, reason, message } = objectAt(available(core));
       assert.deepEqual([status, reason, message], ["True", "Local", "Local APIServices are always available"]);
     });
 
@@ -93,7 +94,7 @@ for (const profileOf of PROFILES) {
         () => api.get(own),
         ({ status, body }) => status === 200 && body.metadata.uid !== uid,
       );
-      assert.equal(available(again.body).reason, "Local");
+      assert.equal(available(again.body)?.reason, "Local");
       const [namespace, name] = SERVICE.split("/");
       const theft = { service: { namespace, name }, insecureSkipTLSVerify: true, groupPriorityMinimum: 1 };
       await api.patch(own, "merge", { metadata: { labels: null }, spec: theft });
@@ -104,12 +105,12 @@ for (const profileOf of PROFILES) {
       );
       const mended = await eventually(
         () => api.get(own),
-        ({ body }) => body.spec.service === undefined,
+        ({ body }) => fieldAt(body, "spec", "service") === undefined,
       );
       assert.deepEqual(mended.body.spec, again.body.spec);
       await eventually(
         () => api.get(own),
-        ({ body }) => available(body).reason === "Local",
+        ({ body }) => available(body)?.reason === "Local",
       );
     });
 
@@ -171,40 +172,51 @@ for (const profileOf of PROFILES) {
     });
 
     test("[DISC-021] discovery and OpenAPI of the backend are merged", async () => {
-      const plain = (await api.get("/apis")).body.groups.find(({ name }: Json) => name === THINGS_GROUP);
-      assert.deepEqual(plain.preferredVersion, { groupVersion: `${THINGS_GROUP}/v1`, version: "v1" });
+      const plain = objectsAt((await api.get("/apis")).body, "groups").find(({ name }) => name === THINGS_GROUP);
+      assert.deepEqual(plain!.preferredVersion, { groupVersion: `${THINGS_GROUP}/v1`, version: "v1" });
       const list = await api.get(THINGS_PATH);
       assert.deepEqual(
-        [list.status, list.body.kind, list.body.resources[0].shortNames],
+        [list.status, list.body.kind, fieldAt(list.body, "resources", 0, "shortNames")],
         [200, "APIResourceList", ["th"]],
       );
       const accept = `application/json;g=${profile.words.discoveryMetaGroup};v=v2;as=APIGroupDiscoveryList`;
       const isThere = ({ body }: Answer): boolean =>
         body.items?.some(
-          ({ metadata, versions }: Json) => metadata.name === THINGS_GROUP && versions[0].freshness === "Current",
+          ({ metadata, versions }) => metadata.name === THINGS_GROUP && fieldAt(versions, 0, "freshness") === "Current",
         );
       const aggregated = await eventually(() => api.get("/apis", { headers: { accept } }), isThere);
-      const [version] = aggregated.body.items.find(({ metadata }: Json) => metadata.name === THINGS_GROUP).versions;
-      const [resource] = version.resources;
+      const [version] = listAt(
+        aggregated.body.items.find(({ metadata }) => metadata.name === THINGS_GROUP)!,
+        "versions",
+      );
+      const [resource] = listAt(version, "resources");
       assert.deepEqual(
-        [resource.resource, resource.responseKind, resource.subresources[0].subresource],
+        [
+          fieldAt(resource, "resource"),
+          fieldAt(resource, "responseKind"),
+          fieldAt(resource, "subresources", 0, "subresource"),
+        ],
         ["things", { group: THINGS_GROUP, version: "v1", kind: "Thing" }, "status"],
       );
       const index = await eventually(
         () => api.get("/openapi/v3"),
-        ({ body }) => THINGS_PATH.slice(1) in body.paths,
+        ({ body }) => THINGS_PATH.slice(1) in objectAt(body, "paths"),
       );
-      const entry = index.body.paths[THINGS_PATH.slice(1)];
-      const document = await api.get(entry.serverRelativeURL);
+      const entry = fieldAt(index.body, "paths", THINGS_PATH.slice(1));
+      const document = await api.get(textAt(entry, "serverRelativeURL"));
       assert.equal(
-        document.body.components.schemas["com.example.things.v1.Thing"].description,
+        fieldAt(document.body, "components", "schemas", "com.example.things.v1.Thing", "description"),
         "A thing of somebody else.",
       );
       const v2 = await eventually(
         () => api.get("/openapi/v2"),
-        ({ body }) => `${THINGS_PATH}/things` in body.paths,
+        ({ body }) => `${THINGS_PATH}/things` in objectAt(body, "paths"),
       );
-      assert.equal("/apis/elsewhere.example.com/v1/others" in v2.body.paths, false, "only what is registered");
+      assert.equal(
+        "/apis/elsewhere.example.com/v1/others" in objectAt(v2.body, "paths"),
+        false,
+        "only what is registered",
+      );
     });
 
     test("[NEG-008] the backend itself negotiates encodings", async () => {
@@ -229,12 +241,12 @@ for (const profileOf of PROFILES) {
       await api.patch(`${services}/v1.${THINGS_GROUP}`, "merge", { spec: { versionPriority: 16 } });
       const told = await eventually(
         () => api.get(`${services}/v1.${THINGS_GROUP}`),
-        ({ body }) => available(body).status === "False",
+        ({ body }) => available(body)?.status === "False",
       );
-      const { reason, message } = available(told.body);
+      const { reason, message } = objectAt(available(told.body));
       assert.equal(reason, "FailedDiscoveryCheck");
       assert.match(
-        message,
+        textAt(message),
         /^failing or missing response from https:\/\/things\.backends\.svc:443\/apis\/things\.example\.com\/v1: /,
       );
       const refused = await eventually(
@@ -246,9 +258,9 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get("/apis")).status, 200);
       const accept = `application/json;g=${profile.words.discoveryMetaGroup};v=v2;as=APIGroupDiscoveryList`;
       const stale = await api.get("/apis", { headers: { accept } });
-      const [version] = stale.body.items.find(({ metadata }: Json) => metadata.name === THINGS_GROUP).versions;
+      const [version] = listAt(stale.body.items.find(({ metadata }) => metadata.name === THINGS_GROUP)!, "versions");
       assert.deepEqual(
-        [version.freshness, version.resources.length],
+        [fieldAt(version, "freshness"), listAt(version, "resources").length],
         ["Stale", 1],
         "what is known of it is still shown",
       );
@@ -294,7 +306,7 @@ for (const profileOf of PROFILES) {
       });
       const closed = await reasonOf("FailedDiscoveryCheck");
       assert.match(
-        available(closed.body).message,
+        textAt(available(closed.body), "message"),
         /127\.0\.0\.1 is in no network that this server passes requests on to/,
       );
       assert.equal((await api.delete(`${services}/v1.lost.example.com`)).status, 200);
@@ -310,7 +322,7 @@ for (const profileOf of PROFILES) {
       await api.patch(`${services}/v1.${THINGS_GROUP}`, "merge", { spec: { versionPriority: 18 } });
       await eventually(
         () => api.get(`${services}/v1.${THINGS_GROUP}`),
-        ({ body }) => available(body).status === "False",
+        ({ body }) => available(body)?.status === "False",
       );
       await api.post(`/api/v1/namespaces/${t}/configmaps`, {
         metadata: {

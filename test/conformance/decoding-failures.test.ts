@@ -1,7 +1,8 @@
 /** SPEC: Errors: what is said of objects of built-in kinds that can't be read, in both profiles. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type JsonObject, type JsonValue, objectAt } from "../support/json.js";
 
 const DEPLOYMENT = {
   apiVersion: "apps/v1",
@@ -15,15 +16,15 @@ const DEPLOYMENT = {
 };
 
 /** The object with a value at a path. */
-function having(path: string, value: unknown): Json {
-  const object = structuredClone(DEPLOYMENT) as Json;
+function having(path: string, value: unknown): JsonObject {
+  const object = structuredClone(DEPLOYMENT) as JsonObject;
   const steps = path.split(".");
   let place = object;
   for (const step of steps.slice(0, -1)) {
     place[step] ??= {};
-    place = place[step];
+    place = objectAt(place, step);
   }
-  place[steps.at(-1) as string] = value;
+  place[steps.at(-1) as string] = value as JsonValue;
   return object;
 }
 

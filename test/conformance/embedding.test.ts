@@ -7,7 +7,7 @@ import { composeServer } from "../../runtime/assembly/compose.js";
 import { createServer, defineHooks, exampleGroups, fieldErrors, orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http/http-server.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import type { Json } from "../support/api.js";
+import { fieldAt, type JsonObject } from "../support/json.js";
 
 test("[GEN-010, GEN-011] the API is a plugin of another application, below a prefix", async () => {
   const server = await createServer({ groups: exampleGroups });
@@ -77,7 +77,7 @@ test("hooks run at their moments, with their rights, and not for what a dry-run 
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<{ status: number; warning: string | null; body: Json }> => {
+  ): Promise<{ status: number; warning: string | null; body: JsonObject }> => {
     const response = await fetch(`${running.url}/apis/demo.example.com/v1/namespaces/default/widgets${path}`, {
       method,
       headers: {
@@ -86,11 +86,15 @@ test("hooks run at their moments, with their rights, and not for what a dry-run 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, warning: response.headers.get("warning"), body: await response.json() };
+    return {
+      status: response.status,
+      warning: response.headers.get("warning"),
+      body: (await response.json()) as JsonObject,
+    };
   };
   const made = await call("POST", "", { metadata: { name: "a" }, spec: { size: 5 } });
   assert.deepEqual([made.status, made.warning], [201, '299 - "widgets are old-fashioned"']);
-  assert.deepEqual(made.body.metadata.annotations, {
+  assert.deepEqual(fieldAt(made.body, "metadata", "annotations"), {
     "example.com/by": "admin",
   });
   assert.equal((await call("POST", "", { metadata: { name: "b" }, spec: { size: 13 } })).status, 422);

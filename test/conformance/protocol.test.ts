@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { parse } from "yaml";
 import { parseTokenFile, tokenAuthenticator } from "../../runtime/authn/token-file.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type JsonObject, type JsonValue, objectsAt } from "../support/json.js";
 
 const TOKENS = 'tok1,jane,1001,dev,ops\ntok2,joe,1002,"dev,ops"\n';
 
@@ -100,7 +101,12 @@ for (const profileOf of PROFILES) {
       const { groups } = (await api.get("/apis")).body;
       const own = ["apps", "autoscaling", "batch", "policy", "demo.example.com", "stable.example.com"];
       const expected = [...own, ...BUILTIN_GROUPS.map((word) => profile.words[word])];
-      assert.deepEqual(groups.map(({ name }: Json) => name).sort(), expected.sort());
+      assert.deepEqual(
+        objectsAt(groups)
+          .map(({ name }) => name)
+          .sort(),
+        expected.sort(),
+      );
     });
 
     test("[HEALTH-003] health as a whole needs no credential, and single checks do", async () => {
@@ -131,7 +137,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("bad input of every kind leaves the server alive and reports no error", async () => {
-      const requests: [string, string, Json][] = [
+      const requests: [string, string, JsonValue | undefined][] = [
         ["GET", `/api/v1/namespaces/${t}/configmaps/%E0%A4%A`, undefined],
         ["GET", `/api/v1/namespaces/${t}/configmaps/..%2f..%2fsecrets`, undefined],
         ["GET", `//api///v1/namespaces/${t}/configmaps`, undefined],
@@ -158,7 +164,7 @@ for (const profileOf of PROFILES) {
         assert.ok(answer.status < 500, `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`);
         assert.doesNotMatch(answer.text, /\.ts:|\.js:|at \w+ \(/);
       }
-      assert.equal(({} as Json).polluted, undefined);
+      assert.equal(({} as JsonObject).polluted, undefined);
     });
 
     test("clients that break off in the middle of a body or a watch do no harm", async () => {

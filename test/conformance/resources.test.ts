@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { parse as parseYaml } from "yaml";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import type { ApiBody } from "../support/json.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -23,7 +24,7 @@ for (const profileOf of PROFILES) {
       for (const list of [inJson, (await api.get(`${path}?pretty=true`)).body, parseYaml(inYaml.text)]) {
         assert.equal(list.kind, "ConfigMapList");
         assert.deepEqual(
-          list.items.map((item: Json) => [item.kind, item.apiVersion, item.metadata.name, item.data]),
+          list.items.map((item: ApiBody) => [item.kind, item.apiVersion, item.metadata.name, item.data]),
           ["a", "b"].map((name) => [undefined, undefined, name, { name }]),
         );
       }

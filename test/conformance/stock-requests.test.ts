@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
 import { platformName, versionDocument } from "../../runtime/server/release-name.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, type JsonObject, objectsAt, textAt } from "../support/json.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -60,7 +61,7 @@ for (const profileOf of PROFILES) {
       const api = await open(context);
       await api.post(CONFIGMAPS, { metadata: { name: "a" } });
       await api.post(CONFIGMAPS, { metadata: { name: "b" } });
-      const names = (body: Json): string[] => body.items.map(({ metadata }: Json) => metadata.name);
+      const names = (body: ApiBody): string[] => body.items.map(({ metadata }) => metadata.name);
       const all = await api.get(`${CONFIGMAPS}?limit=-1`);
       assert.deepEqual([all.status, names(all.body).includes("a"), names(all.body).includes("b")], [200, true, true]);
       const messageOf = async (query: string, path = CONFIGMAPS): Promise<[number, string]> => {
@@ -104,7 +105,7 @@ for (const profileOf of PROFILES) {
       const [exported, why] = await messageOf("export=true", `${CONFIGMAPS}/a`);
       assert.deepEqual([exported, why.includes("no longer supported")], [400, true]);
       const forced = await api.patch(`${CONFIGMAPS}/a?force=false`, "merge", {});
-      assert.deepEqual([forced.status, forced.body.details.causes[0].field], [422, "force"]);
+      assert.deepEqual([forced.status, forced.body.details.causes[0]?.field], [422, "force"]);
       const bare = await api.post(`${CONFIGMAPS}?dryRun=`, { metadata: { name: "bare" } });
       assert.equal(bare.status, isStock ? 422 : 201);
       const dropped = await api.delete(`${CONFIGMAPS}/b?dryRun=`);
@@ -143,15 +144,15 @@ for (const profileOf of PROFILES) {
       );
       await clock.waitsFor(8_000);
       clock.expire(8_000);
-      const bookmark = (await watch.next()) as Json;
+      const bookmark = (await watch.next()) as JsonObject;
       assert.equal(bookmark.type, "BOOKMARK");
-      assert.ok(BigInt(bookmark.object.metadata.resourceVersion) >= BigInt(version));
+      assert.ok(BigInt(textAt(bookmark, "object", "metadata", "resourceVersion")) >= BigInt(version));
       await watch.close();
     });
 
     test("[SUB-005] commands in containers and their ports: known, and refused where there is nobody to ask", async (context) => {
       const api = await open(context);
-      const shown = (await api.get("/api/v1")).body.resources as Json[];
+      const shown = objectsAt((await api.get("/api/v1")).body, "resources");
       for (const [name, kind, verbs] of [
         ["pods/exec", "PodExecOptions", ["create", "get"]],
         ["pods/attach", "PodAttachOptions", ["create", "get"]],

@@ -7,7 +7,7 @@ import { verifyClusterInfo } from "../../runtime/client/index.js";
 import { runBootstrapSigner } from "../../runtime/controllers/bootstrap-tokens/bootstrap-signer.js";
 import { createServer } from "../../runtime/index.js";
 import { ManualClock } from "../client/support/manual-clock.js";
-import { type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../support/api.js";
+import { PROFILES, startApi, type TestApi, type WatchStream } from "../support/api.js";
 import {
   BOOTSTRAP_TOKEN,
   clusterInfoPath,
@@ -16,6 +16,7 @@ import {
   timeText,
   tokenSecret,
 } from "../support/bootstrap-tokens.js";
+import { type ApiBody, fieldAt, type JsonObject, objectAt, textAt } from "../support/json.js";
 import { CuttableTransport, clientOf, eventually } from "./in-process-client.js";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -68,9 +69,13 @@ for (const profile of PROFILES) {
      * The ConfigMap once these have signed, and nobody else. What comes before may lack signatures, since tokens and text
      * are watched apart, and have old ones, but none by others.
      */
-    async function signedBy(watch: WatchStream, ids: readonly string[], before: readonly string[] = []): Promise<Json> {
+    async function signedBy(
+      watch: WatchStream,
+      ids: readonly string[],
+      before: readonly string[] = [],
+    ): Promise<ApiBody> {
       for (;;) {
-        const { object } = await watch.next();
+        const { object } = await watch.event();
         const found = signersOf(object);
         const others = found.filter((id) => !ids.includes(id) && !before.includes(id));
         assert.deepEqual(others, [], `found ${found.join(", ")}`);
@@ -78,8 +83,8 @@ for (const profile of PROFILES) {
       }
     }
 
-    function signersOf({ data }: Json): string[] {
-      const keys = Object.keys(data).filter((key) => key.startsWith(prefix));
+    function signersOf({ data }: JsonObject): string[] {
+      const keys = Object.keys(objectAt(data)).filter((key) => key.startsWith(prefix));
       return keys.map((key) => key.slice(prefix.length)).sort();
     }
 
@@ -89,7 +94,7 @@ for (const profile of PROFILES) {
       await publish({ [words.clusterInfoConfigKey]: TEXT });
       await signedBy(watch, ["abcdef"]);
       const { body } = await api.get(path);
-      const jws: string = body.data[`${prefix}abcdef`];
+      const jws: string = textAt(body, "data", `${prefix}abcdef`);
       const [header = "", payload, signature = ""] = jws.split(".");
       assert.equal(payload, "");
       assert.equal(Buffer.from(header, "base64url").toString(), '{"alg":"HS256","kid":"abcdef"}');
@@ -97,7 +102,7 @@ for (const profile of PROFILES) {
       const whole = { protected: header, payload: Buffer.from(TEXT).toString("base64url"), signature };
       const verified = await flattenedVerify(whole, key, { algorithms: ["HS256"] });
       assert.equal(Buffer.from(verified.payload).toString(), TEXT);
-      assert.equal(verifyClusterInfo(body, BOOTSTRAP_TOKEN, api.profile), TEXT);
+      assert.equal(verifyClusterInfo(body as object, BOOTSTRAP_TOKEN, api.profile), TEXT);
       await stop();
     });
 
@@ -155,12 +160,12 @@ for (const profile of PROFILES) {
       await signedBy(watch, ["abcdef"], ["fedcba"]);
       await api.patch(path, "merge", { data: { [words.clusterInfoConfigKey]: "another" } });
       await watch.next();
-      const { object } = await watch.next();
-      assert.equal(verifyClusterInfo(object, BOOTSTRAP_TOKEN, api.profile), "another");
-      assert.equal(object.data.note, "kept");
+      const { object } = await watch.event();
+      assert.equal(verifyClusterInfo(object as object, BOOTSTRAP_TOKEN, api.profile), "another");
+      assert.equal(fieldAt(object, "data", "note"), "kept");
       await api.patch(path, "merge", { data: { [`${prefix}abcdef`]: "forged" } });
       await watch.next();
-      assert.deepEqual((await watch.next()).object.data, object.data);
+      assert.deepEqual((await watch.event()).object.data, object.data);
       await stop();
     });
 
@@ -173,11 +178,11 @@ for (const profile of PROFILES) {
       await signedBy(watch, ["abcdef"]);
       await api.patch(`${secrets}/bootstrap-token-abcdef`, "merge", { stringData: { description: "changed" } });
       await api.patch(path, "merge", { data: { note: "changed" } });
-      const { object } = await watch.next();
-      assert.equal(object.data.note, "changed");
+      const { object } = await watch.event();
+      assert.equal(fieldAt(object, "data", "note"), "changed");
       // the next change is the one that is made here, and no other
       await token({}, "second");
-      assert.deepEqual(signersOf((await watch.next()).object), ["abcdef", "second"]);
+      assert.deepEqual(signersOf((await watch.event()).object), ["abcdef", "second"]);
       await stop();
     });
 
@@ -187,7 +192,7 @@ for (const profile of PROFILES) {
       await publish({ [words.clusterInfoConfigKey]: TEXT });
       await signedBy(watch, ["abcdef"]);
       await api.delete(path);
-      assert.equal((await watch.next()).type, "DELETED");
+      assert.equal((await watch.event()).type, "DELETED");
       await publish({ [words.clusterInfoConfigKey]: TEXT });
       await signedBy(watch, ["abcdef"]);
       await stop();

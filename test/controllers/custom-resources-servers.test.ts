@@ -1,8 +1,9 @@
 /** Several servers on one MongoDB: one looks after the definitions, all serve what they define. */
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
 import { definition, definitionsPath, establish } from "../support/definitions.js";
+import { fieldAt, type JsonObject, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
 import { whenGone, whenIs } from "./owned-objects.js";
 
@@ -33,7 +34,9 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
   async function holder(api: TestApi): Promise<void> {
     const { coordinationGroup, systemNamespace, serverName } = api.profile.words;
     const leases = `/apis/${coordinationGroup}/v1/namespaces/${systemNamespace}/leases`;
-    await whenIs(api, leases, `${serverName}-controllers`, ({ spec }: Json) => Boolean(spec.holderIdentity));
+    await whenIs(api, leases, `${serverName}-controllers`, ({ spec }: JsonObject) =>
+      Boolean(fieldAt(spec, "holderIdentity")),
+    );
   }
 
   test("[CRD-001, CRD-007, DEL-019] definitions posted anywhere are served everywhere, and end everywhere", async () => {
@@ -51,8 +54,8 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     await stop(one);
     // the one that is left takes over, and deletes what the other has created
     await establish(two, definition(two, { group: "second.example.com" }));
-    await two.delete(definitionsPath(two, first.metadata.name));
-    await whenGone(two, definitionsPath(two), first.metadata.name);
+    await two.delete(definitionsPath(two, textAt(first, "metadata", "name")));
+    await whenGone(two, definitionsPath(two), textAt(first, "metadata", "name"));
     assert.equal((await two.get(collection("first.example.com"))).status, 404);
     const three = await start();
     assert.equal((await three.get(collection("first.example.com"))).status, 404);
@@ -65,13 +68,13 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     const two = await start();
     const group = "changing.example.com";
     const collection = `/apis/${group}/v1/namespaces/default/crontabs`;
-    const object = (name: string): Json => ({
+    const object = (name: string): JsonObject => ({
       apiVersion: `${group}/v1`,
       kind: "CronTab",
       metadata: { name },
       spec: {},
     });
-    const schema = (...fields: string[]): Json => ({
+    const schema = (...fields: string[]): JsonObject => ({
       type: "object",
       properties: {
         spec: {
@@ -88,8 +91,10 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     assert.deepEqual(created.body.spec, { size: 1 });
 
     const watch = await two.watch(`${collection}?watch=true&resourceVersion=${created.body.metadata.resourceVersion}`);
-    const versions = definition(one, { group, schema: schema("size", "depth") }).spec.versions;
-    const changed = await one.patch(definitionsPath(one, first.metadata.name), "merge", { spec: { versions } });
+    const versions = fieldAt(definition(one, { group, schema: schema("size", "depth") }), "spec", "versions");
+    const changed = await one.patch(definitionsPath(one, textAt(first, "metadata", "name")), "merge", {
+      spec: { versions },
+    });
     assert.equal(changed.status, 200, changed.text);
     // ends without an error when this server has heard of the change
     assert.equal(await watch.next(), undefined);
@@ -99,7 +104,7 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     assert.deepEqual([listed.status, listed.body.items?.length], [200, 1], listed.text);
     assert.equal((await one.post(collection, object("b"))).status, 201);
     const resumed = await two.watch(`${collection}?watch=true&resourceVersion=${listed.body.metadata.resourceVersion}`);
-    const { type, object: seen } = await resumed.next();
+    const { type, object: seen } = await resumed.event();
     assert.deepEqual([type, seen.metadata.name, seen.spec], ["ADDED", "b", { size: 1, depth: 1 }]);
     await resumed.close();
     const read = await two.get(`${collection}/a`);

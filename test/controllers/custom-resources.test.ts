@@ -1,6 +1,7 @@
 /** Who gets which name, and how often the status of definitions is written for it. */
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
+import type { CustomResourceDefinition } from "../../generated/apiextensions/v1/index.js";
 import { customResourceDefinitions } from "../../generated/apiextensions/v1/index.js";
 import { systemClock } from "../../runtime/api/time.js";
 import type { Client } from "../../runtime/client/index.js";
@@ -8,7 +9,6 @@ import { type EstablishOptions, runEstablishController } from "../../runtime/con
 import { NameClaims } from "../../runtime/controllers/custom-resources/name-claims.js";
 import type { DefinitionNames, SeenDefinition } from "../../runtime/controllers/custom-resources/seen-definition.js";
 import { createServer, orchProfile, type Server } from "../../runtime/index.js";
-import type { Json } from "../support/api.js";
 import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";
 
 const GROUP = "names.example.com";
@@ -115,7 +115,7 @@ async function run(context: TestContext, options: Partial<EstablishOptions> = {}
   return { server, client, transport, faults, start };
 }
 
-function manifest(plural: string, shortNames: readonly string[] = []): Json {
+function manifest(plural: string, shortNames: readonly string[] = []): CustomResourceDefinition {
   const schema = { openAPIV3Schema: { type: "object" } };
   return {
     metadata: { name: `${plural}.${GROUP}` },

@@ -9,7 +9,8 @@ import type { ResourceReference } from "../../runtime/client/index.js";
 import { runGarbageCollector } from "../../runtime/controllers/garbage-collector/garbage-collector.js";
 import { createServer, exampleGroups, orchProfile, type Server } from "../../runtime/index.js";
 import { jsonOf } from "../pipeline/in-process.js";
-import { type Json, startApi } from "../support/api.js";
+import { startApi } from "../support/api.js";
+import { type ApiBody, type JsonObject, listAt } from "../support/json.js";
 import { CuttableTransport, clientOf } from "./in-process-client.js";
 import { create, referenceTo, unknownOwner, whenEmpty, whenGone } from "./owned-objects.js";
 
@@ -55,11 +56,11 @@ describe("garbage collector", () => {
     return transport;
   }
 
-  async function make(path: string, name: string, ownerReferences: Json[] = []): Promise<Json> {
+  async function make(path: string, name: string, ownerReferences: JsonObject[] = []): Promise<ApiBody> {
     const spec = path === WIDGETS ? { spec: { size: 1 } } : {};
     return jsonOf(server, "POST", path, { metadata: { name, ownerReferences }, ...spec });
   }
-  const list = async (path: string): Promise<Json[]> => (await jsonOf(server, "GET", path)).items;
+  const list = async (path: string): Promise<ApiBody[]> => (await jsonOf(server, "GET", path)).items;
   const names = async (path: string): Promise<string[]> => (await list(path)).map(({ metadata }) => metadata.name);
 
   /** A change that the collector makes after all that it had to decide before. */
@@ -113,8 +114,8 @@ describe("garbage collector", () => {
       await make(CONFIG_MAPS, name, index % 2 === 0 ? [referenceTo(one)] : [referenceTo(one), referenceTo(two)]);
     }
     await jsonOf(server, "DELETE", `${WIDGETS}/one`);
-    const isSettled = (items: Json[]): boolean =>
-      items.length === 20 && items.every(({ metadata }) => metadata.ownerReferences.length === 1);
+    const isSettled = (items: JsonObject[]): boolean =>
+      items.length === 20 && items.every(({ metadata }) => listAt(metadata, "ownerReferences").length === 1);
     while (!isSettled(await list(CONFIG_MAPS))) await new Promise((resolve) => setImmediate(resolve));
     for (const { metadata } of await list(CONFIG_MAPS)) assert.deepEqual(metadata.ownerReferences, [referenceTo(two)]);
   });
@@ -132,7 +133,7 @@ describe("garbage collector", () => {
     await whenCollected(SECRETS, "dd");
     await whenCollected(WIDGETS, "held");
     const [orphaned] = await list(SECRETS);
-    assert.deepEqual([orphaned.metadata.name, orphaned.metadata.ownerReferences], ["orphaned", undefined]);
+    assert.deepEqual([orphaned!.metadata.name, orphaned!.metadata.ownerReferences], ["orphaned", undefined]);
   });
 
   test("an object that owns itself does not wait for itself", async () => {
@@ -149,10 +150,10 @@ describe("garbage collector", () => {
     await make(CONFIG_MAPS, "d", [referenceTo(one, { blocks: true }), referenceTo(two)]);
     await jsonOf(server, "DELETE", `${WIDGETS}/one?propagationPolicy=Foreground`);
     await whenCollected(WIDGETS, "one");
-    assert.deepEqual((await list(CONFIG_MAPS))[0].metadata.ownerReferences, [referenceTo(two)]);
+    assert.deepEqual((await list(CONFIG_MAPS))[0]!.metadata.ownerReferences, [referenceTo(two)]);
   });
 
-  async function patch(path: string, body: Json): Promise<Json> {
+  async function patch(path: string, body: JsonObject): Promise<ApiBody> {
     return jsonOf(server, "PATCH", path, body);
   }
 });

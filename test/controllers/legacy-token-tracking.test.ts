@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { textAt, valueAt } from "../support/json.js";
 import { eventually } from "./in-process-client.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +24,8 @@ for (const profileOf of PROFILES) {
     test("[AUTHN-SA-013] the ConfigMap names a day, and is repaired after a change or a deletion", async () => {
       const maps = `/api/v1/namespaces/${systemNamespace}/configmaps`;
       const path = `${maps}/${serverName}-legacy-service-account-token-tracking`;
-      const says = async (day: string): Promise<boolean> => (await api.get(path)).body.data?.since === day;
+      const says = async (day: string): Promise<boolean> =>
+        valueAt((await api.get(path)).body, "data", "since") === day;
       await eventually(() => says(today()), "the day of the start");
       await api.patch(path, "merge", { data: { since: "2020-02-30" } });
       await eventually(() => says(today()), "the day in place of one that there is not");
@@ -43,8 +45,8 @@ for (const profileOf of PROFILES) {
         metadata: { name: "robot", annotations },
         type: saTokenSecretType,
       });
-      await eventually(async () => (await api.get(secret)).body.data?.token !== undefined, "a token");
-      const token = Buffer.from((await api.get(secret)).body.data.token, "base64").toString();
+      await eventually(async () => valueAt((await api.get(secret)).body, "data", "token") !== undefined, "a token");
+      const token = Buffer.from(textAt((await api.get(secret)).body, "data", "token"), "base64").toString();
       const use = async (): Promise<void> => {
         assert.match(
           (await api.get(secret, { token })).body.message,
@@ -65,7 +67,7 @@ for (const profileOf of PROFILES) {
       const watch = await api.watch(
         `/api/v1/namespaces/${namespace}/secrets?watch=1&resourceVersion=${resourceVersion}`,
       );
-      const first = await watch.next();
+      const first = await watch.event();
       assert.equal(first.object.metadata.resourceVersion, body.metadata.resourceVersion, "one write for two uses");
       await watch.close();
     });

@@ -1,13 +1,14 @@
 /** Owners and dependents, made and watched through a server. */
 import assert from "node:assert/strict";
-import type { Json, TestApi } from "../support/api.js";
+import type { TestApi } from "../support/api.js";
+import type { ApiBody, JsonObject } from "../support/json.js";
 
 export interface ReferenceOptions {
   readonly blocks?: boolean;
 }
 
 /** A reference to an object, as it came from the server. */
-export function referenceTo(owner: Json, { blocks }: ReferenceOptions = {}): Json {
+export function referenceTo(owner: ApiBody, { blocks }: ReferenceOptions = {}): JsonObject {
   return {
     apiVersion: owner.apiVersion,
     kind: owner.kind,
@@ -18,11 +19,11 @@ export function referenceTo(owner: Json, { blocks }: ReferenceOptions = {}): Jso
 }
 
 /** An object that another server or life had: nothing has this uid. */
-export function unknownOwner(kind = "ConfigMap", apiVersion = "v1"): Json {
+export function unknownOwner(kind = "ConfigMap", apiVersion = "v1"): JsonObject {
   return { apiVersion, kind, name: "nobody", uid: "00000000-0000-4000-8000-000000000000" };
 }
 
-export async function create(api: TestApi, path: string, metadata: Json): Promise<Json> {
+export async function create(api: TestApi, path: string, metadata: JsonObject): Promise<ApiBody> {
   const spec = path.endsWith("/widgets") ? { spec: { size: 1 } } : {};
   const { status, body, text } = await api.post(path, { metadata, ...spec });
   assert.equal(status, 201, text);
@@ -33,8 +34,8 @@ export async function create(api: TestApi, path: string, metadata: Json): Promis
  * Waits for the last event of an object, and for the states that it had before.
  * @param since a state of it, for all that came after: without one those are shown that it has from now on
  */
-export async function whenGone(api: TestApi, path: string, name: string, since?: Json): Promise<Json[]> {
-  const states: Json[] = [];
+export async function whenGone(api: TestApi, path: string, name: string, since?: ApiBody): Promise<ApiBody[]> {
+  const states: ApiBody[] = [];
   await until(
     api,
     path,
@@ -49,24 +50,33 @@ export async function whenGone(api: TestApi, path: string, name: string, since?:
 }
 
 /** Waits for a state of an object. @returns that state */
-export async function whenIs(api: TestApi, path: string, name: string, isIt: (object: Json) => boolean): Promise<Json> {
-  let found: Json;
+export async function whenIs(
+  api: TestApi,
+  path: string,
+  name: string,
+  isIt: (object: ApiBody) => boolean,
+): Promise<ApiBody> {
+  let found: ApiBody | undefined;
   await until(api, path, name, (type, object) => {
     assert.notEqual(type, "DELETED", `${path}/${name} was deleted`);
     if (object !== undefined && isIt(object)) found = object;
     return found !== undefined;
   });
-  return found;
+  return found!;
 }
 
 /** Waits until another object has the name of one that went, or goes. */
-export async function whenRemade(api: TestApi, path: string, { metadata: { name, uid } }: Json): Promise<Json> {
-  let found: Json;
+export async function whenRemade(
+  api: TestApi,
+  path: string,
+  { metadata: { name, uid } }: { metadata: { name: string; uid?: string } },
+): Promise<ApiBody> {
+  let found: ApiBody | undefined;
   await until(api, path, name, (type, object) => {
     if (type !== "DELETED" && object !== undefined && object.metadata.uid !== uid) found = object;
     return found !== undefined;
   });
-  return found;
+  return found!;
 }
 
 /** Waits until a collection that only shrinks is empty. */
@@ -87,11 +97,11 @@ async function until(
   api: TestApi,
   path: string,
   name: string,
-  isEnough: (type: string, object: Json) => boolean,
-  since?: Json,
+  isEnough: (type: string, object: ApiBody | undefined) => boolean,
+  since?: ApiBody,
 ): Promise<void> {
   const selector = `fieldSelector=metadata.name=${name}`;
-  let { resourceVersion } = since?.metadata ?? {};
+  let resourceVersion = since?.metadata.resourceVersion;
   if (since === undefined) {
     const { body } = await api.get(`${path}?${selector}`);
     const [object] = body.items;

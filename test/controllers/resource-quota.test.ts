@@ -12,13 +12,14 @@ import { QuotaEvaluators } from "../../runtime/quota/evaluators.js";
 import { RESERVATION_SETTLE_MS, RESERVATION_UNDO_MS } from "../../runtime/quota/timing.js";
 import { path, quota, usedOf } from "../admission/quota/quota-scene.js";
 import { ManualClock } from "../client/support/manual-clock.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../support/json.js";
 import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";
 
 const MINUTE_MS = 60_000;
 
 /** A status as somebody else would leave it behind: a server that died between its note and its write. */
-async function claimUsed(api: TestApi, t: string, used: Json): Promise<void> {
+async function claimUsed(api: TestApi, t: string, used: JsonValue): Promise<void> {
   const { status, text } = await api.patch(path(t, "resourcequotas", "q/status"), "merge", { status: { used } });
   assert.equal(status, 200, text);
 }
@@ -26,10 +27,15 @@ async function claimUsed(api: TestApi, t: string, used: Json): Promise<void> {
 /** Much longer than it ever takes. */
 const PATIENCE_MS = 30_000;
 
-async function whenUsed(api: TestApi, t: string, isSo: (used: Json) => boolean, between = () => {}): Promise<void> {
+async function whenUsed(
+  api: TestApi,
+  t: string,
+  isSo: (used: JsonObject) => boolean,
+  between = () => {},
+): Promise<void> {
   for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; ) {
     const used = await usedOf(api, t);
-    if (used !== undefined && isSo(used)) return;
+    if (used !== undefined && isSo(objectAt(used))) return;
     between();
   }
   assert.fail(`it never came about; ${JSON.stringify(await usedOf(api, t))}`);
@@ -52,7 +58,7 @@ for (const profileOf of PROFILES) {
       await api.post(path(t, "secrets"), { metadata: { name: "s" } });
       await claimUsed(api, t, { secrets: "4" });
       clock.advance(4 * MINUTE_MS);
-      assert.equal((await usedOf(api, t)).secrets, "4", "nothing told of it");
+      assert.equal(fieldAt(await usedOf(api, t), "secrets"), "4", "nothing told of it");
       await whenUsed(
         api,
         t,
@@ -98,7 +104,7 @@ for (const profileOf of PROFILES) {
       await claimUsed(api, t, { "count/pods": "3", secrets: null });
       const bounds = { spec: { hard: { configmaps: "5", secrets: null } } };
       await api.patch(path(t, "resourcequotas", "q"), "merge", bounds);
-      await whenUsed(api, t, (used) => Object.keys(used).join() === "configmaps");
+      await whenUsed(api, t, (used) => Object.keys(objectAt(used)).join() === "configmaps");
       await api.stop();
     });
   });

@@ -1,7 +1,8 @@
 /** Several servers on one MongoDB: one of them runs the controllers, and another goes on when it stops. */
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
 import { create, referenceTo, whenGone, whenIs } from "./owned-objects.js";
 
@@ -34,8 +35,9 @@ describe("controllers of servers that share a store", { skip: mongo === undefine
 
   /** Waits until somebody other than `before` holds the Lease. */
   async function holder(api: TestApi, before = ""): Promise<string> {
-    const isAnother = ({ spec }: Json): boolean => spec.holderIdentity !== "" && spec.holderIdentity !== before;
-    return (await whenIs(api, leasesOf(api), leaseNameOf(api), isAnother)).spec.holderIdentity;
+    const isAnother = ({ spec }: JsonObject): boolean =>
+      fieldAt(spec, "holderIdentity") !== "" && fieldAt(spec, "holderIdentity") !== before;
+    return textAt(await whenIs(api, leasesOf(api), leaseNameOf(api), isAnother), "spec", "holderIdentity");
   }
 
   async function collects(api: TestApi): Promise<void> {
@@ -71,7 +73,7 @@ describe("controllers of servers that share a store", { skip: mongo === undefine
     await start();
     await holder(idle, "died");
     const lease = (await idle.get(`${leases}/${leaseNameOf(idle)}`)).body;
-    assert.equal(lease.spec.leaseTransitions, 5);
+    assert.equal(fieldAt(lease, "spec", "leaseTransitions"), 5);
     await collects(idle);
   });
 });

@@ -10,9 +10,19 @@ import { forbidden } from "../../runtime/api/status.js";
 import type { CreateServerOptions } from "../../runtime/index.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
 import { gaugesPath, gaugeVersions } from "../conformance/support/versioned-kinds.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definition, definitionsPath } from "../support/definitions.js";
 import { eventuallyFound } from "../support/eventually-found.js";
+import {
+  type ApiBody,
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  objectsAt,
+  textAt,
+  valueAt,
+} from "../support/json.js";
 
 const CONTROLLERS = ["storage-version-migration", "customresource-establishing"];
 /** A migration is given up after a while by these tests, which then show where it stands. */
@@ -29,19 +39,20 @@ for (const profileOf of PROFILES) {
     return api;
   };
 
-  const ask = async (api: TestApi, name: string, resource: Json): Promise<void> => {
+  const ask = async (api: TestApi, name: string, resource: JsonValue): Promise<void> => {
     const { status, text } = await api.post(migrationsPath, { metadata: { name }, spec: { resource } });
     assert.equal(status, 201, text);
   };
 
   /** The first migration of a resource that has ended. */
-  const ended = async (api: TestApi, resource: string): Promise<Json> => {
+  const ended = async (api: TestApi, resource: string): Promise<ApiBody & { readonly state: JsonObject }> => {
     const endMs = performance.now() + PATIENCE_MS;
     for (;;) {
       const { body } = await api.get(migrationsPath);
-      const own = body.items.find(({ spec }: Json) => spec.resource.resource === resource);
-      const state = own?.status?.conditions?.find(({ type, status }: Json) => type !== "Running" && status === "True");
-      if (state !== undefined) return { ...own, state };
+      const own = body.items.find(({ spec }) => fieldAt(spec, "resource", "resource") === resource);
+      const conditions = objectsAt(valueAt(own, "status", "conditions") ?? []);
+      const state = conditions.find(({ type, status }) => type !== "Running" && status === "True");
+      if (state !== undefined) return Object.assign(own!, { state });
       assert.ok(performance.now() < endMs, `still not ended: ${JSON.stringify(own)}`);
       await sleep(STEP_MS);
     }
@@ -60,12 +71,12 @@ for (const profileOf of PROFILES) {
       const groups = gaugeVersions({ v1beta1: {}, v1: {} });
       const newer = await startApi({ profile, groups, storage, controllers: CONTROLLERS });
       const { state, metadata, status } = await ended(newer, "gauges");
-      assert.equal(state.type, "Succeeded", state.message);
-      assert.equal(state.message, "7 objects are stored in their present form");
-      assert.match(metadata.name, /^gauges\.test\.example\.com-/);
-      assert.match(status.resourceVersion, /^[0-9]+$/);
+      assert.equal(fieldAt(state, "type"), "Succeeded", String(fieldAt(state, "message")));
+      assert.equal(fieldAt(state, "message"), "7 objects are stored in their present form");
+      assert.match(textAt(metadata, "name"), /^gauges\.test\.example\.com-/);
+      assert.match(textAt(status, "resourceVersion"), /^[0-9]+$/);
       assert.deepEqual(
-        status.conditions.map(({ type, status: value }: Json) => [type, value]),
+        objectsAt(status, "conditions").map(({ type, status: value }) => [type, value]),
         [
           ["Running", "False"],
           ["Succeeded", "True"],
@@ -90,7 +101,7 @@ for (const profileOf of PROFILES) {
 
     test("a definition whose stored version has changed is migrated, and then stores one version only", async (context) => {
       const api = await started(context, {});
-      const versions = (stored: string): Json =>
+      const versions = (stored: string): JsonValue =>
         ["v1beta1", "v1"].map((name) => ({
           name,
           served: true,
@@ -107,13 +118,13 @@ for (const profileOf of PROFILES) {
       const place = definitionsPath(api, "lamps.test.example.com");
       const switched = await api.patch(place, "merge", { spec: { versions: versions("v1") } });
       assert.equal(switched.status, 200, switched.text);
-      assert.deepEqual(switched.body.status.storedVersions, ["v1beta1", "v1"]);
+      assert.deepEqual(fieldAt(switched.body, "status", "storedVersions"), ["v1beta1", "v1"]);
       await ask(api, "lamps", { group: "test.example.com", resource: "lamps" });
       const { state } = await ended(api, "lamps");
-      assert.equal(state.message, "1 object is stored in its present form");
-      assert.deepEqual((await api.get(place)).body.status.storedVersions, ["v1"]);
+      assert.equal(fieldAt(state, "message"), "1 object is stored in its present form");
+      assert.deepEqual(fieldAt((await api.get(place)).body, "status", "storedVersions"), ["v1"]);
       // what is in no object any more may go
-      const gone = await api.patch(place, "merge", { spec: { versions: versions("v1").slice(1) } });
+      const gone = await api.patch(place, "merge", { spec: { versions: listAt(versions("v1")).slice(1) } });
       assert.equal(gone.status, 200, gone.text);
     });
 
@@ -129,17 +140,20 @@ for (const profileOf of PROFILES) {
       await api.post(gaugesPath("v1"), { metadata: { name: "a" } });
       await ask(api, "refused", { group: "test.example.com", resource: "gauges" });
       const { state } = await ended(api, "gauges");
-      assert.deepEqual([state.type, state.reason], ["Failed", "MigrationFailed"]);
-      assert.match(state.message, /"a" is forbidden: not today/);
+      assert.deepEqual([fieldAt(state, "type"), fieldAt(state, "reason")], ["Failed", "MigrationFailed"]);
+      assert.match(textAt(state, "message"), /"a" is forbidden: not today/);
       await ask(api, "unknown", { group: "nobody.example.com", resource: "things" });
       const unknown = await ended(api, "things");
-      assert.deepEqual([unknown.state.type, unknown.state.reason], ["Failed", "ResourceNotServed"]);
-      assert.match(unknown.state.message, /serves no resource things\.nobody\.example\.com/);
+      assert.deepEqual(
+        [fieldAt(unknown, "state", "type"), fieldAt(unknown, "state", "reason")],
+        ["Failed", "ResourceNotServed"],
+      );
+      assert.match(textAt(unknown, "state", "message"), /serves no resource things\.nobody\.example\.com/);
     });
 
     test("the resource of a migration is validated and immutable", async (context) => {
       const api = await started(context, { controllers: [] });
-      const post = (spec: Json): Promise<{ status: number; text: string }> =>
+      const post = (spec: JsonObject): Promise<{ status: number; text: string }> =>
         api.post(migrationsPath, { metadata: { generateName: "m" }, spec });
       assert.equal((await post({ resource: { resource: "" } })).status, 422);
       assert.equal((await post({ resource: { group: "A b", resource: "pods" } })).status, 422);

@@ -4,13 +4,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definitionsPath, establish } from "../support/definitions.js";
+import {
+  type ApiBody,
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  objectAt,
+  objectsAt,
+  textAt,
+} from "../support/json.js";
 import { LAMP_GROUP, lampDefinition, lampPath, NEW_LAMP, OLD_LAMP, RULES } from "./lamp-definition.js";
 
 const LEGACY = "light.example.com/legacy";
 
-function apply(api: TestApi, path: string, manager: string, spec: Json, force = false): Promise<Json> {
+function apply(api: TestApi, path: string, manager: string, spec: JsonObject, force = false): Promise<Answer> {
   const version = path.split("/")[3];
   const body = { apiVersion: `${LAMP_GROUP}/${version}`, kind: "Lamp", spec };
   const query = `?fieldManager=${manager}${force ? "&force=true" : ""}`;
@@ -21,7 +30,7 @@ for (const profile of PROFILES) {
   describe(`custom kinds converted by rules, profile ${profile().name}`, () => {
     let api: TestApi;
     let namespace: string;
-    const read = async (version: string, name: string): Promise<Json> => {
+    const read = async (version: string, name: string): Promise<ApiBody> => {
       const answer = await api.get(lampPath(namespace, version, name));
       assert.equal(answer.status, 200, answer.text);
       return answer.body;
@@ -34,7 +43,7 @@ for (const profile of PROFILES) {
     test.beforeEach(async () => {
       namespace = await api.namespace();
     });
-    const create = async (version: string, name: string, spec: Json, more: Json = {}): Promise<Json> => {
+    const create = async (version: string, name: string, spec: JsonObject, more: JsonObject = {}): Promise<ApiBody> => {
       const lamp = { apiVersion: `${LAMP_GROUP}/${version}`, kind: "Lamp", metadata: { name, ...more }, spec };
       const created = await api.post(lampPath(namespace, version), lamp);
       assert.equal(created.status, 201, created.text);
@@ -59,7 +68,10 @@ for (const profile of PROFILES) {
       const spec = { ...NEW_LAMP, material: "oak", zones: ["north", "south"], quality: "fine" };
       await create("v1", "b", spec);
       const older = await read("v1beta1", "b");
-      assert.deepEqual([older.spec.zone, older.spec.material, older.spec.size], ["north", undefined, 3]);
+      assert.deepEqual(
+        [fieldAt(older, "spec", "zone"), fieldAt(older, "spec", "material"), fieldAt(older, "spec", "size")],
+        ["north", undefined, 3],
+      );
       const same = await api.put(lampPath(namespace, "v1beta1", "b"), older);
       assert.equal(same.body.metadata.resourceVersion, older.metadata.resourceVersion, same.text);
       const changed = await api.patch(lampPath(namespace, "v1beta1", "b"), "merge", {
@@ -72,36 +84,34 @@ for (const profile of PROFILES) {
     test("server-side apply through both versions: owners keep their fields, conflicts name them", async () => {
       const path = (version: string): string => lampPath(namespace, version, "c");
       const first = await apply(api, path("v1beta1"), "older", { color: "red", pieces: [{ name: "foot", mass: 4 }] });
-      assert.equal(first.status, 201, first.text);
+      assert.equal(fieldAt(first, "status"), 201, String(fieldAt(first, "text")));
       const second = await apply(api, path("v1"), "newer", {
         material: "oak",
         parts: [{ id: "shade", body: { weight: 1 } }],
       });
-      assert.equal(second.status, 200, second.text);
+      assert.equal(fieldAt(second, "status"), 200, String(fieldAt(second, "text")));
       const conflict = await apply(api, path("v1"), "newer", { colour: "blue" });
-      assert.equal(conflict.status, 409, conflict.text);
-      assert.match(conflict.body.message, /conflict with "older": \.spec\.color/);
+      assert.equal(fieldAt(conflict, "status"), 409, String(fieldAt(conflict, "text")));
+      assert.match(textAt(conflict, "body", "message"), /conflict with "older": \.spec\.color/);
       const forced = await apply(api, path("v1"), "newer", { colour: "blue" }, true);
-      assert.equal(forced.status, 200, forced.text);
-      assert.deepEqual((await read("v1", "c")).spec.parts, [{ id: "foot", body: { weight: 4 } }]);
-      assert.equal((await read("v1beta1", "c")).spec.color, "blue");
-      const entries = forced.body.metadata.managedFields.map(({ manager, apiVersion, fieldsV1 }: Json) => [
-        manager,
-        apiVersion,
-        Object.keys(fieldsV1["f:spec"]).sort(),
-      ]);
+      assert.equal(fieldAt(forced, "status"), 200, String(fieldAt(forced, "text")));
+      assert.deepEqual(fieldAt(await read("v1", "c"), "spec", "parts"), [{ id: "foot", body: { weight: 4 } }]);
+      assert.equal(fieldAt(await read("v1beta1", "c"), "spec", "color"), "blue");
+      const entries = objectsAt(forced, "body", "metadata", "managedFields").map(
+        ({ manager, apiVersion, fieldsV1 }) => [manager, apiVersion, Object.keys(objectAt(fieldsV1, "f:spec")).sort()],
+      );
       assert.deepEqual(
-        entries.sort(([a]: [string], [b]: [string]) => (a < b ? -1 : 1)),
+        entries.sort(([a], [b]) => (textAt(a) < textAt(b) ? -1 : 1)),
         [
           ["newer", `${LAMP_GROUP}/v1`, ["f:colour"]],
           ["older", `${LAMP_GROUP}/v1beta1`, ["f:pieces"]],
         ],
       );
-      const owned = forced.body.metadata.managedFields.find(({ manager }: Json) => manager === "older");
-      assert.deepEqual(Object.keys(owned.fieldsV1["f:spec"]["f:pieces"]), ['k:{"name":"foot"}']);
+      const owned = objectsAt(forced, "body", "metadata", "managedFields").find(({ manager }) => manager === "older");
+      assert.deepEqual(Object.keys(objectAt(owned, "fieldsV1", "f:spec", "f:pieces")), ['k:{"name":"foot"}']);
       const given = await apply(api, path("v1beta1"), "older", { pieces: [{ name: "shade", mass: 2 }] });
-      assert.equal(given.status, 200, given.text);
-      assert.deepEqual((await read("v1", "c")).spec.parts, [{ id: "shade", body: { weight: 2 } }]);
+      assert.equal(fieldAt(given, "status"), 200, String(fieldAt(given, "text")));
+      assert.deepEqual(fieldAt(await read("v1", "c"), "spec", "parts"), [{ id: "shade", body: { weight: 2 } }]);
     });
 
     test("watches tell each version's clients in their own version; selectors name its fields", async () => {
@@ -111,7 +121,7 @@ for (const profile of PROFILES) {
       assert.deepEqual([added?.type, added?.object.spec], ["ADDED", { color: "red", mode: "on", size: 1 }]);
       await api.patch(lampPath(namespace, "v1", "d"), "merge", { spec: { colour: "blue" } });
       const gone = await watch.next();
-      assert.deepEqual([gone?.type, gone?.object.spec.color], ["DELETED", "red"]);
+      assert.deepEqual([gone?.type, fieldAt(gone?.object, "spec", "color")], ["DELETED", "red"]);
       await watch.close();
       await create("v1beta1", "e", { color: "red" });
       for (const [version, selector] of [
@@ -120,7 +130,7 @@ for (const profile of PROFILES) {
       ] as const) {
         const list = await api.get(`${lampPath(namespace, version)}?fieldSelector=${selector}`);
         assert.deepEqual(
-          list.body.items.map(({ metadata }: Json) => metadata.name),
+          list.body.items.map(({ metadata }) => metadata.name),
           ["e"],
           list.text,
         );
@@ -152,22 +162,22 @@ for (const profile of PROFILES) {
     let api = await start();
     await establish(api, lampDefinition(api, { stored: "v1beta1" }));
     const namespace = await api.namespace();
-    const spec = async (version: string, name: string): Promise<Json> =>
-      (await api.get(lampPath(namespace, version, name))).body.spec;
-    const create = (version: string, name: string, own: Json): Promise<Json> =>
+    const spec = async (version: string, name: string): Promise<JsonObject> =>
+      objectAt((await api.get(lampPath(namespace, version, name))).body, "spec");
+    const create = (version: string, name: string, own: JsonValue): Promise<Answer> =>
       api.post(lampPath(namespace, version), {
         apiVersion: `${LAMP_GROUP}/${version}`,
         kind: "Lamp",
         metadata: { name },
         spec: own,
       });
-    assert.equal((await create("v1beta1", "old", OLD_LAMP)).status, 201);
+    assert.equal(fieldAt(await create("v1beta1", "old", OLD_LAMP), "status"), 201);
     const { quality: _, ...shown } = NEW_LAMP;
     assert.deepEqual(await spec("v1", "old"), { ...shown, quality: "plain" });
     await api.stop();
     api = await start();
     const name = `lamps.${LAMP_GROUP}`;
-    const change = async (manifest: Json): Promise<void> => {
+    const change = async (manifest: JsonObject): Promise<void> => {
       const { metadata } = (await api.get(definitionsPath(api, name))).body;
       const { resourceVersion } = metadata;
       const put = await api.put(definitionsPath(api, name), { ...manifest, metadata: { name, resourceVersion } });
@@ -176,14 +186,16 @@ for (const profile of PROFILES) {
     await change(lampDefinition(api));
     assert.deepEqual(await spec("v1", "old"), NEW_LAMP);
     assert.deepEqual(await spec("v1beta1", "old"), OLD_LAMP);
-    assert.equal((await create("v1", "new", { colour: "green" })).status, 201);
+    assert.equal(fieldAt(await create("v1", "new", { colour: "green" }), "status"), 201);
     const definition = (await api.get(definitionsPath(api, name))).body;
-    assert.deepEqual(definition.status.storedVersions, ["v1beta1", "v1"]);
+    assert.deepEqual(fieldAt(definition, "status", "storedVersions"), ["v1beta1", "v1"]);
     await api.stop();
     api = await start();
     assert.deepEqual(await spec("v1beta1", "new"), { color: "green", size: 1 });
     const swapped = RULES.map((rule) =>
-      rule.values === undefined ? rule : { values: { ...rule.values, map: { on: false, off: true } } },
+      rule.values === undefined
+        ? rule
+        : { values: { ...objectAt(fieldAt(rule, "values") ?? {}), map: { on: false, off: true } } },
     );
     await change(lampDefinition(api, { rules: { to: "v1", rules: swapped } }));
     assert.equal((await spec("v1", "old")).enabled, false, "rules of today hold for what was stored before");

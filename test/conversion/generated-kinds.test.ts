@@ -4,10 +4,11 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { checkConversion, defineConversion } from "../../runtime/index.js";
+import { checkConversion, defineConversion, kubernetesProfile } from "../../runtime/index.js";
 import type { Conversion, GroupVersionDefinition, ResourceDefinition } from "../../runtime/kit/index.js";
 import { REPOSITORY, type Workspace, workspace } from "../codegen/workspace.js";
-import { type Json, PROFILES, startApi } from "../support/api.js";
+import { PROFILES, startApi } from "../support/api.js";
+import { fieldAt, type JsonObject, objectAt, valueAt } from "../support/json.js";
 import {
   LAMP_GROUP,
   lampDefinition,
@@ -19,25 +20,32 @@ import {
   RULES,
 } from "./lamp-definition.js";
 
-const PRODUCT = { profile: { words: { apiextensionsGroup: "apiextensions.k8s.io" } } } as Json;
+const PRODUCT = { profile: kubernetesProfile() };
 const POWER = { function: { from: ".spec.power", to: [".spec.watts", ".spec.volts"], name: "power" } };
 
-function withSpec(schema: Json, fields: Json): Json {
-  const spec = { ...schema.properties.spec, properties: { ...schema.properties.spec.properties, ...fields } };
-  return { ...schema, properties: { ...schema.properties, spec } };
+function withSpec(schema: JsonObject, fields: JsonObject): JsonObject {
+  const spec = {
+    ...objectAt(fieldAt(schema, "properties", "spec") ?? {}),
+    properties: { ...objectAt(fieldAt(schema, "properties", "spec", "properties") ?? {}), ...fields },
+  };
+  return { ...schema, properties: { ...objectAt(fieldAt(schema, "properties") ?? {}), spec } };
 }
 
-async function lamps(context: TestContext, manifest: Json): Promise<Workspace> {
+async function lamps(context: TestContext, manifest: JsonObject): Promise<Workspace> {
   return workspace(context, { "schemas/lamp.json": JSON.stringify(manifest) }, "inside");
 }
 
-async function resourcesOf(space: Workspace): Promise<{ groups: GroupVersionDefinition[]; older: Json; newer: Json }> {
+type LampResource = ResourceDefinition<JsonObject>;
+
+async function resourcesOf(
+  space: Workspace,
+): Promise<{ groups: GroupVersionDefinition[]; older: LampResource; newer: LampResource }> {
   const index = (await import(pathToFileURL(join(space.root, "generated/index.ts")).href)) as {
     apiGroups: GroupVersionDefinition[];
   };
   const loaded = await Promise.all(index.apiGroups.map(async (group) => (await group.load()).resources));
-  const find = (version: string): ResourceDefinition | undefined =>
-    loaded.flat().find((resource) => resource.version === version);
+  const find = (version: string): LampResource =>
+    (loaded.flat().find((resource) => resource.version === version) ?? assert.fail(version)) as LampResource;
   return { groups: index.apiGroups, older: find("v1beta1"), newer: find("v1") };
 }
 
@@ -66,12 +74,12 @@ for (const profile of PROFILES)
     assert.equal(put.status, 200, put.text);
     const selected = await api.get(`${lampPath(namespace, "v1beta1")}?fieldSelector=spec.color=blue`);
     assert.deepEqual(
-      selected.body.items.map(({ spec }: Json) => spec),
+      selected.body.items.map(({ spec }) => spec),
       [{ ...OLD_LAMP, color: "blue" }],
     );
     const patched = await api.patch(lampPath(namespace, "v1beta1", "a"), "merge", { spec: { size: 9 } });
     assert.equal(patched.status, 200, patched.text);
-    assert.equal((await api.get(lampPath(namespace, "v1", "a"))).body.spec.material, "oak");
+    assert.equal(fieldAt((await api.get(lampPath(namespace, "v1", "a"))).body, "spec", "material"), "oak");
     assert.deepEqual(await checkConversion(older, { seed: 3, trips: 50 }), { seed: 3, trips: 50 });
   });
 
@@ -121,10 +129,10 @@ export const conversion = lampConversion(functions);
   const module = (await import(
     pathToFileURL(join(space.root, `generated/${LAMP_GROUP}/v1beta1/lamp.convert.ts`)).href
   )) as {
-    lampConversion(functions: object): Conversion<Json, Json>;
+    lampConversion(functions: object): Conversion<JsonObject, JsonObject>;
   };
   const conversionOf = (toStored: (power?: string) => unknown): Parameters<typeof checkConversion>[0] =>
-    defineConversion<Json, Json>(
+    defineConversion<JsonObject, JsonObject>(
       older,
       newer,
       module.lampConversion({
@@ -145,7 +153,7 @@ export const conversion = lampConversion(functions);
   );
   // the number of digits stands in the other field
   const exact = (power?: string): unknown => (power === undefined ? [] : [Number(power), power.length]);
-  const kept = defineConversion<Json, Json>(
+  const kept = defineConversion<JsonObject, JsonObject>(
     older,
     newer,
     module.lampConversion({
@@ -171,7 +179,9 @@ test("[GEN-026] what rules forget or lose stops the generator, which names the p
   assert.match(forgotten.stderr, /no rule explains \.spec\.color of v1beta1/);
   assert.match(forgotten.stderr, /2 problems; nothing was written/);
   const typo = RULES.map((rule) =>
-    rule.rename?.to === ".spec.parts" ? { rename: { ...rule.rename, to: ".spec.part" } } : rule,
+    valueAt(rule, "rename", "to") === ".spec.parts"
+      ? { rename: { ...objectAt(fieldAt(rule, "rename") ?? {}), to: ".spec.part" } }
+      : rule,
   );
   await space.write("schemas/lamp.json", JSON.stringify(lampDefinition(PRODUCT, { rules: typo }), null, 2));
   const mistaken = await space.generate("--check");
@@ -187,7 +197,7 @@ test("[GEN-026] what rules forget or lose stops the generator, which names the p
 
 test("[VER-017] a loss that a rule declares is found by whoever does not excuse it", async (context) => {
   const rules = RULES.map((rule) =>
-    rule.values ? { values: { ...rule.values, map: { on: true } }, lossy: "x" } : rule,
+    rule.values ? { values: { ...objectAt(fieldAt(rule, "values") ?? {}), map: { on: true } }, lossy: "x" } : rule,
   );
   const space = await lamps(context, lampDefinition(PRODUCT, { rules }));
   const { code, stderr } = await space.generate();
@@ -201,7 +211,7 @@ test("[VER-017] a loss that a rule declares is found by whoever does not excuse 
 });
 
 test("rules in an OpenAPI document are compiled as those of a manifest; elsewhere than at a kind they are refused", async (context) => {
-  const document = (version: string, spec: Json, more: Json): Json => ({
+  const document = (version: string, spec: JsonObject, more: JsonObject): JsonObject => ({
     openapi: "3.0.3",
     info: { title: "x", version },
     paths: {},

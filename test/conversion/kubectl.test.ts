@@ -1,13 +1,15 @@
 /** The real kubectl with a kind whose versions become each other by rules. */
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Json } from "../support/api.js";
+import { kubernetesProfile } from "../../runtime/index.js";
+import { type ApiBody, fieldAt, type JsonObject } from "../support/json.js";
 import { findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 import { LAMP_GROUP, lampDefinition, NEW_LAMP, OLD_LAMP, RULES } from "./lamp-definition.js";
 
 const found = await findKubectl("1.35");
-const PRODUCT = { profile: { words: { apiextensionsGroup: "apiextensions.k8s.io" } } } as Json;
+const PRODUCT = { profile: kubernetesProfile() };
 
 describe("kubectl and conversion by rules", { skip: "missing" in found ? found.missing : false }, () => {
   let server: ServeProcess;
@@ -21,11 +23,11 @@ describe("kubectl and conversion by rules", { skip: "missing" in found ? found.m
     kubectl.dispose();
     await server.stop();
   });
-  const apply = (manifest: Json, ...options: string[]): Promise<string> =>
+  const apply = (manifest: JsonObject, ...options: string[]): Promise<string> =>
     kubectl.ok(["apply", "-f", "-", ...options], JSON.stringify(manifest));
-  const get = async (version: string, name: string): Promise<Json> =>
+  const get = async (version: string, name: string): Promise<ApiBody> =>
     JSON.parse(await kubectl.ok(["get", `lamps.${version}.${LAMP_GROUP}`, name, "-o", "json"]));
-  const lamp = (version: string, name: string, spec: Json): Json => ({
+  const lamp = (version: string, name: string, spec: JsonObject): JsonObject => ({
     apiVersion: `${LAMP_GROUP}/${version}`,
     kind: "Lamp",
     metadata: { name },
@@ -72,9 +74,9 @@ describe("kubectl and conversion by rules", { skip: "missing" in found ? found.m
   test("[CRD-016] another version is stored without touching the rules, and objects are written again", async () => {
     await apply(lampDefinition(PRODUCT, { rules: { to: "v1", rules: RULES }, stored: "v1beta1" }));
     await apply(lamp("v1", "c", { colour: "green", material: "ash" }));
-    assert.equal((await get("v1beta1", "c")).spec.color, "green");
-    assert.equal((await get("v1beta1", "a")).spec.color, "blue");
+    assert.equal(fieldAt(await get("v1beta1", "c"), "spec", "color"), "green");
+    assert.equal(fieldAt(await get("v1beta1", "a"), "spec", "color"), "blue");
     await kubectl.ok(["replace", "-f", "-"], await kubectl.ok(["get", "lamps", "-o", "yaml"]));
-    assert.equal((await get("v1", "b")).spec.colour, "red");
+    assert.equal(fieldAt(await get("v1", "b"), "spec", "colour"), "red");
   });
 });

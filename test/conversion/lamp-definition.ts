@@ -1,20 +1,21 @@
 /** A definition whose two versions become each other by rules, of every kind that needs no function. */
-import type { Json, TestApi } from "../support/api.js";
+import type { TestApi } from "../support/api.js";
 import { definition } from "../support/definitions.js";
+import type { JsonObject, JsonValue } from "../support/json.js";
 
 export const LAMP_GROUP = "light.example.com";
 
 const text = { type: "string" };
 const integer = { type: "integer" };
-const object = (properties: object, more: object = {}): Json => ({ type: "object", properties, ...more });
-const keyed = (key: string, properties: object): Json => ({
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: "object", properties, ...more });
+const keyed = (key: string, properties: JsonObject): JsonObject => ({
   type: "array",
   "x-kubernetes-list-type": "map",
   "x-kubernetes-list-map-keys": [key],
   items: object({ [key]: text, ...properties }, { required: [key] }),
 });
 
-export const RULES: Json[] = [
+export const RULES: JsonObject[] = [
   { rename: { from: ".spec.color", to: ".spec.colour" } },
   { move: { from: ".spec.size", to: ".spec.dimensions.size" } },
   { split: { from: ".spec.address", to: [".spec.host", ".spec.port"], separator: ":" } },
@@ -55,17 +56,17 @@ export const NEW_SCHEMA = object({ spec: object(NEW_SPEC), ...lit });
 
 export interface LampOptions {
   readonly stored?: "v1" | "v1beta1";
-  readonly rules?: Json;
+  readonly rules?: JsonValue;
   readonly strategy?: string;
-  readonly oldSchema?: Json;
-  readonly newSchema?: Json;
+  readonly oldSchema?: JsonObject;
+  readonly newSchema?: JsonObject;
 }
 
 /** Lamp of v1beta1 and v1; the rules stand in v1beta1 and lead to v1. */
-export function lampDefinition(api: Pick<TestApi, "profile">, options: LampOptions = {}): Json {
+export function lampDefinition(api: Pick<TestApi, "profile">, options: LampOptions = {}): JsonObject {
   const { stored = "v1", rules = { to: "v1", rules: RULES }, strategy = "Mapping" } = options;
   const { oldSchema = OLD_SCHEMA, newSchema = NEW_SCHEMA } = options;
-  const version = (name: string, schema: Json, field: string): Json => ({
+  const version = (name: string, schema: JsonObject, field: string): JsonObject => ({
     name,
     served: true,
     storage: name === stored,

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import { membersAt, objectsAt, textAt, textsAt, valueAt } from "../support/json.js";
 
 const DOCUMENT = resolve(import.meta.dirname, "../../../shared/corpus/kubernetes-api/openapi-v2/swagger.json");
 const skip = existsSync(DOCUMENT) ? false : "not found at ../shared/corpus/kubernetes-api";
@@ -47,9 +48,9 @@ interface Served {
 
 /** By `apps/v1 deployments/status`, out of the paths of the document. */
 function referenceResources(): Map<string, Served> {
-  const { paths } = JSON.parse(readFileSync(DOCUMENT, "utf8"));
+  const document: unknown = JSON.parse(readFileSync(DOCUMENT, "utf8"));
   const found = new Map<string, Served>();
-  for (const [path, item] of Object.entries<Json>(paths)) {
+  for (const [path, item] of Object.entries(membersAt(document, "paths"))) {
     const match =
       /^\/(?:api|apis\/([^/]+))\/(v[^/]+)\/(watch\/)?(namespaces\/\{namespace\}\/)?([^/{]+)(?:\/\{name\}(?:\/([^/{]+))?)?(?:\/\{path\})?$/.exec(
         path,
@@ -60,24 +61,23 @@ function referenceResources(): Map<string, Served> {
     const name = `${type} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
     const served = found.get(name) ?? { isNamespaced: false, verbs: new Set<string>() };
     found.set(name, { ...served, isNamespaced: served.isNamespaced || namespace !== undefined });
-    for (const operation of Object.values<Json>(item)) {
-      const action = operation["x-kubernetes-action"];
-      if (action !== undefined) served.verbs.add(VERBS[action] ?? action);
+    for (const operation of Object.values(item)) {
+      const action = valueAt(operation, "x-kubernetes-action");
+      if (typeof action === "string") served.verbs.add(VERBS[action] ?? action);
     }
   }
   return found;
 }
 
 async function discoveredResources(api: TestApi): Promise<Map<string, Served>> {
-  const { groups } = (await api.get("/apis")).body;
-  const versions: string[] = groups.flatMap((group: Json) =>
-    group.versions.map(({ groupVersion }: Json) => groupVersion),
+  const versions = objectsAt((await api.get("/apis")).body, "groups").flatMap((group) =>
+    objectsAt(group, "versions").map(({ groupVersion }) => textAt(groupVersion)),
   );
   const found = new Map<string, Served>();
   for (const version of ["v1", ...versions]) {
     const { resources } = (await api.get(version === "v1" ? "/api/v1" : `/apis/${version}`)).body;
-    for (const { name, namespaced, verbs } of resources)
-      found.set(`${version} ${name}`, { isNamespaced: namespaced, verbs: new Set(verbs) });
+    for (const { name, namespaced, verbs } of objectsAt(resources))
+      found.set(`${version} ${name}`, { isNamespaced: namespaced === true, verbs: new Set(textsAt(verbs)) });
   }
   return found;
 }

@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
 import { corpusIsMissing, corpusProjectNames } from "../support/crd-corpus.js";
 import { condition, established } from "../support/definitions.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt } from "../support/json.js";
 import { brokenObjects, type RuledPlace, ruledPlaces, variants } from "./support/broken-objects.js";
 import { EXPECTED_DIFFERENCES } from "./support/expected-differences.js";
 import {
@@ -16,7 +17,10 @@ import {
   comparableCells,
   comparableObject,
   comparableResources,
+  type RecordedAnswer,
+  type RecordedObject,
   type RecordedProject,
+  type RecordedTable,
   readRecordedProject,
 } from "./support/recorded-outcomes.js";
 
@@ -80,7 +84,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
         )) {
           const { status, body, text } = await api.post(`${collectionOf(recorded)}?dryRun=All`, object);
           broken[what] += 1;
-          const causes: Json[] = body.details?.causes ?? [];
+          const causes = body.details?.causes ?? [];
           if (status === 422 && causes.some((cause) => cause.field === field && cause.reason === reason)) continue;
           faults.push(`${id}: ${what}, ${field}: ${status} ${text.slice(0, 300)}`);
         }
@@ -106,15 +110,18 @@ describe("definitions and objects of real projects, defined at run time", { skip
   }
 
   /** Tries values below the place until the server tells of a rule there, and sees to it that it names the place. */
-  async function breakRules({ submitted, ...recorded }: Json, { field, keys, rules }: RuledPlace): Promise<void> {
+  async function breakRules(
+    { submitted, ...recorded }: RecordedObject,
+    { field, keys, rules }: RuledPlace,
+  ): Promise<void> {
     const path = collectionOf({ submitted, ...recorded });
-    const broken = new Set<Json>();
+    const broken = new Set<JsonObject>();
     for (const object of variants(submitted, keys)) {
       const { status, body } = await api.post(`${path}?dryRun=All`, object);
       if (status !== 422) continue;
       for (const cause of body.details.causes) {
         const rule = rules.find(({ message, rule: text }) =>
-          cause.message.includes(message ?? `failed rule: ${text.trim()}`),
+          cause.message.includes(String(message ?? `failed rule: ${textAt(text).trim()}`)),
         );
         if (rule === undefined) continue;
         const expected = `${field}${rule.fieldPath ?? ""}`.replace(/^\./, "");
@@ -132,32 +139,33 @@ describe("definitions and objects of real projects, defined at run time", { skip
     const namespaces = new Set(objects.map(({ submitted }) => submitted.metadata.namespace ?? "default"));
     for (const namespace of namespaces) await api.post("/api/v1/namespaces", { metadata: { name: namespace } });
     for (const definition of definitions) {
-      const expected = definitionOutcomes[definition.metadata.name];
+      const { name = "" } = definition.metadata;
+      const expected = definitionOutcomes[name] ?? assert.fail(name);
       const created = await api.post(DEFINITIONS, definition);
       assert.equal(created.status, expected.createStatus, created.text.slice(0, 2000));
       if (created.status !== 201) continue;
       totals.definitions += 1;
-      const { status } = await established(api, definition.metadata.name);
-      assert.deepEqual(status.acceptedNames, expected.acceptedNames);
-      assert.deepEqual(status.storedVersions, expected.storedVersions);
+      const { status } = await established(api, name);
+      assert.deepEqual(fieldAt(status, "acceptedNames"), expected.acceptedNames);
+      assert.deepEqual(fieldAt(status, "storedVersions"), expected.storedVersions);
       for (const { type, ...rest } of expected.conditions) {
         const { status: state, reason, message } = condition({ status }, type) ?? {};
-        assert.deepEqual({ status: state, reason, message }, rest, `${definition.metadata.name} ${type}`);
+        assert.deepEqual({ status: state, reason, message }, rest, `${name} ${type}`);
       }
     }
   }
 
   async function compareDiscovery({ discovery = {} }: RecordedProject): Promise<void> {
-    for (const [name, { group, versions }] of Object.entries<Json>(discovery)) {
+    for (const [name, { group, versions }] of Object.entries(discovery)) {
       assert.deepEqual((await api.get(`/apis/${name}`)).body, group);
-      for (const [version, resources] of Object.entries<Json>(versions)) {
+      for (const [version, resources] of Object.entries(versions)) {
         const { body } = await api.get(`/apis/${name}/${version}`);
         assert.deepEqual(comparableResources(body), comparableResources(resources));
       }
     }
   }
 
-  async function compareObject(recorded: Json, found: Map<string, string>): Promise<void> {
+  async function compareObject(recorded: RecordedObject, found: Map<string, string>): Promise<void> {
     const { id, served, submitted } = recorded;
     if (!served) return;
     totals.objects += 1;
@@ -166,7 +174,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
       if (difference !== undefined) found.set(`${id} ${step}`, difference);
     };
     const path = collectionOf(recorded);
-    const isMeant = (expected: Json): boolean => {
+    const isMeant = (expected: RecordedAnswer | undefined): expected is RecordedAnswer => {
       if (expected !== undefined && expected.status < 500) return true;
       if (expected !== undefined) totals.withoutRequirement += 1;
       return false;
@@ -194,17 +202,17 @@ describe("definitions and objects of real projects, defined at run time", { skip
 
   async function compareTable(
     own: string,
-    { columnDefinitions, cells }: Json,
+    { columnDefinitions, cells }: RecordedTable,
     note: (step: string, difference: string | undefined) => void,
   ): Promise<void> {
     const { body } = await api.get(own, TABLE);
-    const columns = body.columnDefinitions.map(({ name, type, format, priority }: Json) => ({
+    const columns = objectsAt(body, "columnDefinitions").map(({ name, type, format, priority }) => ({
       name,
       type,
       format,
       priority,
     }));
-    const row = comparableCells(body.rows[0].cells, columns);
+    const row = comparableCells(listAt(body, "rows", 0, "cells"), columns);
     const isSame =
       isDeepStrictEqual(columns, columnDefinitions) &&
       isDeepStrictEqual(row, comparableCells(cells, columnDefinitions));
@@ -218,13 +226,16 @@ describe("definitions and objects of real projects, defined at run time", { skip
 
   async function compareApply(
     own: string,
-    { submitted, apply, applyByOther, applyByOtherForced, mergePatchRemoval }: Json,
+    { submitted, apply, applyByOther, applyByOtherForced, mergePatchRemoval }: RecordedObject,
     {
       note,
       isMeant,
-    }: { note: (step: string, difference: string | undefined) => void; isMeant: (expected: Json) => boolean },
+    }: {
+      note: (step: string, difference: string | undefined) => void;
+      isMeant: (expected: RecordedAnswer | undefined) => expected is RecordedAnswer;
+    },
   ): Promise<void> {
-    const patch = (manager: string, body: Json, query = "") =>
+    const patch = (manager: string, body: JsonObject, query = "") =>
       api.request("PATCH", `${own}?fieldManager=${manager}${query}`, { body, type: APPLY });
     if (!isMeant(apply)) return;
     const applied = await patch("alpha", submitted);
@@ -241,25 +252,27 @@ describe("definitions and objects of real projects, defined at run time", { skip
   }
 });
 
-function collectionOf({ crd, version, submitted }: Json): string {
+function collectionOf({ crd, version, submitted }: Pick<RecordedObject, "crd" | "version" | "submitted">): string {
   const [plural, ...group] = crd.split(".");
   const { namespace } = submitted.metadata;
   const place = namespace === undefined ? "" : `namespaces/${namespace}/`;
   return `/apis/${group.join(".")}/${version}/${place}${plural}`;
 }
 
-function schemaOf(definitions: readonly Json[], recorded: Json): Json {
-  return versionOf(definitions, recorded).schema.openAPIV3Schema;
+type Definitions = RecordedProject["definitions"];
+
+function schemaOf(definitions: Definitions, recorded: RecordedObject): JsonObject {
+  return objectAt(versionOf(definitions, recorded), "schema", "openAPIV3Schema");
 }
 
-function versionOf(definitions: readonly Json[], { crd, version }: Json): Json {
+function versionOf(definitions: Definitions, { crd, version }: RecordedObject) {
   const definition = definitions.find(({ metadata }) => metadata.name === crd);
-  return definition.spec.versions.find(({ name }: Json) => name === version);
+  return definition?.spec.versions.find(({ name }) => name === version);
 }
 
 /** A status that a create drops can't break it. */
-function keptParts(definitions: readonly Json[], recorded: Json): (field: string) => boolean {
-  const dropsStatus = versionOf(definitions, recorded).subresources?.status !== undefined;
+function keptParts(definitions: Definitions, recorded: RecordedObject): (field: string) => boolean {
+  const dropsStatus = versionOf(definitions, recorded)?.subresources?.status !== undefined;
   return (field) => !dropsStatus || !/^status\b/.test(field);
 }
 

@@ -7,7 +7,7 @@ import { validateDefinition } from "../../runtime/builtin/apiextensions/definiti
 import { validateExpressions } from "../../runtime/builtin/apiextensions/rule-checks.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { importExpressionEngine } from "../../runtime/registry/kinds/expression-engine.js";
-import type { Json } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const CORPUS = new URL("../../../shared/corpus/crd-rules/", import.meta.url);
 const engine = await importExpressionEngine({
@@ -26,9 +26,9 @@ const NOT_MET: Readonly<Record<string, string>> = {
 interface Case {
   readonly id: string;
   /** Of a definition, or else a schema alone. */
-  readonly crd?: Json;
-  readonly oldCrd?: Json;
-  readonly schema?: Json;
+  readonly crd?: CustomResourceDefinition;
+  readonly oldCrd?: CustomResourceDefinition;
+  readonly schema?: JsonObject;
   readonly errors: readonly { readonly field: string; readonly type: string; readonly detail: string }[];
 }
 
@@ -75,7 +75,7 @@ function placeOf(text: string): string {
   return text.replaceAll("spec.validation.", "spec.versions[0].schema.");
 }
 
-function definitionOf(openAPIV3Schema: Json): CustomResourceDefinition {
+function definitionOf(openAPIV3Schema: JsonObject | undefined): CustomResourceDefinition {
   const names = { plural: "things", singular: "thing", kind: "Thing", listKind: "ThingList" };
   const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema } };
   const metadata = { name: "things.example.com" };

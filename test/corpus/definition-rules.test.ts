@@ -12,7 +12,6 @@ import {
   validateStatus,
 } from "../../runtime/builtin/apiextensions/definition-rules.js";
 import { kubernetesProfile } from "../../runtime/index.js";
-import type { Json } from "../support/api.js";
 
 const CORPUS = new URL("../../../shared/corpus/crd-rules/", import.meta.url);
 const profile = kubernetesProfile();
@@ -43,8 +42,8 @@ const OF_EXPRESSIONS = /x-kubernetes-validations|suppress_per-expression_cost_li
 
 interface Case {
   readonly id: string;
-  readonly crd: Json;
-  readonly oldCrd?: Json;
+  readonly crd: CustomResourceDefinition;
+  readonly oldCrd?: CustomResourceDefinition;
   readonly errors: readonly { readonly field: string; readonly type: string }[];
 }
 
@@ -94,12 +93,12 @@ function judge(crd: CustomResourceDefinition, old: CustomResourceDefinition | un
 }
 
 /** The recordings write null for what is absent. */
-function withoutNulls(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+function withoutNulls<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutNulls) as T;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, withoutNulls(each)]])),
-  );
+  ) as T;
 }
 
 run("crd-create", 25);

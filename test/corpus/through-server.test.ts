@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { Quantity } from "../../runtime/api/quantities/quantity.js";
-import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { type Answer, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, textAt } from "../support/json.js";
 import { testVectors, type Vector } from "./vectors.js";
 
 const FOLDER = "selectors-names-quantities";
@@ -25,7 +26,7 @@ const dry = "?dryRun=All";
 /** A field of the answer's causes or its message speaks of the place. */
 function assertRefused({ status, body, text }: Answer, code: number, field: string): void {
   assert.equal(status, code, text);
-  const fields: string[] = (body.details?.causes ?? []).map((cause: Json) => cause.field);
+  const fields: string[] = (body.details?.causes ?? []).map((cause) => cause.field);
   assert.ok(
     fields.some((found) => found.startsWith(field)),
     `${fields} should speak of ${field}`,
@@ -37,7 +38,7 @@ async function patchedWidget(document: JsonValue, type: "json" | "merge", patch:
   const metadata = { generateName: "patched-" };
   const created = await api.post(widgets, { metadata, spec: { size: 1, extra: { document } } });
   assert.equal(created.status, 201, created.text);
-  assert.deepEqual(created.body.spec.extra.document, document);
+  assert.deepEqual(fieldAt(created.body, "spec", "extra", "document"), document);
   return api.patch(`${widgets}/${created.body.metadata.name}`, type, patch);
 }
 
@@ -63,7 +64,7 @@ testVectors({
     const { status, body, text } = await patchedWidget(doc as JsonValue, "json", operations);
     if (error !== undefined) return assert.ok(status === 400 || status === 422, text);
     assert.equal(status, 200, text);
-    assert.deepEqual(body.spec.extra.document, expected ?? doc);
+    assert.deepEqual(fieldAt(body, "spec", "extra", "document"), expected ?? doc);
   },
 });
 
@@ -75,7 +76,7 @@ testVectors({
     const merge = { spec: { extra: { document: patch as JsonValue } } };
     const { status, body, text } = await patchedWidget(original as JsonValue, "merge", merge);
     assert.equal(status, 200, text);
-    assert.deepEqual(body.spec.extra.document, result);
+    assert.deepEqual(fieldAt(body, "spec", "extra", "document"), result);
   },
 });
 
@@ -97,7 +98,7 @@ testVectors({
     const created = await api.post(configmaps, { metadata: { generateName: "labelled-", labels } });
     assert.equal(created.status, 201, created.text);
     const list = await api.get(`${configmaps}?labelSelector=${encodeURIComponent(String(selector))}`);
-    const names: string[] = list.body.items.map(({ metadata }: Json) => metadata.name);
+    const names: string[] = list.body.items.map(({ metadata }) => metadata.name);
     assert.equal(names.includes(created.body.metadata.name), matches);
   },
 });
@@ -185,6 +186,6 @@ testVectors({
     const answer = await api.post(`${widgets}${dry}`, { metadata: { name: "measured" }, spec: { size: 1, memory } });
     if (error !== null) return assertRefused(answer, 400, "spec.memory");
     assert.equal(answer.status, 201, answer.text);
-    assert.equal(Quantity.parse(answer.body.spec.memory).toString(), canonical);
+    assert.equal(Quantity.parse(textAt(answer.body, "spec", "memory")).toString(), canonical);
   },
 });

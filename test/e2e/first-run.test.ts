@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { parse } from "yaml";
-import type { Json } from "../support/api.js";
+import { type ApiBody, fieldAt } from "../support/json.js";
 import { findKubectl } from "../support/kubectl.js";
 import { commandOf, README, readmeBlock } from "../support/readme.js";
 import { copyRepository } from "../support/repository-copy.js";
@@ -69,7 +69,12 @@ describe("a fresh copy of the repository", { timeout: TIMEOUT_MS }, async () => 
     assert.match(shown, /^widget\.demo\.example\.com\/gear labeled$/m);
     const { items } = parse(shown.slice(shown.lastIndexOf("\napiVersion: v1\nitems:")));
     assert.deepEqual(
-      items.map(({ metadata: { name, namespace, labels }, spec }: Json) => [name, namespace, labels.shelf, spec.size]),
+      items.map(({ metadata: { name, namespace, labels }, spec }: ApiBody) => [
+        name,
+        namespace,
+        labels.shelf,
+        fieldAt(spec, "size"),
+      ]),
       [["gear", "default", "3", 3]],
     );
   });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Json } from "../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject } from "../support/json.js";
 import { EDGE_RELEASES, findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 import { play } from "./kubectl-commands/play.js";
@@ -37,7 +37,7 @@ for (const release of EDGE_RELEASES) {
       (await kubectl.ok(["get", resource, "-l", "release=shop", "-o", "jsonpath={.items[*].metadata.name}"])).split(
         " ",
       );
-    const deployment = async (): Promise<Json> =>
+    const deployment = async (): Promise<ApiBody> =>
       JSON.parse(await kubectl.ok(["get", "deployment/shop", "-o", "json"]));
 
     test("install makes every kind of the chart", async () => {
@@ -46,13 +46,16 @@ for (const release of EDGE_RELEASES) {
       for (const resource of CHART_RESOURCES) assert.deepEqual(await names(resource), ["shop"], resource);
       assert.match(await helm.ok(["list"]), /^shop\s+default\s+1\s.*deployed/m);
       const { spec, metadata } = await deployment();
-      assert.deepEqual([spec.replicas, metadata.labels["app.kubernetes.io/managed-by"]], [2, "Helm"]);
+      assert.deepEqual([fieldAt(spec, "replicas"), metadata.labels["app.kubernetes.io/managed-by"]], [2, "Helm"]);
     });
 
     test("upgrade changes what the values change", async () => {
       await helm.ok(["upgrade", "shop", chart, "--set", "replicas=3,image=nginx:2,greeting=bye"]);
       const { spec } = await deployment();
-      assert.deepEqual([spec.replicas, spec.template.spec.containers[0].image], [3, "nginx:2"]);
+      assert.deepEqual(
+        [fieldAt(spec, "replicas"), fieldAt(spec, "template", "spec", "containers", 0, "image")],
+        [3, "nginx:2"],
+      );
       const greeting = await kubectl.ok(["get", "configmap/shop", "-o", "jsonpath={.data.GREETING}"]);
       assert.equal(greeting, "bye");
       const address = ["get", "service/shop", "-o", "jsonpath={.spec.clusterIP}"];
@@ -64,8 +67,11 @@ for (const release of EDGE_RELEASES) {
     test("rollback brings the first revision back", async () => {
       await helm.ok(["rollback", "shop", "1"]);
       const { spec } = await deployment();
-      assert.deepEqual([spec.replicas, spec.template.spec.containers[0].image], [2, "nginx:1"]);
-      const history: Json[] = JSON.parse(await helm.ok(["history", "shop", "-o", "json"]));
+      assert.deepEqual(
+        [fieldAt(spec, "replicas"), fieldAt(spec, "template", "spec", "containers", 0, "image")],
+        [2, "nginx:1"],
+      );
+      const history: JsonObject[] = JSON.parse(await helm.ok(["history", "shop", "-o", "json"]));
       assert.deepEqual(
         history.map(({ revision, status }) => `${revision} ${status}`),
         ["1 superseded", "2 superseded", "3 superseded", "4 deployed"],

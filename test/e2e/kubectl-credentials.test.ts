@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createServer, kubernetesProfile } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
-import type { Json } from "../support/api.js";
 import { BOOTSTRAP_TOKEN, TOKEN_ID, TOKEN_SECRET } from "../support/bootstrap-tokens.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";
 import { type Issuer, type LoopbackServer, startIssuer, startProxy } from "../support/credential-peers.js";
 import { type CredentialPlugin, credentialPlugin, execCredential } from "../support/credential-plugin.js";
+import type { ApiBody, JsonObject } from "../support/json.js";
 import { EDGE_RELEASES, findKubectl, Kubectl, type KubectlRelease } from "../support/kubectl.js";
 import { ReviewServer } from "../support/review-server.js";
 
@@ -153,7 +153,7 @@ for (const release of EDGE_RELEASES) {
       await scene.close();
     });
 
-    const whoami = async (...args: string[]): Promise<Json> =>
+    const whoami = async (...args: string[]): Promise<ApiBody> =>
       JSON.parse(await kubectl.ok(["auth", "whoami", "-o", "json", ...args])).status.userInfo;
     const plugin = async (apiVersion: string, status: object, fields: object = {}): Promise<CredentialPlugin> => {
       const made = await credentialPlugin(scene, () => ({ stdout: execCredential(apiVersion, status) }));
@@ -304,6 +304,6 @@ function knowsExtraFlag(release: KubectlRelease): boolean {
 }
 
 /** What the server adds by itself, such as the id of a credential. */
-function withoutExtra({ extra: _extra, ...user }: Json): Json {
+function withoutExtra({ extra: _extra, ...user }: JsonObject): JsonObject {
   return user;
 }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fieldAt, listAt, objectsAt, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
 import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
 import { type PackedPackage, packRepository } from "../support/repository-copy.js";
@@ -207,12 +208,12 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
       const wrong = await api("POST", GREENHOUSES, { ...greenhouse("second", 0), spec: { area: 0, climate: "wet" } });
       assert.equal(wrong.status, 422);
       assert.deepEqual(
-        wrong.body.details.causes.map(({ field }: { field: string }) => field),
+        objectsAt(wrong.body, "details", "causes").map(({ field }) => field),
         ["spec.area", "spec.climate"],
       );
       const found = await api("GET", "/apis/farm.example.com/v1");
       assert.deepEqual(
-        found.body.resources.map(({ name, shortNames }: { name: string; shortNames?: string[] }) => [name, shortNames]),
+        objectsAt(found.body, "resources").map(({ name, shortNames }) => [name, shortNames]),
         [
           ["greenhouses", ["gh"]],
           ["greenhouses/status", undefined],
@@ -242,7 +243,7 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
       assert.equal((await api("POST", GREENHOUSES, greenhouse(name, 40))).status, 201);
       const shrunk = await api("PUT", `${GREENHOUSES}/${name}`, greenhouse(name, 39));
       assert.equal(shrunk.status, 422);
-      assert.match(shrunk.body.message, /spec\.area: Invalid value: 39: a greenhouse never shrinks/);
+      assert.match(textAt(shrunk.body, "message"), /spec\.area: Invalid value: 39: a greenhouse never shrinks/);
       assert.equal((await api("PUT", `${GREENHOUSES}/${name}`, greenhouse(name, 41))).status, 200);
     };
     await withServer(command, (api) => shrink("before", api));
@@ -258,7 +259,11 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
     await withServer(command, async (api) => {
       await shrink("after", api);
       const owned = { ...greenhouse("owned", 3), spec: { area: 3, owner: "ada" } };
-      assert.equal((await api("POST", GREENHOUSES, owned)).body.spec.owner, "ada", "the new property is kept");
+      assert.equal(
+        fieldAt((await api("POST", GREENHOUSES, owned)).body, "spec", "owner"),
+        "ada",
+        "the new property is kept",
+      );
     });
   });
 
@@ -269,7 +274,7 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
       assert.match(output, /^stale: true\nowned by another: true\nglass-[a-z0-9]{5} dry\n$/);
       const { body } = await api("GET", GREENHOUSES);
       assert.deepEqual(
-        body.items.map(({ spec }: { spec: unknown }) => spec),
+        objectsAt(body, "items").map(({ spec }) => spec),
         [{ area: 41, climate: "dry" }],
       );
     });
@@ -307,8 +312,9 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
         assert.equal((await api("POST", GREENHOUSES, greenhouse("kept", 40))).status, 201);
         for (const group of ["/api/v1", "/apis/farm.example.com/v1"]) {
           const { body } = await api("GET", group);
-          for (const { name, verbs } of body.resources)
-            if (verbs.includes("list")) assert.equal((await api("GET", `${group}/${name}`)).status, 200, name);
+          for (const { name, verbs } of objectsAt(body, "resources"))
+            if (listAt(verbs).includes("list"))
+              assert.equal((await api("GET", `${group}/${name}`)).status, 200, textAt(name));
         }
       });
     } finally {
@@ -341,7 +347,7 @@ describe("a new project", { timeout: TIMEOUT_MS }, () => {
       const path = "/apis/tasks.example.com/v1/namespaces/default/tasks";
       const body = { metadata: { name: "first" }, spec: { title: "Water the plants" } };
       const made = await requestBy(project.path("made/tasks/.kindsmith/kubeconfig"), "POST", path, body);
-      assert.deepEqual([made.status, made.body.spec.priority], [201, "normal"]);
+      assert.deepEqual([made.status, fieldAt(made.body, "spec", "priority")], [201, "normal"]);
     } finally {
       await server.stop();
     }

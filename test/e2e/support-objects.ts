@@ -1,8 +1,8 @@
 /** A small valid object of every kind that users write themselves, in the form of manifests. */
-import type { Json } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const labels = { set: "catalogue" };
-const meta = (name: string): Json => ({ metadata: { name, labels } });
+const meta = (name: string): JsonObject => ({ metadata: { name, labels } });
 const selector = { matchLabels: { app: "a" } };
 const containers = [{ name: "c", image: "nginx:1" }];
 const template = { metadata: { labels: { app: "a" } }, spec: { containers } };
@@ -20,7 +20,7 @@ const webhook = {
 const crdSchema = { openAPIV3Schema: { type: "object" } };
 
 /** By plural; `v1 ConfigMap` and the object without its head. */
-export const OBJECTS: Readonly<Record<string, readonly [type: string, object: Json]>> = {
+export const OBJECTS: Readonly<Record<string, readonly [type: string, object: JsonObject]>> = {
   configmaps: ["v1 ConfigMap", { ...meta("a"), data: { a: "b" } }],
   endpoints: ["v1 Endpoints", { ...meta("a"), subsets: [{ addresses: [{ ip: "10.1.2.3" }], ports: [{ port: 80 }] }] }],
   limitranges: ["v1 LimitRange", { ...meta("a"), spec: { limits: [{ type: "Container", max: { cpu: "1" } }] } }],
@@ -151,7 +151,7 @@ export const OBJECTS: Readonly<Record<string, readonly [type: string, object: Js
 };
 
 /** The object with its head. */
-export function manifestOf(plural: string): Json {
+export function manifestOf(plural: string): JsonObject {
   const [type = "", object] = OBJECTS[plural] ?? [];
   const [apiVersion, kind] = type.split(" ");
   return { apiVersion, kind, ...object };

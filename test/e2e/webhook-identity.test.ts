@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { WebhookProcess } from "../support/admission-webhook.js";
-import { type Json, PROFILES } from "../support/api.js";
+import { PROFILES } from "../support/api.js";
 import { type Authority, makeAuthority } from "../support/certificates.js";
+import type { JsonObject } from "../support/json.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
 
@@ -69,10 +70,10 @@ for (const profile of PROFILES)
       await rm(folder, { recursive: true });
     });
 
-    const write = (name: string, content: Json): Promise<void> =>
+    const write = (name: string, content: JsonObject): Promise<void> =>
       writeFile(join(folder, name), JSON.stringify(content));
 
-    const configure = async (kind: "Mutating" | "Validating", name: string, service: Json, caBundle: string) => {
+    const configure = async (kind: "Mutating" | "Validating", name: string, service: JsonObject, caBundle: string) => {
       const rules = [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] }];
       const webhook = {
         name: `${name}.example.com`,

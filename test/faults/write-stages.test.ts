@@ -20,7 +20,8 @@ import {
   UnknownOutcomeError,
 } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { type Answer, startApi, type TestApi } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 const PATH = "/api/v1/namespaces/default/configmaps";
 
@@ -126,7 +127,7 @@ const WRITES: readonly WriteCase[] = [
   { verb: "dry-run", exists: true, request: (api) => api.delete(`${PATH}/a?dryRun=All`), after: "old" },
 ];
 
-function configMap(x: string): Json {
+function configMap(x: string): JsonObject {
   return { metadata: { name: "a", labels: { mine: "" } }, data: { x } };
 }
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { after, describe, test } from "node:test";
 import { defaultConnectionLimits } from "../../runtime/server/http/connection-limits.js";
 import { createNodeServer } from "../../runtime/server/http/create-node-server.js";
+import { fieldAt } from "../support/json.js";
 import { header, json } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, TRANSPORTS } from "./scene.js";
 
@@ -37,7 +38,7 @@ for (const transport of TRANSPORTS) {
       uploading.write(body + head(`GET ${CONFIGMAPS} HTTP/1.1`, scene.admin));
       const [created, ...late] = await uploading.answersUntilClosed();
       assert.ok(created);
-      assert.deepEqual([created.status, json(created).metadata.name], [201, "late"]);
+      assert.deepEqual([created.status, fieldAt(json(created), "metadata", "name")], [201, "late"]);
       assert.equal(header(created, "connection"), "close");
       assert.deepEqual(late, []);
       await stopped;

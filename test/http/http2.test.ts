@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
-import type { Json } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 import { CONFIGMAPS, closeScenes, openHttp2, openScene, type Scene } from "./scene.js";
 
 after(closeScenes);
@@ -52,7 +52,7 @@ async function resetCode(stream: ClientHttp2Stream): Promise<number | undefined>
   return stream.rstCode;
 }
 
-const create = (scene: Scene, session: ClientHttp2Session, name: string, data: Json = {}): Promise<Answer> =>
+const create = (scene: Scene, session: ClientHttp2Session, name: string, data: JsonObject = {}): Promise<Answer> =>
   ask(scene, session, CONFIGMAPS, { ":method": "POST" }, JSON.stringify({ metadata: { name }, data }));
 
 /** Resolves with the first event of a watch whose name is this. */

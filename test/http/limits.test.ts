@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
 import { defaultConnectionLimits } from "../../runtime/server/http/connection-limits.js";
+import { textAt } from "../support/json.js";
 import { header, json, type RawAnswer, type RawConnection } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, TRANSPORTS } from "./scene.js";
 
@@ -15,7 +16,7 @@ function assertRefused(answer: RawAnswer, code: number, message: RegExp): void {
   assert.equal(header(answer, "content-type"), "application/json");
   const body = json(answer);
   assert.deepEqual([body.kind, body.status, body.code], ["Status", "Failure", code]);
-  assert.match(body.message, message);
+  assert.match(textAt(body, "message"), message);
 }
 
 for (const transport of TRANSPORTS) {

@@ -4,6 +4,7 @@ import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import type { Authorizer } from "../../runtime/authz/authorizer.js";
 import { parseRequestInfo } from "../../runtime/pipeline/request/request-info.js";
+import { fieldAt, objectsAt, textAt } from "../support/json.js";
 import { header, json, type RawAnswer } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, type Scene } from "./scene.js";
 
@@ -148,12 +149,13 @@ describe("paths", () => {
         assert.equal(asked.length, 1, target);
         assert.equal(attributes?.resource, "configmaps", target);
         if (shown.kind === "ConfigMap") {
-          assert.deepEqual([attributes?.namespace, attributes?.name], [shown.metadata.namespace, shown.metadata.name]);
+          assert.deepEqual(
+            [attributes?.namespace, attributes?.name],
+            [fieldAt(shown, "metadata", "namespace"), fieldAt(shown, "metadata", "name")],
+          );
           return;
         }
-        const found = new Set<string>(
-          shown.items.map((item: { metadata: { namespace: string } }) => item.metadata.namespace),
-        );
+        const found = new Set<string>(objectsAt(shown, "items").map((item) => textAt(item, "metadata", "namespace")));
         const allowed = attributes?.namespace === "" ? ["default", "orch-system"] : [attributes?.namespace];
         for (const namespace of found) assert.ok(allowed.includes(namespace), `${target} shows ${namespace}`);
       }),

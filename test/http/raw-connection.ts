@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { Json } from "../support/api.js";
+import type { JsonObject } from "../support/json.js";
 
 export interface Endpoint {
   readonly port: number;
@@ -22,7 +22,7 @@ export function header({ headers }: RawAnswer, name: string): string | undefined
   return headers.find(([found]) => found === name)?.[1];
 }
 
-export function json({ body }: RawAnswer): Json {
+export function json({ body }: RawAnswer): JsonObject {
   return JSON.parse(body.toString());
 }
 

@@ -11,9 +11,11 @@ import { kubernetesProfile } from "../../runtime/index.js";
 import { WebhookError } from "../../runtime/webhooks/webhook-error.js";
 import { createAuthority } from "../client/support/authority.js";
 import { Scrape, seriesOf } from "../server/metrics-reader.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { ConversionServer } from "../support/conversion-webhook.js";
+import type { DefinitionOptions } from "../support/definitions.js";
 import { definition, establish } from "../support/definitions.js";
+import type { JsonObject, JsonValue } from "../support/json.js";
 import { startServe } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
 import { makeTrust, thingsApiService } from "../support/thing-backend.js";
@@ -146,7 +148,7 @@ describe("metrics whose names are the same everywhere", () => {
     const reportError = (error: unknown): void => assert.ok(error instanceof WebhookError);
     try {
       await withApi({ profile, reportError }, async (api) => {
-        const version = (name: string, storage: boolean): Json => ({
+        const version = (name: string, storage: boolean): JsonObject => ({
           name,
           served: true,
           storage,
@@ -166,7 +168,7 @@ describe("metrics whose names are the same everywhere", () => {
           scope: "Cluster",
           versions: [version("v1", true), version("v1beta1", false)],
           spec: { conversion },
-        } as const;
+        } satisfies DefinitionOptions;
         await establish(api, definition(api, options));
         const path = (name: string): string => `/apis/metrics.example.com/${name}/crontabs`;
         const object = {
@@ -208,7 +210,7 @@ describe("metrics whose names are the same everywhere", () => {
       ];
       await establish(api, definition(api, { group: GROUP, scope: "Cluster", versions }));
       const path = "/apis/metrics.example.com";
-      const found = async (): Promise<Json> =>
+      const found = async (): Promise<JsonValue> =>
         (await Scrape.of(api))
           .all("apiserver_requested_deprecated_apis")
           .map(({ labels, value }) => ({ ...labels, value }));

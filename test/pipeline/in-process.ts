@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Server } from "../../runtime/index.js";
 import type { BodyWriter, HttpRequest } from "../../runtime/pipeline/request/http.js";
-import type { Json } from "../support/api.js";
+import type { ApiBody, JsonObject } from "../support/json.js";
 
 /** A connection that is full after the first chunk, and of which nobody takes anything. */
 export class FullWriter implements BodyWriter {
@@ -48,7 +48,7 @@ export async function ask(
   server: Server,
   method: string,
   url: string,
-  options: { readonly body?: Json; readonly accept?: string } = {},
+  options: { readonly body?: JsonObject; readonly accept?: string } = {},
 ): Promise<InProcessAnswer> {
   const { status, body } = await server.handle(requestTo(server, method, url, options));
   if (typeof body !== "function") return { status, body: Buffer.from(body), isStreamed: false };
@@ -58,7 +58,7 @@ export async function ask(
 }
 
 /** The body of an answer that must be a success. */
-export async function jsonOf(server: Server, method: string, url: string, body?: Json): Promise<Json> {
+export async function jsonOf(server: Server, method: string, url: string, body?: JsonObject): Promise<ApiBody> {
   const answer = await ask(server, method, url, { body });
   assert.ok(answer.status < 300, `${method} ${url}: ${answer.body}`);
   return JSON.parse(answer.body.toString());
@@ -68,7 +68,7 @@ export function requestTo(
   { adminToken }: Server,
   method: string,
   url: string,
-  { body, accept = "application/json" }: { readonly body?: Json; readonly accept?: string } = {},
+  { body, accept = "application/json" }: { readonly body?: JsonObject; readonly accept?: string } = {},
 ): HttpRequest {
   const { pathname, searchParams } = new URL(url, "http://in-process");
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";

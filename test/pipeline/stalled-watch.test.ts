@@ -6,7 +6,8 @@ import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createServer } from "../../runtime/index.js";
 import { withQuery } from "../conformance/deletion/collection.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, fieldAt } from "../support/json.js";
 import { FullWriter, jsonOf, requestTo } from "./in-process.js";
 
 const WINDOW_BYTES = 500_000;
@@ -25,17 +26,20 @@ describe("a watch that is not read", () => {
     const stalled = await openUnread(api, withQuery(path, query));
     const witness = await api.watch(withQuery(path, query));
     assert.equal((await api.post(path, { metadata: { name: "a" }, data: { n: "0" } })).status, 201);
-    assert.equal((await witness.next()).object.data.n, "0");
+    assert.equal(fieldAt((await witness.event()).object, "data", "n"), "0");
     const filler = "x".repeat(OBJECT_BYTES);
     for (let n = 1; n <= CHANGES; n++) {
       assert.equal((await api.patch(`${path}/a`, "merge", { data: { n: String(n), filler } })).status, 200);
-      assert.equal((await witness.next()).object.data.n, String(n));
+      assert.equal(fieldAt((await witness.event()).object, "data", "n"), String(n));
     }
     const events = await linesOf(stalled);
     const last = events.pop();
-    assert.deepEqual([last.type, last.object.code, last.object.reason], ["ERROR", 410, "Expired"]);
     assert.deepEqual(
-      events.map(({ object }) => object.data.n),
+      [last!.type, fieldAt(last, "object", "code"), fieldAt(last, "object", "reason")],
+      ["ERROR", 410, "Expired"],
+    );
+    assert.deepEqual(
+      events.map(({ object }) => fieldAt(object, "data", "n")),
       events.map((_, index) => String(index)),
     );
     assert.ok(events.length < CHANGES, "the window never moved past the client");
@@ -91,7 +95,7 @@ async function openUnread({ url, token }: TestApi, path: string): Promise<Incomi
   return response;
 }
 
-async function linesOf(response: IncomingMessage): Promise<Json[]> {
+async function linesOf(response: IncomingMessage): Promise<ApiBody[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString().split("\n");

@@ -12,7 +12,7 @@ import { encodeForStorage } from "../../runtime/registry/objects/stored-object.j
 import { objectKey } from "../../runtime/storage/keys.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
-import type { Json } from "../support/api.js";
+import { type ApiBody, type JsonObject, listAt } from "../support/json.js";
 import { ask, FullWriter, type InProcessAnswer, jsonOf, requestTo } from "./in-process.js";
 
 const MANY = 3_000;
@@ -83,8 +83,8 @@ for (const count of [0, 1, TEXTS.length, MANY]) {
     for (const [form, [params, itemsAt]] of Object.entries(forms)) {
       test(`as ${form}: JSON, pretty JSON and YAML have the bytes of the whole list`, async () => {
         const plain = (await get(`application/json${params}`)).body.toString();
-        const list: Json = JSON.parse(plain);
-        assert.equal(list[itemsAt].length, count);
+        const list: JsonObject = JSON.parse(plain);
+        assert.equal(listAt(list, itemsAt).length, count);
         assert.equal(plain, `${encodeJson(list)}\n`);
         const pretty = (await get(`application/json${params}`, "?pretty=true")).body.toString();
         assertSame(pretty, `${encodeJson(list, 2)}\n`);
@@ -97,7 +97,7 @@ for (const count of [0, 1, TEXTS.length, MANY]) {
       const list = await jsonOf(server, "GET", LIST);
       const { protobuf } = configMaps;
       assert.ok(protobuf);
-      const items = list.items.map((object: Json) => encodeMessage(object, protobuf));
+      const items = list.items.map((object) => encodeMessage(object, protobuf));
       const whole = encodeList({ apiVersion: "v1", kind: "ConfigMapList" }, list.metadata, items);
       for (let round = 0; round < 2; round++)
         assert.ok((await get(protobufMediaType)).body.equals(whole), `answer ${round} differs`);
@@ -105,7 +105,7 @@ for (const count of [0, 1, TEXTS.length, MANY]) {
 
     test("in chunks: the items are those of the whole list", async () => {
       const whole = await jsonOf(server, "GET", LIST);
-      const items: Json[] = [];
+      const items: JsonObject[] = [];
       let token = "";
       do {
         const query = new URLSearchParams({ limit: "700", ...(token === "" ? {} : { continue: token }) });
@@ -167,7 +167,7 @@ describe("a list of 100,000 objects", () => {
       signal: new AbortController().signal,
     });
     assert.ok(writes > 1);
-    const list: Json = JSON.parse(Buffer.concat(chunks).toString());
+    const list: ApiBody = JSON.parse(Buffer.concat(chunks).toString());
     assert.equal(list.items.length, OBJECTS);
     assert.equal((await jsonOf(server, "GET", `${LIST}?limit=1`)).metadata.remainingItemCount, OBJECTS - writes - 1);
   });

@@ -18,7 +18,7 @@ class Scene {
   });
 }
 
-const thing = (name: string): object => ({ metadata: { name } });
+const thing = (name: string) => ({ metadata: { name } });
 
 test("[ADM-023] a read waits for the writes of this server, and for nothing else", async () => {
   const { store, objects, made, gone } = new Scene();

@@ -5,7 +5,8 @@ import { encodeForStorage } from "../../runtime/registry/objects/stored-object.j
 import { objectKey } from "../../runtime/storage/keys.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { withQuery } from "../conformance/deletion/collection.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt } from "../support/json.js";
 
 const CONFIG_MAPS = 100_000;
 const NAMESPACES = 100;
@@ -37,7 +38,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     );
     return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
   };
-  const list = async (path: string, query: Record<string, string>): Promise<{ body: Json; visits: number }> => {
+  const list = async (path: string, query: Record<string, string>): Promise<{ body: JsonObject; visits: number }> => {
     const resource = path.split("/").at(-1) ?? "";
     const before = await visited(resource);
     const { status, body, text } = await api.get(withQuery(path, query));
@@ -47,8 +48,14 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
 
   const all = "/api/v1/configmaps";
   const one = "/api/v1/namespaces/n07/configmaps";
-  const cases: readonly [string, string, Record<string, string>, number, ((object: Json) => boolean)?][] = [
-    ["a label", all, { labelSelector: "team=t7" }, TEAM_SIZE, ({ metadata }) => metadata.labels.team === "t7"],
+  const cases: readonly [string, string, Record<string, string>, number, ((object: JsonObject) => boolean)?][] = [
+    [
+      "a label",
+      all,
+      { labelSelector: "team=t7" },
+      TEAM_SIZE,
+      ({ metadata }) => fieldAt(metadata, "labels", "team") === "t7",
+    ],
     ["labels of a set", all, { labelSelector: "team in (t1,t2,t1,none)" }, 2 * TEAM_SIZE],
     ["two labels", all, { labelSelector: "parity=odd,team=t7" }, TEAM_SIZE],
     ["a label and a negation", all, { labelSelector: "team=t7,parity!=even,!missing" }, TEAM_SIZE],
@@ -83,8 +90,8 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
   for (const [what, path, query, count, fits = () => true] of cases) {
     test(`a list by ${what} answers ${count} and examines no others`, async () => {
       const { body, visits } = await list(path, query);
-      assert.equal(body.items.length, count);
-      assert.ok(body.items.every(fits));
+      assert.equal(listAt(body, "items").length, count);
+      assert.ok(objectsAt(body, "items").every((item) => fits(item)));
       assert.ok(visits <= count, `${visits} objects were looked at`);
     });
   }
@@ -97,9 +104,9 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     for (let token = ""; chunks === 0 || token !== ""; chunks++) {
       const query = { labelSelector: "team=t7", limit: String(limit), ...(token === "" ? {} : { continue: token }) };
       const answer = await list(all, query);
-      names.push(...answer.body.items.map(({ metadata }: Json) => metadata.name));
+      names.push(...objectsAt(answer.body, "items").map(({ metadata }) => textAt(metadata, "name")));
       visits += answer.visits;
-      token = answer.body.metadata.continue ?? "";
+      token = textAt(fieldAt(answer.body, "metadata", "continue") ?? "");
     }
     assert.equal(chunks, TEAM_SIZE / limit);
     assert.equal(new Set(names).size, TEAM_SIZE);
@@ -108,10 +115,10 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
 
   test("a chunk without selectors examines only its own objects, wherever it begins", async () => {
     const first = await list(all, { limit: "10" });
-    assert.equal(first.body.metadata.remainingItemCount, CONFIG_MAPS - 10);
-    const second = await list(all, { limit: "10", continue: first.body.metadata.continue });
+    assert.equal(fieldAt(first.body, "metadata", "remainingItemCount"), CONFIG_MAPS - 10);
+    const second = await list(all, { limit: "10", continue: textAt(first.body, "metadata", "continue") });
     for (const { body, visits } of [first, second]) {
-      assert.equal(body.items.length, 10);
+      assert.equal(listAt(body, "items").length, 10);
       assert.equal(visits, 10);
     }
   });
@@ -130,7 +137,7 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     const { status } = await api.delete(withQuery("/api/v1/namespaces/n09/configmaps", { labelSelector: "team=t9" }));
     assert.equal(status, 200);
     assert.ok((await visited("configmaps")) - before <= 2 * TEAM_SIZE);
-    assert.equal((await list(all, { labelSelector: "team=t9" })).body.items.length, 0);
+    assert.equal(listAt((await list(all, { labelSelector: "team=t9" })).body, "items").length, 0);
   });
 });
 
@@ -159,8 +166,8 @@ function metadata(name: string, namespace: string, labels: Record<string, string
   return { name, namespace, uid: `${namespace}-${name}`, creationTimestamp: "2026-01-01T00:00:00Z", labels };
 }
 
-async function seed(engine: MemoryEngine, resource: string, object: Json): Promise<void> {
-  const { name, namespace } = object.metadata;
-  const key = objectKey({ group: "", resource }, namespace, name);
+async function seed(engine: MemoryEngine, resource: string, object: JsonObject): Promise<void> {
+  const { name, namespace } = objectAt(object, "metadata");
+  const key = objectKey({ group: "", resource }, textAt(namespace), textAt(name));
   await engine.commit({ type: "put", key, value: encodeForStorage(object), previous: 0n });
 }

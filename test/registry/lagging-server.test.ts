@@ -5,7 +5,8 @@ import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { contents } from "../conformance/deletion/collection.js";
 import { SteeredEngine } from "../storage/steered-engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
-import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { type Answer, startApi, type TestApi } from "../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, textAt } from "../support/json.js";
 
 /** Waits for a cache that does not catch up are over at once. */
 const SHORT_WAITS_MS = 5_000;
@@ -32,7 +33,11 @@ describe("a server that lags behind another one of the same store", () => {
     await leading.post(path, { metadata: { name: "gone" }, data: { x: "1" } });
     assert.equal(contents((await lagging.get(path)).body), "a=1 gone=1");
     view.holdEvents();
-    revision = ok(await leading.patch(`${path}/a`, "merge", { data: { x: "2" } })).metadata.resourceVersion;
+    revision = textAt(
+      ok(await leading.patch(`${path}/a`, "merge", { data: { x: "2" } })),
+      "metadata",
+      "resourceVersion",
+    );
     ok(await leading.delete(`${path}/gone`));
     ok(await leading.post(path, { metadata: { name: "new" }, data: { x: "1" } }), 201);
     assert.equal(contents((await lagging.get(`${path}?resourceVersion=0`)).body), "a=1 gone=1");
@@ -44,33 +49,39 @@ describe("a server that lags behind another one of the same store", () => {
     await store.close();
   });
 
-  const ok = ({ status, body, text }: Answer, wanted = 200): Json => {
+  const ok = ({ status, body, text }: Answer, wanted = 200): JsonObject => {
     assert.equal(status, wanted, text);
     return body;
   };
   /** What the store holds. */
-  const current = async (name: string): Promise<Json> => ok(await leading.get(`${path}/${name}`));
-  const body = (x: string, metadata: Json = {}): Json => ({ metadata: { name: "a", ...metadata }, data: { x } });
+  const current = async (name: string): Promise<JsonObject> => ok(await leading.get(`${path}/${name}`));
+  const body = (x: string, metadata: JsonObject = {}): JsonObject => ({
+    metadata: { name: "a", ...metadata },
+    data: { x },
+  });
 
   test("an update to the state that the lagging server still has is a change, and is written", async () => {
     const answer = ok(await lagging.put(`${path}/a`, body("1")));
-    assert.equal(answer.data.x, "1");
-    assert.notEqual(answer.metadata.resourceVersion, revision);
+    assert.equal(fieldAt(answer, "data", "x"), "1");
+    assert.notEqual(fieldAt(answer, "metadata", "resourceVersion"), revision);
     assert.deepEqual(await current("a"), answer);
   });
 
   test("an update to the newest state changes nothing", async () => {
     const head = await store.head();
     const answer = ok(await lagging.put(`${path}/a`, body("2")));
-    assert.equal(answer.metadata.resourceVersion, revision);
+    assert.equal(fieldAt(answer, "metadata", "resourceVersion"), revision);
     assert.equal(await store.head(), head);
   });
 
   test("an update is validated against the newest version", async () => {
-    const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
+    const old = fieldAt(ok(await lagging.get(`${path}/a?resourceVersion=0`)), "metadata", "resourceVersion");
     assert.notEqual(old, revision);
     assert.equal((await lagging.put(`${path}/a`, body("3", { resourceVersion: old }))).status, 409);
-    assert.equal(ok(await lagging.put(`${path}/a`, body("3", { resourceVersion: revision }))).data.x, "3");
+    assert.equal(
+      fieldAt(ok(await lagging.put(`${path}/a`, body("3", { resourceVersion: revision }))), "data", "x"),
+      "3",
+    );
   });
 
   test("patches are applied to the newest state", async () => {
@@ -80,7 +91,7 @@ describe("a server that lags behind another one of the same store", () => {
       { op: "test", path: "/data/x", value: "2" },
       { op: "replace", path: "/data/x", value: "3" },
     ];
-    assert.equal(ok(await lagging.patch(`${path}/a`, "json", moved)).data.x, "3");
+    assert.equal(fieldAt(ok(await lagging.patch(`${path}/a`, "json", moved)), "data", "x"), "3");
     assert.equal((await lagging.patch(`${path}/a`, "json", [{ op: "test", path: "/data/x", value: "1" }])).status, 422);
     assert.deepEqual((await current("a")).data, { x: "3", y: "1" });
   });
@@ -88,7 +99,7 @@ describe("a server that lags behind another one of the same store", () => {
   test("a patch that does not change the newest state writes nothing", async () => {
     const head = await store.head();
     const answer = ok(await lagging.patch(`${path}/a`, "merge", { data: { x: "2" } }));
-    assert.deepEqual([answer.metadata.resourceVersion, answer.data.x], [revision, "2"]);
+    assert.deepEqual([fieldAt(answer, "metadata", "resourceVersion"), fieldAt(answer, "data", "x")], [revision, "2"]);
     assert.equal(await store.head(), head);
   });
 
@@ -96,9 +107,9 @@ describe("a server that lags behind another one of the same store", () => {
     const head = await store.head();
     const dry = "?dryRun=All";
     const patched = ok(await lagging.patch(`${path}/a${dry}`, "merge", { data: { y: "1" } }));
-    assert.deepEqual([patched.data, patched.metadata.resourceVersion], [{ x: "2", y: "1" }, revision]);
+    assert.deepEqual([patched.data, fieldAt(patched, "metadata", "resourceVersion")], [{ x: "2", y: "1" }, revision]);
     const updated = ok(await lagging.put(`${path}/a${dry}`, body("1")));
-    assert.deepEqual([updated.data.x, updated.metadata.uid], ["1", uid]);
+    assert.deepEqual([fieldAt(updated, "data", "x"), fieldAt(updated, "metadata", "uid")], ["1", uid]);
     assert.equal((await lagging.delete(`${path}/gone${dry}`)).status, 404);
     assert.equal((await lagging.patch(`${path}/gone${dry}`, "merge", { data: { x: "2" } })).status, 404);
     assert.equal((await lagging.post(`${path}${dry}`, { metadata: { name: "new" } })).status, 409);
@@ -117,15 +128,15 @@ describe("a server that lags behind another one of the same store", () => {
 
   test("an object that the other server has created exists for a create, an update, a patch and a deletion", async () => {
     assert.equal((await lagging.post(path, { metadata: { name: "new" } })).status, 409);
-    assert.equal(ok(await lagging.patch(`${path}/new`, "merge", { data: { y: "1" } })).data.x, "1");
+    assert.equal(fieldAt(ok(await lagging.patch(`${path}/new`, "merge", { data: { y: "1" } })), "data", "x"), "1");
     ok(await lagging.put(`${path}/new`, { metadata: { name: "new" }, data: { x: "2" } }));
     ok(await lagging.delete(`${path}/new`));
     assert.equal((await leading.get(`${path}/new`)).status, 404);
   });
 
   test("preconditions of a deletion are checked against the newest state", async () => {
-    const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
-    const options = (preconditions: Json): Json => ({
+    const old = fieldAt(ok(await lagging.get(`${path}/a?resourceVersion=0`)), "metadata", "resourceVersion");
+    const options = (preconditions: JsonValue): JsonObject => ({
       body: { kind: "DeleteOptions", apiVersion: "v1", preconditions },
     });
     assert.equal((await lagging.delete(`${path}/a`, options({ resourceVersion: old }))).status, 409);
@@ -137,7 +148,10 @@ describe("a server that lags behind another one of the same store", () => {
     ok(await leading.delete(`${path}/a`));
     const head = await store.head();
     const answer = ok(await lagging.delete(`${path}/a`));
-    assert.ok((answer.metadata ?? answer).deletionTimestamp ?? (await current("a")).metadata.deletionTimestamp);
+    assert.ok(
+      fieldAt(answer.metadata ?? answer, "deletionTimestamp") ??
+        fieldAt(await current("a"), "metadata", "deletionTimestamp"),
+    );
     assert.equal(await store.head(), head);
     ok(await lagging.patch(`${path}/a`, "merge", { metadata: { finalizers: null } }));
     assert.equal((await leading.get(`${path}/a`)).status, 404);

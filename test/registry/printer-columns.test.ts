@@ -5,7 +5,8 @@ import { cronTabs } from "../../generated/stable.example.com/v1/index.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { defineHooks } from "../../runtime/index.js";
 import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { type ApiBody, fieldAt, listAt, objectAt, objectsAt } from "../support/json.js";
 
 const CREATED_MS = Date.parse("2026-03-01T12:00:00Z");
 const SHOWN_MS = CREATED_MS + 26 * 60 * 60 * 1000;
@@ -57,7 +58,7 @@ for (const profileOf of PROFILES) {
   describe(`printer columns (${profile.name})`, () => {
     const path = "/apis/stable.example.com/v1/namespaces/default/crontabs";
 
-    async function tableWith(columns: readonly Column[]): Promise<Json> {
+    async function tableWith(columns: readonly Column[]): Promise<ApiBody> {
       let now = CREATED_MS;
       const clock = { ...systemClock, now: () => now };
       const api = await startApi({ profile, clock, groups: [groupWith(columns)], controllers: [] });
@@ -74,14 +75,17 @@ for (const profileOf of PROFILES) {
 
     test("[TBL-013] a cell holds the value in the column's type, or null", async () => {
       const { columnDefinitions, rows } = await tableWith(COLUMNS.map(([text]) => columnOf(text)));
-      const found = rows[0].cells.map((cell: unknown, index: number) => [columnDefinitions[index].name, cell]);
+      const found = listAt(rows, 0, "cells").map((cell: unknown, index: number) => [
+        fieldAt(columnDefinitions, index, "name"),
+        cell,
+      ]);
       assert.deepEqual(found, [["Name", "cron"], ...COLUMNS.map(([text, cell]) => [text.split(" ")[0], cell])]);
     });
 
     test("[TBL-013, TBL-002] a table includes the priority, format and description of its columns", async () => {
       const column = { ...columnOf("Spec string .spec.cronSpec"), priority: 1, format: "cron", description: "When." };
       const { columnDefinitions } = await tableWith([column]);
-      assert.deepEqual(columnDefinitions[1], {
+      assert.deepEqual(fieldAt(columnDefinitions, 1), {
         name: "Spec",
         type: "string",
         format: "cron",
@@ -94,10 +98,10 @@ for (const profileOf of PROFILES) {
       const { columnDefinitions, rows } = await tableWith([]);
       const isStock = profile.name === "kubernetes";
       assert.deepEqual(
-        columnDefinitions.map(({ name, type }: Json) => [name, type]),
+        objectsAt(columnDefinitions).map(({ name, type }) => [name, type]),
         [["Name", "string"], isStock ? ["Age", "date"] : ["Created At", "date"]],
       );
-      assert.deepEqual(rows[0].cells, ["cron", isStock ? "26h" : "2026-03-01T12:00:00Z"]);
+      assert.deepEqual(fieldAt(rows, 0, "cells"), ["cron", isStock ? "26h" : "2026-03-01T12:00:00Z"]);
     });
   });
 }
@@ -123,7 +127,11 @@ describe("tables that hooks compute", () => {
     const accept = `application/json;as=Table;v=v1;g=${api.profile.words.metaGroup}`;
     const { body } = await api.get(path, { headers: { accept } });
     assert.deepEqual(
-      [body.columnDefinitions.length, body.rows[0].cells, "conditions" in body.rows[0]],
+      [
+        listAt(body, "columnDefinitions").length,
+        fieldAt(body, "rows", 0, "cells"),
+        "conditions" in objectAt(body, "rows", 0),
+      ],
       [1, [2], false],
     );
   });

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { orchProfile } from "../../runtime/index.js";
-import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { type Answer, startApi, type TestApi } from "../support/api.js";
+import { type JsonValue, objectsAt, valueAt } from "../support/json.js";
 
 const profile = orchProfile();
 const SERVICES = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
@@ -59,18 +60,20 @@ test("[DISC-020] the object of a group version that is no longer served is delet
 test("[DISC-020] a restart writes nothing if nothing has changed", async (context) => {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-aggregation-"));
   context.after(() => rmSync(directory, { recursive: true, force: true }));
-  const versions = async (): Promise<Json> => {
+  const versions = async (): Promise<JsonValue> => {
     const api = await startApi({ storage: `lmdb:${directory}` });
     await ready(api);
     // that they are available is written by another controller, a moment later
     const { body } = await until(
       () => api.get(SERVICES),
       ({ body: { items } }) =>
-        items.every(({ status }: Json) => status?.conditions?.some(({ type }: Json) => type === "Available")),
+        items.every(({ status }) =>
+          objectsAt(valueAt(status, "conditions") ?? []).some(({ type }) => type === "Available"),
+        ),
     );
     const { items } = body;
     await api.stop();
-    return items.map(({ metadata: { name, resourceVersion } }: Json) => `${name} ${resourceVersion}`);
+    return items.map(({ metadata: { name, resourceVersion } }) => `${name} ${resourceVersion}`);
   };
   assert.deepEqual(await versions(), await versions());
 });

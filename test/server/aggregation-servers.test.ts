@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, startApi, type TestApi } from "../support/api.js";
+import { valueAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
 import { makeTrust, THINGS_GROUP, THINGS_PATH, ThingBackend, thingsApiService } from "../support/thing-backend.js";
 
@@ -50,7 +51,7 @@ describe("APIServices of servers that share a store", { skip: mongo === undefine
         () => server.get(`${THINGS_PATH}/things`),
         ({ status }) => status === 200,
       );
-      const isAvailable = ({ body }: Answer): boolean => body.status?.conditions?.[0]?.status === "True";
+      const isAvailable = ({ body }: Answer): boolean => valueAt(body, "status", "conditions", 0, "status") === "True";
       await until(() => server.get(`${services}/v1.${THINGS_GROUP}`), isAvailable);
     }
     await other.stop();

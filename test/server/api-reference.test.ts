@@ -11,7 +11,18 @@ import { createServer, orchProfile } from "../../runtime/index.js";
 import { API_REFERENCE_PATHS } from "../../runtime/server/api-reference/api-reference-handlers.js";
 import { openPaths } from "../../runtime/server/api-reference/open-paths.js";
 import { pageHtml } from "../../runtime/server/api-reference/page-html.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import {
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  membersAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  valueAt,
+} from "../support/json.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const PAGE_FOLDER = resolve(ROOT, "runtime/server/api-reference/page");
@@ -160,7 +171,7 @@ test("api reference: words of a profile are always text", () => {
 
 describe("api reference: the page's scripts", () => {
   /** Plain functions of JavaScript: the page's own types are checked by the page's own configuration. */
-  let presented: (document: Json, surroundings: { apiBase: string; defaultNamespace: string }) => Json;
+  let presented: (document: JsonValue, surroundings: { apiBase: string; defaultNamespace: string }) => JsonObject;
 
   before(async () => {
     ({ presented } = (await import(resolve(PAGE_FOLDER, "presentation.js"))) as { presented: typeof presented });
@@ -176,29 +187,35 @@ describe("api reference: the page's scripts", () => {
     const { paths: index } = (await api.get("/openapi/v3")).body;
     const surroundings = { apiBase: `${api.url}/below/`, defaultNamespace: "home" };
     let operations = 0;
-    for (const { serverRelativeURL } of Object.values<Json>(index)) {
-      const { body: published } = await api.get(serverRelativeURL);
+    for (const { serverRelativeURL } of Object.values(membersAt(index))) {
+      const { body: published } = await api.get(textAt(serverRelativeURL));
       const before = JSON.stringify(published);
       const shown = presented(published, surroundings);
       assert.equal(JSON.stringify(published), before, "the document itself is left as it is");
       assert.deepEqual(shown.servers, [{ url: `${api.url}/below` }]);
-      assert.deepEqual(Object.keys(shown.paths), Object.keys(published.paths));
-      const tags = new Set(shown.tags.map(({ name }: Json) => name));
-      assert.equal(tags.size, shown.tags.length);
-      for (const [path, item] of Object.entries<Json>(shown.paths)) {
-        const { parameters: shared = [], ...methods } = published.paths[path];
+      assert.deepEqual(Object.keys(objectAt(shown, "paths")), Object.keys(objectAt(published, "paths")));
+      const tags = new Set(objectsAt(shown, "tags").map(({ name }) => name));
+      assert.equal(tags.size, listAt(shown, "tags").length);
+      for (const [path, item] of Object.entries(membersAt(shown, "paths"))) {
+        const { parameters: shared = [], ...methods } = objectAt(published, "paths", path);
         assert.deepEqual(Object.keys(item), Object.keys(methods));
-        for (const [method, operation] of Object.entries<Json>(item)) {
+        for (const [method, operation] of Object.entries(membersAt(item))) {
           operations++;
-          assert.deepEqual(namesOf(operation.parameters), namesOf([...shared, ...(methods[method].parameters ?? [])]));
-          assert.equal(operation.tags.length, 1);
-          assert.ok(tags.has(operation.tags[0]));
-          for (const [type, { example }] of Object.entries<Json>(operation.requestBody?.content ?? {})) {
+          assert.deepEqual(
+            namesOf(objectsAt(operation, "parameters")),
+            namesOf([...objectsAt(shared), ...objectsAt(fieldAt(methods, method, "parameters") ?? [])]),
+          );
+          assert.equal(listAt(operation, "tags").length, 1);
+          assert.ok(tags.has(fieldAt(operation, "tags", 0)));
+          for (const [type, { example }] of Object.entries(
+            membersAt(valueAt(operation, "requestBody", "content") ?? {}),
+          )) {
             assert.doesNotMatch(type, /protobuf|cbor/);
             assert.notEqual(example, undefined);
           }
-          for (const response of Object.values<Json>(operation.responses))
-            for (const type of Object.keys(response.content ?? {})) assert.match(type, /^application\/(json|yaml)$/);
+          for (const response of Object.values(membersAt(operation, "responses")))
+            for (const type of Object.keys(objectAt(fieldAt(response, "content") ?? {})))
+              assert.match(type, /^application\/(json|yaml)$/);
         }
       }
     }
@@ -211,10 +228,10 @@ describe("api reference: the page's scripts", () => {
     const surroundings = { apiBase: `${api.url}/`, defaultNamespace: "default" };
     const answers: [path: string, status: number, message: unknown][] = [];
     for (const groupVersion of ["apis/demo.example.com/v1", "apis/stable.example.com/v1"]) {
-      const { body: published } = await api.get(index[groupVersion].serverRelativeURL);
-      for (const [path, { post }] of Object.entries<Json>(presented(published, surroundings).paths)) {
+      const { body: published } = await api.get(textAt(index, groupVersion, "serverRelativeURL"));
+      for (const [path, { post }] of Object.entries(membersAt(presented(published, surroundings), "paths"))) {
         if (post === undefined || path.includes("{name}")) continue;
-        const { example } = post.requestBody.content["application/json"];
+        const { example } = objectAt(post, "requestBody", "content", "application/json");
         const answer = await api.post(`${path.replace("{namespace}", "default")}?dryRun=All`, example);
         answers.push([path, answer.status, answer.body.message]);
       }
@@ -229,7 +246,7 @@ describe("api reference: the page's scripts", () => {
   test("give common fields an initial value, and leave credentials to the page", () => {
     const namespace = { name: "namespace", in: "path" };
     const limit = { name: "limit", in: "query" };
-    const operation = (action: string): object => ({
+    const operation = (action: string): JsonObject => ({
       "x-kubernetes-action": action,
       "x-kubernetes-group-version-kind": { group: "apps", version: "v1", kind: "Deployment" },
       description: "does something",
@@ -252,14 +269,14 @@ describe("api reference: the page's scripts", () => {
       components: { schemas: {}, securitySchemes: { token: {} } },
     };
     const shown = presented(document, { apiBase: "https://a.example/", defaultNamespace: "home" });
-    const { get, delete: deleteMany } = shown.paths["/a"];
-    assert.deepEqual(get.parameters, [
+    const { get, delete: deleteMany } = objectAt(shown, "paths", "/a");
+    assert.deepEqual(fieldAt(get, "parameters"), [
       { ...namespace, example: "home" },
       { ...limit, example: 20 },
     ]);
-    assert.deepEqual(deleteMany.parameters, [{ ...namespace, example: "home" }, limit]);
+    assert.deepEqual(fieldAt(deleteMany, "parameters"), [{ ...namespace, example: "home" }, limit]);
     assert.deepEqual(
-      Object.entries<Json>(get.requestBody.content).map(([type, { example }]) => [type, example]),
+      Object.entries(membersAt(get, "requestBody", "content")).map(([type, { example }]) => [type, example]),
       [
         ["application/json", { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "example" } }],
         ["application/merge-patch+json", {}],
@@ -267,7 +284,7 @@ describe("api reference: the page's scripts", () => {
       ],
     );
     assert.deepEqual(
-      [get.summary, get.security, shown.components.securitySchemes],
+      [fieldAt(get, "summary"), fieldAt(get, "security"), fieldAt(shown, "components", "securitySchemes")],
       ["does something", undefined, undefined],
     );
     assert.deepEqual(shown.tags, [{ name: "Deployment", description: "" }]);
@@ -281,6 +298,6 @@ async function started(context: TestContext, options?: Parameters<typeof startAp
   return api;
 }
 
-function namesOf(parameters: readonly Json[]): string[] {
-  return parameters.map(({ name }) => name);
+function namesOf(parameters: readonly JsonObject[]): string[] {
+  return parameters.map(({ name }) => textAt(name));
 }

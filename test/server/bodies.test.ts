@@ -7,7 +7,8 @@ import { gzipSync } from "node:zlib";
 import { type CreateServerOptions, createServer, type Server } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
 import { makeCertificates } from "../../runtime/server/http/tls.js";
-import { type Json, startApi, type TestApi } from "../support/api.js";
+import { startApi, type TestApi } from "../support/api.js";
+import type { ApiBody } from "../support/json.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const LIMIT_BYTES = 3 * 1024 * 1024;
@@ -21,7 +22,7 @@ before(async () => {
 after(() => api.stop());
 
 /** The objects that half a body would have made. */
-async function made(): Promise<Json[]> {
+async function made(): Promise<ApiBody[]> {
   return (await api.get(`${CONFIGMAPS}?fieldSelector=metadata.name=half`)).body.items;
 }
 
@@ -66,7 +67,7 @@ test("bodies: bytes after the announced length do not belong to the body", async
   const { text } = await exchange(`POST ${CONFIGMAPS} HTTP/1.1\r\ncontent-length: ${first.length}`, `${first}  c: d\n`);
   assert.match(text, /HTTP\/1\.1 400 /);
   const watch = await api.watch(`${CONFIGMAPS}?watch=1&resourceVersion=0&fieldSelector=metadata.name=whole`);
-  assert.deepEqual((await watch.next()).object.data, { a: "b" });
+  assert.deepEqual((await watch.event()).object.data, { a: "b" });
   await watch.close();
   await api.delete(`${CONFIGMAPS}/whole`);
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definition, definitionsPath, establish, established } from "../support/definitions.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt } from "../support/json.js";
 
 /** Goes on when a server that has it stops. */
 class LastingEngine extends MemoryEngine {
@@ -20,7 +21,7 @@ const SCHEMA = {
   properties: { spec: { type: "object", properties: { size: { type: "integer" } } } },
 };
 
-function cronTab(name: string, spec: Json = { size: 1 }): Json {
+function cronTab(name: string, spec: JsonObject = { size: 1 }): JsonObject {
   return { apiVersion: "stable.example.com/v1", kind: "CronTab", metadata: { name }, spec };
 }
 
@@ -44,16 +45,16 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await watch.take(1), ["ADDED b"]);
 
       const changed = structuredClone(manifest);
-      changed.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties = {
+      objectAt(changed, "spec", "versions", 0, "schema", "openAPIV3Schema", "properties", "spec").properties = {
         size: { type: "integer", maximum: 5 },
         colour: { type: "string", default: "red" },
       };
       const found = await api.get(definitionsPath(api, metadata.name));
-      changed.metadata.resourceVersion = found.body.metadata.resourceVersion;
+      objectAt(changed, "metadata").resourceVersion = found.body.metadata.resourceVersion;
       assert.equal((await api.put(definitionsPath(api, metadata.name), changed)).status, 200);
       assert.deepEqual(await watch.take(1), ["END"], "the end has no error");
 
-      assert.equal((await api.get(`${COLLECTION}/a`)).body.spec.colour, "red");
+      assert.equal(fieldAt((await api.get(`${COLLECTION}/a`)).body, "spec", "colour"), "red");
       assert.equal((await api.post(COLLECTION, cronTab("c", { size: 6 }))).status, 422);
       assert.equal((await api.post(COLLECTION, cronTab("c", { size: 5 }))).status, 201);
       // an event or the answer itself, as the profile says
@@ -61,7 +62,7 @@ for (const makeProfile of PROFILES) {
       assert.match(late.text, /"reason":"Expired","code":410/, "versions of the former schema's time are too old");
       const since = await api.get(COLLECTION);
       assert.deepEqual(
-        since.body.items.map((item: Json) => item.metadata.name),
+        since.body.items.map((item) => item.metadata.name),
         ["a", "b", "c"],
       );
       const resumed = await api.watch(
@@ -92,9 +93,9 @@ for (const makeProfile of PROFILES) {
     test("[DISC-015] discovery and both OpenAPI documents follow a definition that is created and deleted", async () => {
       const group = "coming.example.com";
       const isListed = async (): Promise<boolean[]> => {
-        const groups = (await api.get("/apis")).body.groups.map(({ name }: Json) => name);
-        const index = Object.keys((await api.get("/openapi/v3")).body.paths);
-        const paths = Object.keys((await api.get("/openapi/v2")).body.paths);
+        const groups = objectsAt((await api.get("/apis")).body, "groups").map(({ name }) => name);
+        const index = Object.keys(objectAt((await api.get("/openapi/v3")).body, "paths"));
+        const paths = Object.keys(objectAt((await api.get("/openapi/v2")).body, "paths"));
         return [
           groups.includes(group),
           index.includes(`apis/${group}/v1`),
@@ -105,10 +106,13 @@ for (const makeProfile of PROFILES) {
       const { metadata } = await establish(api, definition(api, { group, schema: SCHEMA }));
       await api.get(`/apis/${group}/v1/crontabs`);
       assert.deepEqual(await isListed(), [true, true, true]);
-      const [known] = (await api.get(`/apis/${group}/v1`)).body.resources;
-      assert.equal(known.name, "crontabs");
+      const [known] = listAt((await api.get(`/apis/${group}/v1`)).body, "resources");
+      assert.equal(fieldAt(known, "name"), "crontabs");
       const swagger = (await api.get("/openapi/v2")).body;
-      assert.ok(swagger.definitions["com.example.coming.v1.CronTab"], "under the name that stock servers publish");
+      assert.ok(
+        fieldAt(swagger, "definitions", "com.example.coming.v1.CronTab"),
+        "under the name that stock servers publish",
+      );
       const watch = await api.watch(`/apis/${group}/v1/crontabs?watch=true`);
       assert.equal((await api.delete(definitionsPath(api, metadata.name))).status, 200);
       assert.deepEqual(await watch.take(1), ["END"]);

@@ -8,6 +8,7 @@ import { Health } from "../../runtime/server/health/health.js";
 import { CHECK_TIMEOUT_MS } from "../../runtime/server/health/health-check.js";
 import { FAILURE_LOG_INTERVAL_MS } from "../../runtime/server/health/health-failure-log.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
+import { fieldAt } from "../support/json.js";
 import { RecordedLog } from "../support/recorded-log.js";
 import { Turnstile } from "../support/turnstile.js";
 
@@ -54,7 +55,7 @@ test("health: a hook fails until it is finished, and the log contains the reason
   clock.pass(FAILURE_LOG_INTERVAL_MS);
   assert.equal((await ask("/livez/poststarthook/begin")).status, 500);
   assert.deepEqual(
-    log.lines.map(({ level, fields }) => `${level} ${fields.check} ${fields.err.message}`),
+    log.lines.map(({ level, fields }) => `${level} ${fields.check} ${fieldAt(fields, "err", "message")}`),
     ["info poststarthook/begin not finished", "info poststarthook/begin no room"],
   );
   hook.finish();

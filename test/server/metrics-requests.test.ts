@@ -117,7 +117,7 @@ for (const profileOf of PROFILES) {
         const watch = await api.watch(`${path}?${query}`);
         assert.deepEqual(await watch.take(2), ["ADDED a", "BOOKMARK "]);
         await api.patch(`${path}/a`, "merge", { data: { x: "1" } });
-        const { object } = await watch.next();
+        const { object } = await watch.event();
         const labels = { ...CONFIGMAPS, verb: "WATCH", scope: "namespace" };
         const open = await Scrape.of(api);
         assert.equal(open.value("apiserver_longrunning_requests", labels), 1);

@@ -17,7 +17,7 @@ function groupsOf(...resources: ResourceDefinition[]) {
 async function removeNamespace(api: TestApi, name: string): Promise<void> {
   const watch = await api.watch(`/api/v1/namespaces?watch=1&fieldSelector=metadata.name=${name}`);
   await api.delete(`/api/v1/namespaces/${name}`);
-  for (let event = await watch.next(); event.type !== "DELETED"; event = await watch.next()) assert.ok(event);
+  for (let event = await watch.event(); event.type !== "DELETED"; event = await watch.event()) assert.ok(event);
   await watch.close();
 }
 

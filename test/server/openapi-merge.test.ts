@@ -7,7 +7,7 @@ import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger } from "../../r
 import { ServedApis } from "../../runtime/server/objects/served-apis.js";
 import { mergeSwaggers } from "../../runtime/server/openapi/merge-swagger.js";
 import { OpenApiDocuments } from "../../runtime/server/openapi/openapi-documents.js";
-import type { Json } from "../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../support/json.js";
 
 const OWN = {
   swagger: "2.0",
@@ -15,13 +15,13 @@ const OWN = {
   definitions: { "io.k8s.Meta": { type: "object" }, "io.k8s.Other": { type: "string" } },
 };
 const PREFIX = "/apis/metrics.example.com/v1";
-const ref = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+const ref = (name: string): JsonObject => ({ $ref: `#/definitions/${name}` });
 
-function swagger(paths: Json, definitions: Json, more: Json = {}): ProvidedSwagger {
+function swagger(paths: JsonValue, definitions: JsonValue, more: JsonObject = {}): ProvidedSwagger {
   return { pathPrefixes: [PREFIX], hash: "1", document: { paths, definitions, ...more } };
 }
 
-function operation(schema: Json, parameters: Json[] = []): Json {
+function operation(schema: JsonObject, parameters: JsonObject[] = []): JsonObject {
   return { get: { operationId: "theirs", parameters, responses: { 200: { description: "OK", schema } } } };
 }
 
@@ -33,10 +33,15 @@ describe("OpenAPI 2 documents of other servers", () => {
       "m.Node": { type: "object", properties: { $ref: { type: "string" } } },
       "m.Unused": { type: "object" },
     };
-    const { document, leftOut } = mergeSwaggers(OWN, [swagger(paths, definitions)]) as Json;
+    const { document, leftOut } = mergeSwaggers(OWN, [swagger(paths, definitions)]);
     assert.deepEqual(leftOut, []);
-    assert.deepEqual(Object.keys(document.paths), ["/apis/apps/v1/", `${PREFIX}/nodes`]);
-    assert.deepEqual(Object.keys(document.definitions), ["io.k8s.Meta", "io.k8s.Other", "m.Nodes", "m.Node"]);
+    assert.deepEqual(Object.keys(objectAt(document, "paths")), ["/apis/apps/v1/", `${PREFIX}/nodes`]);
+    assert.deepEqual(Object.keys(objectAt(document, "definitions")), [
+      "io.k8s.Meta",
+      "io.k8s.Other",
+      "m.Nodes",
+      "m.Node",
+    ]);
     assert.deepEqual(OWN.paths, { "/apis/apps/v1/": { get: { operationId: "own" } } });
   });
 
@@ -46,10 +51,14 @@ describe("OpenAPI 2 documents of other servers", () => {
       "io.k8s.Other": { type: "object", properties: { meta: ref("io.k8s.Meta") } },
     };
     const paths = { [`${PREFIX}/nodes`]: operation(ref("io.k8s.Other")) };
-    const { document } = mergeSwaggers(OWN, [swagger(paths, definitions), swagger(paths, definitions)]) as Json;
-    assert.deepEqual(document.definitions["io.k8s.Other"], { type: "string" });
-    assert.deepEqual(Object.keys(document.definitions), ["io.k8s.Meta", "io.k8s.Other", "io.k8s.Other_v2"]);
-    const { schema } = document.paths[`${PREFIX}/nodes`].get.responses[200];
+    const { document } = mergeSwaggers(OWN, [swagger(paths, definitions), swagger(paths, definitions)]);
+    assert.deepEqual(fieldAt(document, "definitions", "io.k8s.Other"), { type: "string" });
+    assert.deepEqual(Object.keys(objectAt(document, "definitions")), [
+      "io.k8s.Meta",
+      "io.k8s.Other",
+      "io.k8s.Other_v2",
+    ]);
+    const { schema } = objectAt(document, "paths", `${PREFIX}/nodes`, "get", "responses", 200);
     assert.deepEqual(schema, ref("io.k8s.Other_v2"));
   });
 
@@ -58,34 +67,34 @@ describe("OpenAPI 2 documents of other servers", () => {
     const own = { ...OWN, definitions: { ...OWN.definitions, "io.k8s.Inner": inner } };
     const definitions = { "io.k8s.Inner": inner, "io.k8s.Meta": { type: "string" } };
     const theirs = swagger({ [PREFIX]: operation(ref("io.k8s.Inner")) }, definitions);
-    const { document } = mergeSwaggers(own, [theirs]) as Json;
-    assert.deepEqual(document.definitions["io.k8s.Inner"], inner);
-    assert.deepEqual(document.definitions["io.k8s.Inner_v2"].properties.meta, ref("io.k8s.Meta_v2"));
-    assert.deepEqual(document.definitions["io.k8s.Meta_v2"], { type: "string" });
+    const { document } = mergeSwaggers(own, [theirs]);
+    assert.deepEqual(fieldAt(document, "definitions", "io.k8s.Inner"), inner);
+    assert.deepEqual(fieldAt(document, "definitions", "io.k8s.Inner_v2", "properties", "meta"), ref("io.k8s.Meta_v2"));
+    assert.deepEqual(fieldAt(document, "definitions", "io.k8s.Meta_v2"), { type: "string" });
   });
 
   test("each definition is visited equally often, however long the chain of references", () => {
     let looks = 0;
-    const watched = (definition: Json): Json =>
-      new Proxy(definition, {
+    const watched = (definition: JsonValue): JsonObject =>
+      new Proxy(objectAt(definition), {
         ownKeys(target) {
           looks += 1;
           return Reflect.ownKeys(target);
         },
       });
-    const chain = (length: number, last: string): Json => {
+    const chain = (length: number, last: string): JsonObject => {
       const links = Array.from({ length }, (_, index) => [`d${index}`, { properties: { to: ref(`d${index + 1}`) } }]);
       return { ...Object.fromEntries(links), [`d${length}`]: { type: last } };
     };
     const looksAtEach = (length: number): number => {
-      const others = Object.entries(chain(length, "integer")).map(([name, each]) => [name, watched(each)]);
+      const others = Object.entries(chain(length, "integer")).map(([name, each]) => [name, watched(each!)]);
       const other = swagger({ [`${PREFIX}/other`]: operation(ref("d0")) }, Object.fromEntries(others));
       const first = swagger({ [PREFIX]: operation(ref("d0")) }, chain(length, "string"));
       looks = 0;
-      const { document } = mergeSwaggers(OWN, [first, other]) as Json;
-      assert.deepEqual(document.definitions[`d${length}_v2`], { type: "integer" });
-      assert.deepEqual(document.definitions.d0_v2.properties.to, ref("d1_v2"));
-      assert.deepEqual(document.definitions.d0.properties.to, ref("d1"));
+      const { document } = mergeSwaggers(OWN, [first, other]);
+      assert.deepEqual(fieldAt(document, "definitions", `d${length}_v2`), { type: "integer" });
+      assert.deepEqual(fieldAt(document, "definitions", "d0_v2", "properties", "to"), ref("d1_v2"));
+      assert.deepEqual(fieldAt(document, "definitions", "d0", "properties", "to"), ref("d1"));
       return looks / others.length;
     };
     assert.equal(looksAtEach(200), looksAtEach(20));
@@ -99,10 +108,10 @@ describe("OpenAPI 2 documents of other servers", () => {
       { in: "header", name: "x", type: "string" },
     ];
     const paths = { [PREFIX]: { ...operation({ type: "string" }, list), parameters: list } };
-    const { document, leftOut } = mergeSwaggers(OWN, [swagger(paths, {}, { parameters: { limit: shared } })]) as Json;
+    const { document, leftOut } = mergeSwaggers(OWN, [swagger(paths, {}, { parameters: { limit: shared } })]);
     assert.deepEqual(leftOut, []);
-    assert.deepEqual(document.paths[PREFIX].parameters, [shared]);
-    assert.deepEqual(document.paths[PREFIX].get.parameters, [shared]);
+    assert.deepEqual(fieldAt(document, "paths", PREFIX, "parameters"), [shared]);
+    assert.deepEqual(fieldAt(document, "paths", PREFIX, "get", "parameters"), [shared]);
   });
 
   test("an unreadable document is omitted, and the others stay", () => {
@@ -110,7 +119,7 @@ describe("OpenAPI 2 documents of other servers", () => {
     const dangling = swagger({ [`${PREFIX}/bad`]: operation(ref("m.Nothing")) }, {});
     const senseless = swagger({ [`${PREFIX}/worse`]: operation({ type: "string", description: 5 }) }, {});
     const { document, leftOut } = mergeSwaggers(OWN, [dangling, senseless, good]);
-    assert.deepEqual(Object.keys((document as Json).paths), ["/apis/apps/v1/", `${PREFIX}/good`]);
+    assert.deepEqual(Object.keys(objectAt(document as JsonObject, "paths")), ["/apis/apps/v1/", `${PREFIX}/good`]);
     assert.equal(leftOut.length, 2);
     assert.match(String((leftOut[0] as Error).cause), /nothing defines "m\.Nothing"/);
   });

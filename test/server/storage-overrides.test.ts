@@ -92,7 +92,7 @@ describe("storage overrides", () => {
     await api.post(`/api/v1/namespaces/${t}/configmaps`, { metadata: { name: "a" } });
     const watch = await api.watch(`/api/v1/namespaces?watch=1&fieldSelector=metadata.name=${t}`);
     await api.delete(`/api/v1/namespaces/${t}`);
-    for (let event = await watch.next(); event.type !== "DELETED"; event = await watch.next()) assert.ok(event);
+    for (let event = await watch.event(); event.type !== "DELETED"; event = await watch.event()) assert.ok(event);
     assert.deepEqual([await countOf(main, CONFIG_MAPS), await countOf(second, SECRETS)], [0, 0]);
     await watch.close();
     await api.stop();

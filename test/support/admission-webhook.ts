@@ -3,13 +3,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { WebhookConfig } from "../../runtime/webhooks/webhook-config.js";
-import type { Json } from "./api.js";
 import type { Authority } from "./certificates.js";
+import type { JsonObject, JsonValue } from "./json.js";
 
 export interface SeenAdmissionReview {
   readonly path: string;
   readonly query: string;
-  readonly review: Json;
+  readonly review: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
   /** The common name of the caller's certificate. */
   readonly caller: string | undefined;
@@ -24,28 +24,28 @@ export interface WebhookBehaviour {
   /** The whole answer. */
   readonly raw?: string;
   /** Members beside the response. */
-  readonly envelope?: Json;
+  readonly envelope?: JsonObject;
   /** Operations, or the text to send. */
-  readonly patch?: Json;
+  readonly patch?: JsonValue;
   readonly patchType?: string;
   /** Answers by the name of the object. */
-  readonly perObject?: Readonly<Record<string, { readonly patch?: Json; readonly response?: Json }>>;
+  readonly perObject?: Readonly<Record<string, { readonly patch?: JsonValue; readonly response?: JsonObject }>>;
   /** A request that is sent before the answer. */
-  readonly ask?: { readonly url: string; readonly method: string; readonly headers: Json; readonly body: Json };
-  readonly [response: string]: Json;
+  readonly ask?: { readonly url: string; readonly method: string; readonly headers: object; readonly body: unknown };
+  readonly [response: string]: unknown;
 }
 
 const PROGRAM = join(import.meta.dirname, "admission-webhook-program.mjs");
 
 export class WebhookProcess {
-  private readonly waiting = new Map<number, (result: Json) => void>();
+  private readonly waiting = new Map<number, (result: unknown) => void>();
   private calls = 0;
 
   private constructor(
     private readonly child: ChildProcess,
     readonly authority: Authority,
   ) {
-    child.on("message", ({ id, result }: { id: number; result: Json }) => {
+    child.on("message", ({ id, result }: { id: number; result: unknown }) => {
       this.waiting.get(id)?.(result);
       this.waiting.delete(id);
     });
@@ -58,7 +58,11 @@ export class WebhookProcess {
     const child = fork(PROGRAM, { execArgv: [] });
     const webhook = new WebhookProcess(child, authority);
     const { key, certificate } = await authority.issueServer();
-    webhook.port = await webhook.tell("start", { key, certificate, clientAuthority: clientAuthority?.certificate });
+    webhook.port = (await webhook.tell("start", {
+      key,
+      certificate,
+      clientAuthority: clientAuthority?.certificate,
+    })) as number;
     return webhook;
   }
 
@@ -70,13 +74,13 @@ export class WebhookProcess {
     return Buffer.from(this.authority.certificate).toString("base64");
   }
 
-  behave(path: string, behaviour: WebhookBehaviour): Promise<void> {
-    return this.tell("behave", { path, behaviour });
+  async behave(path: string, behaviour: WebhookBehaviour): Promise<void> {
+    await this.tell("behave", { path, behaviour });
   }
 
   /** Returns all calls since the last {@link forget}, in order. */
-  seen(): Promise<readonly SeenAdmissionReview[]> {
-    return this.tell("seen");
+  async seen(): Promise<readonly SeenAdmissionReview[]> {
+    return (await this.tell("seen")) as readonly SeenAdmissionReview[];
   }
 
   /** Returns the paths of these calls. */
@@ -84,8 +88,8 @@ export class WebhookProcess {
     return (await this.seen()).map(({ path }) => path);
   }
 
-  forget(): Promise<void> {
-    return this.tell("forget");
+  async forget(): Promise<void> {
+    await this.tell("forget");
   }
 
   async stop(): Promise<void> {
@@ -94,7 +98,8 @@ export class WebhookProcess {
     await exited;
   }
 
-  private tell(type: string, value?: Json): Promise<Json> {
+  /** @returns what the process answers: each type of message has its own answer */
+  private tell(type: string, value?: unknown): Promise<unknown> {
     const id = this.calls++;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);

@@ -8,9 +8,7 @@ import {
   type NamingProfile,
   orchProfile,
 } from "../../runtime/index.js";
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
-export type Json = any;
+import type { ApiBody, ApiEvent } from "./json.js";
 
 export interface Answer {
   readonly status: number;
@@ -18,8 +16,8 @@ export interface Answer {
   readonly text: string;
   /** The raw body. */
   readonly bytes: Buffer;
-  /** The body as JSON; undefined if it is not JSON. */
-  readonly body: Json;
+  /** The body as JSON. It is absent at run time, like members of {@link ApiBody}, if the answer is not JSON. */
+  readonly body: ApiBody;
   /** The texts of the Warning headers, without code and quotes. */
   readonly warnings: readonly string[];
 }
@@ -160,14 +158,14 @@ async function send(
     headers: response.headers,
     text,
     bytes,
-    body: parse(text),
+    body: parse(text) as ApiBody,
     warnings: warning
       .flatMap((line) => line.split(/,\s*(?=299 - )/))
       .map((line) => line.replace(/^299 - "(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
   };
 }
 
-function parse(text: string): Json {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -180,7 +178,7 @@ const EVENT_TIMEOUT_MS = 60_000;
 
 /** An open watch, read event by event. */
 export class WatchStream {
-  private readonly events: Json[] = [];
+  private readonly events: ApiEvent[] = [];
   private isOver = false;
   private wake: () => void = () => {};
 
@@ -211,7 +209,7 @@ export class WatchStream {
   }
 
   /** Returns the next event; undefined when the stream has ended. */
-  async next(): Promise<Json> {
+  async next(): Promise<ApiEvent | undefined> {
     const limit = performance.now() + EVENT_TIMEOUT_MS;
     while (this.events.length === 0) {
       if (this.isOver) return undefined;
@@ -225,6 +223,13 @@ export class WatchStream {
       });
     }
     return this.events.shift();
+  }
+
+  /** Returns the next event. @throws if the stream has ended */
+  async event(): Promise<ApiEvent> {
+    const event = await this.next();
+    if (event === undefined) throw new Error("the watch ended before its next event");
+    return event;
   }
 
   /** Returns the next `count` events as `TYPE name`. */

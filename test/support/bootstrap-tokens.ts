@@ -1,6 +1,8 @@
 /** Secrets of bootstrap tokens as tests create them. */
+
+import type { Secret } from "../../generated/core/v1/secret.types.js";
 import type { NamingProfile } from "../../runtime/index.js";
-import type { Json } from "./api.js";
+import type { JsonObject } from "./json.js";
 
 /** Invented for tests and valid nowhere else. */
 export const TOKEN_ID = "abcdef";
@@ -12,7 +14,7 @@ export function tokenSecret(
   { words }: NamingProfile,
   data: Readonly<Record<string, string | undefined>> = {},
   id: string = TOKEN_ID,
-): Json {
+): JsonObject & Secret {
   const stringData = {
     "token-id": id,
     "token-secret": TOKEN_SECRET,

@@ -5,14 +5,14 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { WebhookConfig } from "../../runtime/webhooks/webhook-config.js";
 import type { KeyPair } from "../client/support/authority.js";
-import type { Json } from "./api.js";
+import { type JsonObject, type JsonValue, listAt, objectAt, textAt, valueAt } from "./json.js";
 
 export interface SeenReview {
   readonly url: string;
-  readonly review: Json;
+  readonly review: JsonObject;
 }
 
-type Answer = (review: Json, response: ServerResponse, text: string) => void;
+type Answer = (review: JsonObject, response: ServerResponse, text: string) => void;
 
 export class ConversionServer {
   readonly seen: SeenReview[] = [];
@@ -35,13 +35,13 @@ export class ConversionServer {
   }
 
   /** @param ca PEM */
-  config(ca: string): WebhookConfig {
+  config(ca: string): Required<Pick<WebhookConfig, "url" | "caBundle">> {
     return { url: `https://127.0.0.1:${this.port}/convert`, caBundle: Buffer.from(ca).toString("base64") };
   }
 
   /** The number of objects in each call so far. */
   get sizes(): number[] {
-    return this.seen.map(({ review }) => review.request.objects.length);
+    return this.seen.map(({ review }) => listAt(review, "request", "objects").length);
   }
 
   /** Forgets the calls so far. */
@@ -79,15 +79,15 @@ export class ConversionServer {
 }
 
 /** The correct answer to a review. */
-export function convertedReview(review: Json): Json {
-  const { uid, desiredAPIVersion, objects } = review.request;
+export function convertedReview(review: JsonObject): JsonObject {
+  const { uid, desiredAPIVersion, objects } = objectAt(review, "request");
   return {
     apiVersion: review.apiVersion,
     kind: "ConversionReview",
     response: {
       uid,
       result: { status: "Success" },
-      convertedObjects: objects.map((object: Json) => convertedBeacon(object, desiredAPIVersion)),
+      convertedObjects: listAt(objects).map((object) => convertedBeacon(object, textAt(desiredAPIVersion))),
     },
   };
 }
@@ -96,14 +96,18 @@ export function send(response: ServerResponse, document: unknown, status = 200):
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(document));
 }
 
-function convertBeacons(review: Json, response: ServerResponse): void {
+function convertBeacons(review: JsonObject, response: ServerResponse): void {
   send(response, convertedReview(review));
 }
 
 /** `v1` has `colour`, `v1beta1` and `v1alpha1` have `color`; everything else is equal. */
-export function convertedBeacon(object: Json, apiVersion: string): Json {
-  const { colour, color, ...rest } = object.spec ?? {};
+export function convertedBeacon(object: JsonValue, apiVersion: string): JsonObject {
+  const { colour, color, ...rest } = objectAt(valueAt(object, "spec") ?? {});
   const shade = colour ?? color;
   const name = apiVersion.endsWith("/v1") ? "colour" : "color";
-  return { ...object, apiVersion, spec: { ...rest, ...(shade === undefined ? {} : { [name]: shade }) } };
+  return {
+    ...objectAt(object ?? {}),
+    apiVersion,
+    spec: { ...rest, ...(shade === undefined ? {} : { [name]: shade }) },
+  };
 }

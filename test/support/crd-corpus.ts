@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import type { Json } from "./api.js";
+import { fieldAt, type JsonObject, type JsonValue, numberAt, objectAt, objectsAt, textAt, valueAt } from "./json.js";
 
 const CORPUS = resolve(import.meta.dirname, "../../../shared/corpus/crds");
 
@@ -43,10 +43,10 @@ export interface CorpusSample {
   readonly name: string;
   /** Absent for cluster-scoped kinds. */
   readonly namespace: string | undefined;
-  readonly submitted: Json;
+  readonly submitted: JsonObject;
   readonly verdict: CorpusVerdict;
   /** The object as the reference stored it, if accepted. */
-  readonly stored: Json;
+  readonly stored: JsonValue | undefined;
   /** Why the reference rejected it, in the reference's order, which differs between its runs. */
   readonly faults: readonly CorpusFault[];
 }
@@ -80,7 +80,7 @@ export function readCorpusProject(name: string): CorpusProject {
   const crdsDirectory = join(directory, "crds");
   const crds = readdirSync(crdsDirectory).map((file) => crdOf(readFileSync(join(crdsDirectory, file), "utf8")));
   const lines = readFileSync(join(directory, "outcomes.jsonl"), "utf8").split("\n");
-  const outcomes = lines.filter((line) => line !== "").map((line): Json => JSON.parse(line));
+  const outcomes = lines.filter((line) => line !== "").map((line): JsonObject => JSON.parse(line));
   return { name, crdsDirectory, crds, samples: outcomes.filter(({ served }) => served).map(sampleOf) };
 }
 
@@ -90,12 +90,21 @@ function crdOf(text: string): CorpusCrd {
   return { name: metadata.name, group: spec.group, kind: spec.names.kind, plural: spec.names.plural, versions };
 }
 
-function sampleOf({ crd, version, submitted, create }: Json): CorpusSample {
-  const { name, namespace } = submitted.metadata;
-  const faults = (create.body?.details?.causes ?? []).map(faultOf);
-  const verdict = verdictOf(create.status, faults);
-  const stored = verdict === "accepted" ? create.body : undefined;
-  return { crd, version, name, namespace, submitted, verdict, stored, faults };
+function sampleOf({ crd, version, submitted, create }: JsonObject): CorpusSample {
+  const { name, namespace } = objectAt(submitted, "metadata");
+  const faults = objectsAt(valueAt(create, "body", "details", "causes") ?? []).map(faultOf);
+  const verdict = verdictOf(numberAt(create, "status"), faults);
+  const stored = verdict === "accepted" ? fieldAt(create, "body") : undefined;
+  return {
+    crd: textAt(crd),
+    version: textAt(version),
+    name: textAt(name),
+    namespace: namespace === undefined ? undefined : textAt(namespace),
+    submitted: objectAt(submitted),
+    verdict,
+    stored,
+    faults,
+  };
 }
 
 const CREATED = 201;
@@ -110,7 +119,7 @@ function verdictOf(status: number, faults: readonly CorpusFault[]): CorpusVerdic
 /**
  * Converts a cause. The message of a rule does not mention the body, and its reason is FieldValueInvalid by default.
  */
-function faultOf({ reason, field, message }: Json): CorpusFault {
-  const isOfSchema = reason !== "FieldValueInvalid" || / in body | must validate /.test(message);
-  return { text: `${field}: ${message}`, isOfRules: !isOfSchema && !field.startsWith("metadata.") };
+function faultOf({ reason, field, message }: JsonObject): CorpusFault {
+  const isOfSchema = reason !== "FieldValueInvalid" || / in body | must validate /.test(String(message));
+  return { text: `${field}: ${message}`, isOfRules: !isOfSchema && !textAt(field).startsWith("metadata.") };
 }

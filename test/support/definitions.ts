@@ -1,5 +1,6 @@
 /** CustomResourceDefinitions for tests, and how to have them served. */
-import type { Json, TestApi } from "./api.js";
+import type { TestApi } from "./api.js";
+import { type ApiBody, type JsonObject, type JsonValue, objectAt, objectsAt, textAt, valueAt } from "./json.js";
 
 export interface DefinitionOptions {
   readonly group?: string;
@@ -7,22 +8,22 @@ export interface DefinitionOptions {
   readonly kind?: string;
   readonly scope?: "Namespaced" | "Cluster";
   /** Further members of `spec.names`. */
-  readonly names?: Json;
+  readonly names?: JsonValue;
   /** The openAPIV3Schema of the single version; by default an object that accepts anything. */
-  readonly schema?: Json;
+  readonly schema?: JsonObject;
   /** Further members of the single version. */
-  readonly version?: Json;
+  readonly version?: JsonObject;
   /** Replaces the single version. */
-  readonly versions?: Json;
+  readonly versions?: JsonValue;
   /** Further members of `spec`. */
-  readonly spec?: Json;
+  readonly spec?: JsonObject;
   readonly annotations?: Record<string, string>;
 }
 
 export const ANYTHING = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 /** Returns a manifest, by default for `crontabs.stable.example.com` in version v1. */
-export function definition(api: TestApi, options: DefinitionOptions = {}): Json {
+export function definition(api: TestApi, options: DefinitionOptions = {}): JsonObject {
   const { group = "stable.example.com", plural = "crontabs", kind = "CronTab", scope = "Namespaced" } = options;
   const { names, schema = ANYTHING, version, versions, spec, annotations } = options;
   const only = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema }, ...version };
@@ -30,7 +31,7 @@ export function definition(api: TestApi, options: DefinitionOptions = {}): Json 
     apiVersion: `${api.profile.words.apiextensionsGroup}/v1`,
     kind: "CustomResourceDefinition",
     metadata: { name: `${plural}.${group}`, ...(annotations && { annotations }) },
-    spec: { group, scope, names: { plural, kind, ...names }, versions: versions ?? [only], ...spec },
+    spec: { group, scope, names: { plural, kind, ...objectAt(names ?? {}) }, versions: versions ?? [only], ...spec },
   };
 }
 
@@ -39,26 +40,26 @@ export function definitionsPath(api: TestApi, name?: string): string {
   return name === undefined ? collection : `${collection}/${name}`;
 }
 
-export function condition(object: Json, type: string): Json {
-  return object?.status?.conditions?.find((each: Json) => each.type === type);
+export function condition(object: JsonValue | undefined, type: string): JsonObject | undefined {
+  return objectsAt(valueAt(object, "status", "conditions") ?? []).find((each) => each.type === type);
 }
 
 /** Creates a definition and waits until it is served. @returns the definition */
-export async function establish(api: TestApi, manifest: Json): Promise<Json> {
+export async function establish(api: TestApi, manifest: JsonObject): Promise<ApiBody> {
   const created = await api.post(definitionsPath(api), manifest);
   if (created.status !== 201) throw new Error(`the definition was not created: ${created.text}`);
-  return established(api, manifest.metadata.name);
+  return established(api, textAt(manifest, "metadata", "name"));
 }
 
 /** Waits until a definition is established. @returns the definition */
-export function established(api: TestApi, name: string): Promise<Json> {
+export function established(api: TestApi, name: string): Promise<ApiBody> {
   return untilDefinition(api, name, (found) => condition(found, "Established")?.status === "True");
 }
 
 const TIMEOUT_MS = 60_000;
 
 /** Waits through a watch until a definition satisfies a condition. @returns the definition */
-export async function untilDefinition(api: TestApi, name: string, isSo: (found: Json) => boolean): Promise<Json> {
+export async function untilDefinition(api: TestApi, name: string, isSo: (found: ApiBody) => boolean): Promise<ApiBody> {
   const path = `${definitionsPath(api)}?watch=true&fieldSelector=metadata.name%3D${name}`;
   const watch = await api.watch(path);
   const limit = performance.now() + TIMEOUT_MS;

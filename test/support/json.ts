@@ -3,33 +3,40 @@
  * everything else is a {@link JsonValue}, which tests read by the checked readers below.
  */
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import type { ListMeta, ManagedFieldsEntry, ObjectMeta } from "../../runtime/api/meta.js";
-import type { StatusCause, StatusDetails } from "../../runtime/api/status.js";
+import type { ListMeta, ObjectMeta } from "../../runtime/api/meta.js";
+import type { StatusDetails } from "../../runtime/api/status.js";
 
 export { valueAt } from "../../runtime/conformance/assertions.js";
 export type { JsonObject, JsonValue };
 
-/** All members of T as if they were present. A test that goes through an absent one fails where it does so. */
-type Present<T> = { -readonly [Name in keyof T]-?: NonNullable<T[Name]> };
+/** All members of T, at every depth, as if they were present. A test that goes through an absent one fails there. */
+type Present<T> = T extends JsonValue
+  ? T
+  : T extends readonly (infer Item)[]
+    ? Present<Item>[]
+    : T extends object
+      ? { -readonly [Name in keyof T]-?: Present<NonNullable<T[Name]>> }
+      : T;
 
-type BodyMetadata = Present<Omit<ObjectMeta & ListMeta, "managedFields">> & {
-  managedFields: Present<ManagedFieldsEntry>[];
-};
-
-type BodyDetails = Present<Omit<StatusDetails, "causes">> & { causes: Present<StatusCause>[] };
-
-/** An object, a list or a `Status`, as a test reads it from an answer. The members of its kind are JSON values. */
+/**
+ * An object, a list or a `Status`, as a test reads it from an answer. The members of its kind are JSON values.
+ *
+ * The types of the members below say what is in them if they are there. At run time an answer may lack any of them: an
+ * object has no `items`, and the answer to a request that failed has no `spec`. A test compares them with what it
+ * expects, so an absent one reads as undefined and fails the comparison, and going through it throws. A test that
+ * expects the absence of a member compares it with undefined.
+ */
 export type ApiBody = JsonObject & {
   apiVersion: string;
   kind: string;
-  metadata: BodyMetadata;
+  metadata: Present<ObjectMeta & ListMeta>;
   /** Of a list. */
   items: ApiBody[];
   /** The next four are those of a `Status`. */
   message: string;
   reason: string;
   code: number;
-  details: BodyDetails;
+  details: Present<StatusDetails>;
 };
 
 /** A line of a watch. */

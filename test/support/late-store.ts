@@ -7,7 +7,7 @@ import type { UnreadableEntry } from "../../runtime/storage/cacher/unreadable-en
 import type { ListOptions } from "../../runtime/storage/engine.js";
 import { UnreadableValueError } from "../../runtime/storage/errors.js";
 import { objectKey, resourcePrefix } from "../../runtime/storage/keys.js";
-import type { Json } from "./api.js";
+import { type JsonValue, objectAt, textAt } from "./json.js";
 
 export class LateStore {
   /** How often a caller waited for this server's writes. */
@@ -28,10 +28,10 @@ export class LateStore {
   constructor(readonly gr: { readonly group: string; readonly resource: string }) {}
 
   /** Acknowledges a write that the cache has not received yet. */
-  write(object: Json): void {
+  write(object: JsonValue): void {
     this.newestWrite++;
-    const { name, namespace = "" } = object.metadata;
-    const key = objectKey(this.gr, namespace, name);
+    const { name, namespace = "" } = objectAt(object, "metadata");
+    const key = objectKey(this.gr, textAt(namespace), textAt(name));
     const value = Buffer.from(JSON.stringify(object));
     this.written.set(key, StoredObject.fromStorage(key, this.newestWrite, value, { labels: {}, fields: [] }));
   }
@@ -49,8 +49,8 @@ export class LateStore {
   }
 
   /** Writes and lets the cache receive the writes. */
-  put(...objects: readonly Json[]): void {
-    for (const object of objects) this.write(object);
+  put(...objects: readonly JsonValue[]): void {
+    for (const object of objects) this.write(objectAt(object));
     this.tell();
   }
 
@@ -112,6 +112,6 @@ export class LateStore {
   }
 }
 
-export function namesOf(objects: readonly Json[]): string[] {
-  return objects.map(({ metadata }) => metadata.name);
+export function namesOf(objects: readonly object[]): string[] {
+  return objects.map((object) => textAt(object, "metadata", "name"));
 }

@@ -161,19 +161,18 @@ export async function untilReviewed(
   }
 }
 
+/** The result of an access review. */
+type ReviewStatus = { readonly allowed: boolean; readonly denied?: boolean; readonly reason?: string };
+
 /** Returns the current result of an access review. */
-export async function reviewed(
-  api: TestApi,
-  subject: Subject,
-  question: Question,
-): Promise<{ readonly allowed: boolean; readonly denied?: boolean; readonly reason?: string }> {
+export async function reviewed(api: TestApi, subject: Subject, question: Question): Promise<ReviewStatus> {
   const attributes = "path" in question ? "nonResourceAttributes" : "resourceAttributes";
   const path = `/apis/${api.profile.words.authorizationGroup}/v1/subjectaccessreviews`;
   const { status, text, body } = await api.post(path, {
     spec: { ...identityOf(subject), [attributes]: question },
   });
   if (status !== 201) throw new Error(`the review was not answered: ${text}`);
-  return body.status;
+  return body.status as ReviewStatus;
 }
 
 /** The path of roles or bindings: of a namespace, or of the cluster. */

@@ -1,11 +1,11 @@
 /** A logger that records its lines, and a way to wait for more of them. */
 import type { Logger } from "../../runtime/index.js";
-import type { Json } from "./api.js";
+import type { JsonObject } from "./json.js";
 
 export interface RecordedLine {
   readonly level: "info" | "warn" | "error";
   readonly message: string;
-  readonly fields: Json;
+  readonly fields: JsonObject;
 }
 
 export class RecordedLog implements Logger {
@@ -15,15 +15,15 @@ export class RecordedLog implements Logger {
   private readonly watchers = new Set<() => void>();
 
   info(fields: object, message: string): void {
-    this.add({ level: "info", message, fields });
+    this.add({ level: "info", message, fields: fields as JsonObject });
   }
 
   warn(fields: object, message: string): void {
-    this.add({ level: "warn", message, fields });
+    this.add({ level: "warn", message, fields: fields as JsonObject });
   }
 
   error(fields: object, message: string): void {
-    this.add({ level: "error", message, fields });
+    this.add({ level: "error", message, fields: fields as JsonObject });
   }
 
   assertTakesLines(): void {

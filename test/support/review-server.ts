@@ -7,14 +7,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
-import type { Json } from "./api.js";
 import type { KeyPair } from "./certificates.js";
+import { type JsonObject, type JsonValue, textAt } from "./json.js";
 
 export interface SeenTokenReview {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
-  readonly review: Json;
+  readonly review: JsonObject;
   /** The common name of the caller's certificate, which the trusted authority has signed. */
   readonly caller: string | undefined;
 }
@@ -26,7 +26,7 @@ export class ReviewServer {
   /** Replaces {@link status} for all later requests until it is unset. */
   answer: Answer | undefined;
   /** Returns the status of answers, by the token if the review has one. */
-  status: (token: string, review: Json) => Json = () => ({ authenticated: false });
+  status: (token: string, review: JsonObject) => JsonObject = () => ({ authenticated: false });
   private readonly arrivals = new Set<() => void>();
 
   private constructor(
@@ -51,7 +51,7 @@ export class ReviewServer {
 
   /** The tokens of the requests so far. */
   get tokens(): string[] {
-    return this.seen.map(({ review }) => review.spec.token);
+    return this.seen.map(({ review }) => textAt(review, "spec", "token"));
   }
 
   /** Resolves once this many requests have arrived since the start. */
@@ -87,7 +87,7 @@ export class ReviewServer {
   }
 
   /** Sends a correct answer with this status. */
-  say({ review }: SeenTokenReview, response: ServerResponse, status: Json): void {
+  say({ review }: SeenTokenReview, response: ServerResponse, status: JsonValue): void {
     const { apiVersion, kind } = review;
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ apiVersion, kind, status }));
   }

@@ -19,7 +19,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { parse } from "yaml";
-import type { Json } from "./api.js";
+import type { JsonObject } from "./json.js";
 import { servingUrl } from "./serve.js";
 
 /** What every such machine has. npm runs scripts by `sh`, and its own files begin with `/usr/bin/env node`. */
@@ -179,7 +179,7 @@ export class ScratchProject {
 export interface HttpsAnswer {
   readonly status: number;
   /** The JSON of the answer; the text as it is when it is none. */
-  readonly body: Json;
+  readonly body: JsonObject;
 }
 
 /** A request with the address, the trust and the credential that a kubeconfig gives. */

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { resolve } from "node:path";
 import type { Ready } from "../../runtime/cli/test-server/test-server-command.js";
-import type { Json } from "./api.js";
 import { COMMAND_LINE } from "./command-line.js";
+import type { JsonObject } from "./json.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -16,7 +16,7 @@ export interface TestServerProcess extends Ready {
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
   /** Sends a request to the control interface. */
-  ask(method: string, path: string, body?: unknown, token?: string): Promise<{ status: number; body: Json }>;
+  ask(method: string, path: string, body?: unknown, token?: string): Promise<{ status: number; body: JsonObject }>;
 }
 
 export async function startTestServerProcess(flags: readonly string[] = []): Promise<TestServerProcess> {
@@ -57,5 +57,5 @@ async function send(ready: Ready, method: string, path: string, body: unknown, t
   outgoing.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   const [response] = await once(outgoing, "response");
   const text = (await response.setEncoding("utf8").toArray()).join("");
-  return { status: response.statusCode ?? 0, body: JSON.parse(text) as Json };
+  return { status: response.statusCode ?? 0, body: JSON.parse(text) as JsonObject };
 }

@@ -8,7 +8,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type Authority, createAuthority, type KeyPair } from "../client/support/authority.js";
-import type { Json } from "./api.js";
+import { fieldAt, type JsonObject, objectAt, textAt } from "./json.js";
 
 export interface SeenRequest {
   readonly method: string;
@@ -49,7 +49,7 @@ export class ThingBackend {
   readonly seen: SeenRequest[] = [];
   /** Replacements for the usual answers, by path without query. */
   readonly answers = new Map<string, Handler>();
-  private readonly things = new Map<string, Json>();
+  private readonly things = new Map<string, JsonObject>();
   private readonly watchers = new Set<ServerResponse>();
   private revision = 0;
 
@@ -156,24 +156,24 @@ export class ThingBackend {
 
   private list(namespace: string): Answered {
     const all = [...this.things.values()];
-    const items = all.filter((thing) => namespace === "" || thing.metadata.namespace === namespace);
+    const items = all.filter((thing) => namespace === "" || fieldAt(thing, "metadata", "namespace") === namespace);
     const metadata = { resourceVersion: String(this.revision) };
     return [200, { kind: "ThingList", apiVersion: `${THINGS_GROUP}/v1`, metadata, items }];
   }
 
   private create(namespace: string, body: string): Answered {
-    const given = JSON.parse(body) as Json;
+    const given = JSON.parse(body) as JsonObject;
     const thing = {
       ...given,
       metadata: {
-        ...given.metadata,
+        ...objectAt(fieldAt(given, "metadata") ?? {}),
         namespace,
         uid: `uid-${this.revision}`,
         resourceVersion: String(++this.revision),
         creationTimestamp: new Date().toISOString(),
       },
     };
-    this.things.set(`${namespace}/${thing.metadata.name}`, thing);
+    this.things.set(`${namespace}/${textAt(given, "metadata", "name")}`, thing);
     this.tell("ADDED", thing);
     return [201, thing];
   }
@@ -182,11 +182,11 @@ export class ThingBackend {
   private tellSince(response: ServerResponse, version: string): void {
     if (version === "") return;
     for (const object of this.things.values())
-      if (Number(object.metadata.resourceVersion) > Number(version))
+      if (Number(fieldAt(object, "metadata", "resourceVersion")) > Number(version))
         response.write(`${JSON.stringify({ type: "ADDED", object })}\n`);
   }
 
-  private tell(type: string, object: Json): void {
+  private tell(type: string, object: JsonObject): void {
     for (const watcher of this.watchers) watcher.write(`${JSON.stringify({ type, object })}\n`);
   }
 }
@@ -254,7 +254,7 @@ const DOCUMENTS: Readonly<Record<string, unknown>> = {
 };
 
 /** The APIService of the backend. */
-export function thingsApiService(service: string, trust: Pick<Trust, "caBundle">, spec: object = {}): Json {
+export function thingsApiService(service: string, trust: Pick<Trust, "caBundle">, spec: object = {}): JsonObject {
   const [namespace, name] = service.split("/");
   return {
     metadata: { name: `v1.${THINGS_GROUP}` },

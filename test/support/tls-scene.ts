@@ -4,8 +4,8 @@ import { request as httpsRequest } from "node:https";
 import type { AuthenticationOptions, CreateServerOptions, NamingProfile } from "../../runtime/index.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
-import type { Json } from "./api.js";
 import { type Authority, type KeyPair, makeAuthority } from "./certificates.js";
+import { type JsonObject, type JsonValue, valueAt } from "./json.js";
 
 export const HTTP_VERSIONS = [1, 2] as const;
 export type HttpVersion = (typeof HTTP_VERSIONS)[number];
@@ -26,9 +26,9 @@ export interface AskOptions {
 export interface TlsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Json;
+  readonly body: JsonObject;
   /** The user that the server sees. */
-  readonly user: Json;
+  readonly user: JsonValue | undefined;
 }
 
 export interface TlsScene {
@@ -168,6 +168,6 @@ function askOnSession(session: ClientHttp2Session, target: TargetServer, options
 }
 
 function answerOf(status: number, headers: TlsAnswer["headers"], text: string): TlsAnswer {
-  const body: Json = JSON.parse(text);
-  return { status, headers, body, user: status === 201 ? body.status?.userInfo : undefined };
+  const body: JsonObject = JSON.parse(text);
+  return { status, headers, body, user: status === 201 ? valueAt(body, "status", "userInfo") : undefined };
 }

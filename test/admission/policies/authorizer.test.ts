@@ -1,13 +1,13 @@
 /** Policies that ask whether somebody may do something. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { Json } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { as, grant, PEOPLE_TOKENS, type Permission, type Subject, userOf } from "../../support/people.js";
 import { PolicyScene } from "./policy-scene.js";
 
 describe("the authorizer in policies", () => {
   let scene: PolicyScene;
-  const open = (more: Json = {}): Promise<PolicyScene> =>
+  const open = (more: JsonObject = {}): Promise<PolicyScene> =>
     PolicyScene.open({
       authentication: { tokenFile: PEOPLE_TOKENS },
       authorization: ["RBAC"],
@@ -29,7 +29,7 @@ describe("the authorizer in policies", () => {
     grant(scene.api, { namespace: scene.namespace, ...permission });
 
   /** Whether an expression holds for jane and for bob. */
-  const holdsFor = async (expression: string): Promise<Json> => {
+  const holdsFor = async (expression: string): Promise<JsonObject> => {
     await scene.validating("asks", { validations: [{ expression, message: "does not hold" }] });
     const ask = async (person: "jane" | "bob"): Promise<boolean> => {
       const answer = await as(scene.api, person).post(`${scene.configMaps}?dryRun=All`, { metadata: { name: "a" } });
@@ -115,19 +115,22 @@ describe("the authorizer in policies", () => {
     const off = await scene.offer("validating", { validations: [{ expression }] });
     assert.equal(off.status, 422);
     assert.match(off.body.message, /undeclared reference to 'fieldSelector'/);
-    const asked: Json[] = [];
+    const asked: JsonObject[] = [];
     const authorizer = {
-      authorize: async (attributes: Json) => {
+      authorize: async (attributes: JsonObject) => {
         // controllers ask as well, by version
         if (attributes.resource === "pods" && attributes.version === "*") asked.push(attributes);
         return { type: "Allow", reason: "" };
       },
     };
-    const on = await open({ featureGates: { AuthorizeWithSelectors: true }, authorization: authorizer });
+    const on = await open({
+      featureGates: { AuthorizeWithSelectors: true },
+      authorization: authorizer as unknown as JsonObject,
+    });
     try {
       await on.validating("asks", { validations: [{ expression }] });
       assert.equal(await on.refusal({}), undefined);
-      const [{ fieldSelector, labelSelector } = {} as Json] = asked;
+      const [{ fieldSelector, labelSelector } = {} as JsonObject] = asked;
       assert.deepEqual(fieldSelector, [{ key: "spec.nodeName", operator: "In", values: ["n1"] }]);
       assert.deepEqual(labelSelector, [{ key: "a", operator: "In", values: ["b"] }]);
     } finally {

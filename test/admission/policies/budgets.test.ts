@@ -1,7 +1,7 @@
 /** What policies may cost, and that a server goes on while they are expensive. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { Json } from "../../support/api.js";
+import type { JsonObject, JsonValue } from "../../support/json.js";
 import { PolicyScene } from "./policy-scene.js";
 
 const OUT_OF_BUDGET = "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -23,7 +23,7 @@ describe("budgets of policies", () => {
   afterEach(() => scene.clear());
   after(() => scene.close());
 
-  const judged = async (spec: Json): Promise<string> => {
+  const judged = async (spec: JsonObject): Promise<string> => {
     await scene.validating("p", spec);
     const refusal = (await scene.refusal({ a: "b" })) ?? "";
     await scene.clear();
@@ -72,7 +72,7 @@ describe("budgets of policies", () => {
   });
 
   test("[ADM-019] conditions have a separate budget", async () => {
-    const matchConditions = (count: number): Json =>
+    const matchConditions = (count: number): JsonValue =>
       Array.from({ length: count }, (_, index) => ({ name: `c${index}`, expression: costing(900_000) }));
     const validations = [{ expression: "true" }];
     assert.equal(await judged({ validations, matchConditions: matchConditions(2) }), "");
@@ -81,7 +81,7 @@ describe("budgets of policies", () => {
   });
 
   test("mutations of a policy share one budget", async () => {
-    const mutation = (index: number): Json => ({
+    const mutation = (index: number): JsonObject => ({
       patchType: "ApplyConfiguration",
       applyConfiguration: { expression: `${costing(900_000)} ? Object{data: {'k${index}': 'v'}} : Object{}` },
     });

@@ -5,8 +5,16 @@ import { type ActivePolicy, FollowedPolicies } from "../../../runtime/admission/
 import type { ValidatingPolicySpec } from "../../../runtime/admission/policy/policy-objects.js";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { attributesOf } from "../../support/admission-attributes.js";
-import type { Json } from "../../support/api.js";
+import type { ApiBody, JsonObject } from "../../support/json.js";
 import { LateStore } from "../../support/late-store.js";
+
+/** What the policies read of a registered resource. */
+interface Registered {
+  readonly resource: string;
+  storage(): Registered;
+}
+
+type FollowedParts = ConstructorParameters<typeof FollowedPolicies>[0];
 
 const GROUP = "admissionregistration.k8s.io";
 const KINDS = { policies: "validatingadmissionpolicies", bindings: "validatingadmissionpolicybindings" };
@@ -21,17 +29,17 @@ class LateServer {
   readonly policies: FollowedPolicies<ValidatingPolicySpec>;
 
   constructor(isServed = true) {
-    const known = (_group: string, _version: string, resource: string): Json => {
-      const registered = { resource, storage: () => registered };
+    const known = (_group: string, _version: string, resource: string): Registered | undefined => {
+      const registered: Registered = { resource, storage: () => registered };
       return isServed ? registered : undefined;
     };
-    const parts = {
+    const parts: unknown = {
       profile: kubernetesProfile(),
       scheme: { all: () => [], known },
-      storeOf: ({ resource }: Json) => this.stores[resource]?.asStore,
+      storeOf: ({ resource }: Registered) => this.stores[resource]?.asStore,
       reportError: (error: Error) => void this.faults.push(error.message),
     };
-    this.policies = new FollowedPolicies(parts as Json, KINDS);
+    this.policies = new FollowedPolicies(parts as FollowedParts, KINDS);
   }
 
   get kept(): LateStore {
@@ -61,13 +69,15 @@ class LateServer {
 }
 
 const DECLARED = { gr: { group: "", resource: "configmaps" }, definition: { version: "v1", scope: "Namespaced" } };
-const WRITE = attributesOf("configmaps", { resource: DECLARED as Json });
+const WRITE = attributesOf("configmaps", {
+  resource: DECLARED as unknown as ReturnType<typeof attributesOf>["resource"],
+});
 
-function policy(name: string, spec: Json = {}): Json {
+function policy(name: string, spec: JsonObject = {}): JsonObject {
   return { metadata: { name }, spec: { matchConstraints: { resourceRules: [ANY] }, ...spec } };
 }
 
-function binding(name: string, spec: Json = {}): Json {
+function binding(name: string, spec: JsonObject = {}): JsonObject {
   return { metadata: { name }, spec: { policyName: name, ...spec } };
 }
 
@@ -126,7 +136,7 @@ for (const which of ["kept", "bound"] as const)
     server.put("other");
     server[which].spoil("secret");
     assert.equal(server.concerns, true);
-    await assert.rejects(server.inForce(), ({ code, details }: Json) => {
+    await assert.rejects(server.inForce(), ({ code, details }: ApiBody) => {
       assert.equal(code, 500);
       assert.match(JSON.stringify(details), /\/secret"/);
       return true;

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
-import { type Json, startApi } from "../../support/api.js";
+import { startApi } from "../../support/api.js";
+import { type JsonObject, listAt, objectAt } from "../../support/json.js";
 import { CONFIG_MAPS, PolicyScene } from "./policy-scene.js";
 
 test("[ADM-024] policies are in force from the first write after a restart", async () => {
@@ -75,9 +76,12 @@ async function until(look: () => Promise<number>, wanted: number): Promise<void>
 test("[ADM-024] forty policies that match other resources have no effect", async () => {
   const scene = await PolicyScene.open();
   try {
-    const other: Json = {
+    const other: JsonObject = {
       matchConstraints: {
-        resourceRules: CONFIG_MAPS.resourceRules.map((rule: Json) => ({ ...rule, resources: ["secrets"] })),
+        resourceRules: listAt(CONFIG_MAPS, "resourceRules").map((rule) => ({
+          ...objectAt(rule),
+          resources: ["secrets"],
+        })),
       },
     };
     for (let index = 0; index < 40; index++)

@@ -1,7 +1,7 @@
 /** What policies tell the metrics. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import { objectAt } from "../../support/json.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
 test("checks and conditions are counted by policy, binding, error and action", async () => {
@@ -31,9 +31,9 @@ test("checks and conditions are counted by policy, binding, error and action", a
     for (const data of [{ a: "b" }, { a: "c" }, {}]) await scene.refusal(data);
     await scene.refusal({}, "skipped");
     const secret = await scene.api.post(`/api/v1/namespaces/${scene.namespace}/secrets`, { metadata: { name: "s" } });
-    const { labels, annotations } = secret.body.metadata as Json;
+    const { labels, annotations } = secret.body.metadata;
     assert.deepEqual(labels, { team: scene.namespace });
-    assert.deepEqual(Object.keys(annotations), ["example.com/by"]);
+    assert.deepEqual(Object.keys(objectAt(annotations)), ["example.com/by"]);
     const { text } = await scene.api.get("/metrics");
     const value = (name: string, policy: string, error: string, action: string): string | undefined => {
       const line = text

@@ -1,7 +1,8 @@
 /** Who may choose the parameters of policies: nobody is told of objects by a policy of his own that he may not read. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES } from "../../support/api.js";
+import { type Answer, PROFILES } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { as, grant, grantAll, PEOPLE_TOKENS } from "../../support/people.js";
 import { CONFIG_MAPS, PolicyScene } from "./policy-scene.js";
 
@@ -47,15 +48,17 @@ for (const profile of PROFILES) {
     for (const round of ["validating", "mutating"] as const) {
       const path = (what: "policies" | "bindings", name = ""): string =>
         `${scene.group}/${round}admissionpolic${what === "policies" ? "ies" : "ybindings"}${name && `/${name}`}`;
-      const policy = (name: string, kind?: string): Json => ({
+      const policy = (name: string, kind?: string): JsonObject => ({
         metadata: { name },
         spec: {
           matchConstraints: CONFIG_MAPS,
           ...(kind && { paramKind: { apiVersion: "v1", kind } }),
-          ...(kind || round === "mutating" ? KINDS[round] : { validations: [{ expression: "true" }] }),
+          ...(kind || round === "mutating"
+            ? (KINDS[round] as unknown as JsonObject)
+            : { validations: [{ expression: "true" }] }),
         },
       });
-      const binding = (name: string, policyName: string, paramRef?: Json): Json => ({
+      const binding = (name: string, policyName: string, paramRef?: JsonObject): JsonObject => ({
         metadata: { name },
         spec: {
           policyName,
@@ -91,7 +94,11 @@ for (const profile of PROFILES) {
           /^422 .*spec\.paramRef: Forbidden: user "bob" must have "get" permission on the object "one" of the kind Secret in v1, in the namespace "default"/;
         assert.match(refusal(await bob.post(bindings, binding("b", "secrets", one))), refused);
         assert.equal(refusal(await jane.post(bindings, binding("b", "secrets", one))), "");
-        const changes: readonly Json[] = [{ name: "two" }, { namespace: "kube-system" }, { name: null, selector: {} }];
+        const changes: readonly JsonObject[] = [
+          { name: "two" },
+          { namespace: "kube-system" },
+          { name: null, selector: {} },
+        ];
         for (const paramRef of changes)
           assert.match(refusal(await jane.patch(`${bindings}/b`, "merge", { spec: { paramRef } })), /user "jane"/);
         assert.equal(refusal(await bob.patch(`${bindings}/b`, "merge", { metadata: { labels: { a: "b" } } })), "");

@@ -1,12 +1,13 @@
 /** A server with policies, and requests for them to judge. */
 import assert from "node:assert/strict";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject } from "../../support/json.js";
 
 /** Creates and updates of ConfigMaps. */
 export const CONFIG_MAPS = rules("configmaps");
 
-export function rules(resource: string, more: Json = {}): Json {
+export function rules(resource: string, more: JsonObject = {}): JsonObject {
   return {
     resourceRules: [
       { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE", "UPDATE"], resources: [resource], ...more },
@@ -39,33 +40,33 @@ export class PolicyScene {
   }
 
   /** A validating policy that is bound everywhere. @param spec what differs from one for ConfigMaps that denies */
-  async validating(name: string, spec: Json, binding: Json = {}): Promise<void> {
+  async validating(name: string, spec: JsonObject, binding: JsonObject = {}): Promise<void> {
     await this.policy("validating", name, { matchConstraints: CONFIG_MAPS, ...spec });
     await this.bind("validating", name, { policyName: name, validationActions: ["Deny"], ...binding });
   }
 
   /** A mutating policy that is bound everywhere. */
-  async mutating(name: string, spec: Json, binding: Json = {}): Promise<void> {
+  async mutating(name: string, spec: JsonObject, binding: JsonObject = {}): Promise<void> {
     await this.policy("mutating", name, { matchConstraints: CONFIG_MAPS, reinvocationPolicy: "Never", ...spec });
     await this.bind("mutating", name, { policyName: name, ...binding });
   }
 
-  async policy(round: Round, name: string, spec: Json): Promise<void> {
+  async policy(round: Round, name: string, spec: JsonObject): Promise<void> {
     await this.make(KINDS[round].policies, { metadata: { name }, spec });
   }
 
-  async bind(round: Round, name: string, spec: Json): Promise<void> {
+  async bind(round: Round, name: string, spec: JsonObject): Promise<void> {
     await this.make(KINDS[round].bindings, { metadata: { name }, spec });
   }
 
   /** Whether a policy is taken at all. */
-  offer(round: Round, spec: Json, name = "offered"): Promise<Answer> {
+  offer(round: Round, spec: JsonObject, name = "offered"): Promise<Answer> {
     const body = { metadata: { name }, spec: { matchConstraints: CONFIG_MAPS, ...spec } };
     return this.api.post(`${this.group}/${KINDS[round].policies}?dryRun=All`, body);
   }
 
   /** A new ConfigMap. */
-  write(name: string, data: Json = {}, metadata: Json = {}): Promise<Answer> {
+  write(name: string, data: JsonObject = {}, metadata: JsonObject = {}): Promise<Answer> {
     return this.api.post(this.configMaps, { metadata: { name, ...metadata }, data });
   }
 
@@ -74,7 +75,7 @@ export class PolicyScene {
   }
 
   /** What becomes of data: `undefined` where the request passes, else what the client is told. */
-  async refusal(data: Json, name = "judged"): Promise<string | undefined> {
+  async refusal(data: JsonObject, name = "judged"): Promise<string | undefined> {
     const answer = await this.api.post(`${this.configMaps}?dryRun=All`, { metadata: { name }, data });
     return answer.status === 201 ? undefined : `${answer.status} ${answer.body.reason}: ${answer.body.message}`;
   }
@@ -88,10 +89,10 @@ export class PolicyScene {
     await this.api.stop();
   }
 
-  private async make(resource: string, body: Json): Promise<void> {
+  private async make(resource: string, body: JsonObject): Promise<void> {
     const path = `${this.group}/${resource}`;
     const answer = await this.api.post(path, body);
     assert.equal(answer.status, 201, answer.text);
-    this.made.push(`${path}/${body.metadata.name}`);
+    this.made.push(`${path}/${fieldAt(body, "metadata", "name")}`);
   }
 }

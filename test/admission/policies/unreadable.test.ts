@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { resourcePrefix } from "../../../runtime/storage/keys.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { PolicyScene } from "./policy-scene.js";
 
 const RESOURCES = [
@@ -43,7 +44,7 @@ for (const profile of PROFILES.map((make) => make()))
         for (const { status, body, text } of refused) {
           assert.deepEqual([status, body.reason], [500, "StorageReadError"], text);
           assert.deepEqual(
-            body.details.causes.map(({ field }: Json) => field),
+            body.details.causes.map(({ field }) => field),
             [key],
           );
           assert.doesNotMatch(text, /confidential/);
@@ -65,7 +66,7 @@ for (const profile of PROFILES.map((make) => make()))
       });
   });
 
-const ADDS_NOTHING: Json = {
+const ADDS_NOTHING: JsonObject = {
   patchType: "ApplyConfiguration",
   applyConfiguration: { expression: "Object{}" },
 };

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { AuditOptions } from "../../../runtime/index.js";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
+import type { JsonObject, JsonValue } from "../../support/json.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
 /** What policies have said for the audit events of requests, the last ones. */
@@ -66,7 +67,7 @@ for (const profile of PROFILES) {
     });
 
     test("[ADM-024] a message is the result of its expression, otherwise its text, otherwise the validation itself", async () => {
-      const cases: [Json, string][] = [
+      const cases: [JsonObject, string][] = [
         [{ message: "  plain " }, "plain"],
         [{ messageExpression: "' made of ' + object.metadata.name + ' '" }, "made of judged"],
         [{ message: "plain", messageExpression: "object.data.missing + ''" }, "plain"],
@@ -217,9 +218,9 @@ for (const profile of PROFILES) {
       const validations = [{ expression: "false" }];
       const other = await scene.api.namespace();
       await scene.api.patch(`/api/v1/namespaces/${other}`, "merge", { metadata: { labels: { tier: "free" } } });
-      const matchesOf = async (matchConstraints: Json, binding: Json = {}): Promise<Json> => {
+      const matchesOf = async (matchConstraints: JsonValue, binding: JsonObject = {}): Promise<JsonValue> => {
         await scene.validating("narrow", { validations, matchConstraints }, binding);
-        const post = async (name: string, labels: Json, namespace = scene.namespace): Promise<boolean> => {
+        const post = async (name: string, labels: JsonValue, namespace = scene.namespace): Promise<boolean> => {
           const body = { metadata: { name, labels } };
           return (await scene.api.post(`/api/v1/namespaces/${namespace}/configmaps?dryRun=All`, body)).status === 422;
         };
@@ -233,7 +234,10 @@ for (const profile of PROFILES) {
         return Object.entries(found).flatMap(([which, isJudged]) => (isJudged ? [which] : []));
       };
       const all = ["plain", "named", "labelled", "elsewhere"];
-      const constraints = (more: Json = {}, rule: Json = {}): Json => ({ ...rules("configmaps", rule), ...more });
+      const constraints = (more: JsonObject = {}, rule: JsonObject = {}): JsonObject => ({
+        ...rules("configmaps", rule),
+        ...more,
+      });
       assert.deepEqual(await matchesOf(constraints()), all);
       assert.deepEqual(await matchesOf(constraints({}, { resourceNames: ["named"] })), ["named"]);
       assert.deepEqual(await matchesOf(constraints({}, { operations: ["UPDATE"] })), []);
@@ -253,10 +257,10 @@ for (const profile of PROFILES) {
     });
 
     test("[ADM-019] a false condition means no match, even if another one fails; errors follow the failure policy", async () => {
-      const policy = (conditions: Json, failurePolicy = "Fail"): Promise<void> =>
+      const policy = (conditions: readonly string[], failurePolicy = "Fail"): Promise<void> =>
         scene.validating("choosy", {
           validations: [{ expression: "false" }],
-          matchConditions: conditions.map((expression: string, index: number) => ({ name: `c${index}`, expression })),
+          matchConditions: conditions.map((expression, index) => ({ name: `c${index}`, expression })),
           failurePolicy,
         });
       const wrong = "object.data.missing == 'x'";
@@ -342,6 +346,6 @@ for (const profile of PROFILES) {
   });
 }
 
-function template(): Json {
+function template(): JsonObject {
   return { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 }

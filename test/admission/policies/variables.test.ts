@@ -1,8 +1,8 @@
 /** What expressions of policies know: objects, request, namespace, parameters, variables. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { Json } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import type { JsonObject } from "../../support/json.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
 const CONFIG_MAP_PARAMS = { paramKind: { apiVersion: "v1", kind: "ConfigMap" } };
@@ -16,7 +16,11 @@ describe("variables and parameters of policies", () => {
   after(() => scene.close());
 
   /** Whether an expression holds for a new ConfigMap. */
-  const holds = async (expression: string, spec: Json = {}, binding: Json = {}): Promise<string | undefined> => {
+  const holds = async (
+    expression: string,
+    spec: JsonObject = {},
+    binding: JsonObject = {},
+  ): Promise<string | undefined> => {
     await scene.validating("p", { validations: [{ expression, message: "does not hold" }], ...spec }, binding);
     const refusal = await scene.refusal({ a: "b" });
     await scene.clear();
@@ -95,7 +99,7 @@ describe("variables and parameters of policies", () => {
       data: { most: "9" },
     });
     const expression = "int(object.data.n) <= int(params.data.most) && params.kind == 'ConfigMap'";
-    const binding = (more: Json = {}): Json => ({
+    const binding = (more: JsonObject = {}): JsonObject => ({
       paramRef: { name: "limits", parameterNotFoundAction: "Deny", ...more },
     });
     await scene.validating("p", { validations: [{ expression }], ...CONFIG_MAP_PARAMS }, binding());
@@ -110,7 +114,7 @@ describe("variables and parameters of policies", () => {
   });
 
   test("[ADM-025] with missing parameters Deny refuses, while Allow and a failure policy that ignores errors admit", async () => {
-    const bound = (parameterNotFoundAction: string): Json => ({
+    const bound = (parameterNotFoundAction: string): JsonObject => ({
       paramRef: { name: "nothing", parameterNotFoundAction },
     });
     const expected =
@@ -183,7 +187,7 @@ describe("variables and parameters of policies", () => {
 
 const LONG_LIST = `[${Array.from({ length: 140 }, (_, index) => index).join(", ")}]`;
 
-function limitDefinition(group: string): Json {
+function limitDefinition(group: string): JsonObject {
   const schema = { type: "object", properties: { most: { type: "integer" } } };
   return {
     metadata: { name: `limits.${group}` },

@@ -4,11 +4,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import {
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  valueAt,
+} from "../../support/json.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
-const apply = (expression: string): Json => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } });
+const apply = (expression: string): JsonObject => ({
+  patchType: "ApplyConfiguration",
+  applyConfiguration: { expression },
+});
 
 for (const profile of PROFILES) {
   describe(`writes of policies, profile ${profile().name}`, () => {
@@ -20,7 +33,7 @@ for (const profile of PROFILES) {
 
     test("[ADM-024] every expression of a validating policy must compile, and the error names its field", async () => {
       const valid = { validations: [{ expression: "true" }] };
-      const cases: [Json, string, RegExp][] = [
+      const cases: [JsonObject, string, RegExp][] = [
         [
           { validations: [{ expression: "object.a ==" }] },
           "spec.validations[0].expression",
@@ -96,16 +109,17 @@ for (const profile of PROFILES) {
         const { status, body } = await scene.offer("validating", spec);
         assert.equal(status, 422, JSON.stringify(spec));
         const [cause] = body.details.causes;
-        assert.equal(cause.field, field);
-        assert.match(cause.message, message);
+        assert.equal(cause!.field, field);
+        assert.match(cause!.message, message);
       }
       assert.equal((await scene.offer("validating", valid)).status, 201);
     });
 
     test("every mutation must compile to the type that its patch type requires", async () => {
-      const offer = (mutation: Json) => scene.offer("mutating", { mutations: [mutation], reinvocationPolicy: "Never" });
-      const patch = (expression: string): Json => ({ patchType: "JSONPatch", jsonPatch: { expression } });
-      const cases: [Json, RegExp][] = [
+      const offer = (mutation: JsonValue) =>
+        scene.offer("mutating", { mutations: [mutation], reinvocationPolicy: "Never" });
+      const patch = (expression: string): JsonObject => ({ patchType: "JSONPatch", jsonPatch: { expression } });
+      const cases: [JsonObject, RegExp][] = [
         [apply("true"), /mutations\[0\]\.applyConfiguration\.expression: .*must evaluate to Object but got bool/],
         [apply("Object.spec{}"), /must evaluate to Object but got Object\.spec/],
         [apply("Other{}"), /undeclared reference to 'Other'/],
@@ -126,12 +140,16 @@ for (const profile of PROFILES) {
     });
 
     /** The status of a policy once it is of the present generation and as wanted. */
-    const statusOf = async (name: string, isAsWanted: (status: Json) => boolean = () => true): Promise<Json> => {
+    const statusOf = async (
+      name: string,
+      isAsWanted: (status: JsonObject) => boolean = () => true,
+    ): Promise<JsonObject> => {
       const path = `${scene.group}/validatingadmissionpolicies/${name}`;
       const endMs = performance.now() + 30_000;
       while (performance.now() < endMs) {
         const { metadata, status } = (await scene.api.get(path)).body;
-        if (status?.observedGeneration === metadata.generation && isAsWanted(status)) return status;
+        if (valueAt(status, "observedGeneration") === metadata.generation && isAsWanted(objectAt(status)))
+          return objectAt(status);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return assert.fail(`the status of ${name} is not as wanted: ${(await scene.api.get(path)).text}`);
@@ -141,7 +159,10 @@ for (const profile of PROFILES) {
     test("[ADM-024] the status warns about fields that the schemas of the matched kinds lack", async () => {
       await scene.policy("validating", "typed", {
         matchConstraints: {
-          resourceRules: [...DEPLOYMENTS.resourceRules, ...rules("replicasets", { apiGroups: ["apps"] }).resourceRules],
+          resourceRules: [
+            ...listAt(DEPLOYMENTS, "resourceRules"),
+            ...listAt(rules("replicasets", { apiGroups: ["apps"] }), "resourceRules"),
+          ],
         },
         variables: [{ name: "n", expression: "object.spec.replicas" }],
         validations: [
@@ -155,10 +176,10 @@ for (const profile of PROFILES) {
       });
       const { typeChecking } = await statusOf("typed");
       assert.deepEqual(
-        typeChecking.expressionWarnings.map(({ fieldRef }: Json) => fieldRef),
+        objectsAt(typeChecking, "expressionWarnings").map(({ fieldRef }) => fieldRef),
         ["spec.validations[0].expression", "spec.validations[2].expression", "spec.validations[2].messageExpression"],
       );
-      const [{ warning }] = typeChecking.expressionWarnings;
+      const { warning } = objectsAt(typeChecking, "expressionWarnings")[0]!;
       const issue = "ERROR: <input>:1:7: undefined field 'replicas'\n | object.replicas > 1\n | ......^\n";
       assert.equal(warning, `apps/v1, Kind=Deployment: ${issue}\napps/v1, Kind=ReplicaSet: ${issue}`);
     });
@@ -172,7 +193,7 @@ for (const profile of PROFILES) {
       await scene.api.patch(`${scene.group}/validatingadmissionpolicies/fine`, "merge", {
         spec: { matchConstraints: DEPLOYMENTS },
       });
-      assert.equal((await statusOf("fine")).typeChecking.expressionWarnings.length, 1);
+      assert.equal(listAt(await statusOf("fine"), "typeChecking", "expressionWarnings").length, 1);
       await scene.api.patch(`${scene.group}/validatingadmissionpolicies/fine`, "merge", {
         spec: { validations: [{ expression: "object.spec.replicas == 1" }] },
       });
@@ -205,10 +226,13 @@ for (const profile of PROFILES) {
         definition,
       );
       await eventuallyFound(scene.api, `/apis/${group}/v1/namespaces/${scene.namespace}/limits`);
-      const { typeChecking } = await statusOf("late", (status) => status.typeChecking.expressionWarnings !== undefined);
-      const [{ fieldRef, warning }, ...others] = typeChecking.expressionWarnings;
-      assert.equal(fieldRef, "spec.validations[1].expression");
-      assert.match(warning, /undefined field 'mots'[\s\S]*undefined field 'least'/);
+      const { typeChecking } = await statusOf(
+        "late",
+        (status) => fieldAt(status, "typeChecking", "expressionWarnings") !== undefined,
+      );
+      const [found, ...others] = objectsAt(typeChecking, "expressionWarnings");
+      assert.equal(found?.fieldRef, "spec.validations[1].expression");
+      assert.match(textAt(found, "warning"), /undefined field 'mots'[\s\S]*undefined field 'least'/);
       assert.deepEqual(others, []);
     });
   });

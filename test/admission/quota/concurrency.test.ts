@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { type Clock, systemClock } from "../../../runtime/api/time.js";
-import { type Json, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { fieldAt, type JsonValue, objectAt, textAt } from "../../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../../support/mongo.js";
 import { path, quota, usedOf, whenUsed } from "./quota-scene.js";
 
@@ -47,11 +48,11 @@ class Tally {
   private async read(): Promise<void> {
     for (;;) {
       // it may have nothing more to say when the test ends
-      const event: Json = await this.stream.next().catch(() => undefined);
+      const event: JsonValue | undefined = await this.stream.next().catch(() => undefined);
       if (event === undefined) return;
-      const { name } = event.object.metadata;
-      if (event.type === "DELETED") this.present.delete(name);
-      else this.present.add(name);
+      const { name } = objectAt(event, "object", "metadata");
+      if (event.type === "DELETED") this.present.delete(textAt(name));
+      else this.present.add(textAt(name));
       this.most = Math.max(this.most, this.present.size);
     }
   }
@@ -112,7 +113,7 @@ for (const { name, skip = false, servers, rounds, options, clean } of STAGES) {
       assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [201, 403]);
       assert.equal(created.length, hard);
       assert.equal((await first.get(path(t, "configmaps"))).body.items.length, hard);
-      assert.equal((await usedOf(first, t)).configmaps, `${hard}`);
+      assert.equal(fieldAt(await usedOf(first, t), "configmaps"), `${hard}`);
       assert.ok((await tally.end()) <= hard);
     });
 
@@ -153,7 +154,7 @@ for (const { name, skip = false, servers, rounds, options, clean } of STAGES) {
       for (const status of statuses.keys()) assert.ok([200, 201, 403, 404, 409].includes(status), `${status}`);
       for (const status of [200, 201, 403, 409]) assert.ok((statuses.get(status) ?? 0) > 0, `no ${status}`);
       const left = (await first.get(path(t, "configmaps"))).body.items.length;
-      await whenUsed(first, t, (used) => used["count/configmaps"] === `${left}`);
+      await whenUsed(first, t, (used) => fieldAt(used, "count/configmaps") === `${left}`);
       await whenUsed(first, t, ({ configmaps }) => configmaps === `${left}`, "r");
       assert.ok((await tally.end()) <= hard, `there were more than ${hard}`);
     });

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { amountsText, only } from "../../../runtime/quota/amounts.js";
 import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
-import type { Json } from "../../support/api.js";
+import type { JsonObject, JsonValue } from "../../support/json.js";
 
 const NOW_MS = Date.parse("2030-01-01T00:00:00Z");
 const clock = { now: () => NOW_MS, after: () => () => {} } as unknown as ConstructorParameters<
@@ -12,14 +12,14 @@ const clock = { now: () => NOW_MS, after: () => () => {} } as unknown as Constru
 >[1];
 const evaluators = new QuotaEvaluators(kubernetesProfile(), clock);
 
-function usage(resource: string, object: Json, group = ""): string {
+function usage(resource: string, object: JsonObject, group = ""): string {
   const evaluator = evaluators.of({ group, resource });
   assert.ok(evaluator);
   return amountsText(evaluator.usage(object));
 }
 
-const wants = (requests: Json, limits: Json = {}): Json => ({ resources: { requests, limits } });
-const podWith = (spec: Json, rest: Json = {}): Json => ({ metadata: { name: "p" }, spec, ...rest });
+const wants = (requests: JsonValue, limits: JsonObject = {}): JsonObject => ({ resources: { requests, limits } });
+const podWith = (spec: JsonObject, rest: JsonObject = {}): JsonObject => ({ metadata: { name: "p" }, spec, ...rest });
 
 describe("pods", () => {
   test("requests and limits count under several names, and huge pages and extended resources by requests alone", () => {
@@ -70,7 +70,7 @@ describe("pods", () => {
     const spec = { containers: [wants({ cpu: "1" })] };
     for (const phase of ["Succeeded", "Failed"])
       assert.equal(usage("pods", podWith(spec, { status: { phase } })), "count/pods=1");
-    const going = (deletionTimestamp: string): Json => ({
+    const going = (deletionTimestamp: string): JsonObject => ({
       metadata: { name: "p", deletionTimestamp, deletionGracePeriodSeconds: 30 },
     });
     assert.equal(usage("pods", podWith(spec, going("2029-12-31T23:59:29Z"))), "count/pods=1");
@@ -79,7 +79,7 @@ describe("pods", () => {
 
   test("a container that is being resized counts with the larger of its old and new resources", () => {
     const containers = [{ name: "c", ...wants({ cpu: "1" }, { cpu: "4" }) }];
-    const had = (cpu: string, more: Json = {}): Json => ({
+    const had = (cpu: string, more: JsonObject = {}): JsonObject => ({
       status: { containerStatuses: [{ name: "c", resources: { requests: { cpu }, limits: { cpu: "1" } } }], ...more },
     });
     assert.match(usage("pods", podWith({ containers }, had("3"))), /limits.cpu=4,pods=1,requests.cpu=3$/);
@@ -109,7 +109,7 @@ describe("pods", () => {
 
   test("scopes", () => {
     const evaluator = evaluators.of({ group: "", resource: "pods" });
-    const isWithin = (scopeName: string, spec: Json, operator = "Exists", values: string[] = []): boolean =>
+    const isWithin = (scopeName: string, spec: JsonObject, operator = "Exists", values: string[] = []): boolean =>
       evaluator?.isWithin({ scopeName, operator, values }, podWith(spec)) ?? assert.fail();
     const plain = { containers: [{ name: "c" }] };
     assert.equal(isWithin("Terminating", { ...plain, activeDeadlineSeconds: 0 }), true);
@@ -127,7 +127,7 @@ describe("pods", () => {
       assert.equal(isWithin("NotBestEffort", spec), true);
     }
     const high = { ...plain, priorityClassName: "high" };
-    const ofPriority = (spec: Json, operator: string, ...values: string[]): boolean =>
+    const ofPriority = (spec: JsonObject, operator: string, ...values: string[]): boolean =>
       isWithin("PriorityClass", spec, operator, values);
     assert.deepEqual(
       [plain, high].map((spec) => [
@@ -144,7 +144,7 @@ describe("pods", () => {
     );
     const required = "requiredDuringSchedulingIgnoredDuringExecution";
     const preferred = "preferredDuringSchedulingIgnoredDuringExecution";
-    const reaches = (affinity: Json): boolean => isWithin("CrossNamespacePodAffinity", { ...plain, affinity });
+    const reaches = (affinity: JsonValue): boolean => isWithin("CrossNamespacePodAffinity", { ...plain, affinity });
     assert.equal(reaches({ podAffinity: { [required]: [{ namespaces: ["other"] }] } }), true);
     assert.equal(reaches({ podAntiAffinity: { [preferred]: [{ podAffinityTerm: { namespaceSelector: {} } }] } }), true);
     assert.equal(reaches({ podAffinity: { [required]: [{ namespaces: [], topologyKey: "zone" }] } }), false);
@@ -163,7 +163,7 @@ describe("pods", () => {
 
 test("services use node ports and load balancers according to their type", () => {
   const ports = [{ port: 1 }, { port: 2, nodePort: 30_000 }];
-  const of = (spec: Json): string => usage("services", { metadata: { name: "s" }, spec: { ports, ...spec } });
+  const of = (spec: JsonObject): string => usage("services", { metadata: { name: "s" }, spec: { ports, ...spec } });
   assert.equal(of({ type: "ClusterIP" }), "count/services=1,services=1,services.loadbalancers=0,services.nodeports=0");
   assert.equal(of({ type: "NodePort" }), "count/services=1,services=1,services.loadbalancers=0,services.nodeports=2");
   assert.equal(
@@ -177,12 +177,12 @@ test("services use node ports and load balancers according to their type", () =>
 });
 
 test("claims count in total and by class, with the storage that they are about to get", () => {
-  const claim = (spec: Json, rest: Json = {}): Json => ({
+  const claim = (spec: JsonObject, rest: JsonObject = {}): JsonObject => ({
     metadata: { name: "c" },
     spec: { resources: { requests: { storage: "5Gi" } }, ...spec },
     ...rest,
   });
-  const of = (object: Json): string => usage("persistentvolumeclaims", object);
+  const of = (object: JsonObject): string => usage("persistentvolumeclaims", object);
   assert.equal(of(claim({})), "count/persistentvolumeclaims=1,persistentvolumeclaims=1,requests.storage=5Gi");
   assert.equal(
     of(claim({ storageClassName: "gold" })),
@@ -194,7 +194,7 @@ test("claims count in total and by class, with the storage that they are about t
   const annotated = claim({}, { metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "old" } } });
   assert.match(of(annotated), /old.storageclass.storage.k8s.io\/requests.storage=5Gi/);
   const evaluator = evaluators.of({ group: "", resource: "persistentvolumeclaims" });
-  const isWithin = (object: Json, operator: string, ...values: string[]): boolean =>
+  const isWithin = (object: JsonObject, operator: string, ...values: string[]): boolean =>
     evaluator?.isWithin({ scopeName: "VolumeAttributesClass", operator, values }, object) ?? assert.fail();
   const changing = claim(
     { volumeAttributesClassName: "new" },

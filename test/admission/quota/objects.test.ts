@@ -1,7 +1,9 @@
 /** Quotas on what is in objects: pods, services, claims; and what may be used only where a quota covers it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, valueAt } from "../../support/json.js";
 import { outcome, path, pod, quota, usedOf, whenUsed } from "./quota-scene.js";
 
 const OPTIONS = {
@@ -22,7 +24,7 @@ for (const profileOf of PROFILES) {
     test("a pod must state the resources that a quota bounds and stay within them", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { "limits.cpu": "2", "requests.memory": "1Gi", pods: "5" } });
-      const create = (name: string, resources: Json): Promise<Json> =>
+      const create = (name: string, resources: JsonValue): Promise<Answer> =>
         api.post(path(t, "pods"), pod(name, {}, { resources }));
       assert.deepEqual(outcome(await create("p", {})), [
         403,
@@ -46,7 +48,7 @@ for (const profileOf of PROFILES) {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { pods: "1" }, scopes: ["Terminating"] });
       for (const name of ["a", "b"]) assert.equal((await api.post(path(t, "pods"), pod(name, {}, {}))).status, 201);
-      const end = (name: string): Promise<Json> =>
+      const end = (name: string): Promise<Answer> =>
         api.patch(path(t, "pods", name), "merge", { spec: { activeDeadlineSeconds: 60 } });
       const moved = await end("a");
       assert.equal(moved.status, 200, moved.text);
@@ -61,19 +63,19 @@ for (const profileOf of PROFILES) {
 
     test("a resize is charged the difference, and a reduction is returned by the next count", async () => {
       const t = await api.namespace();
-      const resources = (cpu: string): Json => ({ requests: { cpu } });
+      const resources = (cpu: string): JsonObject => ({ requests: { cpu } });
       await quota(api, t, "q", { hard: { "requests.cpu": "2" } });
       assert.equal((await api.post(path(t, "pods"), pod("p", {}, { resources: resources("1") }))).status, 201);
-      const resize = (cpu: string): Promise<Json> =>
+      const resize = (cpu: string): Promise<Answer> =>
         api.patch(path(t, "pods", "p/resize"), "strategic", {
           spec: { containers: [{ name: "c1", resources: resources(cpu) }] },
         });
       const wider = await resize("2");
       assert.equal(wider.status, 200, wider.text);
-      assert.equal((await usedOf(api, t))["requests.cpu"], "2");
+      assert.equal(fieldAt(await usedOf(api, t), "requests.cpu"), "2");
       assert.match((await resize("3")).body.message, /requested: requests.cpu=1, used: requests.cpu=2, limited/);
       assert.equal((await resize("500m")).status, 200);
-      await whenUsed(api, t, (used) => used["requests.cpu"] === "500m");
+      await whenUsed(api, t, (used) => fieldAt(used, "requests.cpu") === "500m");
     });
 
     test("scopes select the pods that count", async () => {
@@ -89,7 +91,9 @@ for (const profileOf of PROFILES) {
         statuses.push((await api.post(path(t, "pods"), body)).status);
       assert.deepEqual(statuses, [201, 403, 201]);
       assert.deepEqual(
-        await Promise.all(["best", "ending", "low"].map(async (name) => (await usedOf(api, t, name))?.pods ?? "0")),
+        await Promise.all(
+          ["best", "ending", "low"].map(async (name) => valueAt(await usedOf(api, t, name), "pods") ?? "0"),
+        ),
         ["1", "1", "0"],
       );
     });
@@ -99,7 +103,7 @@ for (const profileOf of PROFILES) {
       await quota(api, t, "q", {
         hard: { services: "2", "services.nodeports": "1", "services.loadbalancers": "0" },
       });
-      const service = (name: string, type: string): Json => ({
+      const service = (name: string, type: string): JsonObject => ({
         metadata: { name },
         spec: { type, ports: [{ port: 80 }] },
       });
@@ -108,14 +112,18 @@ for (const profileOf of PROFILES) {
         (await api.post(path(t, "services"), service("b", "LoadBalancer"))).body.message,
         /requested: services.loadbalancers=1, used: services.loadbalancers=0, limited: services.loadbalancers=0$/,
       );
-      const typed = (type: string): Promise<Json> =>
+      const typed = (type: string): Promise<Answer> =>
         api.patch(path(t, "services", "a"), "merge", { spec: { type, ports: [{ port: 80 }] } });
       assert.equal((await typed("NodePort")).status, 200);
-      assert.equal((await usedOf(api, t))["services.nodeports"], "1");
+      assert.equal(fieldAt(await usedOf(api, t), "services.nodeports"), "1");
       assert.equal((await typed("LoadBalancer")).status, 403);
       assert.equal((await api.post(path(t, "services"), service("b", "NodePort"))).status, 403);
       assert.equal((await typed("ClusterIP")).status, 200);
-      await whenUsed(api, t, (used) => used["services.nodeports"] === "0" && used.services === "1");
+      await whenUsed(
+        api,
+        t,
+        (used) => fieldAt(used, "services.nodeports") === "0" && fieldAt(used, "services") === "1",
+      );
       assert.equal((await api.post(path(t, "services"), service("b", "NodePort"))).status, 201);
     });
 
@@ -125,7 +133,7 @@ for (const profileOf of PROFILES) {
       await quota(api, t, "q", {
         hard: { "requests.storage": "10Gi", [`${ofClass}/requests.storage`]: "3Gi", persistentvolumeclaims: "3" },
       });
-      const claim = (name: string, storage: string, storageClassName = ""): Promise<Json> =>
+      const claim = (name: string, storage: string, storageClassName = ""): Promise<Answer> =>
         api.post(path(t, "persistentvolumeclaims"), {
           metadata: { name },
           spec: { accessModes: ["ReadWriteOnce"], storageClassName, resources: { requests: { storage } } },

@@ -12,6 +12,7 @@ import { RESERVATION_UNDO_MS } from "../../../runtime/quota/timing.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import { startApi } from "../../support/api.js";
 import { innerPlugin } from "../../support/inner-plugin.js";
+import { textAt } from "../../support/json.js";
 import { path, quota, usedOf } from "./quota-scene.js";
 
 test("a reservation is returned once, while it is young, and only to the quota that has it", async () => {
@@ -36,7 +37,7 @@ test("a reservation is returned once, while it is young, and only to the quota t
   const release = async (ageMs: number, uid = metadata.uid): Promise<string> => {
     const amounts = new Map([["secrets", Quantity.of(1)]]);
     await status.settle("default", "q", [], [{ quota: "q", uid, amounts, sinceMs: clock.now() - ageMs }]);
-    return (await usedOf(api, "default")).secrets;
+    return textAt(await usedOf(api, "default"), "secrets");
   };
   assert.equal(await release(RESERVATION_UNDO_MS), "3");
   assert.equal(await release(0, "another"), "3");

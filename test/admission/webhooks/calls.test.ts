@@ -9,8 +9,8 @@ import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain
 import { AdmissionWebhook } from "../../../runtime/admission/webhook/admission-webhook.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { MAX_AUDIT_ANNOTATION_CHARACTERS } from "../../../runtime/admission/webhook/webhook-calls.js";
-import type { Json } from "../../support/api.js";
 import { innerPlugin } from "../../support/inner-plugin.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { type ConfigurationKind, WebhookScene } from "./webhook-scene.js";
 
 /** What the last writes have told the audit. */
@@ -58,13 +58,13 @@ describe("calls of admission webhooks", () => {
   });
   after(() => scene.close());
 
-  const configure = (kind: ConfigurationKind, path: string, given: Json = {}) =>
+  const configure = (kind: ConfigurationKind, path: string, given: JsonObject = {}) =>
     scene.configure(kind, path.slice(1), [scene.webhook(path, { rules: scene.rules("configmaps"), ...given })]);
 
   test("validating webhooks are called concurrently, and the first refusal in their order is reported", async () => {
     const { url, stop } = await barrier(3);
     const ask = { url, method: "POST", headers: {}, body: "" };
-    const refusal = (message: string): Json => ({ allowed: false, status: { code: 403, message } });
+    const refusal = (message: string): JsonObject => ({ allowed: false, status: { code: 403, message } });
     await scene.process.behave("/c0", { ask });
     // the one that counts is the last to answer
     await scene.process.behave("/c1", { ask, afterMs: 200, ...refusal("first") });
@@ -152,9 +152,9 @@ describe("calls of admission webhooks", () => {
       });
       await configure("mutating", "/proto");
       const { status, body } = await scene.api.post(maps, { metadata: { name: `proto-${index}` }, data: { x: "1" } });
-      assert.equal(({} as Json).polluted, undefined);
+      assert.equal(({} as JsonObject).polluted, undefined);
       assert.equal(body.polluted, undefined, path);
-      if (status === 201) assert.deepEqual(Object.keys(body.data).slice(0, 1), ["x"]);
+      if (status === 201) assert.deepEqual(Object.keys(objectAt(body, "data")).slice(0, 1), ["x"]);
       else assert.ok([422, 500].includes(status), `${path}: ${status}`);
       await scene.reset();
     }
@@ -184,7 +184,7 @@ describe("calls of admission webhooks", () => {
     await configure("mutating", "/old", { admissionReviewVersions: ["v9", "v1beta1"] });
     const { status, body } = await scene.api.post(maps, { metadata: { name: "old" } });
     assert.deepEqual([status, body.data], [201, { a: "b" }]);
-    const [{ review }] = (await scene.process.seen()) as Json;
+    const { review } = (await scene.process.seen())[0]!;
     assert.equal(review.apiVersion, `${admissionGroup}/v1beta1`);
   });
 
@@ -197,7 +197,12 @@ describe("calls of admission webhooks", () => {
             mutatingWebhooks(parts, {
               source: {
                 current: async () => [
-                  new AdmissionWebhook("old", spec, "admit", { ...parts, identityFor: () => undefined }),
+                  new AdmissionWebhook(
+                    "old",
+                    spec as unknown as ConstructorParameters<typeof AdmissionWebhook>[1],
+                    "admit",
+                    { ...parts, identityFor: () => undefined },
+                  ),
                 ],
                 known: undefined,
               },

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { VersionForms } from "../../../runtime/admission/matching/version-forms.js";
 import { attributesOf } from "../../support/admission-attributes.js";
-import type { Json } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt, valueAt } from "../../support/json.js";
 import { WebhookScene } from "./webhook-scene.js";
 
 const GROUP = "versions.example.com";
 const THING = { apiVersion: `${GROUP}/v1`, kind: "Thing" };
 
-function version(name: string, fields: Json, storage: boolean): Json {
+function version(name: string, fields: JsonObject, storage: boolean): JsonObject {
   const properties = { spec: { type: "object", properties: fields } };
   return { name, served: true, storage, schema: { openAPIV3Schema: { type: "object", properties } } };
 }
@@ -45,17 +45,18 @@ describe("versions in which webhooks see objects", () => {
   afterEach(() => scene.reset());
   after(() => scene.close());
 
-  const configure = async (of: string, patch: Json): Promise<void> => {
+  const configure = async (of: string, patch: JsonValue): Promise<void> => {
     await scene.process.behave("/version", { patch });
     const rules = scene.rules("things", { group: GROUP, version: of });
     await scene.configure("mutating", "version", [scene.webhook("/version", { rules })]);
   };
-  const stored = async (name: string): Promise<Json> => (await scene.api.get(`${collection("v1")}/${name}`)).body.spec;
-  const shown = async (): Promise<Json> =>
+  const stored = async (name: string): Promise<JsonObject> =>
+    objectAt((await scene.api.get(`${collection("v1")}/${name}`)).body, "spec");
+  const shown = async (): Promise<unknown[]> =>
     (await scene.process.seen()).map(({ review: { request } }) => [
-      request.object.apiVersion,
-      request.object.spec,
-      request.oldObject?.spec ?? null,
+      fieldAt(request, "object", "apiVersion"),
+      fieldAt(request, "object", "spec"),
+      valueAt(request, "oldObject", "spec") ?? null,
     ]);
 
   test("[ADM-018] fields that the webhook's version lacks stay as they are", async () => {
@@ -74,7 +75,7 @@ describe("versions in which webhooks see objects", () => {
     assert.deepEqual(await stored("less"), { a: "changed", b: "2", d: "of v1" });
     const updated = await scene.api.patch(`${collection("v1")}/less`, "merge", { spec: { a: "3", b: "4" } });
     assert.deepEqual(updated.body.spec, { a: "changed", b: "4", d: "of v1" });
-    assert.deepEqual((await shown())[1], [`${GROUP}/v1beta1`, { a: "3" }, { a: "changed" }]);
+    assert.deepEqual(fieldAt(await shown(), 1), [`${GROUP}/v1beta1`, { a: "3" }, { a: "changed" }]);
   });
 
   test("[ADM-018] fields that the version of the request lacks stay as they are", async () => {

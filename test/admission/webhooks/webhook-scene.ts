@@ -11,9 +11,10 @@ import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.
 import { PatchError } from "../../../runtime/merge/patches/patch-error.js";
 import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 import { WebhookProcess } from "../../support/admission-webhook.js";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
 import { innerPlugin } from "../../support/inner-plugin.js";
+import type { JsonObject } from "../../support/json.js";
 
 export type ConfigurationKind = "mutating" | "validating";
 
@@ -75,10 +76,10 @@ export class WebhookScene {
   }
 
   /** A webhook of the process; matches everything unless rules are given. */
-  webhook(path: string, given: Json = {}): Json {
+  webhook(path: string, given: JsonObject = {}): JsonObject {
     return {
       name: `${path.slice(1)}.hooks.example.com`,
-      clientConfig: this.process.clientConfig(path),
+      clientConfig: { ...this.process.clientConfig(path) },
       rules: [EVERYTHING],
       sideEffects: "None",
       admissionReviewVersions: ["v1"],
@@ -87,11 +88,11 @@ export class WebhookScene {
   }
 
   /** Rules for one resource. */
-  rules(resource: string, { group = "", version = "*", operations = ["*"], scope = "*" } = {}): Json {
+  rules(resource: string, { group = "", version = "*", operations = ["*"], scope = "*" } = {}): JsonObject[] {
     return [{ operations, apiGroups: [group], apiVersions: [version], resources: [resource], scope }];
   }
 
-  async configure(kind: ConfigurationKind, name: string, webhooks: readonly Json[]): Promise<Answer> {
+  async configure(kind: ConfigurationKind, name: string, webhooks: readonly JsonObject[]): Promise<Answer> {
     const answer = await this.api.post(this.collection(kind), { metadata: { name }, webhooks });
     if (answer.status === 201) this.configured.push(`${this.collection(kind)}/${name}`);
     else throw new Error(`${name} was not created: ${answer.text}`);

@@ -6,8 +6,9 @@ import { type Clock, systemClock } from "../../../runtime/api/time.js";
 import type { ChangingText } from "../../../runtime/base/changing-text.js";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import type { NamingProfile } from "../../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { startApi, type TestApi } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { as, PEOPLE_TOKENS, type Person } from "../../support/people.js";
 import { RecordedLog } from "../../support/recorded-log.js";
 import { ReviewServer, type SeenTokenReview } from "../../support/review-server.js";
@@ -47,7 +48,7 @@ export class HurriedClock implements Clock {
 /** Webhooks of one server, told apart by the path at which they are asked, and the files that say how. */
 export class Webhooks {
   /** What a webhook says of a review; by default it knows nobody. */
-  readonly says = new Map<string, (spec: Json) => Json>();
+  readonly says = new Map<string, (spec: JsonObject) => JsonObject>();
 
   private constructor(
     readonly server: ReviewServer,
@@ -56,7 +57,7 @@ export class Webhooks {
   ) {
     server.answer = (seen, response) => {
       const status = this.says.get(pathOf(seen)) ?? (() => ({ allowed: false }));
-      server.say(seen, response, status(seen.review.spec));
+      server.say(seen, response, status(objectAt(seen.review, "spec")));
     };
   }
 
@@ -73,8 +74,8 @@ export class Webhooks {
   }
 
   /** The specs that a webhook was asked about. */
-  asked(path: string): Json[] {
-    return this.server.seen.filter((seen) => pathOf(seen) === path).map(({ review }) => review.spec);
+  asked(path: string): JsonObject[] {
+    return this.server.seen.filter((seen) => pathOf(seen) === path).map(({ review }) => objectAt(review, "spec"));
   }
 
   /** An entry for the webhook that is asked at `path`, with its connection file. @param changes to its `webhook` */

@@ -8,6 +8,7 @@ import { alwaysAllow, alwaysDeny } from "../../../runtime/authz/authorizer-chain
 import type { AuthorizerConfiguration } from "../../../runtime/authz/configuration/authorization-configuration.js";
 import { authorizerMethods, type ReadConnection } from "../../../runtime/authz/configuration/authorizer-methods.js";
 import type { ChangingText } from "../../../runtime/base/changing-text.js";
+import { textAt } from "../../support/json.js";
 import { SettableText } from "../../support/settable-text.js";
 import { PODS, WebhookScene } from "../webhook/webhook-scene.js";
 import { CONNECTION_FILE, NODE, RBAC, webhookEntry } from "./documents.js";
@@ -57,7 +58,7 @@ test("[AUTHZ-CONF-015] [AUTHZ-CONF-020] a webhook is called by its connection fi
     const { type, name, authorizer } = open();
     assert.deepEqual([type, name], ["Webhook", "review"]);
     assert.equal((await authorizer.authorize(PODS)).type, "Allow");
-    assert.match(scene.server.seen.at(-1)?.review.apiVersion, new RegExp(`/${version}$`));
+    assert.match(textAt(scene.server.seen.at(-1)?.review, "apiVersion"), new RegExp(`/${version}$`));
   }
   assert.ok(reads.every(({ file }) => file === CONNECTION_FILE));
 });

@@ -12,6 +12,7 @@ import { ManualClock } from "../../client/support/manual-clock.js";
 import { SteppedClock } from "../../storage/stepped-clock.js";
 import { makeAuthority } from "../../support/certificates.js";
 import { freePort } from "../../support/free-port.js";
+import { fieldAt, type JsonObject, textAt } from "../../support/json.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { ALLOWED, FAILED, PODS, WebhookScene } from "./webhook-scene.js";
 
@@ -28,12 +29,12 @@ describe("authorization webhook: failures", () => {
 
   /** Pauses are over at once, and no other time passes. */
   const hasty = (): Clock => new SteppedClock(ANY_PAUSE_MS);
-  const yes = (review: { apiVersion: string; kind: string }): string =>
-    JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind, status: { allowed: true } });
+  const yes = ({ apiVersion, kind }: JsonObject): string =>
+    JSON.stringify({ apiVersion, kind, status: { allowed: true } });
   /** What is logged of the only failure. */
   async function failure(webhook: Authorizer): Promise<string> {
     assert.deepEqual(await webhook.authorize(PODS), FAILED);
-    return scene.log.lines.splice(0).at(-1)?.fields.err.message;
+    return textAt(scene.log.lines.splice(0).at(-1)?.fields, "err", "message");
   }
 
   test("[AUTHZ-CONF-017] [AUTHZ-CONF-018] a failure is no opinion or a denial, as the policy says", async () => {
@@ -183,7 +184,9 @@ describe("authorization webhook: failures", () => {
         ["warn", "reviews", 20],
       ],
     );
-    const shown = scene.log.lines.map(({ message, fields }) => `${message} ${fields.err.stack}`).join("\n");
+    const shown = scene.log.lines
+      .map(({ message, fields }) => `${message} ${fieldAt(fields, "err", "stack")}`)
+      .join("\n");
     assert.match(shown, /gave no usable answer .*status code 403/);
     assert.doesNotMatch(shown, /secret/);
   });
@@ -193,7 +196,7 @@ describe("authorization webhook: failures", () => {
     assert.deepEqual(await scene.webhook().authorize(PODS), ALLOWED);
     const { message, fields } = scene.log.lines[0] ?? assert.fail();
     assert.match(message, /had trouble with its decision/);
-    assert.match(fields.err.message, /^away: x{1000,1024}\.\.\.$/);
+    assert.match(textAt(fields, "err", "message"), /^away: x{1000,1024}\.\.\.$/);
   });
 
   test("a closed webhook still answers, and keeps no connection", async () => {

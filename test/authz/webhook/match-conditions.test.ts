@@ -6,6 +6,7 @@ import type { Authorizer } from "../../../runtime/authz/authorizer.js";
 import { checkWebhook } from "../../../runtime/authz/webhook/check-webhook.js";
 import { webhookAuthorizer } from "../../../runtime/authz/webhook/webhook-authorizer.js";
 import { OperatorError } from "../../../runtime/base/operator-error.js";
+import { fieldAt } from "../../support/json.js";
 import { ALLOWED, DEBUG, JANE, PODS, WebhookScene } from "./webhook-scene.js";
 
 const SKIPPED = { type: "NoOpinion", reason: "" };
@@ -59,7 +60,7 @@ describe("authorization webhook: match conditions", () => {
     assert.deepEqual(new Set(scene.metrics.conditions), new Set(["Webhook reviews error"]));
     const { message, fields } = scene.log.lines[0] ?? assert.fail();
     assert.match(
-      `${message}: ${fields.err.message}`,
+      `${message}: ${fieldAt(fields, "err", "message")}`,
       /could not be evaluated: cel evaluation error: .*nonResourceAttributes/,
     );
     assert.deepEqual(scene.metrics.open, []);

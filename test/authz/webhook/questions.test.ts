@@ -6,7 +6,7 @@ import type { UserInfo } from "../../../runtime/api/user-info.js";
 import type { Decision } from "../../../runtime/authz/authorizer.js";
 import { MAX_WORDS_CHARACTERS } from "../../../runtime/authz/webhook/webhook-access-review.js";
 import { MAX_ANSWER_BYTES } from "../../../runtime/authz/webhook/webhook-authorizer.js";
-import type { Json } from "../../support/api.js";
+import { fieldAt, type JsonObject, textAt } from "../../support/json.js";
 import { ALLOWED, DEBUG, FAILED, JANE, PODS, WebhookScene } from "./webhook-scene.js";
 
 describe("authorization webhook: questions", () => {
@@ -75,8 +75,8 @@ describe("authorization webhook: questions", () => {
       ],
     } as const;
     const { resourceAttributes } = await scene.specOf(attributes);
-    assert.deepEqual(resourceAttributes.fieldSelector, { requirements: attributes.fieldSelector });
-    assert.deepEqual(resourceAttributes.labelSelector, {
+    assert.deepEqual(fieldAt(resourceAttributes, "fieldSelector"), { requirements: attributes.fieldSelector });
+    assert.deepEqual(fieldAt(resourceAttributes, "labelSelector"), {
       requirements: [
         attributes.labelSelector[0],
         { key: "b", operator: "Exists" },
@@ -84,7 +84,7 @@ describe("authorization webhook: questions", () => {
       ],
     });
     const { resourceAttributes: bare } = await scene.specOf({ ...PODS, fieldSelector: [], labelSelector: [] });
-    assert.deepEqual([bare.fieldSelector, bare.labelSelector], [undefined, undefined]);
+    assert.deepEqual([fieldAt(bare, "fieldSelector"), fieldAt(bare, "labelSelector")], [undefined, undefined]);
   });
 
   test("[AUTHZ-WEBHOOK-008] [AUTHZ-006] a path is sent as nonResourceAttributes", async () => {
@@ -115,7 +115,7 @@ describe("authorization webhook: answers", () => {
   afterEach(() => scene.reset());
 
   test("[AUTHZ-WEBHOOK-010] [AUTHZ-WEBHOOK-011] [AUTHZ-WEBHOOK-012] [AUTHZ-WEBHOOK-013] allowed, denied and no opinion, each with its reason", async () => {
-    const cases: [status: Json, decision: Decision][] = [
+    const cases: [status: JsonObject, decision: Decision][] = [
       [{ allowed: true }, ALLOWED],
       [
         { allowed: true, denied: false, reason: "on the list" },
@@ -182,7 +182,7 @@ describe("authorization webhook: answers", () => {
       assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
       const denying = await scene.webhook({ failurePolicy: "Deny" }).authorize(PODS);
       assert.deepEqual(denying, { ...FAILED, type: "Deny" });
-      assert.match(scene.log.lines.at(-1)?.fields.err.message, message);
+      assert.match(textAt(scene.log.lines.at(-1)?.fields, "err", "message"), message);
     }
     assert.deepEqual(new Set(scene.metrics.results), new Set(["reviews error"]));
   });
@@ -192,7 +192,7 @@ describe("authorization webhook: answers", () => {
       scene.server.answer = ({ review: { apiVersion, kind } }, response) =>
         void response.end(`{"apiVersion":"${apiVersion}","kind":"${kind}","status":${status}}`);
       assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
-      assert.match(scene.log.lines.at(-1)?.fields.err.message, /a duplicate key/);
+      assert.match(textAt(scene.log.lines.at(-1)?.fields, "err", "message"), /a duplicate key/);
     }
   });
 
@@ -226,6 +226,6 @@ describe("authorization webhook: answers", () => {
     assert.deepEqual(await scene.webhook().authorize(PODS), ALLOWED);
     answer(MAX_ANSWER_BYTES + 1);
     assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
-    assert.match(scene.log.lines.at(-1)?.fields.err.message, /the answer has more than 65536 bytes/);
+    assert.match(textAt(scene.log.lines.at(-1)?.fields, "err", "message"), /the answer has more than 65536 bytes/);
   });
 });

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import type { AuthorizationAttributes } from "../../../runtime/authz/authorizer.js";
 import { MAX_QUESTIONS, MAX_REMEMBERED_CHARACTERS } from "../../../runtime/authz/webhook/remembered-decisions.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
+import { objectAt, textAt } from "../../support/json.js";
 import { ALLOWED, DEBUG, FAILED, JANE, newClient, PODS, WebhookScene } from "./webhook-scene.js";
 
 describe("authorization webhook: decisions that are remembered", () => {
@@ -17,12 +18,12 @@ describe("authorization webhook: decisions that are remembered", () => {
   /** Allows what is in the namespace `yes`, denies what is in `no`. */
   const byNamespace = (): void => {
     scene.server.status = (_, { spec }) => {
-      const { namespace } = spec.resourceAttributes;
+      const { namespace } = objectAt(spec, "resourceAttributes");
       return { allowed: namespace === "yes", denied: namespace === "no", reason: `for ${namespace}` };
     };
   };
   const askedNamespaces = (): string[] =>
-    scene.server.seen.splice(0).map(({ review }) => review.spec.resourceAttributes.namespace);
+    scene.server.seen.splice(0).map(({ review }) => textAt(review, "spec", "resourceAttributes", "namespace"));
 
   test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [AUTHZ-WEBHOOK-001] an allowed request is remembered for five minutes, others for 30 seconds", async () => {
     byNamespace();

@@ -15,8 +15,8 @@ import type { WebhookAuthorizerOptions } from "../../../runtime/authz/webhook/we
 import { importExpressionEngine } from "../../../runtime/registry/kinds/expression-engine.js";
 import { WebhookClient } from "../../../runtime/webhooks/webhook-client.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
-import type { Json } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { noAuthorizationMetrics } from "../../support/no-authorization-metrics.js";
 import { RecordedLog } from "../../support/recorded-log.js";
 import { ReviewServer } from "../../support/review-server.js";
@@ -107,9 +107,12 @@ export class WebhookScene {
   }
 
   /** The spec of the question to which `attributes` lead. */
-  async specOf(attributes: AuthorizationAttributes, options: Partial<WebhookAuthorizerOptions> = {}): Promise<Json> {
+  async specOf(
+    attributes: AuthorizationAttributes,
+    options: Partial<WebhookAuthorizerOptions> = {},
+  ): Promise<JsonObject> {
     await this.webhook(options).authorize(attributes);
-    return this.server.seen.at(-1)?.review.spec;
+    return objectAt(this.server.seen.at(-1)?.review, "spec");
   }
 }
 

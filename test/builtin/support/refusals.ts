@@ -1,8 +1,9 @@
 /** What a server finds wrong with an object, as `reason field` texts: rules of kinds are tables of those. */
 import assert from "node:assert/strict";
 import type { ResourceDefinition } from "../../../runtime/kit/index.js";
-import type { Answer, Json, TestApi } from "../../support/api.js";
+import type { Answer, TestApi } from "../../support/api.js";
 import { differences, unusedFields } from "../../support/field-coverage.js";
+import { type ApiBody, fieldAt, type JsonObject } from "../../support/json.js";
 
 /** `[what is wrong, content beside the metadata, expected causes]`; no causes for an object that is right. */
 export type Case = readonly [title: string, content: object, causes: readonly string[]];
@@ -10,7 +11,7 @@ export type Case = readonly [title: string, content: object, causes: readonly st
 /** `Invalid spec.ports[0].name`: the reason without its prefix, and the field. */
 export function causesOf({ body }: Answer): string[] {
   return (body.details?.causes ?? []).map(
-    ({ reason, field }: Json) => `${String(reason).replace(/^FieldValue/, "")} ${field}`,
+    ({ reason, field }) => `${String(reason).replace(/^FieldValue/, "")} ${field}`,
   );
 }
 
@@ -25,10 +26,10 @@ export async function checkCases(api: TestApi, path: string, cases: readonly Cas
 }
 
 /** Creates the object, reads it back, and finds in it everything that was sent. */
-export async function checkRoundTrip(api: TestApi, path: string, sent: Json): Promise<Json> {
+export async function checkRoundTrip(api: TestApi, path: string, sent: JsonObject): Promise<ApiBody> {
   const created = await api.post(`${path}?fieldValidation=Strict`, sent);
   assert.equal(created.status, 201, created.text);
-  const read = await api.get(`${path}/${sent.metadata.name}`);
+  const read = await api.get(`${path}/${fieldAt(sent, "metadata", "name")}`);
   assert.deepEqual(read.body, created.body);
   assert.deepEqual(differences(sent, read.body), []);
   return read.body;
@@ -45,9 +46,9 @@ export async function checkFull(
   path: string,
   // biome-ignore lint/suspicious/noExplicitAny: the kind of the object does not matter here
   definition: ResourceDefinition<any>,
-  sent: Json,
+  sent: JsonObject,
   exceptions: readonly string[] = [],
-): Promise<Json> {
+): Promise<ApiBody> {
   const read = await checkRoundTrip(api, path, sent);
   await definition.load();
   const fields = Object.keys(definition.structs()[definition.root]?.properties ?? {}).filter(

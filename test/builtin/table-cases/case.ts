@@ -1,11 +1,11 @@
 /** What a kind's table shows of one object. */
-import type { Json } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 
 export interface TableCase {
   /** With metadata, without kind. May hold variables of the naming profile, such as `${keyDomain}`. */
-  readonly object: Json;
+  readonly object: JsonObject;
   /** Written through the status subresource. */
-  readonly status?: Json;
+  readonly status?: JsonObject;
   /**
    * Columns in order, comma-separated: the name, `:type` where it is not a string, `=format` where there is one, and `+`
    * for columns that only wide tables show.
@@ -14,7 +14,7 @@ export interface TableCase {
   /** Cells in the order of the columns. The object is five minutes old. */
   readonly cells: readonly unknown[];
   /** Of the row. */
-  readonly conditions?: Json;
+  readonly conditions?: JsonObject;
 }
 
 /** By group version and plural: `apps/v1 deployments`. */
@@ -32,7 +32,7 @@ export function ago(seconds: number): string {
 export const DAY = 24 * 60 * 60;
 export const HOUR = 60 * 60;
 
-export const meta = (name: string, more: Json = {}): Json => ({ metadata: { name, ...more } });
+export const meta = (name: string, more: JsonObject = {}): JsonObject => ({ metadata: { name, ...more } });
 export const labels = { app: "web" };
 export const selector = { matchLabels: labels };
 export const containers = [

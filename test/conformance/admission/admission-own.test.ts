@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 
-type Mischief = (object: Json, attributes: AdmissionAttributes) => void;
+type Mischief = (object: JsonObject, attributes: AdmissionAttributes) => void;
 
 /** Does in each round what a test wants of it, and says that it did nothing. */
 class Liar implements AdmissionPlugin {
@@ -16,25 +17,25 @@ class Liar implements AdmissionPlugin {
   inMutate: Mischief = () => {};
   inHandles: Mischief = () => {};
   inValidate: Mischief = () => {};
-  readonly seen: Json[] = [];
+  readonly seen: JsonObject[] = [];
 
   handles(attributes: AdmissionAttributes): boolean {
     const { gr } = attributes;
     if (!MINE.has(gr.resource)) return false;
-    if (attributes.object !== undefined) this.inHandles(attributes.object, attributes);
+    if (attributes.object !== undefined) this.inHandles(attributes.object as JsonObject, attributes);
     return true;
   }
 
   async mutate(attributes: AdmissionAttributes): Promise<boolean> {
     if (attributes.object !== undefined || attributes.oldObject !== undefined)
-      this.inMutate(attributes.object, attributes);
+      this.inMutate(attributes.object as JsonObject, attributes);
     return false;
   }
 
   async validate(attributes: AdmissionAttributes): Promise<void> {
     if (attributes.object === undefined) return;
-    this.seen.push(structuredClone(attributes.object));
-    this.inValidate(attributes.object, attributes);
+    this.seen.push(structuredClone(attributes.object) as JsonObject);
+    this.inValidate(attributes.object as JsonObject, attributes);
   }
 }
 
@@ -81,12 +82,12 @@ for (const profileOf of PROFILES) {
     });
 
     /** A ConfigMap that nobody has tampered with. */
-    const plain = async (name: string): Promise<Json> => {
+    const plain = async (name: string): Promise<ApiBody> => {
       const { status, body, text } = await api.post(path, { metadata: { name }, data: { a: "1" } });
       assert.equal(status, 201, text);
       return body;
     };
-    const write = (verb: string, name: string, data: Json = { b: "2" }) =>
+    const write = (verb: string, name: string, data: JsonObject = { b: "2" }) =>
       verb === "POST"
         ? api.post(path, { metadata: { name }, data })
         : verb === "PUT"
@@ -97,22 +98,23 @@ for (const profileOf of PROFILES) {
       test(`${verb}: a plug-in cannot change metadata of the server`, async () => {
         const name = `kept-${verb.toLowerCase()}`;
         const stored = verb === "POST" ? undefined : await plain(name);
-        liar.inMutate = ({ metadata }) => Object.assign(metadata, FORGED, { labels: { seen: "yes" } });
+        liar.inMutate = ({ metadata }) => Object.assign(objectAt(metadata), FORGED, { labels: { seen: "yes" } });
         const { status, body, text } = await write(verb, name);
         assert.ok(status < 300, text);
         const { metadata } = (await api.get(`${path}/${name}`)).body;
         assert.deepEqual(metadata.uid, body.metadata.uid);
         assert.deepEqual([metadata.name, metadata.namespace, metadata.labels], [name, namespace, { seen: "yes" }]);
         for (const field of ["uid", "creationTimestamp", "deletionTimestamp", "generation"])
-          assert.notEqual(metadata[field], (FORGED as Json)[field], field);
-        assert.ok(metadata.managedFields.every(({ manager }: Json) => manager !== "forged"));
+          assert.notEqual(fieldAt(metadata, field), (FORGED as JsonObject)[field], field);
+        assert.ok(metadata.managedFields.every(({ manager }) => manager !== "forged"));
         if (stored !== undefined) assert.equal(metadata.uid, stored.metadata.uid);
       });
 
       test(`${verb}: unknown fields are dropped and other kinds refused`, async () => {
         const name = `unknown-${verb.toLowerCase()}`;
         if (verb !== "POST") await plain(name);
-        liar.inMutate = (object) => Object.assign(object, { unknown: { a: 1 }, kind: "Secret", apiVersion: "v9" });
+        liar.inMutate = (object) =>
+          Object.assign(objectAt(object), { unknown: { a: 1 }, kind: "Secret", apiVersion: "v9" });
         const { status, text } = await write(verb, name);
         assert.ok(status < 300, text);
         const { body } = await api.get(`${path}/${name}`);
@@ -120,10 +122,10 @@ for (const profileOf of PROFILES) {
       });
 
       for (const [what, mischief] of [
-        ["data of another type", (object: Json) => (object.data = { x: 1 })],
-        ["data that is no map", (object: Json) => (object.data = ["x"])],
-        ["metadata that is none", (object: Json) => (object.metadata = "none")],
-        ["labels that are none", (object: Json) => (object.metadata.labels = 5)],
+        ["data of another type", (object: JsonObject) => (object.data = { x: 1 })],
+        ["data that is no map", (object: JsonObject) => (object.data = ["x"])],
+        ["metadata that is none", (object: JsonObject) => (object.metadata = "none")],
+        ["labels that are none", (object: JsonObject) => (objectAt(object, "metadata").labels = 5)],
       ] as const) {
         test(`${verb}: ${what} is refused as if the client had sent it`, async () => {
           const name = `typed-${verb.toLowerCase()}-${what.replaceAll(" ", "-")}`;
@@ -142,15 +144,15 @@ for (const profileOf of PROFILES) {
         const name = `looked-${verb.toLowerCase()}`;
         if (verb !== "POST") await plain(name);
         liar.inHandles = liar.inValidate = (object, attributes) => {
-          Object.assign(object.metadata, FORGED);
-          object.data = { x: 1 };
-          if (attributes.oldObject !== undefined) Object.assign(attributes.oldObject.metadata as Json, FORGED);
+          Object.assign(objectAt(object, "metadata"), FORGED);
+          objectAt(object).data = { x: 1 };
+          if (attributes.oldObject !== undefined) Object.assign(attributes.oldObject.metadata as JsonObject, FORGED);
           attributes.settle();
         };
         const { status, text } = await write(verb, name);
         assert.ok(status < 300, text);
         const { body } = await api.get(`${path}/${name}`);
-        assert.equal(body.data.b, "2");
+        assert.equal(fieldAt(body, "data", "b"), "2");
         assert.notEqual(body.metadata.uid, "forged");
       });
     }
@@ -158,7 +160,7 @@ for (const profileOf of PROFILES) {
     test("the stored object can't be changed under a write", async () => {
       const { metadata } = await plain("old");
       liar.inMutate = (_, { oldObject }) => {
-        if (oldObject !== undefined) Object.assign(oldObject.metadata as Json, FORGED, { finalizers: ["a.b/c"] });
+        if (oldObject !== undefined) Object.assign(oldObject.metadata as JsonObject, FORGED, { finalizers: ["a.b/c"] });
       };
       const { body } = await write("PUT", "old");
       assert.deepEqual(
@@ -170,13 +172,13 @@ for (const profileOf of PROFILES) {
     });
 
     test("changes after the end of a call are lost", async () => {
-      let late: Json;
+      let late: ApiBody;
       liar.inMutate = (object) => {
-        late = object;
+        late = object as ApiBody;
       };
       liar.inValidate = () => {
         late.metadata.uid = "forged";
-        late.data.late = 1;
+        objectAt(late, "data").late = 1;
       };
       const { status, body, text } = await write("POST", "late");
       assert.equal(status, 201, text);
@@ -188,10 +190,13 @@ for (const profileOf of PROFILES) {
       const rounds: unknown[] = [];
       liar.inMutate = (object, attributes) => {
         rounds.push(attributes);
-        delete object.spec.template.spec.containers[0].terminationMessagePath;
+        delete objectAt(object, "spec", "template", "spec", "containers", 0).terminationMessagePath;
         attributes.settle();
         assert.equal(attributes.object, object);
-        assert.equal(object.spec.template.spec.containers[0].terminationMessagePath, "/dev/termination-log");
+        assert.equal(
+          fieldAt(object, "spec", "template", "spec", "containers", 0, "terminationMessagePath"),
+          "/dev/termination-log",
+        );
       };
       liar.inValidate = (_, attributes) => rounds.push(attributes);
       const spec = {
@@ -209,11 +214,11 @@ for (const profileOf of PROFILES) {
 
     test("hooks of a kind get no values of wrong types", async () => {
       for (const [what, mischief] of [
-        ["spec", (pod: Json) => (pod.spec = "none")],
-        ["containers", (pod: Json) => (pod.spec.containers = { c: 1 })],
-        ["volumes", (pod: Json) => (pod.spec.volumes = [5])],
-        ["no spec", (pod: Json) => delete pod.spec],
-        ["tolerations", (pod: Json) => (pod.spec.tolerations = "all")],
+        ["spec", (pod: JsonObject) => (pod.spec = "none")],
+        ["containers", (pod: JsonObject) => (objectAt(pod, "spec").containers = { c: 1 })],
+        ["volumes", (pod: JsonObject) => (objectAt(pod, "spec").volumes = [5])],
+        ["no spec", (pod: JsonObject) => delete pod.spec],
+        ["tolerations", (pod: JsonObject) => (objectAt(pod, "spec").tolerations = "all")],
       ] as const) {
         liar.inMutate = mischief;
         const spec = { containers: [{ name: "c", image: "i" }] };
@@ -228,7 +233,7 @@ for (const profileOf of PROFILES) {
     test("a value that JSON does not have is reported as the plug-in's error", async () => {
       for (const value of [() => {}, Number.NaN, new Date(0), Symbol("s")]) {
         liar.inMutate = (object) => {
-          object.data = { x: value };
+          objectAt(object).data = { x: value as unknown as JsonValue };
         };
         const { status, body } = await write("POST", "no-json");
         assert.equal(status, 500);
@@ -238,7 +243,7 @@ for (const profileOf of PROFILES) {
         );
       }
       liar.inMutate = (object) => {
-        object.data = object;
+        objectAt(object).data = object;
       };
       const { status, body } = await write("POST", "no-json");
       assert.equal(status, 500);

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { WebhookScene } from "../../admission/webhooks/webhook-scene.js";
-import type { Answer, Json } from "../../support/api.js";
+import type { WebhookBehaviour } from "../../support/admission-webhook.js";
+import type { Answer } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt, textAt } from "../../support/json.js";
+
+/** The code of a write, and its data or the message of its refusal. */
+type PatchOutcome = readonly [code: number, result: JsonValue | undefined];
 
 /** Generous: what is to be shown is that nobody waits for the 10 seconds that a webhook has by default. */
 const SOON_MS = 8_000;
@@ -21,13 +26,17 @@ describe("admission webhooks that fail", () => {
   afterEach(() => scene.reset());
   after(() => scene.close());
 
-  const configure = (kind: "mutating" | "validating", path: string, given: Json = {}) =>
+  const configure = (kind: "mutating" | "validating", path: string, given: JsonObject = {}) =>
     scene.configure(kind, path.slice(1), [scene.webhook(path, { rules: scene.rules("configmaps"), ...given })]);
-  const create = (given: Json = {}): Promise<Answer> =>
-    scene.api.post(maps, { ...given, metadata: { generateName: "m-", ...given.metadata } });
+  const create = (given: JsonObject = {}): Promise<Answer> =>
+    scene.api.post(maps, { ...given, metadata: { generateName: "m-", ...objectAt(fieldAt(given, "metadata") ?? {}) } });
 
   /** What becomes of a request under each failure policy, for webhooks of either kind. */
-  const outcomes = async (path: string, behaviour: Json, given: Json = {}): Promise<readonly string[]> => {
+  const outcomes = async (
+    path: string,
+    behaviour: WebhookBehaviour,
+    given: JsonObject = {},
+  ): Promise<readonly string[]> => {
     const messages: string[] = [];
     for (const kind of ["mutating", "validating"] as const) {
       await scene.process.behave(path, behaviour);
@@ -78,7 +87,8 @@ describe("admission webhooks that fail", () => {
   });
 
   test("[ADM-014] an answer that is not an AdmissionReview is a failed call", async () => {
-    const invalid = async (path: string, behaviour: Json): Promise<string> => String(await outcomes(path, behaviour));
+    const invalid = async (path: string, behaviour: WebhookBehaviour): Promise<string> =>
+      String(await outcomes(path, behaviour));
     const { admissionGroup } = profile.words;
     assert.match(await invalid("/absent", { envelope: { response: null } }), /webhook response was absent/);
     assert.match(
@@ -100,8 +110,8 @@ describe("admission webhooks that fail", () => {
     assert.match(String(await outcomes("/long", { raw: "x".repeat(9 * 1024 * 1024) })), /more than 8388608 bytes/);
   });
 
-  const patchOutcomes = async (path: string, behaviour: Json): Promise<readonly Json[]> => {
-    const found: Json[] = [];
+  const patchOutcomes = async (path: string, behaviour: WebhookBehaviour): Promise<readonly PatchOutcome[]> => {
+    const found: PatchOutcome[] = [];
     for (const failurePolicy of ["Ignore", "Fail"]) {
       await scene.process.behave(path, behaviour);
       await configure("mutating", path, { failurePolicy });
@@ -123,10 +133,10 @@ describe("admission webhooks that fail", () => {
       unpatched: { patchType: "JSONPatch", patch: "" },
     };
     for (const [name, behaviour] of Object.entries(undecodable)) {
-      const [open, [status, message]] = (await patchOutcomes(`/${name}`, behaviour)) as [Json, Json];
+      const [open, [status, message]] = (await patchOutcomes(`/${name}`, behaviour)) as [PatchOutcome, PatchOutcome];
       assert.deepEqual(open, [201, { x: "1" }], name);
       assert.equal(status, 500, name);
-      assert.match(message, new RegExp(`failed calling webhook "${name}\\.hooks\\.example\\.com"`));
+      assert.match(textAt(message), new RegExp(`failed calling webhook "${name}\\.hooks\\.example\\.com"`));
     }
   });
 
@@ -138,7 +148,7 @@ describe("admission webhooks that fail", () => {
     for (const [status, message] of await patchOutcomes("/inapplicable", { patch })) {
       assert.equal(status, 500);
       assert.match(
-        message,
+        textAt(message),
         /the patch of admission webhook "inapplicable\.hooks\.example\.com" can't be applied: .*not the expected one/,
       );
     }
@@ -182,7 +192,7 @@ describe("admission webhooks that fail", () => {
       ["mine", maps, { a: "b" }],
     );
     assert.ok(before.uid.length > 30 && !before.creationTimestamp.startsWith("2001"));
-    assert.ok((before.managedFields ?? []).every(({ manager }: Json) => manager !== "nobody"));
+    assert.ok((before.managedFields ?? []).every(({ manager }) => manager !== "nobody"));
     const updated = await scene.api.patch(`${maps}/mine`, "merge", { data: { a: "b" } });
     assert.equal(updated.status, 200, updated.text);
     const after = updated.body.metadata;
@@ -192,10 +202,10 @@ describe("admission webhooks that fail", () => {
     );
   });
 
-  const mark = (name: string): Json => [{ op: "add", path: `/data/${name}`, value: "1" }];
+  const mark = (name: string): JsonValue => [{ op: "add", path: `/data/${name}`, value: "1" }];
   const reinvoked = async (
     policies: readonly string[],
-    patches: readonly (Json | undefined)[],
+    patches: readonly (JsonValue | undefined)[],
   ): Promise<readonly string[]> => {
     const webhooks = await Promise.all(
       policies.map(async (reinvocationPolicy, index) => {

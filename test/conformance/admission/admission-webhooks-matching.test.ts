@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { WebhookScene } from "../../admission/webhooks/webhook-scene.js";
-import type { Json } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 
 describe("the requests that admission webhooks match", () => {
   let scene: WebhookScene;
@@ -22,13 +22,13 @@ describe("the requests that admission webhooks match", () => {
   afterEach(() => scene.reset());
   after(() => scene.close());
 
-  const configure = (path: string, given: Json) =>
+  const configure = (path: string, given: JsonObject) =>
     scene.configure("validating", path.slice(1), [scene.webhook(path, given)]);
   /** Operations and subresources that the webhook has seen of objects by a name. */
   const seen = async (): Promise<readonly string[]> =>
     (await scene.process.seen()).map(({ review: { request } }) => {
-      const { operation, resource, subResource = "", name = "" } = request;
-      return `${operation} ${resource.resource}${subResource === "" ? "" : `/${subResource}`} ${name}`;
+      const { operation, resource, subResource = "", name = "" } = objectAt(request);
+      return `${operation} ${fieldAt(resource, "resource")}${subResource === "" ? "" : `/${subResource}`} ${name}`;
     });
 
   test("[ADM-016] operations", async () => {
@@ -46,10 +46,12 @@ describe("the requests that admission webhooks match", () => {
       await scene.api.post(`/api/v1/namespaces/${namespace}/secrets`, { metadata: { generateName: "s-" } });
       await scene.api.post(widgets, { metadata: { generateName: "w-" }, spec: { size: 1 } });
     };
-    const asked = async (rules: Json): Promise<readonly string[]> => {
+    const asked = async (rules: JsonValue): Promise<readonly string[]> => {
       await configure("/where", { rules });
       await requests();
-      const resources = (await scene.process.seen()).map(({ review }) => review.request.resource.resource);
+      const resources = (await scene.process.seen()).map(({ review }) =>
+        textAt(review, "request", "resource", "resource"),
+      );
       await scene.reset();
       return resources;
     };
@@ -101,12 +103,18 @@ describe("the requests that admission webhooks match", () => {
       scene.webhook("/scale", { rules: scene.rules("*/scale", { group: "apps" }) }),
     ]);
     const { status, body, text } = await scene.api.patch(`${sets}/scaled/scale`, "merge", { spec: { replicas: 3 } });
-    assert.deepEqual([status, body.spec?.replicas], [200, 5], text);
-    const [{ review }] = (await scene.process.seen()) as Json;
-    const { kind, resource, subResource, requestSubResource, object, oldObject } = review.request;
+    assert.deepEqual([status, valueAt(body, "spec", "replicas")], [200, 5], text);
+    const { review } = (await scene.process.seen())[0]!;
+    const { kind, resource, subResource, requestSubResource, object, oldObject } = objectAt(review, "request");
     assert.deepEqual(kind, { group: "autoscaling", version: "v1", kind: "Scale" });
-    assert.deepEqual([resource.resource, subResource, requestSubResource], ["replicasets", "scale", "scale"]);
-    assert.deepEqual([object.kind, object.spec.replicas, oldObject.spec.replicas], ["Scale", 3, 1]);
+    assert.deepEqual(
+      [fieldAt(resource, "resource"), subResource, requestSubResource],
+      ["replicasets", "scale", "scale"],
+    );
+    assert.deepEqual(
+      [fieldAt(object, "kind"), fieldAt(object, "spec", "replicas"), fieldAt(oldObject, "spec", "replicas")],
+      ["Scale", 3, 1],
+    );
   });
 
   test("[ADM-016] an eviction and a binding are sent with their own kinds", async () => {
@@ -120,11 +128,11 @@ describe("the requests that admission webhooks match", () => {
     const evicted = await scene.api.post(`${pods}/evicted/eviction`, { metadata: { name: "evicted" } });
     assert.equal(evicted.status, 201, evicted.text);
     const requests = (await scene.process.seen()).map(({ review: { request } }) => [
-      request.operation,
-      request.subResource ?? "",
-      request.kind.kind,
-      request.object?.kind ?? null,
-      request.oldObject?.kind ?? null,
+      fieldAt(request, "operation"),
+      fieldAt(request, "subResource") ?? "",
+      fieldAt(request, "kind", "kind"),
+      valueAt(request, "object", "kind") ?? null,
+      valueAt(request, "oldObject", "kind") ?? null,
     ]);
     // what comes of them are writes of the server's own
     assert.deepEqual(
@@ -141,7 +149,9 @@ describe("the requests that admission webhooks match", () => {
       await configure("/scope", { rules: scene.rules("*", { scope, operations: ["CREATE"] }) });
       await scene.api.post(maps, { metadata: { generateName: "scope-" } });
       await scene.api.namespace();
-      const resources = (await scene.process.seen()).map(({ review }) => review.request.resource.resource);
+      const resources = (await scene.process.seen()).map(({ review }) =>
+        textAt(review, "request", "resource", "resource"),
+      );
       await scene.reset();
       return resources;
     };
@@ -171,7 +181,7 @@ describe("the requests that admission webhooks match", () => {
     assert.deepEqual(await seen(), []);
     await scene.api.patch(`/api/v1/namespaces/${plain}`, "merge", { metadata: { labels: { watched: "yes" } } });
     assert.deepEqual(await seen(), [`UPDATE namespaces ${plain}`]);
-    assert.equal((await scene.process.seen())[0]?.review.request.namespace, plain);
+    assert.equal(fieldAt((await scene.process.seen())[0]?.review, "request", "namespace"), plain);
     await scene.api.delete(`/api/v1/namespaces/${plain}`);
     assert.ok((await seen()).includes(`DELETE namespaces ${plain}`));
     // what is deleted with it is not to be seen by the webhooks of later tests
@@ -197,7 +207,7 @@ describe("the requests that admission webhooks match", () => {
     ]);
   });
 
-  const autoscaler = (name: string): Json => ({
+  const autoscaler = (name: string): JsonObject => ({
     metadata: { name },
     spec: {
       scaleTargetRef: { kind: "ReplicaSet", name: "x", apiVersion: "apps/v1" },
@@ -212,12 +222,12 @@ describe("the requests that admission webhooks match", () => {
     const rules = scene.rules("horizontalpodautoscalers", { group: "autoscaling", version: "v2" });
     await configure("/equivalent", { rules });
     assert.equal((await scene.api.post(autoscalers("v1"), autoscaler("equivalent"))).status, 201);
-    const [{ review }] = (await scene.process.seen()) as Json;
-    const { kind, resource, requestKind, requestResource, object } = review.request;
-    assert.deepEqual([kind.version, resource.version], ["v2", "v2"]);
-    assert.deepEqual([requestKind.version, requestResource.version], ["v1", "v1"]);
-    assert.equal(object.apiVersion, "autoscaling/v2");
-    assert.equal(object.spec.metrics[0].resource.target.averageUtilization, 50);
+    const { review } = (await scene.process.seen())[0]!;
+    const { kind, resource, requestKind, requestResource, object } = objectAt(review, "request");
+    assert.deepEqual([fieldAt(kind, "version"), fieldAt(resource, "version")], ["v2", "v2"]);
+    assert.deepEqual([fieldAt(requestKind, "version"), fieldAt(requestResource, "version")], ["v1", "v1"]);
+    assert.equal(fieldAt(object, "apiVersion"), "autoscaling/v2");
+    assert.equal(fieldAt(object, "spec", "metrics", 0, "resource", "target", "averageUtilization"), 50);
     await scene.reset();
     await configure("/exact", { rules, matchPolicy: "Exact" });
     assert.equal((await scene.api.post(autoscalers("v1"), autoscaler("exact"))).status, 201);
@@ -238,7 +248,7 @@ describe("the requests that admission webhooks match", () => {
     });
     await scene.api.post(autoscalers("v1"), autoscaler("both"));
     assert.deepEqual(
-      (await scene.process.seen()).map(({ review }) => review.request.kind.version),
+      (await scene.process.seen()).map(({ review }) => fieldAt(review, "request", "kind", "version")),
       ["v1"],
     );
   });
@@ -258,10 +268,16 @@ describe("the requests that admission webhooks match", () => {
     const rules = scene.rules("horizontalpodautoscalers", { group: "autoscaling", version: "v2" });
     await scene.configure("mutating", "convert", [scene.webhook("/convert", { rules })]);
     const { status, body, text } = await scene.api.post(autoscalers("v1"), autoscaler("converted"));
-    assert.deepEqual([status, body.spec?.maxReplicas, body.spec?.targetCPUUtilizationPercentage], [201, 9, 60], text);
+    assert.deepEqual(
+      [status, valueAt(body, "spec", "maxReplicas"), valueAt(body, "spec", "targetCPUUtilizationPercentage")],
+      [201, 9, 60],
+      text,
+    );
     const stored = (await scene.api.get(`${autoscalers("v2")}/converted`)).body;
     assert.deepEqual(
-      stored.spec.metrics.map(({ resource }: Json) => [resource.name, resource.target.averageUtilization]).sort(),
+      objectsAt(stored, "spec", "metrics")
+        .map(({ resource }) => [fieldAt(resource, "name"), fieldAt(resource, "target", "averageUtilization")])
+        .sort(),
       [
         ["cpu", 60],
         ["memory", 70],
@@ -304,7 +320,10 @@ describe("the requests that admission webhooks match", () => {
   test("[ADM-019] a condition without a value follows the failure policy, unless another one is false", async () => {
     const nothing = { name: "nothing", expression: 'object.metadata.labels["absent"] == "x"' };
     const no = { name: "no", expression: "object.metadata.name == 'other'" };
-    const asked = async (failurePolicy: string, ...matchConditions: Json[]): Promise<Json> => {
+    const asked = async (
+      failurePolicy: string,
+      ...matchConditions: JsonObject[]
+    ): Promise<[number, string, readonly string[]]> => {
       await configure("/nothing", { rules: scene.rules("configmaps"), failurePolicy, matchConditions });
       const { status, body } = await scene.api.post(maps, { metadata: { generateName: "n-", labels: { a: "b" } } });
       const paths = await scene.process.paths();
@@ -329,7 +348,13 @@ describe("the requests that admission webhooks match", () => {
         webhooks: [scene.webhook("/c", { matchConditions, rules: [] })],
       });
       if (status === 201) await scene.api.delete(`${scene.collection("validating")}/c`);
-      return status === 201 ? [] : [String(status), body.details.causes[0].field, body.details.causes[0].message];
+      return status === 201
+        ? []
+        : [
+            String(status),
+            textAt(body, "details", "causes", 0, "field"),
+            textAt(body, "details", "causes", 0, "message"),
+          ];
     };
     assert.deepEqual(await refused(...Array.from({ length: 64 }, (_, index) => `${index} == ${index}`)), []);
     assert.deepEqual((await refused(...Array(65).fill("true"))).slice(0, 2), ["422", "webhooks[0].matchConditions"]);

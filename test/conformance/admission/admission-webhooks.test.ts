@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { SERVER_NAME, WebhookScene } from "../../admission/webhooks/webhook-scene.js";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt, type JsonObject, type JsonValue, listAt, objectAt, textAt, valueAt } from "../../support/json.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -21,7 +22,7 @@ for (const profileOf of PROFILES) {
     afterEach(() => scene.reset());
     after(() => scene.close());
 
-    const configure = (kind: "mutating" | "validating", path: string, given: Json = {}) =>
+    const configure = (kind: "mutating" | "validating", path: string, given: JsonObject = {}) =>
       scene.configure(kind, path.slice(1), [scene.webhook(path, { rules: scene.rules("configmaps"), ...given })]);
 
     test("[ADM-008] a create is sent in an AdmissionReview, with the server's client certificate", async () => {
@@ -31,12 +32,12 @@ for (const profileOf of PROFILES) {
         data: { x: "1" },
       });
       assert.equal(status, 201);
-      const [{ review, query, caller, headers }] = (await scene.process.seen()) as Json;
+      const { review, query, caller, headers } = (await scene.process.seen())[0]!;
       assert.deepEqual([query, caller], ["timeout=10s", SERVER_NAME]);
       assert.equal(headers.authorization, undefined, "no credential of the client goes to a webhook");
       assert.deepEqual([review.apiVersion, review.kind], [`${profile.words.admissionGroup}/v1`, "AdmissionReview"]);
-      const { uid, object, userInfo, ...request } = review.request;
-      assert.match(uid, /^[0-9a-f-]{36}$/);
+      const { uid, object, userInfo, ...request } = objectAt(review, "request");
+      assert.match(textAt(uid), /^[0-9a-f-]{36}$/);
       const kind = { group: "", version: "v1", kind: "ConfigMap" };
       const resource = { group: "", version: "v1", resource: "configmaps" };
       assert.deepEqual(request, {
@@ -51,11 +52,11 @@ for (const profileOf of PROFILES) {
         dryRun: false,
         options: { kind: "CreateOptions", apiVersion: `${profile.words.metaGroup}/v1`, fieldManager: "me" },
       });
-      assert.equal(userInfo.username, "admin");
-      assert.ok(userInfo.groups.includes("system:masters"));
-      assert.deepEqual([object.apiVersion, object.kind], ["v1", "ConfigMap"]);
-      assert.deepEqual([object.data, object.metadata.labels], [{ x: "1" }, { a: "b" }]);
-      assert.equal(object.metadata.uid, body.metadata.uid);
+      assert.equal(fieldAt(userInfo, "username"), "admin");
+      assert.ok(listAt(userInfo, "groups").includes("system:masters"));
+      assert.deepEqual([fieldAt(object, "apiVersion"), fieldAt(object, "kind")], ["v1", "ConfigMap"]);
+      assert.deepEqual([fieldAt(object, "data"), fieldAt(object, "metadata", "labels")], [{ x: "1" }, { a: "b" }]);
+      assert.equal(fieldAt(object, "metadata", "uid"), body.metadata.uid);
     });
 
     test("[ADM-009] an update is shown with both states, a deletion with the old one only", async () => {
@@ -67,11 +68,11 @@ for (const profileOf of PROFILES) {
       assert.equal((await scene.api.delete(`${maps}/both`)).status, 200);
       const seen = (await scene.process.seen()).filter(({ path }) => path === "/both");
       const shown = seen.map(({ review: { request } }) => [
-        request.operation,
-        request.name,
-        request.object?.data?.x ?? null,
-        request.oldObject?.data?.x ?? null,
-        request.options.kind,
+        fieldAt(request, "operation"),
+        fieldAt(request, "name"),
+        valueAt(request, "object", "data", "x") ?? null,
+        valueAt(request, "oldObject", "data", "x") ?? null,
+        fieldAt(request, "options", "kind"),
       ]);
       assert.deepEqual(shown, [
         ["UPDATE", "both", "2", "1", "UpdateOptions"],
@@ -80,7 +81,7 @@ for (const profileOf of PROFILES) {
       ]);
       const operations = (await scene.process.seen()).filter(({ path }) => path === "/mboth");
       assert.deepEqual(
-        operations.map(({ review }) => review.request.operation),
+        operations.map(({ review }) => fieldAt(review, "request", "operation")),
         ["UPDATE", "UPDATE", "DELETE"],
       );
     });
@@ -94,7 +95,10 @@ for (const profileOf of PROFILES) {
         });
       assert.equal((await apply(false)).status, 201);
       assert.equal((await apply(true)).status, 200);
-      const shown = (await scene.process.seen()).map(({ review: { request } }) => [request.operation, request.options]);
+      const shown = (await scene.process.seen()).map(({ review: { request } }) => [
+        fieldAt(request, "operation"),
+        fieldAt(request, "options"),
+      ]);
       const said = { apiVersion: `${profile.words.metaGroup}/v1`, fieldManager: "me", fieldValidation: "Strict" };
       assert.deepEqual(shown, [
         ["CREATE", { kind: "CreateOptions", ...said }],
@@ -113,7 +117,10 @@ for (const profileOf of PROFILES) {
         [status, body.message],
         [403, 'admission webhook "collection.hooks.example.com" denied the request: not this one'],
       );
-      const names = (await scene.process.seen()).map(({ review: { request } }) => [request.operation, request.name]);
+      const names = (await scene.process.seen()).map(({ review: { request } }) => [
+        fieldAt(request, "operation"),
+        fieldAt(request, "name"),
+      ]);
       assert.deepEqual(names.sort(), [
         ["DELETE", "c1"],
         ["DELETE", "c2"],
@@ -138,8 +145,8 @@ for (const profileOf of PROFILES) {
       await scene.process.forget();
       const right = await scene.api.post(maps, { metadata: { name: "right" } });
       assert.deepEqual([right.status, right.body.data], [201, { x: "7" }]);
-      const [, { review }] = (await scene.process.seen()) as Json;
-      assert.deepEqual(review.request.object.data, { x: "7" });
+      const { review } = (await scene.process.seen())[1]!;
+      assert.deepEqual(fieldAt(review, "request", "object", "data"), { x: "7" });
     });
 
     test("[ADM-007] a value that breaks a rule is 422", async () => {
@@ -155,7 +162,7 @@ for (const profileOf of PROFILES) {
     test("[ADM-011] a refusal has the code, reason, details and message of the webhook", async () => {
       const name = "no.hooks.example.com";
       await configure("validating", "/no");
-      const refused = async (response: Json): Promise<Json> => {
+      const refused = async (response: JsonObject): Promise<JsonObject> => {
         await scene.process.behave("/no", { allowed: false, ...response });
         const { status, body } = await scene.api.post(maps, { metadata: { name: "refused" } });
         const { message, reason, details, code } = body;
@@ -198,7 +205,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("[ADM-012] patches change what is stored, one webhook after the other in the order of names", async () => {
-      const add = (key: string, value: string): Json => ({ op: "add", path: `/data/${key}`, value });
+      const add = (key: string, value: string): JsonObject => ({ op: "add", path: `/data/${key}`, value });
       await scene.process.behave("/first", { patch: [{ op: "test", path: "/data/x", value: "1" }, add("a", "1")] });
       await scene.process.behave("/second", { patch: [{ op: "copy", from: "/data/a", path: "/data/b" }] });
       await scene.process.behave("/third", {
@@ -288,7 +295,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("[ADM-022] a webhook is reached by URL or by service, and not by both, neither or without TLS", async () => {
-      const refused = async (clientConfig: Json): Promise<number> => {
+      const refused = async (clientConfig: JsonValue): Promise<number> => {
         const webhook = scene.webhook("/any", { clientConfig });
         return (
           await scene.api.post(scene.collection("validating"), { metadata: { name: "any" }, webhooks: [webhook] })
@@ -315,7 +322,11 @@ for (const profileOf of PROFILES) {
         assert.equal(status, 201);
         const seen = await scene.process.seen();
         assert.deepEqual(
-          seen.map(({ path, review: { request } }) => [path, request.dryRun, request.options.dryRun]),
+          seen.map(({ path, review: { request } }) => [
+            path,
+            fieldAt(request, "dryRun"),
+            fieldAt(request, "options", "dryRun"),
+          ]),
           [
             ["/mutatingdry", true, ["All"]],
             ["/validatingdry", true, ["All"]],

@@ -34,9 +34,9 @@ describeInProfiles("conflicts of applies", (stage) => {
       /^Apply failed with 20000 conflicts: conflicts with "A":.*and at least \d+ more$/s,
     );
     const { causes } = answer.body.details;
-    assert.equal(causes[0].field, ".spec.options.option-0");
+    assert.equal(causes[0]?.field, ".spec.options.option-0");
     assert.deepEqual(
-      [causes.at(-1).reason, causes.at(-1).message],
+      [causes.at(-1)?.reason, causes.at(-1)?.message],
       ["FieldManagerConflict", `and at least ${20_000 - (causes.length - 1)} more`],
     );
     assert.ok(answer.text.length < 200_000, `${answer.text.length} characters`);
@@ -86,8 +86,8 @@ describeInProfiles("conflicts of applies", (stage) => {
     await play(widget, apply("A", { spec: { size: 1 } }));
     await play(widget, apply("A", { status: { phase: "Running" } }, { at: "status" }));
     const { status, body } = await widget.apply("B", { status: { phase: "Failed" } }, { at: "status" });
-    assert.deepEqual([status, body.details.causes[0].field], [409, ".status.phase"]);
-    assert.match(body.details.causes[0].message, /^conflict with "A"/);
+    assert.deepEqual([status, body.details.causes[0]?.field], [409, ".status.phase"]);
+    assert.match(body.details.causes[0]!.message, /^conflict with "A"/);
   });
 
   for (const { title, owned, wanted, fields } of [
@@ -129,7 +129,7 @@ describeInProfiles("conflicts of applies", (stage) => {
     const { status, body } = await widget.apply("B", { spec: { size: 2 } });
     assert.equal(status, 409);
     assert.equal(body.details.causes.length, 1);
-    assert.ok(body.details.causes[0].message.startsWith(`conflict with ${JSON.stringify(strange)}`), body.message);
+    assert.ok(body.details.causes[0]!.message.startsWith(`conflict with ${JSON.stringify(strange)}`), body.message);
   });
 
   test("[ERR-018] force lifts every conflict of one request", () =>

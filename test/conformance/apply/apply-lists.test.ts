@@ -1,7 +1,7 @@
 /** SPEC: Merge-strategy markers: how lists of each type merge and who owns what of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import { type JsonObject, listAt, objectAt, objectsAt } from "../../support/json.js";
 import { describeInProfiles } from "../support/apply-stage.js";
 import {
   apply,
@@ -170,8 +170,8 @@ const HISTORIES: readonly { readonly title: string; readonly steps: readonly Ste
       start,
       apply("A", { spec: { ports: [{ name: "x", port: 1 }] } }),
       put("B", (object) => {
-        object.spec.ports[0].port = 2;
-        object.spec.ports.push({ name: "y", port: 3 });
+        objectAt(object, "spec", "ports", 0).port = 2;
+        listAt(object, "spec", "ports").push({ name: "y", port: 3 });
       }),
       ownedBy('.spec.ports[name="x"]', "A Apply"),
       ownedBy('.spec.ports[name="x"].port', "B Update"),
@@ -233,7 +233,7 @@ describeInProfiles("lists and ownership", (stage) => {
       const { status, body } = await widget.create("", { spec: { size: 1, ...spec } });
       assert.deepEqual([status, body.reason], [422, "Invalid"]);
       const [field = ""] = Object.keys(spec);
-      const cause = body.details.causes.find((each: Json) => each.reason === "FieldValueDuplicate");
+      const cause = body.details.causes.find((each) => each.reason === "FieldValueDuplicate");
       assert.equal(cause?.field, `spec.${field}[1]`, JSON.stringify(body.details));
     });
 
@@ -258,7 +258,7 @@ describeInProfiles("lists and ownership", (stage) => {
 
   test("[SSA-051] keys of two fields, one with a default: ports of containers", async () => {
     const deployment = stage.subject("Deployment");
-    const ports = (items: Json[]): Json => ({
+    const ports = (items: JsonObject[]): JsonObject => ({
       spec: { template: { spec: { containers: [{ name: "c", ports: items }] } } },
     });
     const labels = { app: "x" };
@@ -281,7 +281,10 @@ describeInProfiles("lists and ownership", (stage) => {
     );
     const { body } = await deployment.read();
     assert.deepEqual(
-      body.spec.template.spec.containers[0].ports.map(({ containerPort, protocol }: Json) => [containerPort, protocol]),
+      objectsAt(body, "spec", "template", "spec", "containers", 0, "ports").map(({ containerPort, protocol }) => [
+        containerPort,
+        protocol,
+      ]),
       [
         [80, "TCP"],
         [80, "UDP"],

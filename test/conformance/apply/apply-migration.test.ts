@@ -1,7 +1,7 @@
 /** Field ownership of objects that a command-line client applied by itself before, with its record in an annotation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "../../support/api.js";
+import type { ApiBody } from "../../support/json.js";
 import { describeInProfiles, type Stage, type Subject } from "../support/apply-stage.js";
 import { apply, conflict, create, mergePatch, play, type Step, shows } from "../support/apply-steps.js";
 
@@ -41,7 +41,7 @@ describeInProfiles("from client-side to server-side apply", (stage) => {
       { op: "replace", path: "/metadata/managedFields", value: moved },
       { op: "replace", path: "/metadata/resourceVersion", value: metadata.resourceVersion },
     ];
-    const stale = await map.jsonPatch(cli, [operations[0], { ...operations[1], value: "1" }]);
+    const stale = await map.jsonPatch(cli, [operations[0]!, { ...operations[1], value: "1" }]);
     assert.equal(stale.status, 409);
     assert.equal((await map.jsonPatch(cli, operations)).status, 200);
     await play(map, apply(cli, { data: { a: "2" } }), shows({ data: { a: "2" } }));
@@ -79,7 +79,7 @@ function appliedByClient({ profile }: Stage, data: Readonly<Record<string, strin
   };
 }
 
-async function recordOf({ profile }: Stage, subject: Subject): Promise<Json> {
+async function recordOf({ profile }: Stage, subject: Subject): Promise<ApiBody> {
   const { annotations } = (await subject.read()).body.metadata;
-  return JSON.parse(annotations[profile.words.lastAppliedAnnotation]);
+  return JSON.parse(annotations[profile.words.lastAppliedAnnotation]!);
 }

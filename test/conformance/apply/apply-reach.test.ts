@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, valueAt } from "../../support/json.js";
 import { describeInProfiles, Subject, type WriteOptions } from "../support/apply-stage.js";
 import { apply, conflict, create, mergePatch, ownedBy, owners, play, put, shows } from "../support/apply-steps.js";
 import { ownersOf } from "../support/field-owners.js";
@@ -18,7 +19,7 @@ const FOREIGN_METADATA = {
   ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: "thief", uid: UID }],
 };
 
-const container = (more: Json = {}): Json => ({ name: "main", image: "app:1", ...more });
+const container = (more: JsonObject = {}): JsonObject => ({ name: "main", image: "app:1", ...more });
 const begun = { requests: { memory: "1Mi" } };
 const resources = { requests: { cpu: "1", memory: "1Mi" } };
 const debug = { name: "debug", image: "debug:1" };
@@ -28,18 +29,22 @@ const PARTS = [
   [
     "resize",
     { containers: [container({ resources })] },
-    (pod: Json) => pod.spec.containers[0].resources?.requests?.cpu,
+    (pod: JsonObject) => valueAt(pod, "spec", "containers", 0, "resources", "requests", "cpu"),
   ],
-  ["ephemeralcontainers", { ephemeralContainers: [debug] }, (pod: Json) => pod.spec.ephemeralContainers?.[0]?.name],
+  [
+    "ephemeralcontainers",
+    { ephemeralContainers: [debug] },
+    (pod: JsonObject) => valueAt(pod, "spec", "ephemeralContainers", 0, "name"),
+  ],
 ] as const;
 
 const WRITERS: Readonly<
-  Record<string, (subject: Subject, manager: string, fields: Json, options: WriteOptions) => Promise<Answer>>
+  Record<string, (subject: Subject, manager: string, fields: JsonObject, options: WriteOptions) => Promise<Answer>>
 > = {
   async PUT(subject, manager, { metadata, spec }, options) {
     const { body } = await subject.read();
     Object.assign(body.metadata, metadata);
-    Object.assign(body.spec, spec);
+    Object.assign(objectAt(body, "spec"), spec);
     return subject.put(manager, body, options);
   },
   "merge patch": (subject, manager, fields, options) => subject.mergePatch(manager, fields, options),
@@ -47,7 +52,7 @@ const WRITERS: Readonly<
   apply: (subject, manager, fields, options) => subject.apply(manager, fields, { force: true, ...options }),
 };
 
-function withoutTraces({ managedFields, resourceVersion, generation, ...metadata }: Json): Json {
+function withoutTraces({ managedFields, resourceVersion, generation, ...metadata }: ApiBody["metadata"]): object {
   return metadata;
 }
 
@@ -67,7 +72,12 @@ describeInProfiles(
           const subject = await pod();
           const before = (await subject.read()).body;
           assert.equal(seen(before), undefined);
-          const answer = await write(subject, "B", { metadata: FOREIGN_METADATA, spec }, { at });
+          const answer = await write(
+            subject,
+            "B",
+            { metadata: FOREIGN_METADATA, spec: spec as unknown as JsonObject },
+            { at },
+          );
           assert.equal(answer.status, 200, answer.text);
           const after = (await subject.read()).body;
           assert.notEqual(seen(after), undefined);
@@ -104,8 +114,8 @@ describeInProfiles(
         ownedBy(cpu, "B Apply resize"),
         shows({ "spec.nodeName": undefined }),
       );
-      const { containers } = (await subject.read()).body.spec;
-      assert.deepEqual([containers[0].image, containers[0].resources], ["app:1", resources]);
+      const { containers } = objectAt((await subject.read()).body, "spec");
+      assert.deepEqual([fieldAt(containers, 0, "image"), fieldAt(containers, 0, "resources")], ["app:1", resources]);
       const { resourceVersion } = (await subject.read()).body.metadata;
       await play(
         subject,
@@ -126,7 +136,7 @@ describeInProfiles(
         apply("B", { spec: { containers: [container({ image: "app:2" })] } }, { at: "resize", force: true }),
         ownedBy(image, "P Update"),
       );
-      assert.equal((await subject.read()).body.spec.containers[0].image, "app:1");
+      assert.equal(fieldAt((await subject.read()).body, "spec", "containers", 0, "image"), "app:1");
     });
 
     test("an apply that creates a Pod does not own what only a subresource can change", async () => {
@@ -144,7 +154,7 @@ describeInProfiles(
         const subject = await pod();
         const before = (await subject.read()).body;
         for (const spec of [null, {}, { containers: null }, { containers: [] }, { containers: [{ image: "x" }] }]) {
-          const { status, text } = await subject.mergePatch("B", { spec }, { at });
+          const { status, text } = await subject.mergePatch("B", { spec: spec as unknown as JsonObject }, { at });
           assert.ok(status === 200 || status === 422, `${JSON.stringify(spec)} was answered ${status}: ${text}`);
           assert.deepEqual((await subject.read()).body.spec, before.spec);
         }
@@ -158,11 +168,15 @@ describeInProfiles(
       await play(subject, create("P", {}));
       const before = (await subject.read()).body;
       const others = ownersOf(before);
-      for (const finalizers of [["example.com/hold"], [...before.spec.finalizers, "example.com/hold"], []]) {
+      for (const finalizers of [
+        ["example.com/hold"],
+        [...listAt(before, "spec", "finalizers"), "example.com/hold"],
+        [],
+      ]) {
         await play(
           subject,
           apply("B", { spec: { finalizers } }, { force: true }),
-          shows({ "spec.finalizers": before.spec.finalizers }),
+          shows({ "spec.finalizers": fieldAt(before, "spec", "finalizers") }),
           owners({ ...others, "B Apply": [".spec.finalizers"] }),
         );
       }
@@ -172,7 +186,7 @@ describeInProfiles(
         subject,
         apply("B", { metadata: { labels }, spec: { finalizers: ["example.com/hold"] } }, { force: true }),
         shows({ "metadata.labels": { of: "B", [nameLabel]: name } }),
-        shows({ "spec.finalizers": before.spec.finalizers }),
+        shows({ "spec.finalizers": fieldAt(before, "spec", "finalizers") }),
         owners({
           "P Update": [".metadata.labels"],
           "B Apply": [`.metadata.labels.${nameLabel}`, ".metadata.labels.of", ".spec.finalizers"],
@@ -210,7 +224,7 @@ describeInProfiles(
 
     const isKept = stage.profile.behaviours.nullForNonNullable === "reject";
     const recreate = { type: "Recreate", rollingUpdate: null };
-    const deployment = (more: Json): Json => ({
+    const deployment = (more: JsonObject): JsonObject => ({
       spec: {
         selector: { matchLabels: { app: "x" } },
         template: { metadata: { labels: { app: "x" } }, spec: { containers: [container()] } },
@@ -234,7 +248,7 @@ describeInProfiles(
         await play(subject, apply("A", deployment({ replicas: 3 })), shows({ "spec.replicas": 3 }));
         await play(subject, apply("A", deployment({ replicas: null })), shows({ "spec.replicas": 1 }));
         const { metadata } = (await subject.read()).body;
-        assert.deepEqual(metadata.managedFields[0].fieldsV1["f:spec"]["f:replicas"], {});
+        assert.deepEqual(fieldAt(metadata.managedFields[0]!.fieldsV1, "f:spec", "f:replicas"), {});
       });
     } else {
       test("null in a configuration leaves the fields of a struct that others filled", async () => {
@@ -311,13 +325,13 @@ describeInProfiles(
       const { body } = await widget.read();
       const changed = structuredClone(body);
       Object.assign(changed.metadata, { uid: UID });
-      changed.spec.size = 2;
+      objectAt(changed, "spec").size = 2;
       assert.equal((await widget.put("B", changed)).status, 409);
       assert.deepEqual((await widget.read()).body, body);
       await play(
         widget,
         put("B", (object) => {
-          object.spec.size = 2;
+          objectAt(object, "spec").size = 2;
         }),
         ownedBy(".spec.size", "B Update"),
       );

@@ -1,7 +1,8 @@
 /** SPEC: Updates 3; Media types: which apply requests are taken, and how the others are refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectAt, valueAt } from "../../support/json.js";
 import { APPLY_TYPE, describeInProfiles, type Subject } from "../support/apply-stage.js";
 import { apply, play, shows } from "../support/apply-steps.js";
 import { entriesOf, ownersOf } from "../support/field-owners.js";
@@ -35,7 +36,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
         );
         const [cause, ...others] = answer.body.details.causes;
         assert.deepEqual(
-          [cause.field, cause.reason, cause.message, others],
+          [cause!.field, cause!.reason, cause!.message, others],
           ["fieldManager", "FieldValueRequired", "Required value: is required for apply patch", []],
         );
       }
@@ -51,7 +52,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
       const { status, body } = await refused(widget, send);
       assert.deepEqual([status, body.reason], [422, "Invalid"]);
       assert.deepEqual(
-        [body.details.causes[0].field, body.details.causes[0].message],
+        [body.details.causes[0]?.field, body.details.causes[0]?.message],
         ["force", "Forbidden: may not be specified for non-apply patch"],
       );
     }
@@ -118,7 +119,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
   test("[SSA-042] the body names its kind, and the object of the URL", async () => {
     const widget = await existing();
     const whole = widget.document({ spec: { size: 2 } });
-    const bodies: readonly Json[] = [
+    const bodies: readonly JsonObject[] = [
       { ...whole, kind: undefined },
       { ...whole, apiVersion: undefined },
       { ...whole, kind: "Gadget" },
@@ -175,9 +176,9 @@ describeInProfiles("requests of server-side apply", (stage) => {
     const widget = await existing();
     const broken = await refused(widget, widget.apply("A", { spec: { size: 100_000 } }));
     assert.deepEqual([broken.status, broken.body.reason], [422, "Invalid"]);
-    assert.equal(broken.body.details.causes[0].field, "spec.size");
+    assert.equal(broken.body.details.causes[0]?.field, "spec.size");
     const missing = await refused(widget, widget.apply("A", { spec: { title: "size is dropped" } }));
-    assert.equal(missing.body.details.causes[0].field, "spec.size");
+    assert.equal(missing.body.details.causes[0]?.field, "spec.size");
     const fresh = stage.widget();
     await refused(fresh, fresh.apply("A", { spec: { title: "without size" } }));
     assert.equal((await fresh.read()).status, 404);
@@ -201,7 +202,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
       const told = isStock ? /: \.spec\.foo: field not declared in schema$/ : /unknown field "spec\.foo"/;
       if (isRefused) assert.match(answer.body.message, told);
       const { body } = await widget.read();
-      assert.deepEqual([body.spec.size, "foo" in body.spec], [isRefused ? 1 : 2, false]);
+      assert.deepEqual([fieldAt(body, "spec", "size"), "foo" in objectAt(body, "spec")], [isRefused ? 1 : 2, false]);
       assert.deepEqual(ownersOf(body), { "A Apply": [".spec.size"] });
     });
 
@@ -251,14 +252,11 @@ describeInProfiles("requests of server-side apply", (stage) => {
     const made = await widget.apply("A", { spec: { size: 1, title: "of both" } });
     const [first] = made.body.metadata.managedFields;
     const shared = await widget.apply("B", { spec: { size: 1 } });
-    const timeOf = (manager: string) =>
-      shared.body.metadata.managedFields.find((entry: { manager: string }) => entry.manager === manager)?.time;
-    assert.deepEqual([timeOf("A"), timeOf("B")], [first.time, undefined]);
+    const timeOf = ({ body }: Answer, manager: string) =>
+      body.metadata.managedFields.find((entry) => entry.manager === manager)?.time;
+    assert.deepEqual([timeOf(shared, "A"), timeOf(shared, "B")], [fieldAt(first, "time"), undefined]);
     const changed = await widget.apply("B", { spec: { size: 1, mode: "off" } });
-    assert.match(
-      changed.body.metadata.managedFields.find((entry: { manager: string }) => entry.manager === "B")?.time,
-      /^\d{4}-/,
-    );
+    assert.match(timeOf(changed, "B") ?? "", /^\d{4}-/);
   });
 
   test("apply goes to objects, not to collections", async () => {
@@ -288,7 +286,7 @@ describeInProfiles("requests of server-side apply", (stage) => {
     assert.equal(wide.status, 200, wide.text.slice(0, 500));
     const tags = Array.from({ length: 20_000 }, (_, index) => `t${index}`);
     const long = await widget.apply("A", { spec: { size: 1, tags } });
-    assert.deepEqual([long.status, long.body.spec.tags.length], [200, 20_000], long.text.slice(0, 500));
+    assert.deepEqual([long.status, listAt(long.body, "spec", "tags").length], [200, 20_000], long.text.slice(0, 500));
     await play(widget, apply("A", { spec: { size: 1 } }), shows({ "spec.tags": undefined, "spec.options": undefined }));
   });
 
@@ -304,12 +302,15 @@ describeInProfiles("requests of server-side apply", (stage) => {
       const data = JSON.parse(`{"${name}":"1"}`);
       await play(map, apply(name, { data }));
       const { body } = await map.read();
-      assert.deepEqual([Object.keys(body.data), Object.hasOwn(body.data, name)], [[name], true]);
+      assert.deepEqual(
+        [Object.keys(objectAt(body, "data")), Object.hasOwn(objectAt(body, "data"), name)],
+        [[name], true],
+      );
       const [entry] = entriesOf(body);
-      assert.equal(entry?.manager, name);
-      assert.deepEqual(Object.keys(entry?.fieldsV1["f:data"]), [`f:${name}`]);
+      assert.equal(valueAt(entry, "manager"), name);
+      assert.deepEqual(Object.keys(objectAt(entry, "fieldsV1", "f:data")), [`f:${name}`]);
       const other = await map.apply("B", { data: JSON.parse(`{"${name}":"2"}`) });
-      assert.deepEqual([other.status, other.body.details?.causes[0].field], [409, `.data.${name}`]);
+      assert.deepEqual([other.status, other.body.details.causes[0]?.field], [409, `.data.${name}`]);
       await play(map, apply(name, {}), shows({ data: undefined }));
     });
   }

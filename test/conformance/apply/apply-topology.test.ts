@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { NamingProfile } from "../../../runtime/index.js";
-import { type Json, PROFILES, startApi } from "../../support/api.js";
+import { PROFILES, startApi } from "../../support/api.js";
+import type { JsonObject, JsonValue } from "../../support/json.js";
 import type { Subject } from "../support/apply-stage.js";
 import { apply, conflict, mergePatch, owners, play, shows } from "../support/apply-steps.js";
 import { ownersOf } from "../support/field-owners.js";
@@ -15,11 +16,11 @@ import { shelf, shelfManifest, type Topology } from "../support/shelf.js";
 /** One structure: what A and B apply to it, and what they then own when it is granular. */
 interface Structure {
   readonly field: string;
-  readonly ofA: Json;
-  readonly ofB: Json;
-  readonly both: Json;
+  readonly ofA: JsonValue;
+  readonly ofB: JsonValue;
+  readonly both: JsonValue;
   /** A's part with another value where the structure has values. */
-  readonly changed: Json;
+  readonly changed: JsonValue;
   readonly ownedByA: readonly string[];
   readonly ownedByB: readonly string[];
 }
@@ -94,7 +95,7 @@ async function acrossChange(
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   for (const { field, ofA, ofB, both, changed, ownedByA, ownedByB } of STRUCTURES) {
-    const spec = (value: Json): Json => ({ spec: { [field]: value } });
+    const spec = (value: JsonValue): JsonObject => ({ spec: { [field]: value } });
     const whole = `.spec.${field}`;
 
     test(`[SSA-058] ${field} from atomic to granular: A owns the whole and no part, so B has no conflict (${profile.name})`, (context) =>
@@ -173,7 +174,7 @@ for (const profileOf of PROFILES) {
     const v2 = v1.inVersion("v2");
     const versions = async (): Promise<string[]> => {
       const { managedFields } = (await v1.read()).body.metadata;
-      return managedFields.map(({ manager, apiVersion }: Json) => `${manager} ${apiVersion}`).sort();
+      return managedFields.map(({ manager, apiVersion }) => `${manager} ${apiVersion}`).sort();
     };
     await play(v1, apply("A", { spec: { words: ["a"], note: "of A" } }));
     assert.deepEqual(await versions(), ["A apply.example.com/v1"]);

@@ -48,8 +48,8 @@ describeInProfiles("applies that change nothing", (stage) => {
         assert.deepEqual(again.body, before);
       }
       await play(widget, apply("A", { ...fields, metadata: { labels: { changed: "1" } } }));
-      const event = await watch.next();
-      assert.deepEqual([event!.type, event!.object.metadata.labels], ["MODIFIED", { changed: "1" }]);
+      const event = await watch.event();
+      assert.deepEqual([event.type, event.object.metadata.labels], ["MODIFIED", { changed: "1" }]);
       await watch.close();
     });
   }

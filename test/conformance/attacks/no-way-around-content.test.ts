@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { orchProfile } from "../../../runtime/index.js";
-import type { Json } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt, objectsAt, textAt } from "../../support/json.js";
 import { grantTo, JANE, type Outcome, openWatched, ROOT, type Rule, type Watched } from "./no-way-around-scene.js";
 
 /** In everything that jane may not see. */
@@ -40,11 +40,11 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
 const of = (namespace: string, rest: string): string => `/api/v1/namespaces/${namespace}/${rest}`;
 const maps = (namespace: string, name?: string): string => of(namespace, name ? `configmaps/${name}` : "configmaps");
 const deployment = (namespace: string, rest = ""): string => `/apis/apps/v1/namespaces/${namespace}/deployments${rest}`;
-const map = (name: string, more: Json = {}): Json => ({
+const map = (name: string, more: JsonObject = {}): JsonObject => ({
   apiVersion: "v1",
   kind: "ConfigMap",
   ...more,
-  metadata: { name, ...more.metadata },
+  metadata: { name, ...objectAt(fieldAt(more, "metadata") ?? {}) },
 });
 const APPLY = "application/apply-patch+yaml";
 const JSON_PATCH = "application/json-patch+json";
@@ -57,7 +57,7 @@ const DEPLOYMENT = {
 };
 
 let watched: Watched;
-const asRoot = async (method: string, path: string, body?: Json): Promise<Json> => {
+const asRoot = async (method: string, path: string, body?: JsonObject): Promise<JsonObject> => {
   const { status, document, text } = await watched.ask(method, path, { token: ROOT, body });
   assert.ok(status < 300, `${method} ${path}: ${text}`);
   return document;
@@ -84,7 +84,7 @@ type Case = readonly [
   target: string,
   /** The answer, or answers that are as good. */
   expected: number | readonly number[],
-  body?: Json,
+  body?: JsonObject | JsonObject[],
   type?: string,
 ];
 
@@ -318,7 +318,7 @@ describe("subresources and their backends", () => {
     const patch = { metadata: { labels: { a: "b" }, annotations: { c: "d" } }, spec, status: { message: "m" } };
     await tryOut(["status", "PATCH", of("statuses", "pods/p/status"), 200, patch]);
     const now = await asRoot("GET", of("statuses", "pods/p"));
-    assert.deepEqual([now.spec, now.status.message], [before.spec, "m"]);
+    assert.deepEqual([now.spec, fieldAt(now, "status", "message")], [before.spec, "m"]);
   });
 });
 
@@ -374,7 +374,7 @@ describe("scopes", () => {
     const tokens = await Promise.all(
       [maps("reads"), maps("outside"), "/api/v1/configmaps", of("outside", "pods")].map(async (path) => {
         const { metadata } = await asRoot("GET", `${path}?limit=1`);
-        return (metadata.continue ?? "") as string;
+        return textAt(fieldAt(metadata, "continue") ?? "");
       }),
     );
     const [own = "", ...others] = tokens.filter((token) => token !== "");
@@ -385,16 +385,17 @@ describe("scopes", () => {
     for (const token of [own, ...positions, ...foreign]) {
       const target = `${maps("reads")}?limit=9&continue=${encodeURIComponent(token)}`;
       const { document, text } = await tryOut(["a token", "GET", target, foreign.has(token) ? 400 : 200]);
-      for (const { metadata } of document.items ?? []) assert.equal(metadata.namespace, "reads", text);
+      for (const { metadata } of objectsAt(document.items ?? []))
+        assert.equal(fieldAt(metadata, "namespace"), "reads", text);
     }
   });
 
   test("[LIST-044] a token of the whole collection shows no more to a caller who may see one object", async () => {
     const { metadata } = await asRoot("GET", `${maps("named")}?limit=1`);
-    const one = `${maps("named")}?fieldSelector=metadata.name%3Da&limit=5&continue=${metadata.continue}`;
+    const one = `${maps("named")}?fieldSelector=metadata.name%3Da&limit=5&continue=${fieldAt(metadata, "continue")}`;
     const { document } = await tryOut(["token", "GET", one, [200, 400]]);
-    for (const item of document.items ?? []) assert.equal(item.metadata.name, "a");
-    await tryOut(["token", "GET", `${maps("named")}?limit=5&continue=${metadata.continue}`, 403]);
+    for (const item of objectsAt(document.items ?? [])) assert.equal(fieldAt(item, "metadata", "name"), "a");
+    await tryOut(["token", "GET", `${maps("named")}?limit=5&continue=${fieldAt(metadata, "continue")}`, 403]);
   });
 
   test("[WATCH-024] a watch of one namespace begins with what is in it, whatever version it asks for", async () => {
@@ -422,11 +423,11 @@ describe("scopes", () => {
       of("outside", "pods/p"),
       deployment("outside", "/d"),
     ])
-      assert.equal((await asRoot("GET", path)).metadata.generation ?? 1, 1, path);
+      assert.equal(fieldAt(await asRoot("GET", path), "metadata", "generation") ?? 1, 1, path);
     for (const [namespace] of Object.entries(ROLES)) {
       const { items } = await asRoot("GET", maps(namespace));
       assert.deepEqual(
-        items.map(({ metadata }: Json) => metadata.name),
+        objectsAt(items).map(({ metadata }) => fieldAt(metadata, "name")),
         ["a", "b"],
         namespace,
       );
@@ -434,11 +435,11 @@ describe("scopes", () => {
   });
 });
 
-function decoded(token: string): Json {
+function decoded(token: string): JsonObject {
   return JSON.parse(Buffer.from(token, "base64url").toString());
 }
 
 /** The same token with something else in it. */
-function changed(token: string, change: Json): string {
+function changed(token: string, change: JsonObject): string {
   return Buffer.from(JSON.stringify({ ...decoded(token), ...change })).toString("base64url");
 }

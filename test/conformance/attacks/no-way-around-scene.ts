@@ -12,7 +12,7 @@ import { makeCertificates } from "../../../runtime/server/http/tls.js";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import type { Endpoint } from "../../http/raw-connection.js";
-import type { Json } from "../../support/api.js";
+import { type JsonObject, valueAt } from "../../support/json.js";
 import { THINGS_GROUP, type Trust, thingsApiService } from "../../support/thing-backend.js";
 
 /** Tokens of somebody without any role, and of a member of the superuser group. */
@@ -34,7 +34,7 @@ export interface Outcome {
   readonly status: number;
   readonly headers: HttpResponse["headers"];
   /** As JSON; undefined when it is none. */
-  readonly document: Json;
+  readonly document: JsonObject;
   readonly text: string;
   readonly touched: Touched;
 }
@@ -235,11 +235,12 @@ async function answerOf(
   return { status, headers, text: Buffer.concat(chunks).toString() };
 }
 
-function parsed(text: string): Json {
+function parsed(text: string): JsonObject {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as JsonObject;
   } catch {
-    return undefined;
+    // Only tests of other bodies read no document.
+    return undefined as unknown as JsonObject;
   }
 }
 
@@ -247,7 +248,7 @@ function parsed(text: string): Json {
 export async function addKindsAtRunTime({ ask, profile }: Watched, service?: readonly [string, Trust]): Promise<void> {
   const { apiextensionsGroup, apiregistrationGroup } = profile.words;
   const definitions = `/apis/${apiextensionsGroup}/v1/customresourcedefinitions`;
-  const write = async (method: string, path: string, body: Json): Promise<void> => {
+  const write = async (method: string, path: string, body: JsonObject): Promise<void> => {
     const { status, text } = await ask(method, path, { token: ROOT, body });
     if (status > 201) throw new Error(`${method} ${path}: ${text}`);
   };
@@ -337,6 +338,6 @@ export async function grantTo({ ask, profile }: Watched, namespace: string, rule
   await untilSo(
     "the grant does not hold",
     () => ask("POST", reviews, { token: ROOT, body: { spec } }),
-    ({ document }) => document?.status?.allowed === true,
+    ({ document }) => valueAt(document, "status", "allowed") === true,
   );
 }

@@ -14,6 +14,7 @@ import type { ServedRoute } from "../../../runtime/pipeline/served-routes.js";
 import { API_REFERENCE_PATHS } from "../../../runtime/server/api-reference/api-reference-handlers.js";
 import { RawConnection } from "../../http/raw-connection.js";
 import { head } from "../../http/scene.js";
+import { membersAt, objectAt, textAt, textsAt } from "../../support/json.js";
 import { makeTrust, THINGS_GROUP, THINGS_PATH, ThingBackend } from "../../support/thing-backend.js";
 import { addKindsAtRunTime, JANE, type Outcome, openWatched, ROOT, type Watched } from "./no-way-around-scene.js";
 
@@ -124,10 +125,10 @@ async function publishedPaths({ ask }: Watched): Promise<string[]> {
     return document;
   };
   const { paths } = await read("/openapi/v3");
-  const documents = (Object.values(paths) as { serverRelativeURL: string }[]).map(async ({ serverRelativeURL }) =>
-    Object.keys((await read(serverRelativeURL)).paths),
+  const documents = Object.values(membersAt(paths)).map(async ({ serverRelativeURL }) =>
+    Object.keys(objectAt(await read(textAt(serverRelativeURL)), "paths")),
   );
-  return [(await read("/")).paths, ...(await Promise.all(documents))].flat();
+  return [textsAt(await read("/"), "paths"), ...(await Promise.all(documents))].flat();
 }
 
 for (const [profile, modes, anonymous, tls] of [

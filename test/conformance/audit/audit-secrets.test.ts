@@ -11,8 +11,9 @@ import { after, before, describe, test } from "node:test";
 import { encodeCbor } from "../../../runtime/codec/cbor/cbor-writer.js";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import { WebhookProcess } from "../../support/admission-webhook.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";
+import { fieldAt, type JsonObject, type JsonValue, textAt } from "../../support/json.js";
 import { Secrets } from "../../support/secrets.js";
 
 const SECRETS = "/api/v1/namespaces/default/secrets";
@@ -52,7 +53,7 @@ for (const profileOf of PROFILES) {
 
     let count = 0;
     /** A Secret with secrets in all places that have room for some. */
-    function secret(about: string, extra: object = {}): Json {
+    function secret(about: string, extra: object = {}): JsonObject {
       const hidden = value(`${about}: data`);
       return {
         apiVersion: "v1",
@@ -72,10 +73,10 @@ for (const profileOf of PROFILES) {
 
     test("[AUD-004] values of Secrets, in every verb, form and encoding", async () => {
       for (const type of ["application/json", "application/yaml", "application/cbor"]) {
-        const encoded = (body: Json): Json =>
+        const encoded = (body: JsonObject): unknown =>
           type === "application/cbor" ? encodeCbor(body) : type === "application/yaml" ? encodeYaml(body) : body;
         const object = secret(type);
-        const path = `${SECRETS}/${object.metadata.name}`;
+        const path = `${SECRETS}/${fieldAt(object, "metadata", "name")}`;
         const made = await api.post(SECRETS, encoded(object), { type });
         assert.equal(made.status, 201, made.text);
         assert.equal(
@@ -123,7 +124,7 @@ for (const profileOf of PROFILES) {
 
     test("[AUD-004] Secrets that are refused, with messages that quote them", async () => {
       const hidden = value("malformed");
-      const bodies: readonly (readonly [what: string, body: Json])[] = [
+      const bodies: readonly (readonly [what: string, body: JsonValue])[] = [
         ["a value that is no base64", { ...secret("no base64"), data: { key: `${hidden}!` } }],
         ["data as a text", { ...secret("text"), data: hidden }],
         ["data as a list", { ...secret("list"), data: [hidden] }],
@@ -179,19 +180,19 @@ for (const profileOf of PROFILES) {
     test("[AUD-004] Secrets that webhooks and policies quote, whatever they are called and whatever reasons they give", async () => {
       const group = `/apis/${words.admissionregistrationGroup}/v1`;
       const rules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["secrets"] }];
-      const judged = async (resource: string, body: Json, expected: number): Promise<void> => {
+      const judged = async (resource: string, body: JsonObject, expected: number): Promise<void> => {
         assert.equal((await api.post(`${group}/${resource}`, body)).status, 201);
-        const answer = await api.post(SECRETS, secret(`${resource} ${body.metadata.name}`));
+        const answer = await api.post(SECRETS, secret(`${resource} ${fieldAt(body, "metadata", "name")}`));
         assert.equal(answer.status, expected, answer.text);
-        assert.equal((await api.delete(`${group}/${resource}/${body.metadata.name}`)).status, 200);
+        assert.equal((await api.delete(`${group}/${resource}/${fieldAt(body, "metadata", "name")}`)).status, 200);
       };
       const webhooks = await WebhookProcess.start(await makeAuthority("webhooks"));
-      const configuration = (name: string): Json => ({
+      const configuration = (name: string): JsonObject => ({
         metadata: { name: "quoting" },
         webhooks: [
           {
             name,
-            clientConfig: webhooks.clientConfig("/"),
+            clientConfig: { ...webhooks.clientConfig("/") },
             rules,
             sideEffects: "None",
             admissionReviewVersions: ["v1"],
@@ -221,7 +222,7 @@ for (const profileOf of PROFILES) {
       for (const name of names) await judged("mutatingwebhookconfigurations", configuration(name), 201);
       await webhooks.stop();
       const policies = "validatingadmissionpolicies";
-      const policy = async (name: string, spec: Json, expected: number): Promise<void> => {
+      const policy = async (name: string, spec: JsonObject, expected: number): Promise<void> => {
         const binding = { metadata: { name }, spec: { policyName: name, validationActions: ["Deny"] } };
         assert.equal((await api.post(`${group}/validatingadmissionpolicybindings`, binding)).status, 201);
         const matchConstraints = { resourceRules: rules };
@@ -258,7 +259,7 @@ for (const profileOf of PROFILES) {
       await api.post(accounts, { metadata: { name: "robot" } });
       const issued = await api.post(`${accounts}/robot/token`, { spec: { audiences: [] } });
       assert.equal(issued.status, 201, issued.text);
-      const token = secrets.add("issued", issued.body.status.token);
+      const token = secrets.add("issued", textAt(issued.body, "status", "token"));
       const unknown = value("unknown token");
       // how a token is told does not depend on names
       for (const sent of profile.name === "orch" ? [token] : [token, api.token, unknown]) {

@@ -17,9 +17,10 @@ import {
   tokenSecret,
 } from "../../support/bootstrap-tokens.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt, objectAt } from "../../support/json.js";
 import { findKubectl, Kubectl } from "../../support/kubectl.js";
 import { type ServeProcess, startServe } from "../../support/serve.js";
-import { type AuthnScene, type Identity, openAuthnScene } from "./authn-scene.js";
+import { type AuthnScene, type Identity, identityIn, openAuthnScene } from "./authn-scene.js";
 
 type Data = Readonly<Record<string, string | undefined>>;
 
@@ -55,7 +56,7 @@ for (const profile of PROFILES) {
 
     async function present(token: string): Promise<{ status: number; user?: Identity }> {
       const { status, body }: Answer = await scene.review({ token });
-      return status === 201 ? { status, user: body.status.userInfo } : { status };
+      return status === 201 ? { status, user: identityIn(body) } : { status };
     }
 
     const statusOf = async (data: Data, more?: object, path?: string): Promise<number> =>
@@ -169,9 +170,9 @@ for (const profile of PROFILES) {
       const id = nextId();
       await post(secrets, tokenSecret(api.profile, {}, id));
       const reviews = `/apis/${words.authenticationGroup}/v1/tokenreviews`;
-      const ask = async (token: string) => (await api.post(reviews, { spec: { token } })).body.status;
+      const ask = async (token: string) => objectAt((await api.post(reviews, { spec: { token } })).body, "status");
       const { authenticated, user } = await ask(`${id}.${TOKEN_SECRET}`);
-      assert.deepEqual([authenticated, user.username], [true, `system:bootstrap:${id}`]);
+      assert.deepEqual([authenticated, fieldAt(user, "username")], [true, `system:bootstrap:${id}`]);
       assert.ok(!(await ask(`${id}.fedcba9876543210`)).authenticated);
     });
   });
@@ -288,7 +289,7 @@ describe("kubectl and bootstrap tokens", { skip: "missing" in found ? found.miss
 
   function secretManifest(): object {
     const secret = tokenSecret(kubernetesProfile());
-    const metadata = { ...secret.metadata, namespace: words.systemNamespace };
+    const metadata = { ...objectAt(secret, "metadata"), namespace: words.systemNamespace };
     return { apiVersion: "v1", kind: "Secret", ...secret, metadata };
   }
 });

@@ -5,7 +5,7 @@ import { orchProfile } from "../../../runtime/index.js";
 import { block, END_HEADERS, END_STREAM, FRAME, frame, openFrames } from "../../http/frames.js";
 import { json } from "../../http/raw-connection.js";
 import { closeScenes, openHttp2, openScene, type Scene, TRANSPORTS, type Transport } from "../../http/scene.js";
-import type { Json } from "../../support/api.js";
+import { type JsonObject, numberAt, objectAt, textAt } from "../../support/json.js";
 import { ADMIN2, JANE, Permissions } from "./authn-scene.js";
 
 after(closeScenes);
@@ -102,8 +102,8 @@ function open(transport: Transport): Promise<Scene> {
   return openScene(transport, { authentication: { tokenFile: TOKENS }, authorization: new Permissions() });
 }
 
-function outcomeOf(status: number, body: Json): Outcome {
-  return status === 201 ? body.status.userInfo.username : status;
+function outcomeOf(status: number, body: JsonObject): Outcome {
+  return status === 201 ? textAt(body, "status", "userInfo", "username") : status;
 }
 
 for (const transport of TRANSPORTS) {
@@ -121,7 +121,7 @@ for (const transport of TRANSPORTS) {
         "{}",
       ].join("\r\n");
 
-    async function review(text: string): Promise<{ status: number; body: Json }> {
+    async function review(text: string): Promise<{ status: number; body: JsonObject }> {
       const connection = await (await scene).open();
       connection.write(text);
       const answer = await connection.answer();
@@ -157,9 +157,9 @@ for (const transport of TRANSPORTS) {
         ]),
       );
       assert.equal(status, 201);
-      const { username, groups, extra } = body.status.userInfo;
+      const { username, groups, extra } = objectAt(body, "status", "userInfo");
       assert.deepEqual([username, groups], ["Doe, Jane", ["a, b", "c,d", "a, b", "system:authenticated"]]);
-      assert.deepEqual(Object.entries(extra), [
+      assert.deepEqual(Object.entries(objectAt(extra)), [
         ["acme.com/project", ["1, 2", "3"]],
         ["__proto__", ["4"]],
       ]);
@@ -342,7 +342,7 @@ describe("header attacks (HTTP/2)", () => {
   }
 
   function outcomeOfBody(body: readonly Buffer[]): Outcome {
-    const document: Json = JSON.parse(Buffer.concat(body).toString());
-    return document.kind === "Status" ? document.code : document.status.userInfo.username;
+    const document: JsonObject = JSON.parse(Buffer.concat(body).toString());
+    return document.kind === "Status" ? numberAt(document, "code") : textAt(document, "status", "userInfo", "username");
   }
 });

@@ -8,6 +8,7 @@ import { connect as connectTls } from "node:tls";
 import type { AuthenticationOptions, Authorizer } from "../../../runtime/index.js";
 import { attacks } from "../../authn/certificate-attacks.js";
 import { type Authority, type KeyPair, makeAuthority } from "../../support/certificates.js";
+import { fieldAt } from "../../support/json.js";
 import { startServe } from "../../support/serve.js";
 import { SettableText } from "../../support/settable-text.js";
 import { makeTrust, THINGS_PATH, ThingBackend, thingsApiService } from "../../support/thing-backend.js";
@@ -46,7 +47,10 @@ describe("an authenticating proxy", () => {
     test(`[AUTHN-PROXY-001] [AUTHN-PROXY-002] the username header names the user, in any case (HTTP/${http})`, async () => {
       for (const name of ["X-Remote-User", "x-remote-user", "X-REMOTE-USER"]) {
         const { status, user } = await scene.ask(front, { http, headers: { [name]: "fido" } });
-        assert.deepEqual([status, user.username, user.groups], [201, "fido", ["system:authenticated"]]);
+        assert.deepEqual(
+          [status, fieldAt(user, "username"), fieldAt(user, "groups")],
+          [201, "fido", ["system:authenticated"]],
+        );
       }
     });
 
@@ -70,12 +74,12 @@ describe("an authenticating proxy", () => {
       const { user } = await scene.ask(undefined, { http, headers: ADMIN });
       assert.deepEqual(user, { username: "system:anonymous", groups: ["system:unauthenticated"] });
       const admin = await scene.ask(undefined, { http, token: scene.adminToken, headers: { "X-Remote-User": "fido" } });
-      assert.equal(admin.user.username, "admin");
+      assert.equal(fieldAt(admin, "user", "username"), "admin");
     });
 
     test(`[AUTHN-PROXY-008] headers with a certificate of another CA have no effect (HTTP/${http})`, async () => {
       const { user } = await scene.ask(jane, { http, headers: ADMIN });
-      assert.deepEqual([user.username, user.groups], ["jane", ["system:authenticated"]]);
+      assert.deepEqual([fieldAt(user, "username"), fieldAt(user, "groups")], ["jane", ["system:authenticated"]]);
       const stranger = await (await makeAuthority("authority")).issueClient("front");
       assert.equal((await scene.ask(stranger, { http, headers: ADMIN })).status, 401);
       for (const { name, make } of attacks.filter(({ reason }) => !/uid/.test(reason.source)))
@@ -86,7 +90,7 @@ describe("an authenticating proxy", () => {
     test(`[AUTHN-PROXY-009] allowed names restrict the common name (HTTP/${http})`, async () => {
       const { ask } = await openTlsScene({ requestHeader: requestHeader({ allowedNames: ["front", "side"] }) });
       const headers = { "X-Remote-User": "fido" };
-      assert.equal((await ask(front, { http, headers })).user.username, "fido");
+      assert.equal(fieldAt(await ask(front, { http, headers }), "user", "username"), "fido");
       for (const name of ["other", "FRONT", "front.example.com"])
         assert.equal((await ask(await proxies.issueClient(name), { http, headers })).status, 401, name);
     });
@@ -99,17 +103,17 @@ describe("an authenticating proxy", () => {
 
   test("[AUTHN-PROXY-003] the first listed header with a value wins", async () => {
     const { ask } = await openTlsScene({ requestHeader: requestHeader({ usernameHeaders: ["X-A", "X-B"] }) });
-    assert.equal((await ask(front, { headers: { "X-B": "b" } })).user.username, "b");
-    assert.equal((await ask(front, { headers: { "X-B": "b", "X-A": "" } })).user.username, "b");
-    assert.equal((await ask(front, { headers: { "X-B": "b", "X-A": "a" } })).user.username, "a");
+    assert.equal(fieldAt(await ask(front, { headers: { "X-B": "b" } }), "user", "username"), "b");
+    assert.equal(fieldAt(await ask(front, { headers: { "X-B": "b", "X-A": "" } }), "user", "username"), "b");
+    assert.equal(fieldAt(await ask(front, { headers: { "X-B": "b", "X-A": "a" } }), "user", "username"), "a");
   });
 
   test("[AUTHN-PROXY-008] certificates of the users' CA are no proxies, and those of the proxies' CA no users", async () => {
     const asProxy = await users.issueClient("front", { organizations: ["system:masters"] });
     const { user } = await scene.ask(asProxy, { headers: { "X-Remote-User": "fido" } });
-    assert.equal(user.username, "front");
+    assert.equal(fieldAt(user, "username"), "front");
     assert.equal((await scene.ask(front)).status, 401, "a proxy without a user in its headers is no user itself");
-    assert.equal((await scene.ask(front, { token: scene.adminToken })).user.username, "admin");
+    assert.equal(fieldAt(await scene.ask(front, { token: scene.adminToken }), "user", "username"), "admin");
   });
 
   test("[AUTHN-PROXY-008] a CA that is taken away makes no proxies on connections that go on", async () => {
@@ -119,7 +123,7 @@ describe("an authenticating proxy", () => {
       requestHeader: requestHeader({ ca: file }),
     });
     const session = openHttp2(front);
-    assert.equal((await askOn(session, { headers: ADMIN })).user.username, "admin");
+    assert.equal(fieldAt(await askOn(session, { headers: ADMIN }), "user", "username"), "admin");
     file.set(users.certificate);
     assert.equal((await askOn(session, { headers: ADMIN })).status, 401);
     session.close();
@@ -133,7 +137,7 @@ describe("an authenticating proxy", () => {
     };
     const { ask } = await openTlsScene({ requestHeader: requestHeader() }, { authorization: mayImpersonate });
     const as = (username: string) => ({ "X-Remote-User": username, "Impersonate-User": "rex" });
-    assert.equal((await ask(front, { headers: as("fido") })).user.username, "rex");
+    assert.equal(fieldAt(await ask(front, { headers: as("fido") }), "user", "username"), "rex");
     assert.equal((await ask(front, { headers: as("jim") })).status, 403);
   });
 
@@ -187,7 +191,11 @@ describe("an authenticating proxy", () => {
       const ca = isOverlapping ? `${proxies.certificate}${users.certificate}` : proxies.certificate;
       const authentication = { clientCa: users.certificate, requestHeader: requestHeader({ ca, allowedNames }) };
       const { ask } = await openTlsScene(authentication, { emulatedVersion });
-      assert.equal((await ask(front, { headers: { "X-Remote-User": "fido" } })).user.username, "fido", name);
+      assert.equal(
+        fieldAt(await ask(front, { headers: { "X-Remote-User": "fido" } }), "user", "username"),
+        "fido",
+        name,
+      );
     }
     const authentication = { clientCa: users.certificate, requestHeader: requestHeader({ ca: users.certificate }) };
     await assert.rejects(openTlsScene(authentication, { emulatedVersion: "1.35" }), /--requestheader-allowed-names/);

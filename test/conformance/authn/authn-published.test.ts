@@ -1,9 +1,10 @@
 /** What a server publishes of how it knows its clients, for the API servers behind it. SPEC: Authenticating proxy. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { SettableText } from "../../support/settable-text.js";
 
 const NAME = "extension-apiserver-authentication";
@@ -18,10 +19,10 @@ for (const profile of PROFILES) {
       api.watch(`${configMaps}?watch=1&timeoutSeconds=100000&fieldSelector=metadata.name%3D${NAME}`);
 
     /** The data of the next state of the ConfigMap. */
-    async function nextData(watch: WatchStream, type = "ADDED"): Promise<Json> {
-      const event = await watch.next();
+    async function nextData(watch: WatchStream, type = "ADDED"): Promise<JsonObject> {
+      const event = await watch.event();
       assert.equal(event.type, type);
-      return event.object.data;
+      return objectAt(event.object, "data");
     }
 
     test("[AUTHN-PROXY-010] certificates, headers and allowed names can be read, whatever controllers run", async () => {

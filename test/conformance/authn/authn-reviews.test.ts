@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Authenticator, InvalidCredentialError } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt, objectsAt } from "../../support/json.js";
 
 const ANNA = { username: "anna", uid: "7", groups: ["dev"], extra: { "example.com/team": ["a", "b"] } };
 const AUTHENTICATED = "system:authenticated";
@@ -36,13 +37,13 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const self = (options: { token?: string; headers?: Record<string, string> } = {}, body: Json = {}) =>
+    const self = (options: { token?: string; headers?: Record<string, string> } = {}, body: JsonObject = {}) =>
       api.post(`${base}/selfsubjectreviews`, body, { token: "", ...options });
-    const review = async (spec: Json): Promise<Answer> => api.post(`${base}/tokenreviews`, { spec });
-    const reviewed = async (spec: Json): Promise<Json> => {
+    const review = async (spec: JsonObject): Promise<Answer> => api.post(`${base}/tokenreviews`, { spec });
+    const reviewed = async (spec: JsonObject): Promise<JsonObject> => {
       const { status, body } = await review(spec);
       assert.equal(status, 201, JSON.stringify(body));
-      return body.status;
+      return objectAt(body, "status");
     };
 
     test("[AUTHN-009] [AUTHN-005] a self review shows name, uid, groups and extra of the caller", async () => {
@@ -50,24 +51,27 @@ for (const profileOf of PROFILES) {
       const { status, body } = await self({ token: "annas" }, kind);
       assert.equal(status, 201);
       assert.deepEqual({ apiVersion: body.apiVersion, kind: body.kind }, kind);
-      assert.deepEqual(body.status.userInfo, ANNA_SEEN);
+      assert.deepEqual(fieldAt(body, "status", "userInfo"), ANNA_SEEN);
       assert.deepEqual(Object.keys(body.metadata), ["creationTimestamp"]);
       assert.match(body.metadata.creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      const jane = (await self({ token: "janes" }, kind)).body.status.userInfo;
+      const jane = fieldAt((await self({ token: "janes" }, kind)).body, "status", "userInfo");
       assert.deepEqual(jane, { username: "jane", uid: "1", groups: ["dev", AUTHENTICATED] });
     });
 
     test("[AUTHN-009] a caller without a credential is the anonymous one, where that is let in", async () => {
       const { status, body } = await self();
       assert.equal(status, 201);
-      assert.deepEqual(body.status.userInfo, { username: "system:anonymous", groups: ["system:unauthenticated"] });
+      assert.deepEqual(fieldAt(body, "status", "userInfo"), {
+        username: "system:anonymous",
+        groups: ["system:unauthenticated"],
+      });
     });
 
     test("[AUTHN-009] a caller who impersonates sees the impersonated user", async () => {
       const headers = { "impersonate-user": "bert", "impersonate-uid": "9", "impersonate-extra-reason": "test" };
       const { body } = await self({ token: "annas", headers });
       const expected = { username: "bert", uid: "9", groups: [AUTHENTICATED], extra: { reason: ["test"] } };
-      assert.deepEqual(body.status.userInfo, expected);
+      assert.deepEqual(fieldAt(body, "status", "userInfo"), expected);
     });
 
     test("[AUTHN-010] the body of a self review cannot change the user in the answer", async () => {
@@ -78,7 +82,7 @@ for (const profileOf of PROFILES) {
         { metadata: { name: "root" }, spec: root, status: { userInfo: { username: 7 } } },
       ]) {
         const answer = await self({ token: "annas" }, body);
-        assert.deepEqual([answer.status, answer.body.status.userInfo], [201, ANNA_SEEN], answer.text);
+        assert.deepEqual([answer.status, fieldAt(answer.body, "status", "userInfo")], [201, ANNA_SEEN], answer.text);
         assert.deepEqual([answer.body.spec, answer.body.metadata.name], [undefined, undefined]);
       }
     });
@@ -138,7 +142,7 @@ for (const profileOf of PROFILES) {
     assert.equal((await api.post(`${base}/selfsubjectreviews`, {})).status, 404);
     const { resources } = (await api.get(base)).body;
     assert.deepEqual(
-      resources.map(({ name }: Json) => name),
+      objectsAt(resources).map(({ name }) => name),
       ["tokenreviews"],
     );
     await api.stop();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { AuthorizationAttributes } from "../../../runtime/authz/authorizer.js";
 import type { AuthenticationOptions, Authorizer, CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
 import { type Answer, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject } from "../../support/json.js";
 
 /** Of jane, who may impersonate nobody, and of admin2, who may where a test says so. */
 export const JANE = "jane-token";
@@ -61,6 +62,11 @@ export interface Identity {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The user in the answer to a review of oneself. */
+export function identityIn(body: ApiBody): Identity {
+  return fieldAt(body, "status", "userInfo") as JsonObject & Identity;
+}
+
 export async function openAuthnScene(
   profile: NamingProfile,
   authentication: AuthenticationOptions = {},
@@ -85,7 +91,7 @@ export async function openAuthnScene(
     async whoAmI(asked) {
       const { status, text, body } = await review(asked);
       assert.equal(status, 201, text);
-      return body.status.userInfo as Identity;
+      return identityIn(body);
     },
   };
 }

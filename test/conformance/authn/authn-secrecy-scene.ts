@@ -8,7 +8,7 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestOptions, request } from "node:http";
 import type { Socket } from "node:net";
 import type { NamingProfile } from "../../../runtime/index.js";
-import type { Json } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, type JsonValue, textAt } from "../../support/json.js";
 import type { ReviewServer } from "../../support/review-server.js";
 import type { Secrets } from "../../support/secrets.js";
 
@@ -28,7 +28,7 @@ interface Asked {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A string goes out as it is. */
-  readonly body?: Json;
+  readonly body?: JsonValue;
 }
 
 type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>;
@@ -90,7 +90,7 @@ export async function sendCredentials(scene: SecrecyScene): Promise<void> {
 async function goodTokens({ ask, adminToken, profile }: SecrecyScene) {
   const { words } = profile;
   const admin = { token: adminToken };
-  const post = async (path: string, body: Json): Promise<Json> => {
+  const post = async (path: string, body: JsonObject): Promise<ApiBody> => {
     const answer = await ask("POST", path, { ...admin, body });
     assert.equal(answer.status, 201, `${path} is answered with ${answer.status}`);
     return JSON.parse(answer.text);
@@ -106,7 +106,7 @@ async function goodTokens({ ask, adminToken, profile }: SecrecyScene) {
   return {
     file: FILE_TOKEN,
     bootstrap: `abcdef.${secret}`,
-    serviceAccount: issued.status.token as string,
+    serviceAccount: textAt(issued, "status", "token"),
     webhook: random(),
   };
 }
@@ -163,7 +163,11 @@ async function sendMalformed(scene: SecrecyScene): Promise<void> {
         name === "protobuf" ? { "content-type": profile.words.protobufMediaType } : {};
       for (const query of ["", "?fieldValidation=Strict", "?dryRun=All"]) {
         // an accepted review repeats its question to whoever asked
-        const answer = await ask("POST", `${path}${query}`, { token: adminToken, headers: type, body });
+        const answer = await ask("POST", `${path}${query}`, {
+          token: adminToken,
+          headers: type,
+          body: body as unknown as JsonValue,
+        });
         if (answer.status === 201) scene.answers.pop();
       }
     }
@@ -194,12 +198,12 @@ const review = (scene: SecrecyScene, asked: Asked): Promise<Answer> =>
   scene.ask("POST", `/apis/${scene.profile.words.authenticationGroup}/v1/selfsubjectreviews`, { ...asked, body: {} });
 
 /** The answer repeats the question to whoever asked it: beside that, it holds no token. */
-async function tokenReview(scene: SecrecyScene, body: Json): Promise<void> {
+async function tokenReview(scene: SecrecyScene, body: JsonObject): Promise<void> {
   const path = `/apis/${scene.profile.words.authenticationGroup}/v1/tokenreviews`;
   const { status, text } = await scene.ask("POST", path, { token: scene.adminToken, body });
   assert.equal(status, 201);
   const { spec, ...rest } = JSON.parse(text);
-  assert.equal(spec.token, body.spec.token);
+  assert.equal(spec.token, fieldAt(body, "spec", "token"));
   scene.answers.pop();
   scene.answers.push(JSON.stringify(rest));
 }
@@ -218,7 +222,7 @@ export async function pages({ ask, adminToken }: SecrecyScene): Promise<string> 
   return texts.join("\n");
 }
 
-function jwt(header: Json, claims: Json): string {
+function jwt(header: JsonValue, claims: JsonValue): string {
   const text = [header, claims].map((part) => base64(JSON.stringify(part))).join(".");
   return `${text}.${createHmac("sha256", random()).update(text).digest("base64url")}`;
 }

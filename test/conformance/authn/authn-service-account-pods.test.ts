@@ -1,8 +1,9 @@
 /** The accounts of Pods, as admission gives and checks them. SPEC: Service-account tokens. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt, type JsonObject, objectAt, valueAt } from "../../support/json.js";
 import { makeAccount, pod, withApi } from "../support/service-accounts.js";
 
 describe("service accounts of Pods", () => {
@@ -21,11 +22,17 @@ describe("service accounts of Pods", () => {
   test("[AUTHN-SA-007] one that is there is taken, a missing one refused; `default` is set, and waited for", async () => {
     const first = await create(pod("first"));
     assert.equal(first.status, 201, first.text);
-    assert.deepEqual([first.body.spec.serviceAccountName, first.body.spec.serviceAccount], ["default", "default"]);
+    assert.deepEqual(
+      [fieldAt(first.body, "spec", "serviceAccountName"), fieldAt(first.body, "spec", "serviceAccount")],
+      ["default", "default"],
+    );
     await makeAccount(api, namespace);
     assert.equal((await create(pod("named", { serviceAccountName: "sa" }))).status, 201);
     const older = await create(pod("older", { serviceAccount: "sa" }));
-    assert.deepEqual([older.body.spec.serviceAccountName, older.body.spec.serviceAccount], ["sa", "sa"]);
+    assert.deepEqual(
+      [fieldAt(older.body, "spec", "serviceAccountName"), fieldAt(older.body, "spec", "serviceAccount")],
+      ["sa", "sa"],
+    );
     const missing = await create(pod("lost", { serviceAccountName: "missing" }));
     assert.equal(missing.status, 403);
     assert.equal(
@@ -38,19 +45,19 @@ describe("service accounts of Pods", () => {
     const account = { metadata: { name: "puller" }, imagePullSecrets: [{ name: "a" }, { name: "b" }] };
     await api.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, account);
     const taken = await create(pod("taken", { serviceAccountName: "puller" }));
-    assert.deepEqual(taken.body.spec.imagePullSecrets, [{ name: "a" }, { name: "b" }]);
+    assert.deepEqual(fieldAt(taken.body, "spec", "imagePullSecrets"), [{ name: "a" }, { name: "b" }]);
     const own = await create(pod("own", { serviceAccountName: "puller", imagePullSecrets: [{ name: "c" }] }));
-    assert.deepEqual(own.body.spec.imagePullSecrets, [{ name: "c" }]);
+    assert.deepEqual(fieldAt(own.body, "spec", "imagePullSecrets"), [{ name: "c" }]);
   });
 
   test("[AUTHN-SA-007] what a node runs by itself has no account, and no secrets", async () => {
     const mirror = (name: string, more: object = {}): Promise<Answer> => {
       const annotations = { [`${api.profile.words.keyDomain}/config.mirror`]: "x" };
-      const { spec } = pod(name, more) as Json;
-      return create({ metadata: { name, annotations }, spec: { nodeName: "n", ...spec } });
+      const { spec } = pod(name, more) as JsonObject;
+      return create({ metadata: { name, annotations }, spec: { nodeName: "n", ...objectAt(spec) } });
     };
     const plain = await mirror("plain");
-    assert.deepEqual([plain.status, plain.body.spec?.serviceAccountName], [201, undefined], plain.text);
+    assert.deepEqual([plain.status, valueAt(plain.body, "spec", "serviceAccountName")], [201, undefined], plain.text);
     assert.equal((await mirror("labelled", { nodeSelector: { secret: "x" } })).status, 201);
     const volume = (source: object): object => ({ volumes: [{ name: "v", ...source }] });
     for (const [name, more, why] of [

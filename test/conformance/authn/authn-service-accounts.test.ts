@@ -4,7 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { systemClock } from "../../../runtime/api/time.js";
 import { decoded, encoded, makeScene } from "../../authn/service-account/scene.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, objectAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 import { issued, makeAccount, pod, requestToken, untilRefused, whoAmI, withApi } from "../support/service-accounts.js";
 
 const CONTROLLERS = ["serviceaccount-token"];
@@ -29,14 +30,14 @@ for (const makeProfile of PROFILES) {
         [answer.body.metadata.name, answer.body.metadata.namespace, answer.body.metadata.uid],
         ["sa", namespace, account.metadata.uid],
       );
-      const { token } = answer.body.status;
-      const me = await whoAmI(api, token);
+      const { token } = objectAt(answer.body, "status");
+      const me = await whoAmI(api, textAt(token));
       assert.equal(me.status, 201, me.text);
-      assert.deepEqual(me.body.status.userInfo, {
+      assert.deepEqual(fieldAt(me.body, "status", "userInfo"), {
         username: `system:serviceaccount:${namespace}:sa`,
         uid: account.metadata.uid,
         groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"],
-        extra: { [`${profile.words.userExtraPrefix}credential-id`]: [`JTI=${decoded(token, "payload").jti}`] },
+        extra: { [`${profile.words.userExtraPrefix}credential-id`]: [`JTI=${decoded(textAt(token), "payload").jti}`] },
       });
     });
 
@@ -45,7 +46,7 @@ for (const makeProfile of PROFILES) {
       await makeAccount(api, namespace);
       const names: string[] = [];
       for (const token of ["of-a-user", await issued(api, namespace), ""])
-        names.push((await whoAmI(api, token)).body.status.userInfo.username);
+        names.push(textAt((await whoAmI(api, token)).body, "status", "userInfo", "username"));
       assert.deepEqual(names, ["jane", `system:serviceaccount:${namespace}:sa`, "system:anonymous"]);
     });
 
@@ -59,10 +60,10 @@ for (const makeProfile of PROFILES) {
       ] as const) {
         const answer = await requestToken(api, namespace, { expirationSeconds });
         assert.equal(answer.status, 201, answer.text);
-        const { exp, iat } = decoded(answer.body.status.token, "payload");
+        const { exp, iat } = decoded(textAt(answer.body, "status", "token"), "payload");
         assert.equal(Number(exp) - Number(iat), lasts);
-        assert.equal(Date.parse(answer.body.status.expirationTimestamp), Number(exp) * 1000);
-        assert.equal(answer.body.spec.expirationSeconds, lasts);
+        assert.equal(Date.parse(textAt(answer.body, "status", "expirationTimestamp")), Number(exp) * 1000);
+        assert.equal(fieldAt(answer.body, "spec", "expirationSeconds"), lasts);
       }
       for (const [expirationSeconds, detail] of [
         [599, "may not specify a duration less than 10 minutes"],
@@ -85,8 +86,8 @@ for (const makeProfile of PROFILES) {
       const namespace = await api.namespace();
       await makeAccount(api, namespace);
       const answer = await requestToken(api, namespace, {});
-      assert.deepEqual(answer.body.spec.audiences, [profile.words.saIssuerDefault]);
-      assert.deepEqual(decoded(answer.body.status.token, "payload").aud, [profile.words.saIssuerDefault]);
+      assert.deepEqual(fieldAt(answer.body, "spec", "audiences"), [profile.words.saIssuerDefault]);
+      assert.deepEqual(decoded(textAt(answer.body, "status", "token"), "payload").aud, [profile.words.saIssuerDefault]);
       const other = await issued(api, namespace, { audiences: ["elsewhere"] });
       assert.equal((await whoAmI(api, other)).status, 401);
       const both = await issued(api, namespace, { audiences: ["elsewhere", profile.words.saIssuerDefault] });
@@ -116,9 +117,9 @@ for (const makeProfile of PROFILES) {
           serviceaccount: { name: "sa", uid: account.metadata.uid },
         },
       });
-      const { extra } = (await whoAmI(api, token)).body.status.userInfo;
-      assert.deepEqual(extra[`${profile.words.userExtraPrefix}pod-name`], ["web"]);
-      assert.deepEqual(extra[`${profile.words.userExtraPrefix}node-uid`], [node.body.metadata.uid]);
+      const { extra } = objectAt((await whoAmI(api, token)).body, "status", "userInfo");
+      assert.deepEqual(fieldAt(extra, `${profile.words.userExtraPrefix}pod-name`), ["web"]);
+      assert.deepEqual(fieldAt(extra, `${profile.words.userExtraPrefix}node-uid`), [node.body.metadata.uid]);
     });
 
     const bindings: readonly [kind: string, path: (namespace: string) => string, object: (name: string) => object][] = [
@@ -189,14 +190,14 @@ for (const makeProfile of PROFILES) {
       const path = `/api/v1/namespaces/${namespace}/serviceaccounts/sa/token?dryRun=All`;
       const answer = await api.post(path, { spec: { audiences: ["a"] } });
       assert.equal(answer.status, 201, answer.text);
-      assert.equal(answer.body.status.token, "");
-      assert.ok(Date.parse(answer.body.status.expirationTimestamp) > 0);
+      assert.equal(fieldAt(answer.body, "status", "token"), "");
+      assert.ok(Date.parse(textAt(answer.body, "status", "expirationTimestamp")) > 0);
     });
 
     test("[AUTHN-SA-008] discovery shows what the subresource takes", async () => {
       const { resources } = (await api.get("/api/v1")).body;
       assert.deepEqual(
-        resources.find(({ name }: Json) => name === "serviceaccounts/token"),
+        objectsAt(resources).find(({ name }) => name === "serviceaccounts/token"),
         {
           name: "serviceaccounts/token",
           singularName: "",
@@ -250,7 +251,7 @@ for (const makeProfile of PROFILES) {
       const [one, other] = [await api.namespace(), await api.namespace()];
       await makeAccount(api, one);
       await makeAccount(api, other);
-      const { username } = (await whoAmI(api, await issued(api, one))).body.status.userInfo;
+      const { username } = objectAt((await whoAmI(api, await issued(api, one))).body, "status", "userInfo");
       assert.equal(username, `system:serviceaccount:${one}:sa`);
     });
 
@@ -271,12 +272,24 @@ for (const makeProfile of PROFILES) {
       const keys = await api.get("/openid/v1/jwks");
       assert.equal(keys.headers["content-type"], "application/jwk-set+json");
       assert.equal(keys.headers["cache-control"], "public, max-age=3600");
-      assert.deepEqual(Object.keys(keys.body.keys[0]).sort(), ["alg", "crv", "kid", "kty", "use", "x", "y"]);
+      assert.deepEqual(Object.keys(objectAt(keys.body, "keys", 0)).sort(), [
+        "alg",
+        "crv",
+        "kid",
+        "kty",
+        "use",
+        "x",
+        "y",
+      ]);
       const token = await issued(api, namespace, { audiences: ["elsewhere"] });
-      const { payload } = await jwtVerify(token, createLocalJWKSet(keys.body), {
-        issuer: configuration.body.issuer,
-        audience: "elsewhere",
-      });
+      const { payload } = await jwtVerify(
+        token,
+        createLocalJWKSet(keys.body as unknown as Parameters<typeof createLocalJWKSet>[0]),
+        {
+          issuer: configuration.body.issuer,
+          audience: "elsewhere",
+        },
+      );
       assert.equal(payload.sub, `system:serviceaccount:${namespace}:sa`);
       const strange = await api.get("/.well-known/openid-configuration", { headers: { host: "a/b" } });
       assert.ok([400, 404].includes(strange.status));
@@ -292,14 +305,14 @@ for (const makeProfile of PROFILES) {
       assert.equal((await api.post(path, secret)).status, 201);
       const [added, filled] = [await watch.next(), await watch.next()];
       await watch.close();
-      assert.equal(added.object.data?.token, undefined);
-      const { data, metadata } = filled.object;
-      assert.deepEqual(Object.keys(data).sort(), ["ca.crt", "namespace", "token"]);
-      assert.equal(Buffer.from(data.namespace, "base64").toString(), namespace);
+      assert.equal(valueAt(added!.object, "data", "token"), undefined);
+      const { data, metadata } = filled!.object;
+      assert.deepEqual(Object.keys(objectAt(data)).sort(), ["ca.crt", "namespace", "token"]);
+      assert.equal(Buffer.from(textAt(data, "namespace"), "base64").toString(), namespace);
       assert.equal(metadata.annotations[saUidAnnotation], account.metadata.uid);
-      const token = Buffer.from(data.token, "base64").toString();
+      const token = Buffer.from(textAt(data, "token"), "base64").toString();
       const me = await whoAmI(api, token);
-      assert.equal(me.body.status.userInfo.username, `system:serviceaccount:${namespace}:sa`);
+      assert.equal(fieldAt(me.body, "status", "userInfo", "username"), `system:serviceaccount:${namespace}:sa`);
       assert.equal(decoded(token, "payload").exp, undefined);
       assert.equal((await api.delete(`${path}/held`)).status, 200);
       await untilRefused(api, token);

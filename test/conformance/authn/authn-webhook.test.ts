@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import { type AuthenticationOptions, type NamingProfile, orchProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { startServe } from "../../support/serve.js";
 import { ask } from "../../support/serve-requests.js";
@@ -28,7 +29,7 @@ const selfReview = (server: TestApi, token: string): Promise<Answer> =>
 async function outcome(server: TestApi, token: string): Promise<unknown> {
   const { status, body } = await selfReview(server, token);
   const { reason, message, code } = body;
-  return status === 201 ? body.status.userInfo.username : { reason, message, code };
+  return status === 201 ? fieldAt(body, "status", "userInfo", "username") : { reason, message, code };
 }
 
 const UNAUTHORIZED = { reason: "Unauthorized", message: "Unauthorized", code: 401 };
@@ -78,8 +79,8 @@ for (const profileOf of PROFILES) {
 
     const self = (token: string, server = api): Promise<Answer> => selfReview(server, token);
     const knows =
-      (user: Json, more: Json = {}) =>
-      (): Json => ({ authenticated: true, user, ...more });
+      (user: JsonValue, more: JsonObject = {}) =>
+      (): JsonObject => ({ authenticated: true, user, ...more });
 
     test("[AUTHN-WEBHOOK-002] [AUTHN-WEBHOOK-004] one TokenReview is posted over mutual TLS, in the version that was chosen", async () => {
       webhook.status = knows(ANNA);
@@ -89,7 +90,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([method, url.split("?")[0], caller], ["POST", "/review", "api-server"]);
       assert.equal(headers["content-type"], "application/json");
       assert.deepEqual([review.apiVersion, review.kind], [`${group}/v1beta1`, "TokenReview"]);
-      assert.equal(review.spec.token, "unknown-token");
+      assert.equal(fieldAt(review, "spec", "token"), "unknown-token");
       assert.equal((await self("unknown-token", other)).status, 201);
       assert.equal(webhook.seen.at(-1)?.review.apiVersion, `${group}/v1`);
     });
@@ -113,23 +114,26 @@ for (const profileOf of PROFILES) {
 
     test("[AUTHN-WEBHOOK-006] [AUTHN-WEBHOOK-009] the identity is what the webhook gave, extra and all", async () => {
       webhook.status = knows(ANNA);
-      const { userInfo } = (await self("t")).body.status;
+      const { userInfo } = objectAt((await self("t")).body, "status");
       assert.deepEqual(userInfo, { ...ANNA, groups: ["dev", AUTHENTICATED] });
     });
 
     test("[AUTHN-WEBHOOK-008] a webhook needs to give no more than a name", async () => {
       webhook.status = knows({ username: "jane" });
-      assert.deepEqual((await self("t")).body.status.userInfo, { username: "jane", groups: [AUTHENTICATED] });
+      assert.deepEqual(fieldAt((await self("t")).body, "status", "userInfo"), {
+        username: "jane",
+        groups: [AUTHENTICATED],
+      });
     });
 
     test("[AUTHN-008] a webhook that names system:authenticated itself does not double it", async () => {
       webhook.status = knows({ username: "jane", groups: [AUTHENTICATED, "dev"] });
-      assert.deepEqual((await self("t")).body.status.userInfo.groups, ["dev", AUTHENTICATED]);
+      assert.deepEqual(fieldAt((await self("t")).body, "status", "userInfo", "groups"), ["dev", AUTHENTICATED]);
     });
 
     test("[AUTHN-WEBHOOK-007] a user without a name is not authenticated", async () => {
       for (const user of [{ username: "" }, {}, undefined, { groups: ["system:masters"] }]) {
-        webhook.status = knows(user);
+        webhook.status = knows(user!);
         assert.deepEqual(await outcome(api, "t"), UNAUTHORIZED);
       }
     });
@@ -219,8 +223,8 @@ for (const profileOf of PROFILES) {
 
     test("[AUTHN-SA-015] a review of a token asks the webhook, for the audiences of the review", async () => {
       webhook.status = knows(ANNA, { audiences: ["vault", "other"] });
-      const review = async (spec: Json): Promise<Json> =>
-        (await api.post(`/apis/${group}/v1/tokenreviews`, { spec })).body.status;
+      const review = async (spec: JsonObject): Promise<JsonObject> =>
+        objectAt((await api.post(`/apis/${group}/v1/tokenreviews`, { spec })).body, "status");
       assert.deepEqual(await review({ token: "t", audiences: ["vault", "db"] }), {
         authenticated: true,
         user: { ...ANNA, groups: ["dev", AUTHENTICATED] },

@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AUDIENCE, issuerAuthority, LoopbackIssuer } from "../../authn/jwt/support/loopback-issuer.js";
 import { PROFILES } from "../../support/api.js";
 import { type KeyPair, makeAuthority } from "../../support/certificates.js";
+import { fieldAt, listAt, textAt } from "../../support/json.js";
 import { startServe } from "../../support/serve.js";
 import { ask } from "../../support/serve-requests.js";
 import { closeTlsScenes, openTlsScene } from "../../support/tls-scene.js";
@@ -48,16 +49,16 @@ for (const profileOf of PROFILES) {
         spec: {},
       });
       assert.equal(issued.status, 201, JSON.stringify(issued.body));
-      const robot: string = issued.body.status.token;
+      const robot = textAt(issued.body, "status", "token");
       await issuer.asked("/keys", 1);
       const ann = await clients.issueClient("ann");
       const stranger = await strangers.issueClient("root");
       const whose = async (client: KeyPair | undefined, token?: string): Promise<unknown> => {
         const { status, user } = await scene.ask(client, token === undefined ? {} : { token });
         if (status !== 201) return status;
-        const members = user.groups.filter((group: string) => group === "system:authenticated");
-        assert.equal(members.length, user.username === "system:anonymous" ? 0 : 1);
-        return user.username;
+        const members = listAt(user, "groups").filter((group) => group === "system:authenticated");
+        assert.equal(members.length, fieldAt(user, "username") === "system:anonymous" ? 0 : 1);
+        return fieldAt(user, "username");
       };
       const account = "system:serviceaccount:default:robot";
       const found = {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createServer, kubernetesProfile } from "../../../runtime/index.js";
 import { startApi, type TestApi } from "../../support/api.js";
+import { textAt } from "../../support/json.js";
 import { PEOPLE_TOKENS, type Person, tokenOf } from "../../support/people.js";
 
 const API_VERSION = "abac.authorization.orch.io/v1beta1";
@@ -124,7 +125,7 @@ describe("ABAC", () => {
     await api.post(t("serviceaccounts"), { metadata: { name: "sa" } });
     const issued = await api.post(t("serviceaccounts/sa/token"), { spec: {} });
     assert.equal(issued.status, 201, issued.text);
-    accountToken = issued.body.status.token;
+    accountToken = textAt(issued.body, "status", "token");
   });
   after(() => api.stop());
 

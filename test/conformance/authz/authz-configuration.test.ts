@@ -12,6 +12,7 @@ import { ConfiguredServer, Webhooks } from "../../authz/configuration/configured
 import { documentOf, NODE, RBAC } from "../../authz/configuration/documents.js";
 import { Scrape } from "../../server/metrics-reader.js";
 import { PROFILES } from "../../support/api.js";
+import { fieldAt, type JsonObject } from "../../support/json.js";
 import { grant } from "../../support/people.js";
 import type { SettableText } from "../../support/settable-text.js";
 
@@ -111,7 +112,7 @@ for (const makeProfile of PROFILES) {
         assert.equal(await server.lists("bob"), 200);
         const { apiVersion, kind, spec } = webhooks.server.seen.at(-1)?.review ?? {};
         assert.deepEqual(
-          [apiVersion, kind, spec.user],
+          [apiVersion, kind, fieldAt(spec, "user")],
           [`${profile.words.authorizationGroup}/${version}`, "SubjectAccessReview", "bob"],
         );
       }
@@ -364,7 +365,7 @@ describe("authorization configuration", () => {
   });
 
   test("a request that waits for a webhook gets its answer although the file names another one meanwhile", async () => {
-    const answers: ((status: object) => void)[] = [];
+    const answers: ((status: JsonObject) => void)[] = [];
     const { answer } = webhooks.server;
     webhooks.server.answer = (seen, response) => answers.push((status) => webhooks.server.say(seen, response, status));
     await server.use([await webhooks.entry("slow", NOT_REMEMBERED)]);

@@ -11,7 +11,8 @@ import {
 } from "../../../runtime/index.js";
 import { RawConnection } from "../../http/raw-connection.js";
 import { Scrape } from "../../server/metrics-reader.js";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, objectsAt } from "../../support/json.js";
 import { as, type Caller, PEOPLE_TOKENS, type Person, tokenOf } from "../../support/people.js";
 import { RecordedEvents } from "../../support/recorded-events.js";
 
@@ -75,7 +76,7 @@ async function made(api: TestApi, path: string, name: string): Promise<void> {
   assert.equal(status, 201, text);
 }
 
-const names = ({ body }: Answer): string[] => body.items.map((item: Json) => item.metadata.name);
+const names = ({ body }: Answer): string[] => body.items.map((item) => item.metadata.name);
 
 describe("decisions", () => {
   let api: TestApi;
@@ -287,8 +288,8 @@ describe("decisions", () => {
     test("tables and metadata alone are narrowed as well", async () => {
       const { metaGroup } = api.profile.words;
       for (const [as, nameOf] of [
-        ["Table", (body: Json) => body.rows.map((row: Json) => row.cells[0])],
-        ["PartialObjectMetadataList", (body: Json) => body.items.map((item: Json) => item.metadata.name)],
+        ["Table", (body: JsonObject) => objectsAt(body, "rows").map((row) => fieldAt(row, "cells", 0))],
+        ["PartialObjectMetadataList", (body: ApiBody) => body.items.map((item) => item.metadata.name)],
       ] as const) {
         const headers = { accept: `application/json;as=${as};g=${metaGroup};v=v1` };
         const { status, body, text } = await jane.get(`${CONFIGMAPS}?${narrowed("metadata.name=a")}`, { headers });
@@ -451,7 +452,7 @@ describe("selectors of a request, where the gate is on (kubernetes)", () => {
   });
   after(() => api.stop());
 
-  async function selectors(method: string, path: string, person: Person = "jane"): Promise<Json> {
+  async function selectors(method: string, path: string, person: Person = "jane"): Promise<object> {
     notebook.asked.length = 0;
     assert.equal((await as(api, person).request(method, path)).status, 403);
     const [asked] = notebook.asked;

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, objectsAt, textAt } from "../../support/json.js";
 import {
   as,
   type Caller,
@@ -47,14 +48,15 @@ for (const makeProfile of PROFILES) {
       rmSync(directory, { recursive: true });
     });
 
-    const read = async (path: string): Promise<Json> => {
+    const read = async (path: string): Promise<ApiBody> => {
       const { status, body, text } = await api.get(path);
       assert.equal(status, 200, `${path}: ${text}`);
       return body;
     };
-    const rulesOf = async (name: string): Promise<Rule[]> => (await read(`${roles}/${name}`)).rules ?? [];
+    const rulesOf = async (name: string): Promise<Rule[]> =>
+      ((await read(`${roles}/${name}`)).rules ?? []) as unknown as Rule[];
     const groupsOf = async (name: string): Promise<string[]> =>
-      (await read(`${bindings}/${name}`)).subjects.map((subject: Json) => `${subject.kind} ${subject.name}`);
+      objectsAt(await read(`${bindings}/${name}`), "subjects").map((subject) => `${subject.kind} ${subject.name}`);
     /** Until the rules of a role have, or have no more, a resource. */
     const untilCollected = (name: string, resource: string, isThere: boolean): Promise<void> =>
       until(`${name} and ${resource}`, async () => {
@@ -137,7 +139,7 @@ for (const makeProfile of PROFILES) {
     });
 
     test("[AUTHZ-RBAC-035, AUTHZ-RBAC-036] components and controllers have roles, and those of controllers are bound to their accounts", async () => {
-      const names = (await read(roles)).items.map(({ metadata }: Json) => metadata.name);
+      const names = (await read(roles)).items.map(({ metadata }) => metadata.name);
       for (const name of [
         "system:kube-scheduler",
         "system:kube-controller-manager",
@@ -149,8 +151,8 @@ for (const makeProfile of PROFILES) {
         `system:${words.certificatesGroup}:certificatesigningrequests:nodeclient`,
       ])
         assert.ok(names.includes(name), name);
-      const subjects = new Map<string, Json>(
-        (await read(bindings)).items.map(({ roleRef, subjects }: Json) => [roleRef.name, subjects]),
+      const subjects = new Map(
+        (await read(bindings)).items.map(({ roleRef, subjects }) => [textAt(roleRef, "name"), subjects]),
       );
       const ofControllers = names.filter((name: string) => name.startsWith("system:controller:"));
       assert.ok(ofControllers.length > 30);
@@ -249,9 +251,9 @@ for (const makeProfile of PROFILES) {
     test("[AUTHZ-RBAC-019] groups of defaults are the system's, and other groups of that prefix can be bound", async () => {
       const groups = [];
       for (const { subjects = [] } of (await read(bindings)).items)
-        for (const { kind, name } of subjects) if (kind === "Group") groups.push(name);
+        for (const { kind, name } of objectsAt(subjects)) if (kind === "Group") groups.push(name);
       assert.deepEqual(
-        groups.filter((name) => !name.startsWith("system:")),
+        groups.filter((name) => !textAt(name).startsWith("system:")),
         [],
       );
       const { status, text } = await api.post(bindings, {
@@ -303,7 +305,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await rulesOf("system:heapster"), []);
       assert.deepEqual((await read(`${bindings}/system:monitoring`)).subjects ?? [], []);
       const remade = await read(`${bindings}/system:kube-dns`);
-      assert.equal(remade.roleRef.name, "system:kube-dns");
+      assert.equal(fieldAt(remade, "roleRef", "name"), "system:kube-dns");
       assert.deepEqual(remade.subjects, [
         { kind: "ServiceAccount", name: "kube-dns", namespace: words.systemNamespace },
       ]);

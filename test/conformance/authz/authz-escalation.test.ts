@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { allowed, noOpinion } from "../../../runtime/authz/authorizer.js";
 import { type Authorizer, kubernetesProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt } from "../../support/json.js";
 import {
   as,
   type Caller,
@@ -23,28 +24,29 @@ const WRITE = ["create", "get", "update", "patch", "delete"];
 const PATIENCE_MS = 60_000;
 const ALL_KINDS = ["roles", "clusterroles", "rolebindings", "clusterrolebindings"];
 
-const rule = (resource: string, ...verbs: string[]): Json => ({ apiGroups: [""], resources: [resource], verbs });
+const rule = (resource: string, ...verbs: string[]): JsonObject => ({ apiGroups: [""], resources: [resource], verbs });
 const PODS = rule("pods", "get");
 const SECRETS = rule("secrets", "get");
 const CONFIGMAPS = rule("configmaps", "get");
 
 type Kind = "Role" | "ClusterRole" | "RoleBinding" | "ClusterRoleBinding";
+type Grant = JsonObject & { readonly kind: Kind };
 
 /** One way to write an object; some need it to be there, some need it not to be. */
 interface ProxySubresource {
   readonly makes: boolean;
-  write(who: Caller, collection: string, object: Json, query: string): Promise<Answer>;
+  write(who: Caller, collection: string, object: JsonObject, query: string): Promise<Answer>;
 }
 
 const options = (type: string, body: unknown): RequestOptions => ({ type, body });
-const pathOf = (collection: string, { metadata }: Json): string => `${collection}/${metadata.name}`;
-const apply = (who: Caller, collection: string, object: Json, query: string): Promise<Answer> =>
+const pathOf = (collection: string, { metadata }: JsonObject): string => `${collection}/${fieldAt(metadata, "name")}`;
+const apply = (who: Caller, collection: string, object: JsonObject, query: string): Promise<Answer> =>
   who.request(
     "PATCH",
     `${pathOf(collection, object)}${query || "?"}&fieldManager=m&force=true`,
     options(APPLY_TYPE, object),
   );
-const content = ({ rules, subjects }: Json): Json => (rules === undefined ? { subjects } : { rules });
+const content = ({ rules, subjects }: JsonObject): JsonObject => (rules === undefined ? { subjects } : { rules });
 const DOORS: Readonly<Record<string, ProxySubresource>> = {
   POST: { makes: true, write: (who, collection, object, query) => who.post(collection + query, object) },
   "POST of YAML": {
@@ -109,25 +111,25 @@ describe("grants of permissions", () => {
   const newName = (): string => `n${++names}`;
   const collection = (kind: Kind, namespace: string): string =>
     rbacPath(api, kind.startsWith("Cluster") ? undefined : namespace, kind.endsWith("Role") ? "role" : "rolebinding");
-  const role = (rules: Json[], name = newName(), kind: Kind = "Role"): Json => ({
+  const role = (rules: JsonObject[], name = newName(), kind: Kind = "Role"): Grant => ({
     apiVersion: VERSION,
     kind,
     metadata: { name },
     rules,
   });
-  const binding = (roleKind: Kind, roleName: string, kind: Kind = "RoleBinding", name = newName()): Json => ({
+  const binding = (roleKind: Kind, roleName: string, kind: Kind = "RoleBinding", name = newName()): Grant => ({
     apiVersion: VERSION,
     kind,
     metadata: { name },
     subjects: [{ apiGroup: rbacGroup, kind: "User", name: "somebody" }],
     roleRef: { apiGroup: rbacGroup, kind: roleKind, name: roleName },
   });
-  const made = async (object: Json, namespace = t): Promise<Json> => {
+  const made = async (object: Grant, namespace = t): Promise<ApiBody & Grant> => {
     const { status, text, body } = await api.post(collection(object.kind, namespace), object);
     assert.equal(status, 201, text);
-    return body;
+    return { ...body, kind: object.kind };
   };
-  const post = (person: Person, object: Json, namespace = t): Promise<Answer> =>
+  const post = (person: Person, object: Grant, namespace = t): Promise<Answer> =>
     as(api, person).post(collection(object.kind, namespace), object);
   const assertRefused = ({ status, body, text }: Answer, why: string | RegExp, message = shown(text)): void => {
     assert.deepEqual([status, body.reason], [403, "Forbidden"], message);
@@ -145,10 +147,14 @@ describe("grants of permissions", () => {
       const wanted = { ...held, rules: [PODS, SECRETS] };
       for (const query of ["?dryRun=All", ""]) {
         const refused = await write(as(api, "jane"), collection("Role", t), wanted, query);
-        const subject = `roles.${rbacGroup} "${held.metadata.name}" is forbidden: `;
+        const subject = `roles.${rbacGroup} "${fieldAt(held, "metadata", "name")}" is forbidden: `;
         assert.equal(refused.body.message, subject + JANE_ATTEMPTS + SECRETS_TEXT, name);
         assert.deepEqual([refused.status, refused.body.reason], [403, "Forbidden"], name);
-        assert.deepEqual(refused.body.details, { name: held.metadata.name, group: rbacGroup, kind: "roles" });
+        assert.deepEqual(refused.body.details, {
+          name: fieldAt(held, "metadata", "name"),
+          group: rbacGroup,
+          kind: "roles",
+        });
       }
       const stored = await api.get(pathOf(collection("Role", t), held));
       assert.deepEqual([stored.status, stored.body.rules], makes ? [404, undefined] : [200, [PODS]], name);
@@ -209,17 +215,21 @@ describe("grants of permissions", () => {
       for (const query of ["?dryRun=All", ""]) {
         const refused = await write(as(api, "jane"), collection("RoleBinding", t), bound, query);
         assertRefused(refused, JANE_ATTEMPTS + SECRETS_TEXT, name);
-        assert.deepEqual(refused.body.details, { name: bound.metadata.name, group: rbacGroup, kind: "rolebindings" });
+        assert.deepEqual(refused.body.details, {
+          name: fieldAt(bound, "metadata", "name"),
+          group: rbacGroup,
+          kind: "rolebindings",
+        });
       }
       const stored = await api.get(pathOf(collection("RoleBinding", t), bound));
-      assert.deepEqual([stored.status, stored.body.subjects?.length ?? 0], [makes ? 404 : 200, 0], name);
+      assert.deepEqual([stored.status, listAt(stored.body.subjects ?? []).length], [makes ? 404 : 200, 0], name);
       const other = binding("Role", held.metadata.name);
       if (!makes) await made({ ...other, subjects: [] });
       assertAllowed(await write(as(api, "jane"), collection("RoleBinding", t), other, ""), name);
     }
     // to another role as well, which would be refused as invalid from anybody else
     const taken = await made(binding("Role", held.metadata.name));
-    const roleRef = { ...taken.roleRef, name: more.metadata.name };
+    const roleRef = { ...objectAt(taken, "roleRef"), name: more.metadata.name };
     const bindings = collection("RoleBinding", t);
     assertRefused(await as(api, "jane").put(pathOf(bindings, taken), { ...taken, roleRef }), SECRETS_TEXT);
     assert.equal((await as(api, "jane").delete(pathOf(bindings, taken))).status, 200, "nothing is handed on by it");
@@ -266,7 +276,7 @@ describe("grants of permissions", () => {
     for (const object of objects) {
       const path = pathOf(collection(object.kind, t), object);
       const jane = as(api, "jane");
-      const patch = (metadata: Json): Promise<Answer> => jane.patch(path, "merge", { metadata });
+      const patch = (metadata: JsonObject): Promise<Answer> => jane.patch(path, "merge", { metadata });
       assertAllowed(await jane.put(path, object), "nothing changes");
       assertAllowed(await patch({ finalizers: ["example.com/held"] }));
       assertAllowed(await patch({ ownerReferences: [owner] }));
@@ -287,7 +297,10 @@ describe("grants of permissions", () => {
     for (const to of ["view", "edit", "admin"]) {
       const labels = { [`${rbacGroup}/aggregate-to-${to}`]: "true" };
       const taken = role([SECRETS], newName(), "ClusterRole");
-      assertRefused(await post("jane", { ...taken, metadata: { ...taken.metadata, labels } }), SECRETS_TEXT);
+      assertRefused(
+        await post("jane", { ...taken, metadata: { ...objectAt(taken, "metadata"), labels } }),
+        SECRETS_TEXT,
+      );
       const stored = await made(role([SECRETS], newName(), "ClusterRole"));
       const path = pathOf(collection("ClusterRole", t), stored);
       assertRefused(await as(api, "jane").patch(path, "merge", { metadata: { labels } }), SECRETS_TEXT);
@@ -297,7 +310,7 @@ describe("grants of permissions", () => {
   test("[AUTHZ-RBAC-020] a role that aggregates others needs all permissions", async () => {
     const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { "example.com/mine": "yes" } }] };
     const roles = collection("ClusterRole", "");
-    const taking = (name = newName()): Json => ({ ...role([], name, "ClusterRole"), aggregationRule });
+    const taking = (name = newName()): Grant => ({ ...role([], name, "ClusterRole"), aggregationRule });
     const why = "must have cluster-admin privileges to use the aggregationRule";
     assertRefused(await post("jane", taking()), why);
     const stored = await made(taking());
@@ -330,13 +343,13 @@ describe("grants of permissions", () => {
       { resources: ["*/scale"], groups: ["apps"], verbs: ["get"] },
       { paths: ["/debug/*"], verbs: ["get"] },
     ]);
-    const resources = (apiGroup: string, resource: string, verbs: string[], more: Json = {}): Json => ({
+    const resources = (apiGroup: string, resource: string, verbs: string[], more: JsonObject = {}): JsonObject => ({
       ...more,
       apiGroups: [apiGroup],
       resources: [resource],
       verbs,
     });
-    const cases: readonly (readonly [rule: Json, missing: string])[] = [
+    const cases: readonly (readonly [rule: JsonObject, missing: string])[] = [
       [resources("", "pods", ["get", "dance", "*"]), ""],
       [resources("", "pods/log", ["get"]), '{APIGroups:[""], Resources:["pods/log"], Verbs:["get"]}'],
       [resources("*", "pods", ["get"]), '{APIGroups:["*"], Resources:["pods"], Verbs:["get"]}'],
@@ -413,7 +426,7 @@ test("[AUTHZ-RBAC-022, AUTHZ-RBAC-024] permissions by roles count in every mode,
     context.after(() => api.stop());
     const metadata = { name: "made" };
     const roles = rbacPath(api, undefined, "role");
-    const write = (rules: Json[]): Promise<Answer> => as(api, "jane").post(roles, { metadata, rules });
+    const write = (rules: JsonObject[]): Promise<Answer> => as(api, "jane").post(roles, { metadata, rules });
     assert.equal((await write([SECRETS])).status, isLifted ? 201 : 403);
     if (isLifted) continue;
     await api.post(roles, { metadata: { name: "held" }, rules: [SECRETS] });

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import { createServer, statusErrors } from "../../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { startApi, type TestApi } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";
+import { fieldAt, type JsonObject, valueAt } from "../../support/json.js";
 import { as, PEOPLE_TOKENS } from "../../support/people.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { type ServeProcess, startServe, untilWritten } from "../../support/serve.js";
@@ -151,8 +152,10 @@ describe("all modes by flags, in one process", () => {
     directory = await mkdtemp(join(tmpdir(), "kindsmith-modes-"));
     const [authority, callers] = await Promise.all([makeAuthority("webhooks"), makeAuthority("callers")]);
     webhook = await ReviewServer.start(await authority.issueServer(), callers.certificate);
-    webhook.status = (_token, { spec }: Json) => ({
-      allowed: spec.user === WEBHOOK_ALLOWS.user && spec.resourceAttributes?.resource === WEBHOOK_ALLOWS.resource,
+    webhook.status = (_token, { spec }: JsonObject) => ({
+      allowed:
+        fieldAt(spec, "user") === WEBHOOK_ALLOWS.user &&
+        valueAt(spec, "resourceAttributes", "resource") === WEBHOOK_ALLOWS.resource,
     });
     const pair = await callers.issueClient("api-server");
     const file = (name: string): string => join(directory, name);

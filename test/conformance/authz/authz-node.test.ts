@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { kubernetesProfile, orchProfile } from "../../../runtime/index.js";
 import { base64, makeRequest } from "../../builtin/support/certificates.js";
 import type { Answer } from "../../support/api.js";
+import { fieldAt, listAt, objectAt } from "../../support/json.js";
 import type { Caller } from "../../support/people.js";
 import { type NodeServer, nodeServer } from "./authz-node-scene.js";
 
@@ -133,7 +134,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
 
   test("[AUTHZ-NODE-005] its own status, mirror pods, the status of its pods and events are written", async () => {
     const node = (await n1.get("/api/v1/nodes/n1")).body;
-    const status = { ...node.status, conditions: [{ type: "Ready", status: "True" }] };
+    const status = { ...objectAt(node.status ?? {}), conditions: [{ type: "Ready", status: "True" }] };
     assert.equal(await statusOf(n1.put("/api/v1/nodes/n1/status", { ...node, status })), 200);
     assert.equal(
       await statusOf(n1.patch("/api/v1/nodes/n1/status", "strategic", { status: { phase: "Running" } })),
@@ -142,7 +143,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     const made = await n1.post(`${core}/pods`, mirror("mirrored"));
     assert.equal(made.status, 201, made.text);
     const pod = { ...made.body, status: { phase: "Running" } };
-    assert.equal((await n1.put(`${core}/pods/mirrored/status`, pod)).body.status.phase, "Running");
+    assert.equal(fieldAt((await n1.put(`${core}/pods/mirrored/status`, pod)).body, "status", "phase"), "Running");
     const event = {
       metadata: { name: "e" },
       involvedObject: { kind: "Pod", namespace: server.namespace, name: "mirrored" },
@@ -186,7 +187,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     };
     const made = await n1.post(csrs, { metadata: { name: "r1" }, spec });
     assert.equal(made.status, 201, made.text);
-    assert.equal(made.body.spec.username, "system:node:n1");
+    assert.equal(fieldAt(made.body, "spec", "username"), "system:node:n1");
     const read = await n1.get(`${csrs}/r1`);
     assert.equal(read.status, 200);
     const status = { conditions: [{ type: "Approved", status: "True" }] };
@@ -234,8 +235,8 @@ describe("nodes, by their mode and NodeRestriction", () => {
     );
     await bind("speaker");
     const { body: approved } = await server.until(200, approve);
-    assert.equal(approved.status.conditions[0].type, "Approved");
-    const both = { conditions: [...approved.status.conditions, ...failed.status.conditions] };
+    assert.equal(fieldAt(approved, "status", "conditions", 0, "type"), "Approved");
+    const both = { conditions: [...listAt(approved, "status", "conditions"), ...failed.status.conditions] };
     await refused(jane.put(`${csrs}/r2/status`, { ...approved, status: both }), /not permitted to sign/);
     const masters = {
       ...spec,
@@ -264,7 +265,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     const resourceAttributes = { verb: "get", resource: "nodes", name: "n1" };
     const asNode = { user: "system:node:n1", groups: ["system:nodes"], resourceAttributes };
     const review = await n1.post(`/apis/${words.authorizationGroup}/v1/subjectaccessreviews`, { spec: asNode });
-    assert.equal(review.body.status.allowed, true);
+    assert.equal(fieldAt(review.body, "status", "allowed"), true);
   });
 
   test("what a node may do can't be listed, and is for others as complete as it was", async () => {
@@ -276,10 +277,10 @@ describe("nodes, by their mode and NodeRestriction", () => {
       ).body;
     const { status } = await review(n1);
     assert.deepEqual(
-      [status.incomplete, status.evaluationError],
+      [fieldAt(status, "incomplete"), fieldAt(status, "evaluationError")],
       [true, "node authorizer does not support user rule resolution"],
     );
-    assert.equal((await review(server.as("jane"))).status.incomplete, false);
+    assert.equal(fieldAt(await review(server.as("jane")), "status", "incomplete"), false);
   });
 
   describe("attempts of nodes to reach foreign objects", () => {
@@ -309,7 +310,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
       await refused(n1.post(`${core}/pods/prey/binding`, target), /cannot create resource "pods\/binding"/);
       await refused(n1.post(`${core}/bindings`, target), /cannot create resource "bindings"/);
       const own = (await n1.get(`${core}/pods/own`)).body;
-      own.spec.containers[0].image = "other";
+      objectAt(own, "spec", "containers", 0).image = "other";
       await refused(n1.put(`${core}/pods/own`, own), /cannot update resource "pods"/);
       await refused(
         n1.patch(`${core}/pods/own`, "merge", { metadata: { labels: { a: "b" } } }),
@@ -326,7 +327,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
       );
       const sneaky = await n1.put(`${core}/pods/own/status`, own);
       assert.equal(sneaky.status, 200, sneaky.text);
-      assert.equal(sneaky.body.spec.containers[0].image, "i");
+      assert.equal(fieldAt(sneaky.body, "spec", "containers", 0, "image"), "i");
     });
 
     test("leases and CSI nodes of others", async () => {
@@ -442,7 +443,11 @@ describe("nodes, by their mode and NodeRestriction", () => {
       /not "binding"$/,
     );
     await refused(mighty.post(`${core}/bindings`, { metadata: { name: "waiting" }, ...target }), /not "binding"$/);
-    assert.equal((await server.api.get(`${core}/pods/waiting`)).body.spec.nodeName, undefined, waiting.metadata.name);
+    assert.equal(
+      fieldAt((await server.api.get(`${core}/pods/waiting`)).body, "spec", "nodeName"),
+      undefined,
+      waiting.metadata.name,
+    );
     await refused(mighty.delete(`${core}/pods`), /can only delete pods that run on it$/);
     await refused(mighty.delete("/api/v1/nodes/n2"), /modify node "n2"$/);
     await refused(mighty.delete("/api/v1/nodes"), /modify node "n\d"$/);

@@ -7,8 +7,9 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import { type AuthorizationOptions, type NamingProfile, orchProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
+import { fieldAt, type JsonObject, objectAt, textAt } from "../../support/json.js";
 import { as, grant, PEOPLE_TOKENS } from "../../support/people.js";
 import { ReviewServer } from "../../support/review-server.js";
 import { startServe } from "../../support/serve.js";
@@ -46,8 +47,8 @@ class Scene {
   }
 
   /** The specs of the questions since this was last asked for. */
-  asked(): Json[] {
-    return this.webhook.seen.splice(0).map(({ review }) => review.spec);
+  asked(): JsonObject[] {
+    return this.webhook.seen.splice(0).map(({ review }) => objectAt(review, "spec"));
   }
 }
 
@@ -71,8 +72,8 @@ async function withServer(
 }
 
 const pods = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
-const allowed = (): Json => ({ allowed: true });
-const denied = (): Json => ({ allowed: false, denied: true, reason: "not on Sundays" });
+const allowed = (): JsonObject => ({ allowed: true });
+const denied = (): JsonObject => ({ allowed: false, denied: true, reason: "not on Sundays" });
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -125,7 +126,7 @@ for (const profileOf of PROFILES) {
           "impersonate-extra-example.com%2fteam": "a",
         },
       });
-      const { resourceAttributes: _, ...caller } = scene.asked().at(-1);
+      const { resourceAttributes: _, ...caller } = scene.asked().at(-1)!;
       assert.deepEqual(caller, {
         user: "anna",
         uid: "7",
@@ -139,7 +140,7 @@ for (const profileOf of PROFILES) {
       await jane("GET", "/version");
       await jane("GET", "/debug");
       const [status, version, debug] = scene.asked();
-      assert.deepEqual(status.resourceAttributes, {
+      assert.deepEqual(fieldAt(status, "resourceAttributes"), {
         namespace: "t",
         verb: "patch",
         group: "apps",
@@ -148,14 +149,17 @@ for (const profileOf of PROFILES) {
         subresource: "status",
         name: "d",
       });
-      assert.deepEqual(version.nonResourceAttributes, { path: "/version", verb: "get" });
-      assert.deepEqual(debug.nonResourceAttributes, { path: "/debug", verb: "get" });
-      assert.deepEqual([status.nonResourceAttributes, debug.resourceAttributes], [undefined, undefined]);
+      assert.deepEqual(fieldAt(version, "nonResourceAttributes"), { path: "/version", verb: "get" });
+      assert.deepEqual(fieldAt(debug, "nonResourceAttributes"), { path: "/debug", verb: "get" });
+      assert.deepEqual(
+        [fieldAt(status, "nonResourceAttributes"), fieldAt(debug, "resourceAttributes")],
+        [undefined, undefined],
+      );
     });
 
     test("[AUTHZ-WEBHOOK-007] selectors are not sent without their gate", async () => {
       assert.equal((await jane("GET", `${pods("t")}?labelSelector=a%3Db&fieldSelector=spec.nodeName%3Dn`)).status, 200);
-      const [{ resourceAttributes }] = scene.asked();
+      const { resourceAttributes } = scene.asked()[0]!;
       assert.deepEqual(resourceAttributes, { namespace: "t", verb: "list", version: "v1", resource: "pods" });
     });
 
@@ -228,13 +232,13 @@ interface UnusableAnswer {
 
 /** Whatever there is in them of a yes: none of these lets anybody in. */
 function unusableAnswers(webhook: ReviewServer): readonly UnusableAnswer[] {
-  const yes = ({ review: { apiVersion, kind } }: Parameters<Given>[0]): Json => ({
+  const yes = ({ review: { apiVersion, kind } }: Parameters<Given>[0]): JsonObject => ({
     apiVersion,
     kind,
     status: { allowed: true },
   });
   const changed =
-    (changes: Json): Given =>
+    (changes: JsonObject): Given =>
     (seen, response) =>
       void response.end(JSON.stringify({ ...yes(seen), ...changes }));
   const coded =
@@ -286,7 +290,7 @@ describe("authorization webhook: what is remembered, what failures mean, and its
       scene.webhook.status = denied;
       assert.equal((await jane.get(pods("t"))).status, 200);
       assert.deepEqual(scene.asked(), []);
-      scene.webhook.status = (_, { spec }) => ({ allowed: spec.resourceAttributes.namespace === "t" });
+      scene.webhook.status = (_, { spec }) => ({ allowed: fieldAt(spec, "resourceAttributes", "namespace") === "t" });
       for (const namespace of ["t", "u", "t", "u"]) {
         const selecting = "labelSelector=a%20in%20(b,c),!d&fieldSelector=metadata.name%3Dp";
         const { status } = await bob.get(`${pods(namespace)}?${selecting}`);
@@ -328,7 +332,10 @@ describe("authorization webhook: what is remembered, what failures mean, and its
       await withServer({ modes: ["Webhook", "RBAC"], webhook }, async (api) => {
         // each in a namespace of its own, all at once
         scene.webhook.answer = (seen, response) =>
-          answers[Number(seen.review.spec.resourceAttributes.namespace.slice(1))]?.answer(seen, response);
+          answers[Number(textAt(seen.review, "spec", "resourceAttributes", "namespace").slice(1))]?.answer(
+            seen,
+            response,
+          );
         const outcomes = answers.map(async ({ name }, index) => {
           const [byRole, byNothing] = await Promise.all([
             as(api, "jane").get(pods(`n${index}`)),
@@ -438,12 +445,12 @@ describe("authorization webhook: what is remembered, what failures mean, and its
     try {
       const status = async (path: string): Promise<number> =>
         (await ask(server, path, { headers: { authorization: "Bearer token-of-jane" } })).status;
-      scene.webhook.status = (_, { spec }) => ({ allowed: spec.resourceAttributes.namespace === "t" });
+      scene.webhook.status = (_, { spec }) => ({ allowed: fieldAt(spec, "resourceAttributes", "namespace") === "t" });
       for (const namespace of ["t", "t", "u", "u"])
         assert.equal(await status(pods(namespace)), namespace === "t" ? 200 : 403);
       const seen = scene.webhook.seen.map(({ review, caller }) => [
         review.apiVersion,
-        review.spec.resourceAttributes.namespace,
+        fieldAt(review, "spec", "resourceAttributes", "namespace"),
         caller,
       ]);
       const version = "authorization.orch.io/v1";

@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, type TestContext, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { condition, definition, definitionsPath, establish, untilDefinition } from "../../support/definitions.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt, textAt } from "../../support/json.js";
 
 const RULES = "x-kubernetes-validations";
 const GROUP = "rules.example.com";
 const INTEGER = { type: "integer" };
 
-function ruled(properties: Json, rule: Json): Json {
+function ruled(properties: JsonObject, rule: JsonValue): JsonObject {
   const rules = [typeof rule === "string" ? { rule } : rule];
   return { type: "object", properties: { spec: { type: "object", properties, [RULES]: rules } } };
 }
@@ -29,28 +30,28 @@ for (const makeProfile of PROFILES) {
     after(() => api.stop());
 
     /** Asks whether a definition would be taken. */
-    const propose = (schema: Json): Promise<Answer> =>
+    const propose = (schema: JsonObject): Promise<Answer> =>
       api.post(`${definitionsPath(api)}?dryRun=All`, definition(api, { group: GROUP, schema }));
 
-    const refusal = async (properties: Json, rule: Json): Promise<Json> => {
+    const refusal = async (properties: JsonObject, rule: JsonValue) => {
       const { status, body, text } = await propose(ruled(properties, rule));
       assert.deepEqual([status, body.reason], [422, "Invalid"], text);
-      return body.details.causes[0];
+      return body.details.causes[0]!;
     };
 
-    const taken = async (properties: Json, rule: Json): Promise<void> => {
+    const taken = async (properties: JsonObject, rule: JsonValue): Promise<void> => {
       const { status, text } = await propose(ruled(properties, rule));
       assert.equal(status, 201, text);
     };
 
     test("[CEL-046] a list literal costs what the profile says", async () => {
-      const list = (maxItems: number): Json => ({ list: { type: "array", maxItems, items: INTEGER } });
+      const list = (maxItems: number): JsonObject => ({ list: { type: "array", maxItems, items: INTEGER } });
       const rule = "self.list.all(x, [x].size() == 1)";
       // A round has some ten other steps, and a rule may take ten million.
       const [most, tooMany] = profile.behaviours.listLiteralCost === 40 ? [190_000, 250_000] : [400_000, 1_000_000];
       await taken(list(most), rule);
       const { message } = await refusal(list(tooMany), rule);
-      assert.match(message, /estimated rule cost exceeds budget/);
+      assert.match(textAt(message), /estimated rule cost exceeds budget/);
     });
 
     test("[CEL-040] arithmetic on an int-or-string needs a look at its type, or fails on an object", async () => {
@@ -61,9 +62,9 @@ for (const makeProfile of PROFILES) {
       const rule = { rule: "self.size > 0", messageExpression: "'size was ' + string(self.size)" };
       if (profile.behaviours.expressionDialect === "specification") return taken({ size: INTEGER }, rule);
       const cause = await refusal({ size: INTEGER }, rule);
-      assert.equal(cause.field, `${PLACE}.messageExpression`);
+      assert.equal(fieldAt(cause, "field"), `${PLACE}.messageExpression`);
       assert.match(
-        cause.message,
+        textAt(cause, "message"),
         /^Forbidden: estimated messageExpression cost exceeds budget by factor of more than 100x/,
       );
     });
@@ -74,14 +75,14 @@ for (const makeProfile of PROFILES) {
       await taken({ urls: { type: "array", maxItems: 13, items: url } }, rule);
       const member = 'self.urls.all(u, url(u).getEscapedPath().matches("^/(api/)?v[0-9]+/{0,1}$"))';
       const cause = await refusal({ urls: { type: "array", maxItems: 13, items: url } }, member);
-      assert.match(cause.message, /exceeds budget by factor of more than 100x/);
+      assert.match(textAt(cause, "message"), /exceeds budget by factor of more than 100x/);
     });
 
     test("[CEL-050] what a loop has made is of unknown size where its texts are joined", async () => {
       const map = { type: "object", maxProperties: 4, additionalProperties: { type: "string", maxLength: 5 } };
       for (const made of ["self.map.map(k, k)", "self.map.transformList(k, v, v)", "self.map.map(k, self.map[k])"]) {
         const { message } = await refusal({ map }, `${made}.join(',') != 'a'`);
-        assert.match(message, /exceeds budget by factor of more than 100x/, made);
+        assert.match(textAt(message), /exceeds budget by factor of more than 100x/, made);
       }
       await taken(
         { list: { type: "array", maxItems: 4, items: { type: "string", maxLength: 5 } } },
@@ -105,15 +106,15 @@ for (const makeProfile of PROFILES) {
         '{"Rule":"self \\u003c 1","Message":"","MessageExpression":"","Reason":"FieldValueForbidden","FieldPath":"","OptionalOldSelf":null}';
       const text = "found no matching overload for '_<_' applied to '(selfType1, int)'";
       assert.ok(
-        cause.message.startsWith(`Invalid value: ${rule}: compilation failed: ERROR: <input>:1:6: ${text}\n`),
-        cause.message,
+        cause!.message.startsWith(`Invalid value: ${rule}: compilation failed: ERROR: <input>:1:6: ${text}\n`),
+        cause!.message,
       );
     });
 
     test("[CEL-054] optionalOldSelf without oldSelf is reported beside other errors", async () => {
       const { body } = await propose(ruled({ size: INTEGER }, { rule: "self.none > 1", optionalOldSelf: true }));
       assert.deepEqual(
-        body.details.causes.map(({ field }: Json) => field),
+        body.details.causes.map(({ field }) => field),
         [`${PLACE}.rule`, `${PLACE}.optionalOldSelf`],
       );
     });
@@ -152,7 +153,8 @@ for (const makeProfile of PROFILES) {
         assert.equal((await create("good", [1, 2])).status, 201);
         assert.equal((await create("bad", [1, 1])).status, 422);
         // this release writes the conditions in its own way, which would come between reading and writing
-        const isOwn = (found: Json): boolean => condition(found, "Established").observedGeneration === undefined;
+        const isOwn = (found: JsonValue): boolean =>
+          condition(objectAt(found), "Established")!.observedGeneration === undefined;
         const stored = await untilDefinition(api, `crontabs.${GROUP}`, isOwn);
         const unchanged = await api.put(definitionsPath(api, stored.metadata.name), {
           ...stored,

@@ -1,8 +1,9 @@
 /** SPEC: Validation expressions: what expressions of rules give, asked of a server with kinds defined at run time. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { definition, definitionsPath } from "../../support/definitions.js";
+import type { JsonObject } from "../../support/json.js";
 import { type Verdict, verdicts } from "../support/rule-kind.js";
 
 const TEXT = { type: "string" };
@@ -12,8 +13,8 @@ const INTEGERS = { type: "array", maxItems: 10, items: INTEGER };
 
 interface Case {
   readonly title: string;
-  readonly properties?: Json;
-  readonly spec?: Json;
+  readonly properties?: JsonObject;
+  readonly spec?: JsonObject;
   /** What the rules give: true, false, or a text that the error holds. */
   readonly rules: Readonly<Record<string, boolean | RegExp>>;
   /** The same of rules that only the specification takes: where expressions follow stock servers they are refused. */
@@ -309,7 +310,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-async function assertRefused(api: TestApi, properties: Json, rule: string): Promise<void> {
+async function assertRefused(api: TestApi, properties: JsonObject, rule: string): Promise<void> {
   const spec = { type: "object", properties, "x-kubernetes-validations": [{ rule }] };
   const schema = { type: "object", properties: { spec } };
   const body = definition(api, { group: "refused.example.com", schema });

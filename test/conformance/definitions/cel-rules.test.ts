@@ -1,8 +1,9 @@
 /** SPEC: Validation expressions: rules of schemas inside writes, in both profiles, on kinds defined at run time. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { definition, definitionsPath, establish, established } from "../../support/definitions.js";
+import { type JsonObject, objectAt } from "../../support/json.js";
 import { gaugeGroups, gaugesPath } from "../support/gauge-kind.js";
 import { ruleKind } from "../support/rule-kind.js";
 
@@ -13,7 +14,7 @@ const INTEGER = { type: "integer" };
 /** Looks at every pair of numbers. */
 const NO_PAIR = "!self.numbers.exists(x, self.numbers.exists(y, x + y == -1))";
 
-function numbersUpTo(maxItems: number): Json {
+function numbersUpTo(maxItems: number): JsonObject {
   return { type: "array", maxItems, items: INTEGER };
 }
 
@@ -24,7 +25,7 @@ function zeros(count: number): number[] {
 /** Fields and messages of what is wrong with an object. */
 function causesOf({ status, body, text }: Answer): string[] {
   assert.deepEqual([status, body.reason], [422, "Invalid"], text);
-  return body.details.causes.map(({ field, message }: Json) => `${field}: ${message}`);
+  return body.details.causes.map(({ field, message }) => `${field}: ${message}`);
 }
 
 for (const makeProfile of PROFILES) {
@@ -37,7 +38,7 @@ for (const makeProfile of PROFILES) {
     });
     after(() => api.stop());
 
-    const spec = (properties: Json, ...rules: Json[]): Json => ({
+    const spec = (properties: JsonObject, ...rules: JsonObject[]): JsonObject => ({
       properties: { spec: { type: "object", properties, [RULES]: rules } },
     });
 
@@ -116,7 +117,7 @@ for (const makeProfile of PROFILES) {
           sizes: { type: "object", additionalProperties: { ...INTEGER, [RULES]: grows } },
         }),
       );
-      const port = (name: string, number: number): Json => ({ name, number });
+      const port = (name: string, number: number): JsonObject => ({ name, number });
       await kind.create("grown", { spec: { ports: [port("a", 5), port("b", 1)], sizes: { x: 5, y: 1 } } });
       const moved = { ports: [port("b", 2), port("new", 0), port("a", 5)], sizes: { y: 2, new: 0, x: 5 } };
       assert.equal((await kind.update("grown", { spec: moved })).status, 200);
@@ -205,7 +206,7 @@ for (const makeProfile of PROFILES) {
     });
 
     test("the rules of the version that a request speaks are judged", async () => {
-      const version = (name: string, limit: number): Json => ({
+      const version = (name: string, limit: number): JsonObject => ({
         name,
         served: true,
         storage: name === "v1",
@@ -287,11 +288,15 @@ for (const makeProfile of PROFILES) {
 }
 
 /** Changes the schema of the spec of a kind, as one who defines it later would, and waits until that is served. */
-async function replaceSchema(api: TestApi, kind: string, change: (properties: Json) => Json): Promise<void> {
+async function replaceSchema(
+  api: TestApi,
+  kind: string,
+  change: (properties: JsonObject) => JsonObject,
+): Promise<void> {
   const path = definitionsPath(api, `${kind.toLowerCase()}s.rules.example.com`);
   const { body } = await api.get(path);
-  const { spec } = body.spec.versions[0].schema.openAPIV3Schema.properties;
-  spec.properties = change(spec.properties);
+  const { spec } = objectAt(body, "spec", "versions", 0, "schema", "openAPIV3Schema", "properties");
+  objectAt(spec).properties = change(objectAt(spec, "properties"));
   const replaced = await api.put(path, body);
   assert.equal(replaced.status, 200, replaced.text);
   await established(api, body.metadata.name);

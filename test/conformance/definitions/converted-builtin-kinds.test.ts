@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt, objectsAt } from "../../support/json.js";
 import { APPLY_TYPE } from "../support/apply-stage.js";
 
 const EVENT_TIME = "2026-01-02T03:04:05.000006Z";
@@ -21,7 +22,7 @@ for (const makeProfile of PROFILES) {
 
     const corePath = (namespace: string, name = "") => `/api/v1/namespaces/${namespace}/events${name}`;
     const newerPath = (namespace: string, name = "") => `/apis/${eventsGroup}/v1/namespaces/${namespace}/events${name}`;
-    const core = (namespace: string, name: string, more: Json = {}): Json => ({
+    const core = (namespace: string, name: string, more: JsonObject = {}): JsonObject => ({
       metadata: { name },
       involvedObject: { kind: "Pod", name: "p", namespace },
       reason: "Started",
@@ -31,7 +32,7 @@ for (const makeProfile of PROFILES) {
       type: "Normal",
       ...more,
     });
-    const newer = (namespace: string, name: string): Json => ({
+    const newer = (namespace: string, name: string): JsonObject => ({
       metadata: { name, namespace },
       regarding: { kind: "Pod", name: "q", namespace },
       reason: "Stopped",
@@ -85,7 +86,7 @@ for (const makeProfile of PROFILES) {
       const names = async (path: string, selector: string): Promise<string[]> => {
         const { status, text, body } = await api.get(`${path}?fieldSelector=${encodeURIComponent(selector)}`);
         assert.equal(status, 200, text);
-        return body.items.map(({ metadata }: Json) => metadata.name);
+        return body.items.map(({ metadata }) => metadata.name);
       };
       assert.deepEqual(await names(corePath(namespace), ""), ["a", "b"]);
       assert.deepEqual(await names(newerPath(namespace), ""), ["a", "b"]);
@@ -93,11 +94,11 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(await names(newerPath(namespace), "regarding.name=q"), ["b"]);
       assert.deepEqual(await names(newerPath(namespace), "type=Normal,regarding.kind=Pod"), ["a"]);
       const watch = await api.watch(`${newerPath(namespace)}?watch=true&fieldSelector=regarding.name%3Dp`);
-      const { type, object } = await watch.next();
+      const { type, object } = await watch.event();
       assert.deepEqual([type, object.metadata.name, object.note], ["ADDED", "a", "it runs"]);
       const cleared = await api.delete(`${newerPath(namespace)}?fieldSelector=regarding.name%3Dp`);
       assert.equal(cleared.status, 200, cleared.text);
-      assert.equal((await watch.next()).type, "DELETED");
+      assert.equal((await watch.event()).type, "DELETED");
       await watch.close();
       assert.equal((await api.get(corePath(namespace, "/a"))).status, 404);
       const missing = await api.get(newerPath(namespace, "/a"));
@@ -110,15 +111,15 @@ for (const makeProfile of PROFILES) {
       const namespace = await api.namespace();
       await api.post(newerPath(namespace), newer(namespace, "b"));
       const watch = await api.watch(`/api/v1/namespaces?watch=true&fieldSelector=metadata.name%3D${namespace}`);
-      assert.equal((await watch.next()).type, "ADDED");
+      assert.equal((await watch.event()).type, "ADDED");
       await api.delete(`/api/v1/namespaces/${namespace}`);
-      while ((await watch.next()).type !== "DELETED");
+      while ((await watch.event()).type !== "DELETED");
       await watch.close();
       assert.equal((await api.get(corePath(namespace, "/b"))).status, 404);
       const hashes = [];
       for (const path of ["/api/v1", `/apis/${eventsGroup}/v1`]) {
         const { resources } = (await api.get(path)).body;
-        hashes.push(resources.find(({ name }: Json) => name === "events").storageVersionHash);
+        hashes.push(objectsAt(resources).find(({ name }) => name === "events")!.storageVersionHash);
       }
       assert.equal(hashes[0], hashes[1]);
     });
@@ -131,7 +132,7 @@ for (const makeProfile of PROFILES) {
         type: "Resource",
         resource: { name: "memory", target: { type: "AverageValue", averageValue: "1Gi" } },
       };
-      const cpu = (averageUtilization: number): Json => ({
+      const cpu = (averageUtilization: number): JsonObject => ({
         type: "Resource",
         resource: { name: "cpu", target: { type: "Utilization", averageUtilization } },
       });
@@ -144,7 +145,7 @@ for (const makeProfile of PROFILES) {
       const created = await api.post(path("v2").replace(/\/a$/, ""), { metadata: { name: "a" }, spec });
       assert.equal(created.status, 201, created.text);
       const older = (await api.get(path("v1"))).body;
-      assert.equal(older.spec.targetCPUUtilizationPercentage, 60);
+      assert.equal(fieldAt(older, "spec", "targetCPUUtilizationPercentage"), 60);
       assert.ok(older.metadata.annotations[`autoscaling.alpha.${keyDomain}/metrics`]);
       const unchanged = await api.put(path("v1"), older);
       assert.deepEqual(unchanged.body, older, unchanged.text);
@@ -156,7 +157,7 @@ for (const makeProfile of PROFILES) {
       });
       assert.equal(applied.status, 200, applied.text);
       const whole = (await api.get(path("v2"))).body;
-      assert.deepEqual(whole.spec.metrics, [cpu(70), memory]);
+      assert.deepEqual(fieldAt(whole, "spec", "metrics"), [cpu(70), memory]);
       assert.deepEqual(whole.metadata.annotations, undefined);
     });
 
@@ -208,20 +209,23 @@ for (const makeProfile of PROFILES) {
         spec: { minAvailable: 1, selector: {} },
       });
       assert.equal(pdb.status, 201, pdb.text);
-      assert.deepEqual(pdb.body.spec.selector, {});
+      assert.deepEqual(fieldAt(pdb.body, "spec", "selector"), {});
       return name;
     });
     await serve("1.31", async (api) => {
       const { spec, metadata } = (await api.get(`${scaler(namespace, "v2")}/a`)).body;
-      const names = spec.metrics.map(({ resource }: Json) => [resource.name, resource.target.averageUtilization]);
+      const names = objectsAt(spec, "metrics").map(({ resource }) => [
+        fieldAt(resource, "name"),
+        fieldAt(resource, "target", "averageUtilization"),
+      ]);
       assert.deepEqual(names, [
         ["memory", 50],
         ["cpu", 70],
       ]);
       assert.equal(metadata.annotations, undefined);
-      const { selector } = (await api.get(`${budget(namespace, "v1")}/b`)).body.spec;
+      const { selector } = objectAt((await api.get(`${budget(namespace, "v1")}/b`)).body, "spec");
       assert.deepEqual(
-        selector.matchExpressions.map(({ operator }: Json) => operator),
+        objectsAt(selector, "matchExpressions").map(({ operator }) => operator),
         ["Exists"],
       );
       const patched = await api.patch(`${scaler(namespace, "v2")}/a`, "merge", { spec: { maxReplicas: 4 } });
@@ -229,9 +233,9 @@ for (const makeProfile of PROFILES) {
     });
     await serve("1.20", async (api) => {
       const { spec, metadata } = (await api.get(`${scaler(namespace, "v1")}/a`)).body;
-      assert.deepEqual([spec.maxReplicas, spec.targetCPUUtilizationPercentage], [4, 70]);
+      assert.deepEqual([fieldAt(spec, "maxReplicas"), fieldAt(spec, "targetCPUUtilizationPercentage")], [4, 70]);
       assert.deepEqual(metadata.annotations, { [`autoscaling.alpha.${keyDomain}/metrics`]: note });
-      assert.deepEqual((await api.get(`${budget(namespace, "v1beta1")}/b`)).body.spec.selector, {});
+      assert.deepEqual(fieldAt((await api.get(`${budget(namespace, "v1beta1")}/b`)).body, "spec", "selector"), {});
     });
   });
 }

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { defineHooks, type NamingProfile } from "../../../runtime/index.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, objectAt } from "../../support/json.js";
 import { APPLY_TYPE } from "../support/apply-stage.js";
 import { PANEL_GROUP, type PanelOptions, panels } from "../support/converted-kinds.js";
 
@@ -36,20 +37,20 @@ class Stage {
     return `/apis/${PANEL_GROUP}/${version}/namespaces/${this.namespace}/panels${name === "" ? "" : `/${name}`}`;
   }
 
-  async create(version: Version, name: string, spec: Json): Promise<Json> {
+  async create(version: Version, name: string, spec: JsonObject): Promise<ApiBody> {
     const { status, text, body } = await this.api.post(this.path(version), { metadata: { name }, spec });
     assert.equal(status, 201, text);
     return body;
   }
 
-  async read(version: Version, name: string): Promise<Json> {
+  async read(version: Version, name: string): Promise<ApiBody> {
     const { status, text, body } = await this.api.get(this.path(version, name));
     assert.equal(status, 200, text);
     assert.equal(body.apiVersion, `${PANEL_GROUP}/${version}`);
     return body;
   }
 
-  apply(version: Version, manager: string, name: string, spec: Json, force = false) {
+  apply(version: Version, manager: string, name: string, spec: JsonObject, force = false) {
     return this.api.request("PATCH", `${this.path(version, name)}?fieldManager=${manager}&force=${force}`, {
       type: APPLY_TYPE,
       body: { apiVersion: `${PANEL_GROUP}/${version}`, kind: "Panel", metadata: { name }, spec },
@@ -127,8 +128,8 @@ function roundTrips(api: () => TestApi): void {
   const writes: Record<string, (stage: Stage) => Promise<{ status: number; text: string }>> = {
     PUT: async (stage) => {
       const older = await stage.read("v1alpha1", "a");
-      older.spec.color = "blue";
-      older.spec.parts = [older.spec.parts[1], { name: "c" }];
+      objectAt(older, "spec").color = "blue";
+      objectAt(older, "spec").parts = [objectAt(older, "spec", "parts", 1), { name: "c" }];
       return api().put(stage.path("v1alpha1", "a"), older);
     },
     "merge patch": (stage) =>
@@ -168,10 +169,10 @@ function roundTrips(api: () => TestApi): void {
     assert.equal(forced.status, 200, forced.text);
     const { spec, metadata } = await stage.read("v1", "a");
     assert.deepEqual(spec, { colour: "blue", material: "steel", size: 3 });
-    const owned = metadata.managedFields.map((entry: Json) => [
+    const owned = metadata.managedFields.map((entry) => [
       entry.manager,
       entry.apiVersion,
-      Object.keys(entry.fieldsV1["f:spec"]).sort(),
+      Object.keys(objectAt(entry, "fieldsV1", "f:spec")).sort(),
     ]);
     assert.deepEqual(owned, [
       ["newer", `${PANEL_GROUP}/v1`, ["f:material"]],
@@ -185,10 +186,10 @@ function roundTrips(api: () => TestApi): void {
     const { status, text } = await stage.apply("v1alpha1", "m", "a", { color: "red" });
     assert.equal(status, 200, text);
     const { spec, metadata } = await stage.read("v1", "a");
-    assert.deepEqual(spec.colour, "red");
-    assert.notEqual(spec.size, 3);
+    assert.deepEqual(fieldAt(spec, "colour"), "red");
+    assert.notEqual(fieldAt(spec, "size"), 3);
     assert.deepEqual(
-      metadata.managedFields.map(({ apiVersion }: Json) => apiVersion),
+      metadata.managedFields.map(({ apiVersion }) => apiVersion),
       [`${PANEL_GROUP}/v1alpha1`],
     );
   });
@@ -212,12 +213,12 @@ function roundTrips(api: () => TestApi): void {
     const as = (form: string) => ({ headers: { accept: `application/json;as=${form};g=${metaGroup(api())};v=v1` } });
     for (const version of ["v1", "v1alpha1"] as const) {
       const table = (await api().get(stage.path(version), as("Table"))).body;
-      assert.deepEqual(table.rows[0].cells, ["a", "red"]);
+      assert.deepEqual(fieldAt(table, "rows", 0, "cells"), ["a", "red"]);
     }
     const partial = (await api().get(stage.path("v1alpha1"), as("PartialObjectMetadataList"))).body;
-    assert.equal(partial.items[0].metadata.annotations, undefined);
+    assert.equal(partial.items[0]!.metadata.annotations, undefined);
     const whole = (await api().get(stage.path("v1"), as("PartialObjectMetadataList"))).body;
-    assert.deepEqual(whole.items[0].metadata.annotations, { [`${PANEL_GROUP}/legacy`]: "l" });
+    assert.deepEqual(whole.items[0]!.metadata.annotations, { [`${PANEL_GROUP}/legacy`]: "l" });
   });
 
   test("watches of both versions tell of the same changes, each in its own words", async () => {
@@ -233,24 +234,24 @@ function roundTrips(api: () => TestApi): void {
     await api().delete(stage.path("v1alpha1", "a"));
     const seen = [];
     for (const watch of watches) {
-      const events: Json[] = [];
-      for (let count = 0; count < 3; count++) events.push(await watch.next());
+      const events: JsonObject[] = [];
+      for (let count = 0; count < 3; count++) events.push(await watch.event());
       seen.push(events);
       await watch.close();
     }
     const [newer = [], older = []] = seen;
     const types = ["ADDED", "MODIFIED", "DELETED"];
     assert.deepEqual(
-      newer.map(({ type, object }) => [type, object.spec.colour]),
+      newer.map(({ type, object }) => [type, fieldAt(object, "spec", "colour")]),
       [types[0], types[1], types[2]].map((type, index) => [type, index === 0 ? "red" : "green"]),
     );
     assert.deepEqual(
-      older.map(({ type, object }) => [type, object.spec.color]),
-      newer.map(({ type, object }) => [type, object.spec.colour]),
+      older.map(({ type, object }) => [type, fieldAt(object, "spec", "color")]),
+      newer.map(({ type, object }) => [type, fieldAt(object, "spec", "colour")]),
     );
     assert.deepEqual(
-      older.map(({ object }) => object.metadata.resourceVersion),
-      newer.map(({ object }) => object.metadata.resourceVersion),
+      older.map(({ object }) => fieldAt(object, "metadata", "resourceVersion")),
+      newer.map(({ object }) => fieldAt(object, "metadata", "resourceVersion")),
     );
   });
 
@@ -261,7 +262,7 @@ function roundTrips(api: () => TestApi): void {
     const names = async (version: Version, selector: string): Promise<string[]> => {
       const { status, body, text } = await api().get(`${stage.path(version)}?fieldSelector=${selector}`);
       assert.equal(status, 200, text);
-      return body.items.map(({ metadata }: Json) => metadata.name);
+      return body.items.map(({ metadata }) => metadata.name);
     };
     assert.deepEqual(await names("v1", "spec.colour%3Dred"), ["a"]);
     assert.deepEqual(await names("v1alpha1", "spec.color%3Dred"), ["a"]);
@@ -275,10 +276,10 @@ function roundTrips(api: () => TestApi): void {
     ] as const)
       assert.equal((await api().get(`${stage.path(version)}?fieldSelector=${field}%3D1`)).status, 400);
     const watch = await api().watch(`${stage.path("v1alpha1")}?watch=true&fieldSelector=spec.size%3D2`);
-    assert.equal((await watch.next()).object.metadata.name, "b");
+    assert.equal((await watch.event()).object.metadata.name, "b");
     await api().patch(stage.path("v1", "a"), "merge", { spec: { size: 2 } });
-    const { type, object } = await watch.next();
-    assert.deepEqual([type, object.metadata.name, object.spec.color], ["ADDED", "a", "red"]);
+    const { type, object } = await watch.event();
+    assert.deepEqual([type, object.metadata.name, fieldAt(object, "spec", "color")], ["ADDED", "a", "red"]);
     await watch.close();
   });
 
@@ -287,10 +288,10 @@ function roundTrips(api: () => TestApi): void {
     await stage.create("v1", "a", { colour: "red" });
     await stage.create("v1", "b", { colour: "blue" });
     const { status, body } = await api().delete(`${stage.path("v1alpha1")}?fieldSelector=spec.color%3Dred`);
-    assert.deepEqual([status, body.items.map(({ spec }: Json) => spec.color)], [200, ["red"]]);
+    assert.deepEqual([status, body.items.map(({ spec }) => fieldAt(spec, "color"))], [200, ["red"]]);
     const left = (await api().get(stage.path("v1"))).body.items;
     assert.deepEqual(
-      left.map(({ metadata }: Json) => metadata.name),
+      left.map(({ metadata }) => metadata.name),
       ["b"],
     );
   });
@@ -300,14 +301,14 @@ function roundTrips(api: () => TestApi): void {
     const refused = await api().post(stage.path("v1alpha1"), { metadata: { name: "a" }, spec: { color: "pink" } });
     assert.equal(refused.status, 422, refused.text);
     assert.deepEqual(
-      refused.body.details.causes.map(({ field }: Json) => field),
+      refused.body.details.causes.map(({ field }) => field),
       ["spec.colour"],
     );
     const dryRun = await api().post(`${stage.path("v1alpha1")}?dryRun=All`, {
       metadata: { name: "a" },
       spec: { color: "red" },
     });
-    assert.deepEqual([dryRun.status, dryRun.body.spec.color], [201, "red"]);
+    assert.deepEqual([dryRun.status, fieldAt(dryRun.body, "spec", "color")], [201, "red"]);
     assert.equal((await api().get(stage.path("v1", "a"))).status, 404);
   });
 }
@@ -336,10 +337,10 @@ function storedVersions(profile: NamingProfile): void {
       const a = await stage.read("v1", "a");
       assert.deepEqual(a.spec, { colour: "red", size: 1, material: "wood" });
       const { spec, metadata } = await stage.read("v1", "b");
-      assert.deepEqual([spec.colour, metadata.annotations], ["blue", { [`${PANEL_GROUP}/legacy`]: "l" }]);
+      assert.deepEqual([fieldAt(spec, "colour"), metadata.annotations], ["blue", { [`${PANEL_GROUP}/legacy`]: "l" }]);
       const listed = (await api.get(`${stage.path("v1")}?fieldSelector=spec.colour%3Dblue`)).body.items;
       assert.deepEqual(
-        listed.map((item: Json) => item.metadata.name),
+        listed.map((item) => item.metadata.name),
         ["b"],
       );
       const rewritten = await api.put(stage.path("v1", "a"), a);
@@ -361,8 +362,15 @@ function storedVersions(profile: NamingProfile): void {
     const stage = await Stage.open(api);
     await stage.create("v1", "a", WHOLE);
     const older = await stage.read("v1alpha1", "a");
-    assert.deepEqual(Object.keys(older.spec).sort(), ["parts", "size"], "fields that the version lacks are left out");
-    const put = await api.put(stage.path("v1alpha1", "a"), { ...older, spec: { ...older.spec, size: 9 } });
+    assert.deepEqual(
+      Object.keys(objectAt(older, "spec")).sort(),
+      ["parts", "size"],
+      "fields that the version lacks are left out",
+    );
+    const put = await api.put(stage.path("v1alpha1", "a"), {
+      ...older,
+      spec: { ...objectAt(fieldAt(older, "spec") ?? {}), size: 9 },
+    });
     assert.equal(put.status, 200, put.text);
     assert.deepEqual((await stage.read("v1", "a")).spec, { ...WHOLE, size: 9 });
     await stage.create("v1alpha1", "b", { color: "red", size: 2 });
@@ -411,12 +419,15 @@ function storedVersions(profile: NamingProfile): void {
       const opened = await Promise.all(
         Array.from({ length: watches }, (_, index) => open(index % 2 === 0 ? "" : "&fieldSelector=spec.color%3Dred")),
       );
-      for (const watch of opened) while ((await watch.next()).object.metadata.name !== `last-before-${watches}`);
+      for (const watch of opened) while ((await watch.event()).object.metadata.name !== `last-before-${watches}`);
       conversions = 0;
       await stage.create("v1", `of${watches}`, { colour: "red" });
       for (const watch of opened) {
-        const { type, object } = await watch.next();
-        assert.deepEqual([type, object.metadata.name, object.spec.color], ["ADDED", `of${watches}`, "red"]);
+        const { type, object } = await watch.event();
+        assert.deepEqual(
+          [type, object.metadata.name, fieldAt(object, "spec", "color")],
+          ["ADDED", `of${watches}`, "red"],
+        );
       }
       for (const watch of opened) await watch.close();
       return conversions;

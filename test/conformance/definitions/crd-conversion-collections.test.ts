@@ -1,9 +1,10 @@
 /** SPEC: Custom resources, conversion by webhook: lists and watches, which are asked for in batches. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
 import { BEACON_GROUP } from "../../support/beacons.js";
 import { convertedReview, send } from "../../support/conversion-webhook.js";
+import { fieldAt, listAt, objectAt } from "../../support/json.js";
 import { BeaconStage } from "../support/beacon-stage.js";
 
 const OBJECTS = 501;
@@ -33,12 +34,12 @@ for (const profile of PROFILES) {
       assert.deepEqual([first.body.items.length, stage.server.sizes], [500, [500]]);
       assert.equal(stage.server.seen[0]?.review.apiVersion, `${stage.api.profile.words.apiextensionsGroup}/v1beta1`);
       assert.deepEqual(
-        new Set(first.body.items.map(({ spec, apiVersion }: Json) => `${apiVersion} ${spec.color}`)),
+        new Set(first.body.items.map(({ spec, apiVersion }) => `${apiVersion} ${fieldAt(spec, "color")}`)),
         new Set([`${BEACON_GROUP}/v1beta1 red`]),
       );
       const second = await stage.api.get(`${path}&continue=${encodeURIComponent(first.body.metadata.continue)}`);
       assert.deepEqual([second.body.items.length, stage.server.sizes], [1, [500, 1]]);
-      const names = [...first.body.items, ...second.body.items].map(({ metadata }: Json) => metadata.name);
+      const names = [...first.body.items, ...second.body.items].map(({ metadata }) => metadata.name);
       assert.deepEqual(names, [...names].sort());
       // what was converted for the pages serves the whole list
       const whole = await stage.api.get(`${stage.path("v1beta1")}?labelSelector=many=1`);
@@ -66,7 +67,7 @@ for (const profile of PROFILES) {
       const path = `${stage.path("v1beta1")}?limit=1&labelSelector=many=1`;
       const { metaGroup } = stage.api.profile.words;
       const table = await stage.api.get(path, { headers: { accept: `application/json;as=Table;g=${metaGroup};v=v1` } });
-      assert.deepEqual(table.body.rows[0].cells.slice(0, 2), ["b-000", "red"]);
+      assert.deepEqual(listAt(table.body, "rows", 0, "cells").slice(0, 2), ["b-000", "red"]);
       const yaml = await stage.api.get(path, { headers: { accept: "application/yaml" } });
       assert.match(yaml.text, /\n {6}color: red\n/);
     });
@@ -80,7 +81,7 @@ for (const profile of PROFILES) {
           `${stage.path(version)}?labelSelector=sort=fields&fieldSelector=${field}`,
         );
         assert.equal(status, 200, text);
-        return body.items.map(({ metadata }: Json) => metadata.name);
+        return body.items.map(({ metadata }) => metadata.name);
       };
       assert.deepEqual(await names("v1", "spec.colour=blue"), ["f-blue"]);
       assert.deepEqual(await names("v1beta1", "spec.color=blue"), ["f-blue"]);
@@ -94,7 +95,7 @@ for (const profile of PROFILES) {
         `${stage.path("v1beta1")}?limit=1&labelSelector=sort=fields&fieldSelector=spec.color=green&continue=${encodeURIComponent(limited.body.metadata.continue)}`,
       );
       assert.deepEqual(
-        [...limited.body.items, ...rest.body.items].map(({ metadata }: Json) => metadata.name),
+        [...limited.body.items, ...rest.body.items].map(({ metadata }) => metadata.name),
         ["f-green"],
       );
       const removed = await stage.api.delete(
@@ -110,19 +111,19 @@ for (const profile of PROFILES) {
       await stage.create("v1", "w-one", { colour: "red" }, { labels });
       const all = await stage.api.watch(`${stage.path("v1beta1")}${query}`);
       const blue = await stage.api.watch(`${stage.path("v1beta1")}${query}&fieldSelector=spec.color=blue`);
-      const initial = await all.next();
+      const initial = await all.event();
       assert.deepEqual(
-        [initial.type, initial.object.apiVersion, initial.object.spec.color],
+        [initial.type, initial.object.apiVersion, fieldAt(initial.object, "spec", "color")],
         ["ADDED", `${BEACON_GROUP}/v1beta1`, "red"],
       );
       await stage.api.patch(stage.path("v1", "w-one"), "merge", { spec: { colour: "blue" } });
-      const began = await blue.next();
-      assert.deepEqual([began.type, began.object.spec.color], ["ADDED", "blue"]);
+      const began = await blue.event();
+      assert.deepEqual([began.type, fieldAt(began.object, "spec", "color")], ["ADDED", "blue"]);
       await stage.api.patch(stage.path("v1", "w-one"), "merge", { spec: { lamps: 2 } });
       assert.deepEqual(await blue.take(1), ["MODIFIED w-one"]);
       const ceasing = await stage.api.patch(stage.path("v1beta1", "w-one"), "merge", { spec: { color: "red" } });
-      const ceased = await blue.next();
-      assert.deepEqual([ceased.type, ceased.object.spec.color], ["DELETED", "blue"]);
+      const ceased = await blue.event();
+      assert.deepEqual([ceased.type, fieldAt(ceased.object, "spec", "color")], ["DELETED", "blue"]);
       assert.equal(ceased.object.metadata.resourceVersion, ceasing.body.metadata.resourceVersion);
       await stage.api.delete(stage.path("v1", "w-one"));
       assert.deepEqual(await all.take(4), ["MODIFIED w-one", "MODIFIED w-one", "MODIFIED w-one", "DELETED w-one"]);
@@ -136,7 +137,8 @@ for (const profile of PROFILES) {
       );
       const held: (() => void)[] = [];
       stage.server.forget();
-      stage.server.answer = (review, response) => void held.push(() => send(response, convertedReview(review)));
+      stage.server.answer = (review, response) =>
+        void held.push(() => send(response, convertedReview(objectAt(review))));
       await stage.create("v1", "s-0", { colour: "red" }, { labels });
       await stage.server.called(1);
       for (let index = 1; index < 20; index++) await stage.create("v1", `s-${index}`, { colour: "red" }, { labels });

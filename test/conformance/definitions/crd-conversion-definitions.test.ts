@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { WebhookError } from "../../../runtime/webhooks/webhook-error.js";
 import { type Authority, createAuthority } from "../../client/support/authority.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { ConversionServer } from "../../support/conversion-webhook.js";
 import { definition, definitionsPath, establish } from "../../support/definitions.js";
+import { type ApiBody, fieldAt, type JsonObject, type JsonValue } from "../../support/json.js";
 
-const version = (name: string, colour: string, storage: boolean): Json => ({
+const version = (name: string, colour: string, storage: boolean): JsonObject => ({
   name,
   served: true,
   storage,
@@ -22,7 +23,7 @@ const version = (name: string, colour: string, storage: boolean): Json => ({
 });
 
 /** @param stored which of them is stored */
-const versions = (stored: "v1" | "v1beta1"): Json[] => [
+const versions = (stored: "v1" | "v1beta1"): JsonObject[] => [
   version("v1", "colour", stored === "v1"),
   version("v1beta1", "color", stored === "v1beta1"),
 ];
@@ -52,12 +53,12 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(others, []);
     });
 
-    const byWebhook = (clientConfig: Json): Json => ({
+    const byWebhook = (clientConfig: JsonValue): JsonObject => ({
       strategy: "Webhook",
       webhook: { clientConfig, conversionReviewVersions: ["v1"] },
     });
 
-    async function stage(conversion: Json, stored: "v1" | "v1beta1" = "v1") {
+    async function stage(conversion: JsonValue, stored: "v1" | "v1beta1" = "v1") {
       const group = `converted${++groups}.example.com`;
       const spec = { conversion };
       const manifest = await establish(
@@ -67,14 +68,14 @@ for (const profileOf of PROFILES) {
       const namespace = await api.namespace();
       const path = (of: string, name = ""): string =>
         `/apis/${group}/${of}/namespaces/${namespace}/beacons${name === "" ? "" : `/${name}`}`;
-      const create = async (of: string, name: string, content: Json): Promise<Json> => {
+      const create = async (of: string, name: string, content: JsonObject): Promise<ApiBody> => {
         const object = { apiVersion: `${group}/${of}`, kind: "Beacon", metadata: { name }, spec: content };
         const { status, body, text } = await api.post(path(of), object);
         assert.equal(status, 201, text);
         return body;
       };
       /** Changes the definition and waits until it is served like that, which ends watches. */
-      const redefine = async (change: Json): Promise<void> => {
+      const redefine = async (change: JsonObject): Promise<void> => {
         const watch = await api.watch(`${path("v1")}?watch=true&resourceVersion=0&labelSelector=none=here`);
         const { status, text } = await api.patch(definitionsPath(api, manifest.metadata.name), "merge", {
           spec: change,
@@ -91,13 +92,21 @@ for (const profileOf of PROFILES) {
       const created = await create("v1beta1", "a", { color: "red", lamps: 1 });
       assert.deepEqual(created.spec, { color: "red", lamps: 1 });
       assert.deepEqual((await api.get(path("v1", "a"))).body.spec, { colour: "red", lamps: 1 });
-      const review: Json = server.seen[0]?.review;
+      const review: JsonObject | undefined = server.seen[0]?.review;
       assert.deepEqual(
-        [review.kind, review.apiVersion, review.request.desiredAPIVersion, review.request.objects[0].apiVersion],
+        [
+          review!.kind,
+          review!.apiVersion,
+          fieldAt(review, "request", "desiredAPIVersion"),
+          fieldAt(review, "request", "objects", 0, "apiVersion"),
+        ],
         ["ConversionReview", `${api.profile.words.apiextensionsGroup}/v1`, `${group}/v1`, `${group}/v1beta1`],
       );
       const list = await api.get(path("v1beta1"));
-      assert.deepEqual([list.body.items[0].apiVersion, list.body.items[0].spec.color], [`${group}/v1beta1`, "red"]);
+      assert.deepEqual(
+        [list.body.items[0]!.apiVersion, fieldAt(list.body.items[0], "spec", "color")],
+        [`${group}/v1beta1`, "red"],
+      );
     });
 
     test("a bundle that is replaced is in force at once, and so is a webhook in place of no conversion", async () => {

@@ -3,20 +3,21 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { createAuthority } from "../../client/support/authority.js";
-import { type Answer, type Json, PROFILES } from "../../support/api.js";
+import { type Answer, PROFILES } from "../../support/api.js";
 import { BEACON_GROUP } from "../../support/beacons.js";
 import { ConversionServer, convertedReview, send } from "../../support/conversion-webhook.js";
 import { freePort } from "../../support/free-port.js";
+import { fieldAt, type JsonObject, listAt, objectAt } from "../../support/json.js";
 import { BeaconStage } from "../support/beacon-stage.js";
 
 const OF = `conversion webhook for ${BEACON_GROUP}/v1, Kind=Beacon`;
 
 /** What a webhook answers in the place of a right answer, and the failure that follows. */
-const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void, string | RegExp][] = [
+const FAULTS: readonly [string, (answer: JsonObject, response: ServerResponse) => void, string | RegExp][] = [
   [
     "a failure with a message",
     (answer, response) => {
-      answer.response.result = { status: "Failure", message: "no such colour" };
+      objectAt(answer, "response").result = { status: "Failure", message: "no such colour" };
       send(response, answer);
     },
     `${OF} failed: no such colour`,
@@ -24,7 +25,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "a failure without a message",
     (answer, response) => {
-      answer.response.result = { status: "Failure" };
+      objectAt(answer, "response").result = { status: "Failure" };
       send(response, answer);
     },
     `${OF} failed: response.result.status was 'Failure', not 'Success'`,
@@ -32,7 +33,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "no result",
     (answer, response) => {
-      delete answer.response.result;
+      delete objectAt(answer, "response").result;
       send(response, answer);
     },
     `${OF} failed: response.result.status was '', not 'Success'`,
@@ -40,7 +41,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "another uid",
     (answer, response) => {
-      answer.response.uid = "other";
+      objectAt(answer, "response").uid = "other";
       send(response, answer);
     },
     /^conversion webhook for test\.example\.com\/v1, Kind=Beacon failed: expected response\.uid="[0-9a-f-]{36}", got "other"$/,
@@ -48,7 +49,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "no response",
     (answer, response) => {
-      delete answer.response;
+      delete objectAt(answer).response;
       send(response, answer);
     },
     `${OF} failed: no response provided`,
@@ -56,7 +57,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "another document",
     (answer, response) => {
-      answer.kind = "AdmissionReview";
+      objectAt(answer).kind = "AdmissionReview";
       send(response, answer);
     },
     /failed: expected webhook response of apiextensions\.[^ ]+\/v1, Kind=ConversionReview, got apiextensions\.[^ ]+\/v1, Kind=AdmissionReview$/,
@@ -64,7 +65,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "too few objects",
     (answer, response) => {
-      answer.response.convertedObjects = [];
+      objectAt(answer, "response").convertedObjects = [];
       send(response, answer);
     },
     `${OF} returned 0 objects, expected 1`,
@@ -72,7 +73,7 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "too many objects",
     (answer, response) => {
-      answer.response.convertedObjects.push(answer.response.convertedObjects[0]);
+      listAt(answer, "response", "convertedObjects").push(fieldAt(answer, "response", "convertedObjects", 0)!);
       send(response, answer);
     },
     `${OF} returned 2 objects, expected 1`,
@@ -94,21 +95,21 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "another name",
     changed((object) => {
-      object.metadata.name = "other";
+      objectAt(object, "metadata").name = "other";
     }),
     `${OF} returned invalid object: must have the same name: fault != other`,
   ],
   [
     "another namespace",
     changed((object) => {
-      object.metadata.namespace = "other";
+      objectAt(object, "metadata").namespace = "other";
     }),
     /returned invalid object: must have the same namespace: [^ ]+ != other$/,
   ],
   [
     "another uid of the object",
     changed((object) => {
-      object.metadata.uid = "other";
+      objectAt(object, "metadata").uid = "other";
     }),
     /returned invalid object: must have the same UID: [^ ]+ != other$/,
   ],
@@ -122,21 +123,21 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   [
     "a label that is none",
     changed((object) => {
-      object.metadata.labels = { "a b": "c" };
+      objectAt(object, "metadata").labels = { "a b": "c" };
     }),
     /returned invalid metadata: metadata\.labels: Invalid value: "a b": /,
   ],
   [
     "a label that is not a string",
     changed((object) => {
-      object.metadata.labels = { a: 1 };
+      objectAt(object, "metadata").labels = { a: 1 };
     }),
     `${OF} returned invalid metadata: metadata.labels[a] must be a string in converted object`,
   ],
   [
     "something that is no object",
     (answer, response) => {
-      answer.response.convertedObjects = [7];
+      objectAt(answer, "response").convertedObjects = [7];
       send(response, answer);
     },
     `${OF} returned invalid object: it is no object`,
@@ -185,9 +186,9 @@ const FAULTS: readonly [string, (answer: Json, response: ServerResponse) => void
   ],
 ];
 
-function changed(change: (object: Json) => void) {
-  return (answer: Json, response: ServerResponse): void => {
-    for (const object of answer.response.convertedObjects) change(object);
+function changed(change: (object: JsonObject) => void) {
+  return (answer: JsonObject, response: ServerResponse): void => {
+    for (const object of listAt(answer, "response", "convertedObjects")) change(objectAt(object));
     send(response, answer);
   };
 }
@@ -203,7 +204,7 @@ for (const profile of PROFILES) {
 
     for (const [name, answer, message] of FAULTS) {
       test(`[CRD-019] ${name}: the request fails with 500 and the message, and the next one is answered`, async () => {
-        stage.server.answer = (review, response) => answer(convertedReview(review), response);
+        stage.server.answer = (review, response) => answer(convertedReview(objectAt(review)), response);
         const { status, body } = await stage.api.get(stage.path("v1beta1", "fault"));
         stage.server.answer = undefined;
         assert.deepEqual([status, body.kind, body.reason, body.code], [500, "Status", "InternalError", 500]);
@@ -220,8 +221,8 @@ for (const profile of PROFILES) {
       await stage.create("v1", "good-a", { colour: "red" }, { labels: { sort: "list" } });
       await stage.create("v1", "good-b", { colour: "red" }, { labels: { sort: "list" } });
       stage.server.answer = (review, response) => {
-        const answer = convertedReview(review);
-        answer.response.convertedObjects[1].kind = "Lamp";
+        const answer = convertedReview(objectAt(review));
+        objectAt(answer, "response", "convertedObjects", 1).kind = "Lamp";
         send(response, answer);
       };
       const { status, body } = await stage.api.get(`${stage.path("v1beta1")}?labelSelector=sort=list`);
@@ -298,7 +299,7 @@ for (const profile of PROFILES) {
         const list = await stage.api.get(stage.path("v1beta1"), as("PartialObjectMetadataList"));
         assert.equal(list.status, 200, list.text);
         assert.ok(
-          list.body.items.some((item: Json) => item.metadata.name === "fault"),
+          list.body.items.some((item) => item.metadata.name === "fault"),
           list.text,
         );
         const one = await stage.api.get(stage.path("v1beta1", "fault"), as("PartialObjectMetadata"));
@@ -312,16 +313,16 @@ for (const profile of PROFILES) {
       const path = `${stage.path("v1beta1")}?watch=true&labelSelector=sort=watched`;
       const watch = await stage.api.watch(path);
       await stage.create("v1", "watched", { colour: "red" }, { labels: { sort: "watched" } });
-      assert.equal((await watch.next()).object.spec.color, "red");
+      assert.equal(fieldAt((await watch.event()).object, "spec", "color"), "red");
       stage.server.answer = (_, response) => void response.writeHead(500).end();
       await stage.api.patch(stage.path("v1", "watched"), "merge", { spec: { colour: "blue" } });
-      const event = await watch.next();
+      const event = await watch.event();
       stage.server.answer = undefined;
       assert.deepEqual([event.type, event.object.code, event.object.reason], ["ERROR", 500, "InternalError"]);
       assert.match(event.object.message, /^conversion webhook for /);
       assert.equal(await watch.next(), undefined);
       const again = await stage.api.watch(path);
-      assert.equal((await again.next()).object.spec.color, "blue");
+      assert.equal(fieldAt((await again.event()).object, "spec", "color"), "blue");
       await again.close();
     });
   });
@@ -357,7 +358,7 @@ describe("webhooks that come and go", () => {
         const nested = stage.api.get(stage.path("v1beta1", "loop"));
         inner.push(nested);
         await nested;
-        if (!response.destroyed) send(response, convertedReview(review));
+        if (!response.destroyed) send(response, convertedReview(objectAt(review)));
       };
       const { status, body } = await stage.api.get(stage.path("v1beta1", "loop"));
       assert.equal(status, 500, body.message);
@@ -365,7 +366,7 @@ describe("webhooks that come and go", () => {
       assert.equal((await stage.api.get(stage.path("v1", "loop"))).status, 200);
       for (const nested of inner) assert.equal((await nested).status, 500);
       stage.server.answer = undefined;
-      assert.equal((await stage.read("v1beta1", "loop")).spec.color, "red");
+      assert.equal(fieldAt(await stage.read("v1beta1", "loop"), "spec", "color"), "red");
     } finally {
       await stage.close();
     }
@@ -388,7 +389,7 @@ describe("webhooks that come and go", () => {
     assert.equal(down.body.message, `${OF} failed: ${why}`);
     const next = await ConversionServer.start(pair, port);
     try {
-      assert.equal((await stage.read("v1beta1", "back")).spec.color, "red");
+      assert.equal(fieldAt(await stage.read("v1beta1", "back"), "spec", "color"), "red");
     } finally {
       await next.stop();
       await stage.stopApi();

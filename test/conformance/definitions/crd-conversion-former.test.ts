@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import type { NamingProfile } from "../../../runtime/index.js";
 import { createAuthority } from "../../client/support/authority.js";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
 import { BEACON_GROUP } from "../../support/beacons.js";
 import { ConversionServer } from "../../support/conversion-webhook.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import { fieldAt } from "../../support/json.js";
 import { BeaconStage } from "../support/beacon-stage.js";
 
 /** A server that stores `v1`, over a store in which `old` and `held` are of `v1beta1`. */
@@ -37,17 +38,20 @@ for (const profile of PROFILES) {
       assert.deepEqual((await stage.read("v1", "old")).spec, { colour: "red", lamps: 1, range: 5 });
       const list = await stage.api.get(stage.path("v1"));
       assert.deepEqual(
-        list.body.items.map(({ apiVersion, metadata, spec }: Json) => [apiVersion, metadata.name, spec.colour]),
+        list.body.items.map(({ apiVersion, metadata, spec }) => [apiVersion, metadata.name, fieldAt(spec, "colour")]),
         [
           [`${BEACON_GROUP}/v1`, "held", "blue"],
           [`${BEACON_GROUP}/v1`, "old", "red"],
         ],
       );
       assert.deepEqual(stage.server.sizes, [1, 1]);
-      assert.equal(stage.server.seen[0]?.review.request.objects[0].apiVersion, `${BEACON_GROUP}/v1beta1`);
+      assert.equal(
+        fieldAt(stage.server.seen[0]?.review, "request", "objects", 0, "apiVersion"),
+        `${BEACON_GROUP}/v1beta1`,
+      );
       const selected = await stage.api.get(`${stage.path("v1")}?fieldSelector=spec.colour=red`);
       assert.deepEqual(
-        selected.body.items.map(({ metadata }: Json) => metadata.name),
+        selected.body.items.map(({ metadata }) => metadata.name),
         ["old"],
       );
     });
@@ -79,11 +83,11 @@ for (const profile of PROFILES) {
       );
       assert.equal((await api.get(stage.path("v1"))).status, 500);
       await stage.create("v1", "new", { colour: "white" });
-      assert.deepEqual((await stage.read("v1", "new")).spec.colour, "white");
+      assert.deepEqual(fieldAt(await stage.read("v1", "new"), "spec", "colour"), "white");
       const held = await api.delete(stage.path("v1", "held"));
       assert.deepEqual([held.status, held.body.status], [200, "Success"]);
       const shown = await stage.read("v1beta1", "held");
-      assert.deepEqual([shown.metadata.finalizers, shown.spec.color], [["x.io/y"], "blue"]);
+      assert.deepEqual([shown.metadata.finalizers, fieldAt(shown, "spec", "color")], [["x.io/y"], "blue"]);
       assert.notEqual(shown.metadata.deletionTimestamp, undefined);
       const removed = await api.delete(stage.path("v1", "old"));
       assert.deepEqual([removed.status, removed.body.status], [200, "Success"]);
@@ -101,7 +105,7 @@ for (const profile of PROFILES) {
       stage.server.answer = (_, response) => void response.writeHead(500).end();
       await stage.create("v1", "new", { colour: "white" });
       const watch = await api.watch(`/api/v1/namespaces?watch=true&fieldSelector=metadata.name=${namespace}`);
-      assert.equal((await watch.next()).type, "ADDED");
+      assert.equal((await watch.event()).type, "ADDED");
       await api.delete(`/api/v1/namespaces/${namespace}`);
       let event = await watch.next();
       while (event?.type === "MODIFIED") event = await watch.next();

@@ -1,9 +1,10 @@
 /** SPEC: Custom resources, conversion by webhook: what is asked, and how each verb shows the answers. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES } from "../../support/api.js";
+import { PROFILES } from "../../support/api.js";
 import { BEACON_GROUP } from "../../support/beacons.js";
 import { convertedReview, send } from "../../support/conversion-webhook.js";
+import { fieldAt, type JsonObject, listAt, objectAt, textAt } from "../../support/json.js";
 import { BeaconStage } from "../support/beacon-stage.js";
 
 for (const profile of PROFILES) {
@@ -22,15 +23,15 @@ for (const profile of PROFILES) {
       stage.server.forget();
       const shown = await stage.read("v1beta1", "asked");
       assert.deepEqual(shown.spec, { color: "red", lamps: 2, range: 10 });
-      const [{ url, review }] = stage.server.seen as [{ url: string; review: Json }];
+      const [{ url, review }] = stage.server.seen as [{ url: string; review: JsonObject }];
       assert.equal(stage.server.seen.length, 1);
       assert.equal(url, "/convert?timeout=30s");
       assert.equal(review.kind, "ConversionReview");
       assert.equal(review.apiVersion, `${stage.api.profile.words.apiextensionsGroup}/v1`);
-      assert.match(review.request.uid, /^[0-9a-f-]{36}$/);
-      assert.equal(review.request.desiredAPIVersion, `${BEACON_GROUP}/v1beta1`);
+      assert.match(textAt(review, "request", "uid"), /^[0-9a-f-]{36}$/);
+      assert.equal(fieldAt(review, "request", "desiredAPIVersion"), `${BEACON_GROUP}/v1beta1`);
       const stored = await stage.read("v1", "asked");
-      assert.deepEqual(review.request.objects, [stored]);
+      assert.deepEqual(fieldAt(review, "request", "objects"), [stored]);
     });
 
     test("a converted state is not converted again", async () => {
@@ -40,7 +41,7 @@ for (const profile of PROFILES) {
       await Promise.all(Array.from({ length: 5 }, () => stage.read("v1beta1", "once")));
       assert.deepEqual(stage.server.sizes, []);
       await stage.api.patch(stage.path("v1", "once"), "merge", { spec: { colour: "blue" } });
-      assert.equal((await stage.read("v1beta1", "once")).spec.color, "blue");
+      assert.equal(fieldAt(await stage.read("v1beta1", "once"), "spec", "color"), "blue");
       assert.equal(stage.server.sizes.length, 1);
     });
 
@@ -71,10 +72,10 @@ for (const profile of PROFILES) {
       const status = await api.patch(`${path}/status`, "merge", { status: { lit: 7 }, spec: { color: "black" } });
       assert.equal(status.status, 200, status.text);
       const scale = await api.get(`${path}/scale`);
-      assert.deepEqual([scale.body.spec.replicas, scale.body.status.replicas], [1, 7]);
+      assert.deepEqual([fieldAt(scale.body, "spec", "replicas"), fieldAt(scale.body, "status", "replicas")], [1, 7]);
       const scaled = await api.patch(`${path}/scale`, "merge", { spec: { replicas: 4 } });
       assert.equal(scaled.status, 200, scaled.text);
-      assert.equal(scaled.body.spec.replicas, 4);
+      assert.equal(fieldAt(scaled.body, "spec", "replicas"), 4);
       const stored = await stage.read("v1", "parts");
       assert.deepEqual([stored.spec, stored.status], [{ colour: "blue", lamps: 4, range: 10 }, { lit: 7 }]);
     });
@@ -88,7 +89,7 @@ for (const profile of PROFILES) {
       const forced = await stage.apply("v1", "new-hand", "owned", { colour: "blue" }, true);
       assert.equal(forced.status, 200, forced.text);
       const owners = Object.fromEntries(
-        forced.body.metadata.managedFields.map((entry: Json) => [entry.manager, [entry.apiVersion, entry.fieldsV1]]),
+        forced.body.metadata.managedFields.map((entry) => [entry.manager, [entry.apiVersion, entry.fieldsV1]]),
       );
       assert.deepEqual(owners, {
         "old-hand": [`${BEACON_GROUP}/v1beta1`, { "f:spec": { "f:lamps": {} } }],
@@ -108,10 +109,13 @@ for (const profile of PROFILES) {
         // a webhook that does not round
         const [, objects] = /"objects":(\[.*\])/.exec(text) as unknown as [string, string];
         const converted = objects
-          .replaceAll(/"apiVersion":"[^"]*"/g, `"apiVersion":"${review.request.desiredAPIVersion}"`)
-          .replaceAll(/"colou?r"/g, review.request.desiredAPIVersion.endsWith("/v1") ? '"colour"' : '"color"');
+          .replaceAll(/"apiVersion":"[^"]*"/g, `"apiVersion":"${fieldAt(review, "request", "desiredAPIVersion")}"`)
+          .replaceAll(
+            /"colou?r"/g,
+            textAt(review, "request", "desiredAPIVersion").endsWith("/v1") ? '"colour"' : '"color"',
+          );
         response.end(
-          `{"apiVersion":"${review.apiVersion}","kind":"ConversionReview","response":{"uid":"${review.request.uid}","result":{"status":"Success"},"convertedObjects":${converted}}}`,
+          `{"apiVersion":"${fieldAt(review, "apiVersion")}","kind":"ConversionReview","response":{"uid":"${fieldAt(review, "request", "uid")}","result":{"status":"Success"},"convertedObjects":${converted}}}`,
         );
       };
       try {
@@ -136,16 +140,16 @@ for (const profile of PROFILES) {
         { labels: { a: "1" }, annotations: { k: "v" }, finalizers: ["x.io/y"] },
       );
       stage.server.answer = (review, response) => {
-        const answer = convertedReview(review);
-        for (const object of answer.response.convertedObjects) {
-          object.metadata = {
-            ...object.metadata,
+        const answer = convertedReview(objectAt(review));
+        for (const object of listAt(answer, "response", "convertedObjects")) {
+          objectAt(object).metadata = {
+            ...objectAt(object, "metadata"),
             labels: { b: "2" },
             generation: 99,
             finalizers: [],
             resourceVersion: "1",
           };
-          delete object.metadata.annotations;
+          delete objectAt(object, "metadata").annotations;
         }
         send(response, answer);
       };

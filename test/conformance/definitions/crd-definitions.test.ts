@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import {
   ANYTHING,
   condition,
@@ -11,9 +11,10 @@ import {
   establish,
   untilDefinition,
 } from "../../support/definitions.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 
-const schemaOf = (openAPIV3Schema: Json): Json => ({ schema: { openAPIV3Schema } });
-const version = (name: string, more: Json = {}): Json => ({
+const schemaOf = (openAPIV3Schema: JsonValue): JsonObject => ({ schema: { openAPIV3Schema } });
+const version = (name: string, more: JsonObject = {}): JsonObject => ({
   name,
   served: true,
   storage: false,
@@ -22,7 +23,7 @@ const version = (name: string, more: Json = {}): Json => ({
 });
 
 function fields({ body }: Answer): string[] {
-  return (body.details?.causes ?? []).map(({ field }: Json) => field);
+  return (body.details?.causes ?? []).map(({ field }) => field);
 }
 
 for (const profileOf of PROFILES) {
@@ -33,18 +34,19 @@ for (const profileOf of PROFILES) {
     const newGroup = (): string => `rules${++groups}.example.com`;
     const isShared = profile.behaviours.definitionPaths === "shared";
     const PLACE = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
-    const post = (manifest: Json, query = ""): Promise<Answer> => api.post(definitionsPath(api) + query, manifest);
-    const postSchema = (schema: Json): Promise<Answer> => post(definition(api, { group: newGroup(), schema }));
-    const postField = (schema: Json): Promise<Answer> => postSchema({ type: "object", properties: { x: schema } });
-    const patch = ({ metadata }: Json, body: Json): Promise<Answer> =>
-      api.patch(definitionsPath(api, metadata.name), "merge", body);
+    const post = (manifest: JsonObject, query = ""): Promise<Answer> =>
+      api.post(definitionsPath(api) + query, manifest);
+    const postSchema = (schema: JsonObject): Promise<Answer> => post(definition(api, { group: newGroup(), schema }));
+    const postField = (schema: JsonValue): Promise<Answer> => postSchema({ type: "object", properties: { x: schema } });
+    const patch = ({ metadata }: JsonObject, body: JsonObject): Promise<Answer> =>
+      api.patch(definitionsPath(api, textAt(metadata, "name")), "merge", body);
     before(async () => {
       api = await startApi({ profile });
     });
     after(() => api.stop());
 
     test("[CRD-014] exactly one version is stored", async () => {
-      const versions = (...storage: boolean[]): Json[] =>
+      const versions = (...storage: boolean[]): JsonObject[] =>
         storage.map((isStored, index) => version(`v${index + 1}`, { storage: isStored }));
       for (const storage of [
         [true, true],
@@ -64,19 +66,19 @@ for (const profileOf of PROFILES) {
         versions: [version("v1", { storage: true }), version("v2")],
       });
       const { status } = await establish(api, manifest);
-      assert.deepEqual(status.storedVersions, ["v1"]);
+      assert.deepEqual(fieldAt(status, "storedVersions"), ["v1"]);
       const versions = [version("v1"), version("v2", { storage: true })];
       const moved = await patch(manifest, { spec: { versions } });
-      assert.deepEqual([moved.status, moved.body.status.storedVersions], [200, ["v1", "v2"]]);
+      assert.deepEqual([moved.status, fieldAt(moved.body, "status", "storedVersions")], [200, ["v1", "v2"]]);
       const alone = { spec: { versions: [version("v2", { storage: true })] } };
       const refused = await patch(manifest, alone);
       assert.deepEqual([refused.status, fields(refused)], [422, ["status.storedVersions[0]"]]);
       assert.match(refused.body.message, /missing from spec\.versions; v1 was previously a storage version/);
-      const path = `${definitionsPath(api, manifest.metadata.name)}/status`;
+      const path = `${definitionsPath(api, textAt(manifest, "metadata", "name"))}/status`;
       const unknown = await api.patch(path, "merge", { status: { storedVersions: ["v2", "v9"] } });
       assert.deepEqual([unknown.status, fields(unknown)], [422, ["status.storedVersions[1]"]]);
       const cut = await api.patch(path, "merge", { status: { storedVersions: ["v2"] } });
-      assert.deepEqual([cut.status, cut.body.status.storedVersions], [200, ["v2"]]);
+      assert.deepEqual([cut.status, fieldAt(cut.body, "status", "storedVersions")], [200, ["v2"]]);
       assert.equal((await patch(manifest, alone)).status, 200);
     });
 
@@ -89,12 +91,16 @@ for (const profileOf of PROFILES) {
         [{ names: { kind: "Other" } }, "spec.names.kind"],
         [{ names: { plural: "others" } }, "spec.names.plural"],
       ] as const) {
-        const current = (await api.get(definitionsPath(api, manifest.metadata.name))).body;
+        const current = (await api.get(definitionsPath(api, textAt(manifest, "metadata", "name")))).body;
         const body = {
           ...current,
-          spec: { ...current.spec, ...spec, names: { ...current.spec.names, ...("names" in spec ? spec.names : {}) } },
+          spec: {
+            ...objectAt(fieldAt(current, "spec") ?? {}),
+            ...spec,
+            names: { ...objectAt(fieldAt(current, "spec", "names") ?? {}), ...("names" in spec ? spec.names : {}) },
+          },
         };
-        const answer = await api.put(definitionsPath(api, manifest.metadata.name), body);
+        const answer = await api.put(definitionsPath(api, textAt(manifest, "metadata", "name")), body);
         assert.equal(answer.status, 422, field);
         assert.ok(fields(answer).includes(field), `${field}: ${answer.text}`);
       }
@@ -105,21 +111,29 @@ for (const profileOf of PROFILES) {
       await establish(api, definition(api, { group }));
       const rival = definition(api, { group, plural: "others", names: { singular: "other" } });
       await post(rival);
-      await untilDefinition(api, rival.metadata.name, (found) => condition(found, "NamesAccepted")?.status === "False");
+      await untilDefinition(
+        api,
+        textAt(rival, "metadata", "name"),
+        (found) => condition(objectAt(found), "NamesAccepted")?.status === "False",
+      );
       const spec = { scope: "Cluster", names: { kind: "Other", listKind: "OtherList" } };
       assert.equal((await patch(rival, { spec })).status, 200);
-      await untilDefinition(api, rival.metadata.name, (found) => condition(found, "Established")?.status === "True");
+      await untilDefinition(
+        api,
+        textAt(rival, "metadata", "name"),
+        (found) => condition(objectAt(found), "Established")?.status === "True",
+      );
       assert.equal((await api.get(`/apis/${group}/v1/others`)).body.kind, "OtherList");
     });
 
     test("[CRD-007, CRD-020] an unreadable column does not prevent serving or deleting", async () => {
-      const column = (jsonPath: string): Json => ({ name: "C", type: "string", jsonPath });
+      const column = (jsonPath: string): JsonObject => ({ name: "C", type: "string", jsonPath });
       for (const unreadable of [".spec.a[?(@.b ~ 1)]", ".spec.a[", ".spec[x]"]) {
         const additionalPrinterColumns = [column(".spec.a[].b"), column(unreadable), column(".spec.a")];
         const manifest = definition(api, { group: newGroup(), version: { additionalPrinterColumns } });
         await establish(api, manifest);
-        const collection = `/apis/${manifest.spec.group}/v1/namespaces/default/crontabs`;
-        const kind = { apiVersion: `${manifest.spec.group}/v1`, kind: "CronTab" };
+        const collection = `/apis/${fieldAt(manifest, "spec", "group")}/v1/namespaces/default/crontabs`;
+        const kind = { apiVersion: `${fieldAt(manifest, "spec", "group")}/v1`, kind: "CronTab" };
         const object = { ...kind, metadata: { name: "a" }, spec: { a: [{ b: { d: 1, c: "x" } }] } };
         assert.equal((await api.post(collection, object)).status, 201);
         const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
@@ -127,12 +141,15 @@ for (const profileOf of PROFILES) {
         assert.equal(status, 200, text);
         // The table has the columns before the first unreadable one, and objects with their fields in order.
         assert.deepEqual(
-          [body.columnDefinitions.map(({ name: column }: Json) => column), body.rows[0].cells[1]],
+          [
+            objectsAt(body, "columnDefinitions").map(({ name: column }) => column),
+            fieldAt(body, "rows", 0, "cells", 1),
+          ],
           [["Name", "C"], '{"c":"x","d":1}'],
         );
-        const name = manifest.metadata.name;
-        assert.equal((await api.delete(definitionsPath(api, name))).status, 200);
-        const gone = async (): Promise<boolean> => (await api.get(definitionsPath(api, name))).status === 404;
+        const name = fieldAt(manifest, "metadata", "name");
+        assert.equal((await api.delete(definitionsPath(api, textAt(name)))).status, 200);
+        const gone = async (): Promise<boolean> => (await api.get(definitionsPath(api, textAt(name)))).status === 404;
         while (!(await gone())) await setTimeout(20);
         assert.equal((await api.get(collection)).status, 404);
       }
@@ -140,31 +157,31 @@ for (const profileOf of PROFILES) {
 
     test("[CRD-029] the status is a subresource", async () => {
       const manifest = definition(api, { group: newGroup() });
-      const path = definitionsPath(api, manifest.metadata.name);
+      const path = definitionsPath(api, textAt(manifest, "metadata", "name"));
       const { status, metadata } = await establish(api, manifest);
       const conditions = [{ type: "Painted", status: "True" }];
       const current = (await api.get(path)).body;
-      const put = await api.put(path, { ...current, status: { ...status, conditions } });
+      const put = await api.put(path, { ...current, status: { ...objectAt(status ?? {}), conditions } });
       assert.deepEqual([put.status, put.body.status], [200, status]);
       const spec = { names: { categories: ["all"] } };
       const written = await api.patch(`${path}/status`, "merge", { spec, status: { conditions } });
       assert.equal(written.status, 200);
       assert.deepEqual(
-        [written.body.spec.names.categories, written.body.metadata.generation],
+        [fieldAt(written.body, "spec", "names", "categories"), written.body.metadata.generation],
         [undefined, metadata.generation],
       );
-      const isPainted = (found: Json): boolean => condition(found, "Painted") !== undefined;
+      const isPainted = (found: JsonValue): boolean => condition(objectAt(found), "Painted") !== undefined;
       const mended = await untilDefinition(
         api,
-        manifest.metadata.name,
-        (found) => isPainted(found) && condition(found, "Established") !== undefined,
+        textAt(manifest, "metadata", "name"),
+        (found) => isPainted(found) && condition(objectAt(found), "Established") !== undefined,
       );
-      assert.equal(condition(mended, "NamesAccepted").status, "True", "what was removed comes back");
+      assert.equal(condition(mended, "NamesAccepted")!.status, "True", "what was removed comes back");
     });
 
     test("[CRD-031] each version has a schema, which is structural", async () => {
       const bare = definition(api, { group: newGroup() });
-      delete bare.spec.versions[0].schema;
+      delete objectAt(bare, "spec", "versions", 0).schema;
       const answers = [
         [await post(bare), "spec.versions[0].schema.openAPIV3Schema"],
         [await postField({}), `${PLACE}.properties[x].type`],
@@ -195,7 +212,7 @@ for (const profileOf of PROFILES) {
           `${at}.items.properties[a].default`,
         ],
       ] as const) {
-        const answer = await postField(schema);
+        const answer = await postField(schema as unknown as JsonObject);
         assert.deepEqual([answer.status, fields(answer)], [422, [field]], answer.text);
       }
       const inMetadata = { type: "object", properties: { metadata: { type: "object", default: {} } } };
@@ -207,17 +224,26 @@ for (const profileOf of PROFILES) {
     test("definitions are applied, replaced and deleted as a collection", async () => {
       const group = newGroup();
       const manifest = definition(api, { group, names: { shortNames: ["ct"] } });
-      manifest.metadata.labels = { suite: group };
-      const path = definitionsPath(api, manifest.metadata.name);
-      const apply = (manager: string, body: Json): Promise<Answer> =>
+      objectAt(manifest, "metadata").labels = { suite: group };
+      const path = definitionsPath(api, textAt(manifest, "metadata", "name"));
+      const apply = (manager: string, body: JsonObject): Promise<Answer> =>
         api.request("PATCH", `${path}?fieldManager=${manager}`, { type: "application/apply-patch+yaml", body });
       assert.equal((await apply("one", manifest)).status, 201);
-      await untilDefinition(api, manifest.metadata.name, (found) => condition(found, "Established")?.status === "True");
+      await untilDefinition(
+        api,
+        textAt(manifest, "metadata", "name"),
+        (found) => condition(objectAt(found), "Established")?.status === "True",
+      );
       const { apiVersion, kind, metadata } = manifest;
-      const conflict = await apply("two", { apiVersion, kind, metadata, spec: { ...manifest.spec, scope: "Cluster" } });
+      const conflict = await apply("two", {
+        apiVersion,
+        kind,
+        metadata,
+        spec: { ...objectAt(fieldAt(manifest, "spec") ?? {}), scope: "Cluster" },
+      });
       assert.deepEqual([conflict.status, fields(conflict)], [409, [".spec.scope"]]);
       const again = await apply("one", manifest);
-      const owners = again.body.metadata.managedFields.map(({ manager, operation, subresource }: Json) => [
+      const owners = again.body.metadata.managedFields.map(({ manager, operation, subresource }) => [
         manager,
         operation,
         subresource,
@@ -231,14 +257,21 @@ for (const profileOf of PROFILES) {
         (
           await api.put(path, {
             ...current,
-            spec: { ...current.spec, names: { ...current.spec.names, shortNames: ["c"] } },
+            spec: {
+              ...objectAt(fieldAt(current, "spec") ?? {}),
+              names: { ...objectAt(fieldAt(current, "spec", "names") ?? {}), shortNames: ["c"] },
+            },
           })
         ).status,
         200,
       );
-      await untilDefinition(api, manifest.metadata.name, ({ status }) => status.acceptedNames.shortNames?.[0] === "c");
+      await untilDefinition(
+        api,
+        textAt(manifest, "metadata", "name"),
+        ({ status }) => valueAt(status, "acceptedNames", "shortNames", 0) === "c",
+      );
       const second = definition(api, { group, plural: "others", kind: "Other" });
-      second.metadata.labels = { suite: group };
+      objectAt(second, "metadata").labels = { suite: group };
       await establish(api, second);
       const selected = `${definitionsPath(api)}?labelSelector=suite%3D${group}`;
       const { body: list } = await api.get(selected);
@@ -246,7 +279,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.delete(selected)).status, 200);
       const gone = new Set<string>();
       while (gone.size < 2) {
-        const event = await watch.next();
+        const event = await watch.event();
         if (event.type === "DELETED") gone.add(event.object.metadata.name);
       }
       await watch.close();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { whenGone } from "../../controllers/owned-objects.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import {
   ANYTHING,
   condition,
@@ -11,6 +11,7 @@ import {
   establish,
   untilDefinition,
 } from "../../support/definitions.js";
+import { type JsonObject, type JsonValue, objectAt, textAt } from "../../support/json.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -19,10 +20,16 @@ for (const profileOf of PROFILES) {
     let groups = 0;
     const finalizer = profile.words.crdCleanupFinalizer;
     const newGroup = (): string => `ends${++groups}.example.com`;
-    const object = (group: string, metadata: Json): Json => ({ apiVersion: `${group}/v1`, kind: "CronTab", metadata });
-    const remove = ({ metadata }: Json): Promise<Answer> => api.delete(definitionsPath(api, metadata.name));
-    const gone = ({ metadata }: Json): Promise<Json[]> => whenGone(api, definitionsPath(api), metadata.name);
-    const reasons = (states: readonly Json[]): string[] =>
+    const object = (group: string, metadata: JsonObject): JsonObject => ({
+      apiVersion: `${group}/v1`,
+      kind: "CronTab",
+      metadata,
+    });
+    const remove = ({ metadata }: JsonObject): Promise<Answer> =>
+      api.delete(definitionsPath(api, textAt(metadata, "name")));
+    const gone = ({ metadata }: JsonObject): Promise<JsonObject[]> =>
+      whenGone(api, definitionsPath(api), textAt(metadata, "name"));
+    const reasons = (states: readonly JsonObject[]): unknown[] =>
       [...new Set(states.map((state) => condition(state, "Terminating")?.reason))].filter(
         (reason) => reason !== undefined,
       );
@@ -45,7 +52,7 @@ for (const profileOf of PROFILES) {
       const watch = await api.watch(`${everywhere}?watch=true&resourceVersion=${resourceVersion}`);
       const { status, body } = await remove(manifest);
       assert.deepEqual([status, body.metadata.finalizers], [200, [finalizer]]);
-      assert.equal(condition(body, "Terminating").status, "True");
+      assert.equal(condition(body, "Terminating")!.status, "True");
       await gone(manifest);
       assert.deepEqual((await watch.take(4)).sort(), ["DELETED a", "DELETED a", "DELETED b", "DELETED b"]);
       await watch.close();
@@ -63,11 +70,15 @@ for (const profileOf of PROFILES) {
       await api.post(path, object(group, { name: "held", finalizers: ["example.com/hold"] }));
       await api.post(path, object(group, { name: "free" }));
       await remove(manifest);
-      const isChecked = (found: Json): boolean => condition(found, "Terminating")?.reason === "InstanceDeletionCheck";
+      const isChecked = (found: JsonValue): boolean =>
+        condition(objectAt(found), "Terminating")?.reason === "InstanceDeletionCheck";
       const waiting = await untilDefinition(api, manifest.metadata.name, isChecked);
-      const { status, message } = condition(waiting, "Terminating");
+      const { status, message } = condition(waiting, "Terminating")!;
       assert.equal(status, "True");
-      assert.match(message, /^could not confirm zero CustomResources remaining: some instances .*example\.com\/hold/);
+      assert.match(
+        textAt(message),
+        /^could not confirm zero CustomResources remaining: some instances .*example\.com\/hold/,
+      );
       assert.deepEqual(waiting.metadata.finalizers, [finalizer]);
       assert.equal((await api.get(`${path}/free`)).status, 404);
       const held = await api.get(`${path}/held`);
@@ -108,7 +119,11 @@ for (const profileOf of PROFILES) {
       await establish(api, definition(api, { group }));
       const rival = definition(api, { group, plural: "others", names: { singular: "other" } });
       await api.post(definitionsPath(api), rival);
-      await untilDefinition(api, rival.metadata.name, (found) => condition(found, "NamesAccepted")?.status === "False");
+      await untilDefinition(
+        api,
+        textAt(rival, "metadata", "name"),
+        (found) => condition(objectAt(found), "NamesAccepted")?.status === "False",
+      );
       await remove(rival);
       const states = await gone(rival);
       assert.ok(
@@ -119,15 +134,22 @@ for (const profileOf of PROFILES) {
     test("[CRD-007] a definition that others hold says that its objects are gone", async () => {
       const group = newGroup();
       const manifest = definition(api, { group });
-      manifest.metadata.finalizers = ["example.com/hold"];
+      objectAt(manifest, "metadata").finalizers = ["example.com/hold"];
       await establish(api, manifest);
       await remove(manifest);
-      const isEmpty = (found: Json): boolean => condition(found, "Terminating")?.reason === "InstanceDeletionCompleted";
-      const found = await untilDefinition(api, manifest.metadata.name, isEmpty);
-      const { status, message } = condition(found, "Terminating");
+      const isEmpty = (found: JsonValue): boolean =>
+        condition(objectAt(found), "Terminating")?.reason === "InstanceDeletionCompleted";
+      const found = await untilDefinition(api, textAt(manifest, "metadata", "name"), isEmpty);
+      const { status, message } = condition(found, "Terminating")!;
       assert.deepEqual([status, message], ["False", "removed all instances"]);
-      await untilDefinition(api, manifest.metadata.name, ({ metadata }) => metadata.finalizers.length === 1);
-      await api.patch(definitionsPath(api, manifest.metadata.name), "merge", { metadata: { finalizers: [] } });
+      await untilDefinition(
+        api,
+        textAt(manifest, "metadata", "name"),
+        ({ metadata }) => metadata.finalizers.length === 1,
+      );
+      await api.patch(definitionsPath(api, textAt(manifest, "metadata", "name")), "merge", {
+        metadata: { finalizers: [] },
+      });
       await gone(manifest);
     });
   });

@@ -6,8 +6,9 @@ import {
   MAX_PATTERN_INSTRUCTIONS,
 } from "../../../runtime/builtin/apiextensions/pattern-rules.js";
 import { orchProfile } from "../../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { startApi, type TestApi } from "../../support/api.js";
 import { definition, definitionsPath, establish } from "../../support/definitions.js";
+import { fieldAt, type JsonObject, objectAt } from "../../support/json.js";
 
 // names don't matter to any of this
 const profile = orchProfile();
@@ -19,9 +20,9 @@ describe(`definitions that would harm (${profile.name})`, () => {
   });
   after(() => api.stop());
 
-  const ofSpec = (spec: Json): Json =>
+  const ofSpec = (spec: JsonObject): JsonObject =>
     definition(api, { group: `harm${++groups}.example.com`, schema: { type: "object", properties: { spec } } });
-  const patterns = (list: readonly string[]): Json => ({
+  const patterns = (list: readonly string[]): JsonObject => ({
     type: "object",
     properties: Object.fromEntries(list.map((pattern, index) => [`p${index}`, { type: "string", pattern }])),
   });
@@ -46,11 +47,11 @@ describe(`definitions that would harm (${profile.name})`, () => {
   test("an object that takes too many trials of alternatives is refused, not judged for minutes", async () => {
     const anyOf = Array.from({ length: 2_000 }, (_, maxLength) => ({ maxLength }));
     const manifest = await establish(api, ofSpec({ type: "array", items: { type: "string", anyOf } }));
-    const { group, names, versions } = manifest.spec;
-    const path = `/apis/${group}/${versions[0].name}/namespaces/${await api.namespace()}/${names.plural}`;
-    const object = (count: number): Json => ({
-      apiVersion: `${group}/${versions[0].name}`,
-      kind: names.kind,
+    const { group, names, versions } = objectAt(manifest, "spec");
+    const path = `/apis/${group}/${fieldAt(versions, 0, "name")}/namespaces/${await api.namespace()}/${fieldAt(names, "plural")}`;
+    const object = (count: number): JsonObject => ({
+      apiVersion: `${group}/${fieldAt(versions, 0, "name")}`,
+      kind: fieldAt(names, "kind"),
       metadata: { name: `of-${count}` },
       spec: Array.from({ length: count }, () => "x".repeat(1_999)),
     });
@@ -69,22 +70,22 @@ describe(`definitions that would harm (${profile.name})`, () => {
     });
     const api = await startApi({ profile, reportError: (error) => tell(String(error)) });
     context.after(() => api.stop());
-    const withText = (text: Json): Json => ({
+    const withText = (text: JsonObject): JsonObject => ({
       type: "array",
       items: { type: "object", properties: { a: { type: "string", ...text } } },
     });
     const manifest = await establish(api, ofSpec(withText({})));
-    const { group, names, versions } = manifest.spec;
-    const path = `/apis/${group}/${versions[0].name}/namespaces/${await api.namespace()}/${names.plural}`;
+    const { group, names, versions } = objectAt(manifest, "spec");
+    const path = `/apis/${group}/${fieldAt(versions, 0, "name")}/namespaces/${await api.namespace()}/${fieldAt(names, "plural")}`;
     const body = {
-      apiVersion: `${group}/${versions[0].name}`,
-      kind: names.kind,
+      apiVersion: `${group}/${fieldAt(versions, 0, "name")}`,
+      kind: fieldAt(names, "kind"),
       metadata: { name: "long" },
       spec: Array.from({ length: 2_000 }, () => ({})),
     };
     assert.equal((await api.post(path, body)).status, 201);
     const place = "/spec/versions/0/schema/openAPIV3Schema/properties/spec";
-    const change = (spec: Json): Promise<{ status: number; text: string }> =>
+    const change = (spec: JsonObject): Promise<{ status: number; text: string }> =>
       api.patch(definitionsPath(api, manifest.metadata.name), "json", [{ op: "replace", path: place, value: spec }]);
     const grown = await change(withText({ default: "x".repeat(100_000) }));
     assert.equal(grown.status, 200, grown.text.slice(0, 300));
@@ -97,18 +98,18 @@ describe(`definitions that would harm (${profile.name})`, () => {
     assert.equal((await change(withText({ default: "y" }))).status, 200);
     const shown = await api.get(`${path}/long`);
     assert.equal(shown.status, 200, shown.text.slice(0, 300));
-    assert.equal(shown.body.spec[1_999].a, "y");
+    assert.equal(fieldAt(shown.body, "spec", 1_999, "a"), "y");
   });
 
   test("[LIM-010] defaults that make an object far larger than its store takes are 413", async () => {
     const text = { type: "string", default: "x".repeat(100_000) };
     const item = { type: "object", properties: { a: text, b: text } };
     const manifest = await establish(api, ofSpec({ type: "array", items: item }));
-    const { group, names, versions } = manifest.spec;
-    const path = `/apis/${group}/${versions[0].name}/namespaces/${await api.namespace()}/${names.plural}`;
-    const object = (count: number): Json => ({
-      apiVersion: `${group}/${versions[0].name}`,
-      kind: names.kind,
+    const { group, names, versions } = objectAt(manifest, "spec");
+    const path = `/apis/${group}/${fieldAt(versions, 0, "name")}/namespaces/${await api.namespace()}/${fieldAt(names, "plural")}`;
+    const object = (count: number): JsonObject => ({
+      apiVersion: `${group}/${fieldAt(versions, 0, "name")}`,
+      kind: fieldAt(names, "kind"),
       metadata: { name: `of-${count}` },
       spec: Array.from({ length: count }, () => ({})),
     });

@@ -1,10 +1,11 @@
 /** CRD-010: a node that describes parts without saying its type, and keeps unknown fields, takes values of other types. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { definition, establish } from "../../support/definitions.js";
+import { fieldAt, type JsonObject } from "../../support/json.js";
 
-const open = (parts: Json): Json => ({ "x-kubernetes-preserve-unknown-fields": true, ...parts });
+const open = (parts: JsonObject): JsonObject => ({ "x-kubernetes-preserve-unknown-fields": true, ...parts });
 const NUMBERED = { properties: { n: { type: "integer" }, d: { type: "string", default: "x" } } };
 
 const SPEC = {
@@ -20,7 +21,7 @@ const SPEC = {
   },
 };
 
-const TAKEN: readonly [given: Json, kept: Json][] = [
+const TAKEN: readonly [given: JsonObject, kept: JsonObject][] = [
   [{ fields: "text" }, { fields: "text" }],
   [{ fields: [{ n: "x" }] }, { fields: [{ n: "x" }] }],
   [{ fields: 1.5 }, { fields: 1.5 }],
@@ -36,7 +37,7 @@ const TAKEN: readonly [given: Json, kept: Json][] = [
   [{ nullable: false }, { nullable: false }],
 ];
 
-const REFUSED: readonly [given: Json, field: string][] = [
+const REFUSED: readonly [given: JsonObject, field: string][] = [
   [{ fields: { n: "x" } }, "spec.fields.n"],
   [{ list: [{ n: "x" }] }, "spec.list[0].n"],
   [{ map: { a: 1 } }, "spec.map.a"],
@@ -54,17 +55,20 @@ for (const profileOf of PROFILES) {
   describe(`implied types (${profile.name})`, () => {
     let api: TestApi;
     let path: string;
-    let identity: Json;
+    let identity: JsonObject;
     before(async () => {
       api = await startApi({ profile });
       const schema = { type: "object", properties: { spec: SPEC } };
       const { spec } = await establish(api, definition(api, { group: "implied.example.com", schema }));
-      identity = { apiVersion: `implied.example.com/${spec.versions[0].name}`, kind: spec.names.kind };
-      path = `/apis/${identity.apiVersion}/namespaces/${await api.namespace()}/${spec.names.plural}`;
+      identity = {
+        apiVersion: `implied.example.com/${fieldAt(spec, "versions", 0, "name")}`,
+        kind: fieldAt(spec, "names", "kind"),
+      };
+      path = `/apis/${identity.apiVersion}/namespaces/${await api.namespace()}/${fieldAt(spec, "names", "plural")}`;
     });
     after(() => api.stop());
 
-    const made = (spec: Json) => api.post(`${path}?dryRun=All`, { ...identity, metadata: { name: "a" }, spec });
+    const made = (spec: JsonObject) => api.post(`${path}?dryRun=All`, { ...identity, metadata: { name: "a" }, spec });
 
     test("[CRD-010] what is of another type is kept whole; objects are checked, defaulted and keep unknown fields", async () => {
       for (const [given, kept] of TAKEN) {
@@ -76,13 +80,13 @@ for (const profileOf of PROFILES) {
         const answer = await made(given);
         // wrong types are 400 in one profile
         assert.ok([400, 422].includes(answer.status), `${JSON.stringify(given)}: ${answer.text}`);
-        assert.deepEqual([...new Set(answer.body.details.causes.map((cause: Json) => cause.field))], [field]);
+        assert.deepEqual([...new Set(answer.body.details.causes.map((cause) => cause.field))], [field]);
       }
     });
 
     test("[CRD-010, SSA-014] who writes such a value owns it as a whole", async () => {
       const { metadata } = (await made({ fields: "text" })).body;
-      assert.deepEqual(metadata.managedFields[0].fieldsV1["f:spec"], { ".": {}, "f:fields": {} });
+      assert.deepEqual(metadata.managedFields[0]!.fieldsV1["f:spec"], { ".": {}, "f:fields": {} });
     });
   });
 }

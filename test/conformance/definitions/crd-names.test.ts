@@ -1,7 +1,7 @@
 /** Names of custom kinds: what is accepted, who comes first, and what the status of definitions says of it. SPEC: apiextensions. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import {
   condition,
   definition,
@@ -10,9 +10,10 @@ import {
   established,
   untilDefinition,
 } from "../../support/definitions.js";
+import { type ApiBody, fieldAt, type JsonObject, objectAt, objectsAt, textAt } from "../../support/json.js";
 
 /** A condition without its time. */
-function told(object: Json, type: string): Json {
+function told(object: JsonObject, type: string): unknown[] {
   const { status, reason, message } = condition(object, type) ?? {};
   return [status, reason, message];
 }
@@ -28,14 +29,15 @@ for (const profileOf of PROFILES) {
     let groups = 0;
     /** A group for each test, so that names of one don't meet those of another. */
     const newGroup = (): string => `names${++groups}.example.com`;
-    const judged = (name: string, isSo: (found: Json) => boolean): Promise<Json> => untilDefinition(api, name, isSo);
-    const refused = (name: string): Promise<Json> =>
-      judged(name, (found) => condition(found, "NamesAccepted")?.status === "False");
+    const judged = (name: string, isSo: (found: ApiBody) => boolean): Promise<ApiBody> =>
+      untilDefinition(api, name, isSo);
+    const refused = (name: string): Promise<ApiBody> =>
+      judged(name, (found) => condition(objectAt(found), "NamesAccepted")?.status === "False");
     const discovered = async (group: string): Promise<string[]> => {
       const { status, body } = await api.get(`/apis/${group}/v1`);
-      return status === 404 ? [] : body.resources.map(({ name }: Json) => name);
+      return status === 404 ? [] : objectsAt(body, "resources").map(({ name }) => textAt(name));
     };
-    const post = (manifest: Json): Promise<Answer> => api.post(definitionsPath(api), manifest);
+    const post = (manifest: JsonObject): Promise<Answer> => api.post(definitionsPath(api), manifest);
     before(async () => {
       api = await startApi({ profile });
     });
@@ -50,11 +52,11 @@ for (const profileOf of PROFILES) {
       assert.equal(status, 201);
       const names = { plural: "crontabs", kind: "CronTab", shortNames: ["ct"], categories: ["all"] };
       const complete = { ...names, singular: "crontab", listKind: "CronTabList" };
-      assert.deepEqual(body.spec.names, complete);
-      const found = await established(api, manifest.metadata.name);
-      assert.deepEqual(found.status.acceptedNames, complete);
+      assert.deepEqual(fieldAt(body, "spec", "names"), complete);
+      const found = await established(api, textAt(manifest, "metadata", "name"));
+      assert.deepEqual(fieldAt(found, "status", "acceptedNames"), complete);
       assert.deepEqual(
-        found.status.conditions.map(({ type }: Json) => type),
+        objectsAt(found, "status", "conditions").map(({ type }) => type),
         ["NamesAccepted", "Established"],
       );
       assert.deepEqual(told(found, "NamesAccepted"), ACCEPTED);
@@ -75,10 +77,10 @@ for (const profileOf of PROFILES) {
           group,
           plural: "others",
           kind: "Other",
-          names: { singular: "other", ...names },
+          names: { singular: "other", ...(names as JsonObject) },
         });
         assert.equal((await post(rival)).status, 201);
-        const found = await refused(rival.metadata.name);
+        const found = await refused(textAt(rival, "metadata", "name"));
         assert.deepEqual(told(found, "NamesAccepted"), ["False", reason, `"${name}" is already in use`]);
         assert.deepEqual(told(found, "Established"), NOT_ESTABLISHED);
         assert.deepEqual(await discovered(group), ["crontabs"]);
@@ -92,7 +94,7 @@ for (const profileOf of PROFILES) {
       const rival = definition(api, { group, plural: "others", kind: "Other", names: { shortNames: ["b", "c", "a"] } });
       await post(rival);
       const message = '["b" is already in use, "a" is already in use]';
-      assert.equal(condition(await refused(rival.metadata.name), "NamesAccepted").message, message);
+      assert.equal(condition(await refused(textAt(rival, "metadata", "name")), "NamesAccepted")!.message, message);
     });
 
     test("[CRD-004] the same names in another group are no conflict", async () => {
@@ -103,13 +105,16 @@ for (const profileOf of PROFILES) {
     test("[CRD-004] names of kinds that the server serves itself are taken", async () => {
       const manifest = definition(api, { group: "demo.example.com", plural: "gadgets", kind: "Widget" });
       await post(manifest);
-      const found = await refused(manifest.metadata.name);
+      const found = await refused(textAt(manifest, "metadata", "name"));
       // the last of the names that are taken is told
       assert.deepEqual(told(found, "NamesAccepted"), ["False", "ListKindConflict", '"WidgetList" is already in use']);
       assert.ok(!(await discovered("demo.example.com")).includes("gadgets"));
       const whole = definition(api, { group: "demo.example.com", plural: "widgets", kind: "Other" });
       await post(whole);
-      assert.equal(condition(await refused(whole.metadata.name), "NamesAccepted").reason, "PluralConflict");
+      assert.equal(
+        condition(await refused(textAt(whole, "metadata", "name")), "NamesAccepted")!.reason,
+        "PluralConflict",
+      );
     });
 
     test("[CRD-004] when the holder of a name is deleted, the oldest waiting definition gets the name", async () => {
@@ -121,13 +126,13 @@ for (const profileOf of PROFILES) {
       const younger = definition(api, { group, plural: "apes", kind: "Ape", names: { shortNames: ["ct"] } });
       for (const each of [older, younger]) {
         await post(each);
-        await refused(each.metadata.name);
+        await refused(textAt(each, "metadata", "name"));
       }
-      await api.delete(definitionsPath(api, winner.metadata.name));
-      const found = await established(api, older.metadata.name);
-      assert.deepEqual(found.status.acceptedNames.shortNames, ["ct"]);
+      await api.delete(definitionsPath(api, textAt(winner, "metadata", "name")));
+      const found = await established(api, textAt(older, "metadata", "name"));
+      assert.deepEqual(fieldAt(found, "status", "acceptedNames", "shortNames"), ["ct"]);
       assert.deepEqual(told(found, "NamesAccepted"), ACCEPTED);
-      await refused(younger.metadata.name);
+      await refused(textAt(younger, "metadata", "name"));
       assert.deepEqual(await discovered(group), ["zebras"]);
     });
 
@@ -137,11 +142,17 @@ for (const profileOf of PROFILES) {
       await establish(api, first);
       const rival = definition(api, { group, plural: "others", kind: "Other", names: { shortNames: ["ct"] } });
       await post(rival);
-      await refused(rival.metadata.name);
+      await refused(textAt(rival, "metadata", "name"));
       const body = { spec: { names: { shortNames: ["crt"] } } };
-      assert.equal((await api.patch(definitionsPath(api, first.metadata.name), "merge", body)).status, 200);
-      await established(api, rival.metadata.name);
-      const found = await judged(first.metadata.name, ({ status }) => status.acceptedNames.shortNames[0] === "crt");
+      assert.equal(
+        (await api.patch(definitionsPath(api, textAt(first, "metadata", "name")), "merge", body)).status,
+        200,
+      );
+      await established(api, textAt(rival, "metadata", "name"));
+      const found = await judged(
+        textAt(first, "metadata", "name"),
+        ({ status }) => fieldAt(status, "acceptedNames", "shortNames", 0) === "crt",
+      );
       assert.deepEqual(told(found, "NamesAccepted"), ACCEPTED);
     });
 
@@ -151,10 +162,10 @@ for (const profileOf of PROFILES) {
       const other = definition(api, { group, plural: "others", kind: "Other", names: { shortNames: ["ot"] } });
       await establish(api, other);
       const body = { spec: { names: { shortNames: ["ct"] } } };
-      await api.patch(definitionsPath(api, other.metadata.name), "merge", body);
-      const found = await refused(other.metadata.name);
+      await api.patch(definitionsPath(api, textAt(other, "metadata", "name")), "merge", body);
+      const found = await refused(textAt(other, "metadata", "name"));
       assert.deepEqual(told(found, "Established"), ESTABLISHED);
-      assert.deepEqual(found.status.acceptedNames.shortNames, ["ot"]);
+      assert.deepEqual(fieldAt(found, "status", "acceptedNames", "shortNames"), ["ot"]);
       assert.deepEqual((await discovered(group)).sort(), ["crontabs", "others"]);
     });
 
@@ -162,9 +173,9 @@ for (const profileOf of PROFILES) {
       const [suffix = ""] = profile.protectedGroupSuffixes;
       const group = `test${++groups}.${suffix}`;
       const key = profile.words.crdApprovedAnnotation;
-      const withAnnotation = (text: string): Json => definition(api, { group, annotations: { [key]: text } });
+      const withAnnotation = (text: string): JsonObject => definition(api, { group, annotations: { [key]: text } });
       const { status, body } = await post(definition(api, { group }));
-      assert.deepEqual([status, body.details.causes[0].field], [422, `metadata.annotations[${key}]`]);
+      assert.deepEqual([status, body.details.causes[0]?.field], [422, `metadata.annotations[${key}]`]);
       assert.equal((await post(withAnnotation("certainly"))).status, 422);
       const manifest = withAnnotation("https://example.com/approvals/1");
       const found = await establish(api, manifest);
@@ -174,9 +185,12 @@ for (const profileOf of PROFILES) {
         "ApprovedAnnotation",
         "approved in https://example.com/approvals/1",
       ]);
-      const path = definitionsPath(api, manifest.metadata.name);
+      const path = definitionsPath(api, textAt(manifest, "metadata", "name"));
       await api.patch(path, "merge", { metadata: { annotations: { [key]: "unapproved, a trial" } } });
-      const trial = await judged(manifest.metadata.name, (each) => condition(each, type).status === "False");
+      const trial = await judged(
+        textAt(manifest, "metadata", "name"),
+        (each) => condition(objectAt(each), type)!.status === "False",
+      );
       assert.deepEqual(told(trial, type), ["False", "UnapprovedAnnotation", 'not approved: "unapproved, a trial"']);
       assert.deepEqual(told(trial, "Established"), ESTABLISHED);
     });
@@ -187,14 +201,14 @@ for (const profileOf of PROFILES) {
       const conversion = { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: ["v1"] } };
       const manifest = definition(api, { group, spec: { conversion } });
       assert.equal((await post(manifest)).status, 201);
-      const { name } = manifest.metadata;
-      const found = await judged(name, (each) => condition(each, "Established")?.status === "False");
+      const { name } = objectAt(manifest, "metadata");
+      const found = await judged(textAt(name), (each) => condition(objectAt(each), "Established")?.status === "False");
       assert.deepEqual(told(found, "NamesAccepted"), ACCEPTED);
       const why = "The conversion webhook CABundle is invalid";
       assert.deepEqual(told(found, "Established"), ["False", "InvalidCABundle", why]);
       const body = [{ op: "remove", path: "/spec/conversion/webhook/clientConfig/caBundle" }];
-      assert.equal((await api.patch(definitionsPath(api, name), "json", body)).status, 200);
-      await established(api, name);
+      assert.equal((await api.patch(definitionsPath(api, textAt(name)), "json", body)).status, 200);
+      await established(api, textAt(name));
     });
   });
 }
@@ -204,17 +218,20 @@ test("with the gate on, status and conditions tell which generation they are abo
   context.after(() => api.stop());
   const manifest = definition(api, { group: "observed.example.com" });
   const found = await establish(api, manifest);
-  const observed = ({ status }: Json): Json => [
-    status.observedGeneration,
-    ...status.conditions.map(({ observedGeneration }: Json) => observedGeneration),
+  const observed = ({ status }: JsonObject): unknown[] => [
+    fieldAt(status, "observedGeneration"),
+    ...objectsAt(status, "conditions").map(({ observedGeneration }) => observedGeneration),
   ];
   assert.deepEqual(observed(found), [1, 1, 1]);
-  await api.patch(definitionsPath(api, manifest.metadata.name), "merge", { spec: { names: { categories: ["all"] } } });
-  const isSeen = ({ metadata, status }: Json): boolean => status.observedGeneration === metadata.generation;
+  await api.patch(definitionsPath(api, textAt(manifest, "metadata", "name")), "merge", {
+    spec: { names: { categories: ["all"] } },
+  });
+  const isSeen = ({ metadata, status }: JsonObject): boolean =>
+    fieldAt(status, "observedGeneration") === fieldAt(metadata, "generation");
   const later = await untilDefinition(
     api,
-    manifest.metadata.name,
-    (each) => each.metadata.generation === 2 && isSeen(each),
+    textAt(manifest, "metadata", "name"),
+    (each) => fieldAt(each, "metadata", "generation") === 2 && isSeen(objectAt(each)),
   );
   assert.deepEqual(observed(later), [2, 2, 2]);
 });

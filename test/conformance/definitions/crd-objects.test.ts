@@ -1,7 +1,7 @@
 /** Objects of kinds that were defined at run time, beyond what the checks of the contract kit see. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import {
   type DefinitionOptions,
   definition,
@@ -9,10 +9,11 @@ import {
   establish,
   untilDefinition,
 } from "../../support/definitions.js";
+import { fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 
 const TABLE = "application/json;as=Table;v=v1";
 const text = { type: "string" };
-const specOf = (properties: Json, more: Json = {}): Json => ({
+const specOf = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: "object",
   properties: { spec: { type: "object", properties, ...more } },
 });
@@ -20,12 +21,12 @@ const specOf = (properties: Json, more: Json = {}): Json => ({
 /** One kind, and one namespace for its objects. */
 interface Stage {
   readonly group: string;
-  readonly definition: Json;
+  readonly definition: JsonObject;
   /** Path of the objects in the namespace. */
   readonly collection: string;
   /** An object of the kind. */
-  readonly object: (name: string, content?: Json, version?: string) => Json;
-  readonly create: (name: string, content?: Json, query?: string) => Promise<Answer>;
+  readonly object: (name: string, content?: JsonObject, version?: string) => JsonObject;
+  readonly create: (name: string, content?: JsonObject, query?: string) => Promise<Answer>;
   readonly inVersion: (version: string) => string;
 }
 
@@ -44,25 +45,29 @@ for (const profileOf of PROFILES) {
       const manifest = await establish(api, definition(api, { group, ...options }));
       const n = await api.namespace();
       const inVersion = (version: string): string => `/apis/${group}/${version}/namespaces/${n}/crontabs`;
-      const collection = inVersion(manifest.spec.versions[0].name);
-      const object = (name: string, content: Json = {}, version = manifest.spec.versions[0].name): Json => ({
+      const collection = inVersion(textAt(manifest, "spec", "versions", 0, "name"));
+      const object = (
+        name: string,
+        content: JsonObject = {},
+        version = fieldAt(manifest, "spec", "versions", 0, "name"),
+      ): JsonObject => ({
         apiVersion: `${group}/${version}`,
         kind: "CronTab",
         metadata: { name },
         ...content,
       });
-      const create = (name: string, content?: Json, query = ""): Promise<Answer> =>
+      const create = (name: string, content?: JsonObject, query = ""): Promise<Answer> =>
         api.post(collection + query, object(name, content));
       return { group, definition: manifest, collection, object, create, inVersion };
     }
 
-    const ofSchema = (schema: Json): Promise<Stage> => stage({ schema });
+    const ofSchema = (schema: JsonObject): Promise<Stage> => stage({ schema });
 
     test("[VAL-024] null in an apply is a value of the wrong type, but where it may stand or takes a default", async () => {
       const o = { type: "object", properties: { p: { type: "integer" } } };
       const d = { ...text, default: "x" };
       const { collection, object } = await ofSchema(specOf({ a: text, n: { ...text, nullable: true }, d, o }));
-      const applied = (name: string, spec: Json): Promise<Answer> =>
+      const applied = (name: string, spec: JsonObject): Promise<Answer> =>
         api.request("PATCH", `${collection}/${name}?fieldManager=m`, {
           type: "application/apply-patch+yaml",
           body: object(name, { spec }),
@@ -73,7 +78,7 @@ for (const profileOf of PROFILES) {
         [{ o: null }, "spec.o", "object"],
         [{ o: { p: null } }, "spec.o.p", "integer"],
       ] as const) {
-        const answer = await applied("new", spec);
+        const answer = await applied("new", spec!);
         assert.equal(answer.status, profile.behaviours.schemaFailureCode, answer.text);
         const text = `${field}: Invalid value: "null": ${field} in body must be of type ${type}: "null"`;
         assert.ok(answer.body.message.endsWith(text), answer.body.message);
@@ -88,7 +93,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("[CRD-017] defaults are those of the version of a write, and of the stored one in every read", async () => {
-      const version = (name: string, storage: boolean, properties: Json): Json => ({
+      const version = (name: string, storage: boolean, properties: JsonObject): JsonObject => ({
         name,
         served: true,
         storage,
@@ -102,17 +107,17 @@ for (const profileOf of PROFILES) {
         ],
       });
       const [v1, v2] = [inVersion("v1"), inVersion("v2")];
-      const specIn = async (path: string): Promise<Json> => (await api.get(path)).body.spec;
-      const make = async (name: string, path: string, apiVersion: string): Promise<Json> => {
+      const specIn = async (path: string): Promise<JsonObject> => objectAt((await api.get(path)).body, "spec");
+      const make = async (name: string, path: string, apiVersion: string): Promise<JsonObject> => {
         const { status, body, text: answer } = await api.post(path, object(name, { spec: {} }, apiVersion));
         assert.equal(status, 201, answer);
-        return body.spec;
+        return objectAt(body, "spec");
       };
 
       assert.deepEqual(await make("a", v1, "v1"), { ofStored: 1 });
       assert.deepEqual(await specIn(`${v2}/a`), { ofStored: 1 });
       const { body: list } = await api.get(v2);
-      assert.deepEqual(list.items[0].spec, { ofStored: 1 });
+      assert.deepEqual(list.items[0]!.spec, { ofStored: 1 });
       const { body: read } = await api.get(`${v2}/a`);
       assert.equal((await api.put(`${v2}/a`, read)).status, 200);
       assert.deepEqual(await specIn(`${v1}/a`), { ofStored: 1, ofOther: 2 });
@@ -123,13 +128,13 @@ for (const profileOf of PROFILES) {
 
     test("[CRD-016] objects move to another stored version when they are written again", async () => {
       const schema = { openAPIV3Schema: specOf({ size: { type: "integer" } }) };
-      const version = (name: string, storage: boolean): Json => ({ name, served: true, storage, schema });
+      const version = (name: string, storage: boolean): JsonObject => ({ name, served: true, storage, schema });
       const {
         definition: manifest,
         create,
         inVersion,
       } = await stage({ versions: [version("v1", true), version("v2", false)] });
-      const path = definitionsPath(api, manifest.metadata.name);
+      const path = definitionsPath(api, textAt(manifest, "metadata", "name"));
       for (const name of ["a", "b"]) await create(name, { spec: { size: 1 } });
       await api.patch(path, "merge", { spec: { versions: [version("v1", false), version("v2", true)] } });
       for (const item of (await api.get(inVersion("v2"))).body.items) {
@@ -149,7 +154,7 @@ for (const profileOf of PROFILES) {
       assert.equal(alone.status, 200, alone.text);
       const { body: list } = await api.get(inVersion("v2"));
       assert.deepEqual(
-        list.items.map(({ spec }: Json) => spec.size),
+        list.items.map(({ spec }) => fieldAt(spec, "size")),
         [1, 1],
       );
       assert.equal((await api.get(inVersion("v1"))).status, 404);
@@ -166,22 +171,24 @@ for (const profileOf of PROFILES) {
         headers: { accept: `${TABLE};g=${profile.words.metaGroup}` },
       });
       assert.deepEqual(
-        table.columnDefinitions.map(({ name }: Json) => name),
+        objectsAt(table, "columnDefinitions").map(({ name }) => name),
         ["Name", "Size", "Plain"],
       );
       assert.deepEqual(
-        table.columnDefinitions.slice(1).map(({ description }: Json) => description),
+        objectsAt(table, "columnDefinitions")
+          .slice(1)
+          .map(({ description }) => description),
         ["How big", "Custom resource definition column (in JSONPath format): .spec.plain"],
       );
-      assert.deepEqual(table.rows[0].cells, ["a", 4, null]);
+      assert.deepEqual(fieldAt(table, "rows", 0, "cells"), ["a", 4, null]);
       const { body: found } = await api.get(`/apis/${group}/v1`);
-      const [resource] = found.resources;
+      const [resource] = listAt(found, "resources");
       assert.deepEqual(
-        resource.verbs,
+        fieldAt(resource, "verbs"),
         ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"],
         "in the order in which stock servers have them",
       );
-      const { name, singularName, namespaced, kind, shortNames, categories } = resource;
+      const { name, singularName, namespaced, kind, shortNames, categories } = objectAt(resource);
       assert.deepEqual(
         { name, singularName, namespaced, kind, shortNames, categories },
         {
@@ -203,18 +210,26 @@ for (const profileOf of PROFILES) {
     test("[CRD-027] a change of the schema is in force with its answer, and in discovery and OpenAPI", async () => {
       const { group, definition: manifest, create, collection } = await ofSchema(specOf({ size: { type: "integer" } }));
       assert.equal((await create("a", { spec: { size: 9 } })).status, 201);
-      const path = definitionsPath(api, manifest.metadata.name);
+      const path = definitionsPath(api, textAt(manifest, "metadata", "name"));
       const { body } = await api.get(path);
-      const [v1] = body.spec.versions;
+      const [v1] = listAt(body, "spec", "versions");
       const schema = { openAPIV3Schema: specOf({ size: { type: "integer", maximum: 5 }, colour: text }) };
-      const spec = { ...body.spec, names: { ...body.spec.names, shortNames: ["ct"] }, versions: [{ ...v1, schema }] };
+      const spec = {
+        ...objectAt(fieldAt(body, "spec") ?? {}),
+        names: { ...objectAt(fieldAt(body, "spec", "names") ?? {}), shortNames: ["ct"] },
+        versions: [{ ...objectAt(v1 ?? {}), schema }],
+      };
       assert.equal((await api.put(path, { ...body, spec })).status, 200);
       assert.equal((await create("b", { spec: { size: 6 } })).status, 422);
       assert.deepEqual((await create("b", { spec: { size: 5, colour: "red" } })).body.spec, { size: 5, colour: "red" });
       const untouched = await api.patch(`${collection}/a`, "merge", { spec: { colour: "blue" } });
       assert.equal(untouched.status, 200, "what was stored before may stay as it is");
-      await untilDefinition(api, manifest.metadata.name, ({ status }) => status.acceptedNames.shortNames?.[0] === "ct");
-      assert.deepEqual((await api.get(`/apis/${group}/v1`)).body.resources[0].shortNames, ["ct"]);
+      await untilDefinition(
+        api,
+        textAt(manifest, "metadata", "name"),
+        ({ status }) => valueAt(status, "acceptedNames", "shortNames", 0) === "ct",
+      );
+      assert.deepEqual(fieldAt((await api.get(`/apis/${group}/v1`)).body, "resources", 0, "shortNames"), ["ct"]);
       assert.ok((await api.get(`/openapi/v3/apis/${group}/v1`)).text.includes('"colour"'));
     });
   });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { isGone, type NamingProfile } from "../../../runtime/index.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
-import { type Answer, type Json, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type Answer, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, objectsAt, textAt, valueAt } from "../../support/json.js";
 
 /** Far beyond any version that a test reaches. */
 export const FUTURE = "900000000000";
@@ -12,23 +13,25 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
 }
 
 /** `a=1 b=2`: names and `data.x` of the items of a list of ConfigMaps. */
-export function contents(list: Json): string {
-  return list.items.map(({ metadata, data }: Json) => `${metadata.name}=${data?.x ?? ""}`).join(" ");
+export function contents(list: ApiBody): string {
+  return list.items.map(({ metadata, data }) => `${metadata.name}=${valueAt(data, "x") ?? ""}`).join(" ");
 }
 
-export function names(list: Json): string[] {
-  return list.items.map(({ metadata }: Json) => metadata.name);
+export function names(list: ApiBody): string[] {
+  return list.items.map(({ metadata }) => metadata.name);
 }
 
 /** `ADDED a=1`, `BOOKMARK`, `ERROR 410`: an event of a watch of ConfigMaps. */
-export function eventText({ type, object }: Json): string {
-  if (type === "ERROR") return `ERROR ${object.code}`;
-  return type === "BOOKMARK" ? type : `${type} ${object.metadata.name}=${object.data?.x ?? ""}`;
+export function eventText({ type, object }: JsonObject): string {
+  if (type === "ERROR") return `ERROR ${fieldAt(object, "code")}`;
+  return type === "BOOKMARK"
+    ? type
+    : `${type} ${fieldAt(object, "metadata", "name")}=${valueAt(object, "data", "x") ?? ""}`;
 }
 
 /** All events up to and without the first one about `name`, or up to the end of the stream. */
-export async function eventsBefore(watch: WatchStream, name: string): Promise<Json[]> {
-  const events: Json[] = [];
+export async function eventsBefore(watch: WatchStream, name: string): Promise<JsonObject[]> {
+  const events: JsonObject[] = [];
   for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
     if (event.object.metadata?.name === name) break;
     events.push(event);
@@ -37,8 +40,10 @@ export async function eventsBefore(watch: WatchStream, name: string): Promise<Js
 }
 
 /** The next bookmark, and the events before it. */
-export async function nextBookmark(watch: WatchStream): Promise<{ readonly events: Json[]; readonly version: string }> {
-  const events: Json[] = [];
+export async function nextBookmark(
+  watch: WatchStream,
+): Promise<{ readonly events: JsonObject[]; readonly version: string }> {
+  const events: JsonObject[] = [];
   for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
     if (event.type === "BOOKMARK") return { events, version: event.object.metadata.resourceVersion };
     events.push(event);
@@ -117,17 +122,24 @@ export interface OptionFault {
 
 /** 422 `Invalid` on ListOptions with one cause for each fault. */
 export function assertRefused(
-  { status, body }: { readonly status: number; readonly body: Json },
+  { status, body }: { readonly status: number; readonly body: JsonObject },
   profile: NamingProfile,
   faults: readonly OptionFault[],
 ): void {
   assert.equal(status, 422, JSON.stringify(body));
   assertFailure(body, 422, "Invalid", /^ListOptions\.\S+ "" is invalid: /);
-  assert.deepEqual([body.details.kind, body.details.group], ["ListOptions", profile.words.metaGroup]);
+  assert.deepEqual(
+    [fieldAt(body, "details", "kind"), fieldAt(body, "details", "group")],
+    ["ListOptions", profile.words.metaGroup],
+  );
   for (const { field, reason, message } of faults) {
-    const cause = body.details.causes.find((other: Json) => message.test(other.message));
-    assert.deepEqual([cause?.field, cause?.reason], [field, reason], `${message} in ${JSON.stringify(body.details)}`);
-    assert.match(body.message, message);
+    const cause = objectsAt(body, "details", "causes").find((other) => message.test(textAt(other, "message")));
+    assert.deepEqual(
+      [cause?.field, cause?.reason],
+      [field, reason],
+      `${message} in ${JSON.stringify(fieldAt(body, "details"))}`,
+    );
+    assert.match(textAt(body, "message"), message);
   }
 }
 
@@ -147,10 +159,10 @@ export function assertBadRequest({ status, body }: Answer, message: RegExp): voi
 }
 
 /** A Status document for a failure. */
-export function assertFailure(body: Json, code: number, reason: string, message: RegExp): void {
+export function assertFailure(body: JsonObject, code: number, reason: string, message: RegExp): void {
   assert.deepEqual(
     [body.kind, body.apiVersion, body.status, body.code, body.reason],
     ["Status", "v1", "Failure", code, reason],
   );
-  assert.match(body.message, message);
+  assert.match(textAt(body, "message"), message);
 }

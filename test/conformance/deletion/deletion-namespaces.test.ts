@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { create, referenceTo, whenGone, whenIs, whenRemade } from "../../controllers/owned-objects.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, listAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 
 const HOLD = "example.com/hold";
 const NAMESPACES = "/api/v1/namespaces";
 
-function conditionsOf({ status }: Json): Record<string, Json> {
-  return Object.fromEntries((status?.conditions ?? []).map((condition: Json) => [condition.type, condition]));
+function conditionsOf({ status }: JsonObject): Record<string, JsonObject> {
+  return Object.fromEntries(
+    objectsAt(valueAt(status, "conditions") ?? []).map((condition) => [condition.type, condition]),
+  );
 }
 
 for (const profile of PROFILES) {
@@ -31,8 +34,13 @@ for (const profile of PROFILES) {
       for (const name of ["a", "b"]) await create(api, configmaps, { name, finalizers: [HOLD] });
       await create(api, widgets, { name: "a", finalizers: [HOLD, "example.com/other"] });
       await api.delete(`${NAMESPACES}/${n}`);
-      const blocked = await whenIs(api, NAMESPACES, n, ({ status }) => status.conditions?.length > 0);
-      assert.equal(blocked.status.phase, "Terminating");
+      const blocked = await whenIs(
+        api,
+        NAMESPACES,
+        n,
+        ({ status }) => listAt(valueAt(status, "conditions") ?? []).length > 0,
+      );
+      assert.equal(fieldAt(blocked, "status", "phase"), "Terminating");
       const found = Object.values(conditionsOf(blocked)).map(({ type, status, reason, message }) => [
         type,
         status,
@@ -66,18 +74,18 @@ for (const profile of PROFILES) {
           `Some content in the namespace has finalizers remaining: ${HOLD} in 3 resource instances, example.com/other in 1 resource instances`,
         ],
       ]);
-      assert.match(conditionsOf(blocked).NamespaceContentRemaining.lastTransitionTime, /^20.*Z$/);
+      assert.match(textAt(conditionsOf(blocked).NamespaceContentRemaining!, "lastTransitionTime"), /^20.*Z$/);
       for (const name of ["a", "b"])
         await api.patch(`${configmaps}/${name}`, "merge", { metadata: { finalizers: null } });
       await api.patch(`${widgets}/a`, "merge", { metadata: { finalizers: null } });
       const states = await whenGone(api, NAMESPACES, n, blocked);
-      const last = conditionsOf(states.at(-1));
+      const last = conditionsOf(states.at(-1)!);
       assert.deepEqual(
-        [last.NamespaceContentRemaining.status, last.NamespaceContentRemaining.reason],
+        [last.NamespaceContentRemaining!.status, last.NamespaceContentRemaining!.reason],
         ["False", "ContentRemoved"],
       );
       assert.deepEqual(
-        [last.NamespaceFinalizersRemaining.status, last.NamespaceFinalizersRemaining.reason],
+        [last.NamespaceFinalizersRemaining!.status, last.NamespaceFinalizersRemaining!.reason],
         ["False", "ContentHasNoFinalizers"],
       );
     });
@@ -103,7 +111,7 @@ for (const profile of PROFILES) {
       await create(api, configmaps, { name: "d", finalizers: [HOLD], ownerReferences });
       await api.delete(`${configmaps}/o?propagationPolicy=Foreground`);
       assert.equal((await api.delete(`${NAMESPACES}/${n}?propagationPolicy=Foreground`)).status, 200);
-      await whenIs(api, NAMESPACES, n, ({ status }) => status.conditions?.length > 0);
+      await whenIs(api, NAMESPACES, n, ({ status }) => listAt(valueAt(status, "conditions") ?? []).length > 0);
       await api.patch(`${configmaps}/d`, "merge", { metadata: { finalizers: null } });
       await whenGone(api, NAMESPACES, n);
     });
@@ -114,7 +122,7 @@ for (const profile of PROFILES) {
       await create(api, configmaps, { name: "held", finalizers: [HOLD] });
       await api.delete(`${NAMESPACES}/${n}`);
       const late = await api.post(configmaps, { metadata: { name: "late" } });
-      assert.deepEqual([late.status, late.body.details.causes[0].reason], [403, "NamespaceTerminating"]);
+      assert.deepEqual([late.status, late.body.details.causes[0]?.reason], [403, "NamespaceTerminating"]);
       assert.equal((await api.delete(`${NAMESPACES}/${api.profile.words.systemNamespace}`)).status, 403);
       await api.patch(`${configmaps}/held`, "merge", { metadata: { finalizers: null } });
       await whenGone(api, NAMESPACES, n);
@@ -131,7 +139,7 @@ for (const profile of PROFILES) {
         await api.delete(`${accounts}/default`);
         await whenRemade(api, accounts, account);
         await api.patch(`${configmaps}/${rootCaConfigMap}`, "merge", { data: { "ca.crt": "wrong", more: "x" } });
-        const mended = await whenIs(api, configmaps, rootCaConfigMap, ({ data }) => data["ca.crt"] === CA);
+        const mended = await whenIs(api, configmaps, rootCaConfigMap, ({ data }) => fieldAt(data, "ca.crt") === CA);
         assert.deepEqual(mended.data, { "ca.crt": CA, more: "x" });
         await api.delete(`${configmaps}/${rootCaConfigMap}`);
         assert.deepEqual((await whenRemade(api, configmaps, mended)).data, { "ca.crt": CA });
@@ -144,8 +152,8 @@ for (const profile of PROFILES) {
       await whenRemade(api, configmaps, { metadata: { name: api.profile.words.rootCaConfigMap } });
       await create(api, configmaps, { name: "held", finalizers: [HOLD] });
       await api.delete(`${NAMESPACES}/${n}`);
-      await whenIs(api, NAMESPACES, n, ({ status }) => status.conditions?.length > 0);
-      const names = (await api.get(configmaps)).body.items.map(({ metadata }: Json) => metadata.name);
+      await whenIs(api, NAMESPACES, n, ({ status }) => listAt(valueAt(status, "conditions") ?? []).length > 0);
+      const names = (await api.get(configmaps)).body.items.map(({ metadata }) => metadata.name);
       assert.deepEqual(names, ["held"]);
       await api.patch(`${configmaps}/held`, "merge", { metadata: { finalizers: null } });
       await whenGone(api, NAMESPACES, n);
@@ -163,14 +171,14 @@ for (const profile of PROFILES) {
       const n = await api.namespace();
       const live = (await api.get(`${NAMESPACES}/${n}`)).body;
       const finalize = `${NAMESPACES}/${n}/finalize`;
-      const custom = { ...live, spec: { finalizers: [...live.spec.finalizers, "example.com/own"] } };
+      const custom = { ...live, spec: { finalizers: [...listAt(live, "spec", "finalizers"), "example.com/own"] } };
       const added = await api.put(finalize, { ...custom, metadata: { ...custom.metadata, labels: { a: "b" } } });
-      assert.deepEqual([added.status, added.body.spec.finalizers], [200, custom.spec.finalizers]);
+      assert.deepEqual([added.status, fieldAt(added.body, "spec", "finalizers")], [200, custom.spec.finalizers]);
       assert.equal(added.body.metadata.labels.a, "b");
       const { status, body } = await api.delete(`${NAMESPACES}/${n}`);
-      assert.deepEqual([status, body.kind, body.status.phase], [200, "Namespace", "Terminating"]);
+      assert.deepEqual([status, body.kind, fieldAt(body, "status", "phase")], [200, "Namespace", "Terminating"]);
       const one = await api.put(finalize, { ...body, spec: { finalizers: ["example.com/own"] } });
-      assert.deepEqual([one.status, one.body.spec.finalizers], [200, ["example.com/own"]]);
+      assert.deepEqual([one.status, fieldAt(one.body, "spec", "finalizers")], [200, ["example.com/own"]]);
       assert.equal((await api.get(`${NAMESPACES}/${n}`)).status, 200);
       assert.equal((await api.put(finalize, { ...one.body, spec: { finalizers: [] } })).status, 200);
       assert.equal((await api.get(`${NAMESPACES}/${n}`)).status, 404);

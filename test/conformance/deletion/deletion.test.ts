@@ -77,7 +77,7 @@ for (const profile of PROFILES) {
         assert.deepEqual([refused.status, refused.body.message.includes(text)], [code, true], refused.body.message);
       }
       const both = await api.delete(`${configmaps}/options?propagationPolicy=Orphan&orphanDependents=false`);
-      assert.deepEqual([both.status, both.body.details.causes[0].field], [422, "propagationPolicy"]);
+      assert.deepEqual([both.status, both.body.details.causes[0]?.field], [422, "propagationPolicy"]);
       assert.match(both.body.message, /orphanDependents and deletionPropagation cannot be both set/);
       const nothing = { propagationPolicy: null, orphanDependents: null, gracePeriodSeconds: null };
       assert.equal((await api.delete(`${configmaps}/options`, { body: nothing })).status, 200);
@@ -140,7 +140,7 @@ for (const profile of PROFILES) {
       await graced.post(widgets, { metadata: { name: "y" }, spec: { size: 1 } });
       const before = (await graced.get(widgets)).body.items;
       const dry = await graced.delete(`${widgets}?gracePeriodSeconds=20&dryRun=All`);
-      assert.deepEqual(dry.body.items[0].metadata.deletionGracePeriodSeconds, 20);
+      assert.deepEqual(dry.body.items[0]?.metadata.deletionGracePeriodSeconds, 20);
       assert.deepEqual((await graced.get(widgets)).body.items, before);
       const { body } = await graced.delete(`${widgets}?gracePeriodSeconds=20`);
       assert.deepEqual(
@@ -148,7 +148,7 @@ for (const profile of PROFILES) {
         ["x", "y"],
       );
       const left = (await graced.get(widgets)).body.items;
-      assert.deepEqual([left.length, left[0].metadata.deletionGracePeriodSeconds], [1, 20]);
+      assert.deepEqual([left.length, left[0]!.metadata.deletionGracePeriodSeconds], [1, 20]);
       await graced.delete(`${widgets}/x?gracePeriodSeconds=0`);
     });
 

@@ -1,7 +1,18 @@
 /** SPEC: Resource paths; API versions and groups: the documents by which clients find out what is served. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import {
+  type ApiBody,
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  textsAt,
+} from "../../support/json.js";
 import { gaugeVersions, withServer } from "../support/versioned-kinds.js";
 
 const ASKED = "APIGroupDiscoveryList";
@@ -20,8 +31,10 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const resourcesOf = async (path: string): Promise<ReadonlyMap<string, Json>> =>
-      new Map((await api.get(path)).body.resources.map((resource: Json) => [resource.name, resource]));
+    const resourcesOf = async (path: string): Promise<ReadonlyMap<string, JsonValue | undefined>> =>
+      new Map(
+        objectsAt((await api.get(path)).body, "resources").map((resource) => [textAt(resource, "name"), resource]),
+      );
 
     test("[DISC-003] clients of any network reach the server where this one did", async () => {
       const { body } = await api.get("/api");
@@ -42,10 +55,10 @@ for (const profileOf of PROFILES) {
     });
 
     test("[DISC-004] groups come in the order of preference, a user's own last", async () => {
-      const names = (await api.get("/apis")).body.groups.map(({ name }: Json) => name);
+      const names = objectsAt((await api.get("/apis")).body, "groups").map(({ name }) => name);
       const order = ["apps", profile.words.eventsGroup, "autoscaling", "batch", profile.words.rbacGroup];
       assert.deepEqual(
-        names.filter((name: string) => order.includes(name)),
+        names.filter((name) => order.includes(textAt(name))),
         order,
       );
       assert.deepEqual(names.slice(-2), ["demo.example.com", "stable.example.com"]);
@@ -53,8 +66,8 @@ for (const profileOf of PROFILES) {
 
     test("[DISC-006] entries say names, kinds and verbs as stock clients know them", async () => {
       const core = await resourcesOf("/api/v1");
-      const { storageVersionHash, ...pods } = core.get("pods");
-      assert.match(storageVersionHash, /^[A-Za-z0-9+/]{11}=$/);
+      const { storageVersionHash, ...pods } = objectAt(core.get("pods"));
+      assert.match(textAt(storageVersionHash), /^[A-Za-z0-9+/]{11}=$/);
       assert.deepEqual(pods, {
         name: "pods",
         singularName: "pod",
@@ -64,7 +77,7 @@ for (const profileOf of PROFILES) {
         shortNames: ["po"],
         categories: ["all"],
       });
-      const subresource = (name: string, rest: Json): void =>
+      const subresource = (name: string, rest: JsonObject): void =>
         assert.deepEqual(core.get(name), { name, singularName: "", namespaced: true, ...rest });
       subresource("pods/eviction", { group: "policy", version: "v1", kind: "Eviction", verbs: ["create"] });
       subresource("pods/binding", { kind: "Binding", verbs: ["create"] });
@@ -72,12 +85,12 @@ for (const profileOf of PROFILES) {
       subresource("pods/status", { kind: "Pod", verbs: ["get", "patch", "update"] });
       const scale = { group: "autoscaling", version: "v1", kind: "Scale", verbs: ["get", "patch", "update"] };
       subresource("replicationcontrollers/scale", scale);
-      assert.equal(core.get("services/proxy").kind, "ServiceProxyOptions");
-      assert.equal(core.get("namespaces").namespaced, false);
-      assert.deepEqual(core.get("services").categories, ["all"]);
+      assert.equal(fieldAt(core.get("services/proxy"), "kind"), "ServiceProxyOptions");
+      assert.equal(fieldAt(core.get("namespaces"), "namespaced"), false);
+      assert.deepEqual(fieldAt(core.get("services"), "categories"), ["all"]);
       const apps = await resourcesOf("/apis/apps/v1");
       for (const name of ["daemonsets", "deployments", "replicasets", "statefulsets"])
-        assert.deepEqual(apps.get(name).categories, ["all"], name);
+        assert.deepEqual(fieldAt(apps.get(name), "categories"), ["all"], name);
       assert.deepEqual(apps.get("deployments/scale"), {
         name: "deployments/scale",
         singularName: "",
@@ -90,7 +103,7 @@ for (const profileOf of PROFILES) {
       const core = await resourcesOf("/api/v1");
       const reviews = await resourcesOf(`/apis/${profile.words.authorizationGroup}/v1`);
       for (const entry of [core.get("bindings"), core.get("componentstatuses"), reviews.get("subjectaccessreviews")])
-        assert.equal("storageVersionHash" in entry, false, entry.name);
+        assert.equal("storageVersionHash" in objectAt(entry)!, false, String(fieldAt(entry!, "name")));
     });
 
     test("[DISC-008] one document has all groups, their versions, resources and subresources", async () => {
@@ -99,9 +112,12 @@ for (const profileOf of PROFILES) {
       assert.match(String(answer.headers.vary), /Accept/);
       const { kind, apiVersion, items } = answer.body;
       assert.deepEqual([kind, apiVersion], [ASKED, `${group}/v2`]);
-      const deployments = items
-        .find(({ metadata }: Json) => metadata.name === "apps")
-        .versions[0].resources.find(({ resource }: Json) => resource === "deployments");
+      const deployments = objectsAt(
+        items.find(({ metadata }) => metadata.name === "apps"),
+        "versions",
+        0,
+        "resources",
+      ).find(({ resource }) => resource === "deployments");
       const responseKind = { group: "apps", version: "v1", kind: "Deployment" };
       assert.deepEqual(deployments, {
         resource: "deployments",
@@ -122,7 +138,11 @@ for (const profileOf of PROFILES) {
       });
       const core = (await aggregated(api, "/api")).body.items;
       assert.deepEqual(
-        core.map(({ metadata, versions }: Json) => [metadata.name, versions[0].version, versions[0].freshness]),
+        core.map(({ metadata, versions }) => [
+          metadata.name,
+          fieldAt(versions, 0, "version"),
+          fieldAt(versions, 0, "freshness"),
+        ]),
         [["", "v1", "Current"]],
       );
     });
@@ -131,20 +151,20 @@ for (const profileOf of PROFILES) {
       const { groups } = (await api.get("/apis")).body;
       const { items } = (await aggregated(api, "/apis")).body;
       assert.deepEqual(
-        items.map(({ metadata }: Json) => metadata.name),
-        groups.map(({ name }: Json) => name),
+        items.map(({ metadata }) => metadata.name),
+        objectsAt(groups).map(({ name }) => name),
       );
       let compared = 0;
       for (const { metadata, versions } of items) {
-        for (const { version, resources } of versions) {
+        for (const { version, resources } of objectsAt(versions)) {
           const plain = await resourcesOf(`/apis/${metadata.name}/${version}`);
-          const names = resources.flatMap(({ resource, verbs, subresources = [] }: Json) => [
+          const names = objectsAt(resources).flatMap(({ resource, verbs, subresources = [] }) => [
             [resource, verbs],
-            ...subresources.map((each: Json) => [`${resource}/${each.subresource}`, each.verbs]),
+            ...objectsAt(subresources).map((each) => [`${resource}/${each.subresource}`, each.verbs]),
           ]);
           assert.deepEqual(
             names,
-            [...plain.values()].map(({ name, verbs }) => [name, verbs]),
+            [...plain.values()].map((resource) => objectAt(resource)).map(({ name, verbs }) => [name, verbs]),
           );
           compared += names.length;
         }
@@ -219,8 +239,8 @@ for (const profileOf of PROFILES) {
         "/readyz/shutdown",
         "/version",
       ])
-        assert.ok(paths.includes(path), path);
-      assert.deepEqual(paths, [...new Set<string>(paths)].sort());
+        assert.ok(listAt(paths).includes(path), path);
+      assert.deepEqual(paths, [...new Set(textsAt(paths))].sort());
       for (const path of paths) assert.ok((await api.get(path)).status < 400, path);
     });
 
@@ -242,13 +262,13 @@ for (const profileOf of PROFILES) {
         const order = ["v10", "v1", "v2beta1", "v1beta1"];
         const plain = (await api.get(`/apis/${GROUP}`)).body;
         assert.deepEqual(
-          [plain.versions.map(({ version }: Json) => version), plain.preferredVersion],
+          [objectsAt(plain, "versions").map(({ version }) => version), plain.preferredVersion],
           [order, { groupVersion: `${GROUP}/v10`, version: "v10" }],
         );
         const { items } = (await aggregated(api, "/apis")).body;
-        const ours = items.find(({ metadata }: Json) => metadata.name === GROUP);
+        const ours = items.find(({ metadata }) => metadata.name === GROUP);
         assert.deepEqual(
-          ours.versions.map(({ version }: Json) => version),
+          objectsAt(ours, "versions").map(({ version }) => version),
           order,
         );
       });
@@ -261,9 +281,9 @@ for (const profileOf of PROFILES) {
       });
       await withServer({ profile, groups, emulatedVersion: "1.25" }, async (api) => {
         const { items } = (await aggregated(api, "/apis")).body;
-        const ours = items.find(({ metadata }: Json) => metadata.name === GROUP);
+        const ours = items.find(({ metadata }) => metadata.name === GROUP);
         assert.deepEqual(
-          ours.versions.map(({ version }: Json) => version),
+          objectsAt(ours, "versions").map(({ version }) => version),
           ["v1beta1", "v1"],
         );
       });
@@ -273,7 +293,7 @@ for (const profileOf of PROFILES) {
       const hashes = (versions: Parameters<typeof gaugeVersions>[0]): Promise<string[]> =>
         withServer({ profile, groups: gaugeVersions(versions) }, async (api) => {
           const lists = await Promise.all(["v1", "v2"].map((version) => api.get(`/apis/${GROUP}/${version}`)));
-          return lists.map(({ body }) => body.resources[0].storageVersionHash);
+          return lists.map(({ body }) => textAt(body, "resources", 0, "storageVersionHash"));
         });
       const first = await hashes({ v1: { storage: true }, v2: {} });
       assert.equal(first[0], first[1]);
@@ -297,9 +317,9 @@ for (const profileOf of PROFILES) {
         for (const text of texts) assert.match(text, /test\.example\.com/);
         for (const text of own.filter((_, index) => index !== 2)) assert.doesNotMatch(text, /test\.example\.com\/v2/);
         const { items } = JSON.parse(texts[2] as string);
-        const { versions } = items.find(({ metadata }: Json) => metadata.name === GROUP);
+        const { versions } = items.find(({ metadata }: ApiBody) => metadata.name === GROUP);
         assert.deepEqual(
-          versions.map(({ version }: Json) => version),
+          versions.map(({ version }: JsonObject) => version),
           ["v1"],
         );
         assert.equal((await api.get(`/apis/${GROUP}/v2`)).status, 404);

@@ -8,7 +8,8 @@ import { after, before, describe, test } from "node:test";
 import { parseApiVersion } from "../../../runtime/api/gvk.js";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { OBJECTS } from "../../e2e/support-objects.js";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, listAt, objectAt, objectsAt } from "../../support/json.js";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -38,7 +39,7 @@ const ANSWERS_OBJECT = words(`
 const OUT_OF_REACH: Readonly<Record<string, string>> = { deployments: "labels", pods: "ownerReferences" };
 
 const OWNER = { apiVersion: "v1", kind: "ConfigMap", name: "o", uid: "11111111-1111-4111-8111-111111111111" };
-const NOTES: Readonly<Record<string, Json>> = {
+const NOTES: Readonly<Record<string, JsonValue>> = {
   labels: { noted: "l" },
   annotations: { noted: "a" },
   finalizers: ["example.com/noted"],
@@ -70,8 +71,9 @@ describe("what differs from kind to kind", () => {
       let hasStatus: boolean;
       before(async () => {
         const { resources } = (await api.get(prefix)).body;
-        const find = (name: string): Json => resources.find((resource: Json) => resource.name === name);
-        const scope = find(plural).namespaced ? `/namespaces/${namespace}` : "";
+        const find = (name: string): JsonObject | undefined =>
+          objectsAt(resources).find((resource) => resource.name === name);
+        const scope = find(plural)!.namespaced ? `/namespaces/${namespace}` : "";
         collection = `${prefix}${scope}/${plural}`;
         hasStatus = find(`${plural}/status`) !== undefined;
       });
@@ -84,7 +86,12 @@ describe("what differs from kind to kind", () => {
       });
 
       test("[UPD-004] a PUT of a missing object creates it where the kind allows that", async () => {
-        const missing = structuredClone({ apiVersion, kind, ...content });
+        const missing: JsonObject & { metadata: JsonObject } = {
+          apiVersion,
+          kind,
+          ...structuredClone(content),
+          metadata: objectAt(structuredClone(content), "metadata"),
+        };
         missing.metadata.name = `zz${path.slice(collection.length + 1)}`;
         missing.metadata.resourceVersion = "5";
         const made = await api.put(`${collection}/${missing.metadata.name}`, missing);
@@ -110,12 +117,12 @@ describe("what differs from kind to kind", () => {
         assert.equal(noted.body.metadata.generation, counted);
         if (!hasStatus) return;
         for (const [field, value] of Object.entries(NOTES)) {
-          const before = noted.body.metadata[field] ?? null;
+          const before = fieldAt(noted.body.metadata, field) ?? null;
           const { status, text } = await api.patch(`${path}/status`, "merge", { metadata: { [field]: value } });
           assert.equal(status, 200, text);
           const { body } = await api.get(path);
           const isTaken = !STATUS_ALONE.has(plural) && OUT_OF_REACH[plural] !== field;
-          const isChanged = JSON.stringify(body.metadata[field] ?? null) !== JSON.stringify(before);
+          const isChanged = JSON.stringify(fieldAt(body.metadata, field) ?? null) !== JSON.stringify(before);
           assert.equal(isChanged, isTaken, field);
           assert.equal(body.metadata.generation, counted);
         }
@@ -168,7 +175,7 @@ describe("what differs from kind to kind", () => {
     const sets = `/apis/apps/v1/namespaces/${namespace}/daemonsets`;
     const [, content] = OBJECTS.daemonsets ?? [];
     const object = { ...structuredClone(content), metadata: { name: "counted" } };
-    const noted = async (write: Promise<{ body: Json }>): Promise<Json> => (await write).body.metadata.annotations[key];
+    const noted = async (write: Promise<Answer>) => (await write).body.metadata.annotations[key];
     assert.equal(await noted(api.post(sets, object)), "1");
     const path = `${sets}/counted`;
     assert.equal(await noted(api.patch(path, "merge", { metadata: { annotations: { [key]: "7", a: "b" } } })), "1");
@@ -182,13 +189,13 @@ describe("what differs from kind to kind", () => {
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const spec = { containers: [{ name: "c", image: "i" }] };
     const { body } = await api.post(pods, { metadata: { name: "plain" }, spec });
-    assert.ok(body.spec.tolerations.length > 0);
-    assert.equal(body.spec.priority, 0);
-    const [{ fieldsV1 }] = body.metadata.managedFields;
-    assert.ok("f:containers" in fieldsV1["f:spec"]);
+    assert.ok(listAt(body, "spec", "tolerations").length > 0);
+    assert.equal(fieldAt(body, "spec", "priority"), 0);
+    const { fieldsV1 } = body.metadata.managedFields[0]!;
+    assert.ok("f:containers" in objectAt(fieldsV1, "f:spec"));
     for (const field of ["f:tolerations", "f:priority", "f:preemptionPolicy"])
-      assert.ok(!(field in fieldsV1["f:spec"]));
+      assert.ok(!(field in objectAt(fieldsV1, "f:spec")));
     const { body: changed } = await api.patch(`${pods}/plain`, "merge", { metadata: { labels: { a: "b" } } });
-    assert.ok(!("f:tolerations" in changed.metadata.managedFields[0].fieldsV1["f:spec"]));
+    assert.ok(!("f:tolerations" in objectAt(changed.metadata.managedFields[0]!.fieldsV1, "f:spec")));
   });
 });

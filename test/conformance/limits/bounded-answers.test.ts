@@ -1,7 +1,8 @@
 /** SPEC: Errors: what a message shows of a request is bounded, however large the values are that the request holds. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { describeInProfiles, type Stage, Subject } from "../support/apply-stage.js";
 import { create, play } from "../support/apply-steps.js";
 
@@ -36,11 +37,11 @@ const SCALE_WRITERS: typeof WRITERS = {
   "an apply of the scale": (subject, body) => subject.apply("B", {}, { at: "scale", request: { body } }),
 };
 
-function bodyWith(document: Json, field: string, value: string): string {
+function bodyWith(document: JsonValue, field: string, value: string): string {
   const body = structuredClone(document);
   const [name, member] = field.split(".");
-  if (member === undefined) body[name as string] = PLACE;
-  else body[name as string][member] = PLACE;
+  if (member === undefined) objectAt(body)[name as string] = PLACE;
+  else objectAt(body, name as string)[member] = PLACE;
   return JSON.stringify(body).replace(`"${PLACE}"`, () => value);
 }
 
@@ -116,7 +117,7 @@ describeInProfiles("answers to requests with large values", (stage: Stage) => {
       const whole = (await widget.read()).body;
       const [top, below] = [{ [LONG]: 1 }, { spec: { replicas: 2, size: 1, [LONG]: 1 } }];
       for (const unknown of [top, below]) {
-        const { spec = { replicas: 2 } } = unknown as Json;
+        const { spec = { replicas: 2 } } = unknown as JsonObject;
         assertBounded(await widget.put("B", { ...whole, ...unknown }, { query }), "PUT");
         assertBounded(await widget.apply("B", unknown, { query, force: true }), "an apply");
         const document = scale(widget).document({ ...unknown, spec });

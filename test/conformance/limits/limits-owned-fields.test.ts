@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MAX_OWNED_FIELDS } from "../../../runtime/merge/ownership/field-set.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { definition, establish } from "../../support/definitions.js";
+import { fieldAt, type JsonObject } from "../../support/json.js";
 
 const SPEC = {
   type: "object",
@@ -21,24 +22,27 @@ const SPEC = {
 };
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => index.toString(36));
-const inMap = (count: number): Json => Object.fromEntries(names(count).map((name) => [name, "a"]));
+const inMap = (count: number): JsonObject => Object.fromEntries(names(count).map((name) => [name, "a"]));
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   describe(`owned fields (${profile.name})`, () => {
     let api: TestApi;
     let path: string;
-    let identity: Json;
+    let identity: JsonObject;
     before(async () => {
       api = await startApi({ profile });
       const schema = { type: "object", properties: { spec: SPEC } };
       const { spec } = await establish(api, definition(api, { group: "owned.example.com", schema }));
-      identity = { apiVersion: `owned.example.com/${spec.versions[0].name}`, kind: spec.names.kind };
-      path = `/apis/${identity.apiVersion}/namespaces/${await api.namespace()}/${spec.names.plural}`;
+      identity = {
+        apiVersion: `owned.example.com/${fieldAt(spec, "versions", 0, "name")}`,
+        kind: fieldAt(spec, "names", "kind"),
+      };
+      path = `/apis/${identity.apiVersion}/namespaces/${await api.namespace()}/${fieldAt(spec, "names", "plural")}`;
     });
     after(() => api.stop());
 
-    const object = (spec: Json): Json => ({ ...identity, metadata: { name: "a" }, spec });
+    const object = (spec: JsonObject): JsonObject => ({ ...identity, metadata: { name: "a" }, spec });
     function assertRefused(answer: Answer): void {
       assert.equal(answer.status, 413, answer.text.slice(0, 300));
       assert.equal(answer.body.message, `Request entity too large: more than 100000 fields would have owners`);
@@ -59,7 +63,7 @@ for (const profileOf of PROFILES) {
       const changed = { ...made.body, spec: { set: names(MAX_OWNED_FIELDS + 1) } };
       assertRefused(await api.put(`${path}/a?dryRun=All`, changed));
       assertRefused(await api.patch(`${path}/a?dryRun=All`, "merge", { spec: { map: inMap(MAX_OWNED_FIELDS + 1) } }));
-      assert.equal((await api.get(`${path}/a`)).body.spec.set, undefined);
+      assert.equal(fieldAt((await api.get(`${path}/a`)).body, "spec", "set"), undefined);
       assert.equal((await api.delete(`${path}/a`)).status, 200);
     });
 
@@ -69,7 +73,7 @@ for (const profileOf of PROFILES) {
       const sent = { ...object({ plain: ["a"] }), metadata: { name: "b", managedFields: [{ ...record, fieldsV1 }] } };
       const made = await api.post(path, sent);
       assert.equal(made.status, 201, made.text.slice(0, 300));
-      assert.deepEqual(made.body.metadata.managedFields.map(({ manager }: Json) => manager).includes("m"), false);
+      assert.deepEqual(made.body.metadata.managedFields.map(({ manager }) => manager).includes("m"), false);
     });
   });
 }

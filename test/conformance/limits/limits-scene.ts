@@ -4,14 +4,15 @@ import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.
 import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import { SteeredEngine } from "../../storage/steered-engine.js";
-import { type Json, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { Turnstile } from "../../support/turnstile.js";
 
 /** A user who is not exempt from any limit. */
 export const JANE: RequestOptions = { token: "jane-token" };
 export const AUTHENTICATOR = tokenAuthenticator(parseTokenFile("jane-token,jane,1001,dev\n", "tokens.csv"));
 export const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
-export const configMap = (name: string): Json => ({ metadata: { name } });
+export const configMap = (name: string): JsonObject => ({ metadata: { name } });
 
 /** Writes of objects called `held...` wait in admission, as do deletions of those called `stays...`; reads wait at the store. */
 export interface Scene {

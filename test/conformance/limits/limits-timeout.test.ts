@@ -5,7 +5,7 @@ import { after, describe, test } from "node:test";
 import { orchProfile } from "../../../runtime/index.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import { SteppedClock } from "../../storage/stepped-clock.js";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
 import { Turnstile } from "../../support/turnstile.js";
 import {
   CONFIGMAPS,
@@ -89,7 +89,7 @@ describe("the time of a request", () => {
     assertTimedOut(await deleted);
     writes.open();
     await untilNoneInFlight(api, "mutating");
-    const left: string[] = (await api.get(path)).body.items.map((item: Json) => item.metadata.name);
+    const left: string[] = (await api.get(path)).body.items.map((item) => item.metadata.name);
     assert.deepEqual(
       left.filter((name) => name.startsWith("stays")),
       ["stays-1", "stays-2"],

@@ -1,7 +1,8 @@
 /** Which fields selectors may name, kind by kind, and what of objects that say nothing. SPEC: Selectors. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 
 /** By path below the version, beside name and namespace. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +44,7 @@ for (const profileOf of PROFILES) {
     const found = async (path: string, fieldSelector: string): Promise<string[]> => {
       const { status, body, text } = await api.get(`${path}?fieldSelector=${encodeURIComponent(fieldSelector)}`);
       assert.equal(status, 200, text);
-      return body.items.map(({ metadata }: Json) => metadata.name).sort();
+      return body.items.map(({ metadata }) => metadata.name).sort();
     };
 
     test("[LIST-056] each kind knows its own, and no others", async () => {
@@ -95,7 +96,12 @@ for (const profileOf of PROFILES) {
     test("[LIST-056] the source of an event is its component, or else who reported it", async () => {
       const events = `/api/v1/namespaces/${namespace}/events`;
       const involvedObject = { kind: "Pod", name: "p", namespace };
-      const event = (name: string, more: Json): Json => ({ metadata: { name }, involvedObject, reason: "R", ...more });
+      const event = (name: string, more: JsonObject): JsonObject => ({
+        metadata: { name },
+        involvedObject,
+        reason: "R",
+        ...more,
+      });
       await api.post(events, event("by-source", { source: { component: "agent" } }));
       await api.post(events, event("by-reporter", { reportingComponent: "agent" }));
       await api.post(events, event("by-both", { reportingComponent: "agent", source: { component: "other" } }));

@@ -5,7 +5,8 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { startApi, type TestApi } from "../../support/api.js";
+import type { ApiBody, JsonObject } from "../../support/json.js";
 import { withQuery } from "../deletion/collection.js";
 
 const OBJECTS = 10_000;
@@ -41,7 +42,7 @@ describe("a list of 20 MB", () => {
     await api.stop();
   });
 
-  const send = (method: string, target: string, body?: Json): Promise<IncomingMessage> =>
+  const send = (method: string, target: string, body?: JsonObject): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(api.url);
       const headers = { authorization: `Bearer ${api.token}`, "content-type": "application/json" };
@@ -58,7 +59,7 @@ describe("a list of 20 MB", () => {
   test("[LIM-003] the whole list and the chunks of 500 hold the same objects", async () => {
     const whole = JSON.parse(await readAll(await send("GET", path)));
     assert.equal(whole.items.length, OBJECTS);
-    const namesOf = (list: Json): string[] => list.items.map(({ metadata }: Json) => metadata.name);
+    const namesOf = (list: ApiBody): string[] => list.items.map(({ metadata }) => metadata.name);
     const names: string[] = [];
     let largest = 0;
     for (let token = "", count = 0; count === 0 || token !== ""; count++) {

@@ -1,7 +1,8 @@
 /** SPEC: List metadata; List-then-watch and chunking, rule 3; paths of lists. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt } from "../../support/json.js";
 import { assertBadRequest, assertFailure, names, withQuery } from "../deletion/collection.js";
 
 for (const profileOf of PROFILES) {
@@ -18,7 +19,7 @@ for (const profileOf of PROFILES) {
     after(() => api.stop());
 
     const configmapsOf = (namespace: string): string => `/api/v1/namespaces/${namespace}/configmaps`;
-    const create = async (path: string, object: Json): Promise<Json> => {
+    const create = async (path: string, object: JsonObject): Promise<ApiBody> => {
       const { status, body, text } = await api.post(path, object);
       assert.equal(status, 201, text);
       return body;
@@ -30,9 +31,13 @@ for (const profileOf of PROFILES) {
       query: Record<string, string>,
       limits: readonly number[],
       between: () => Promise<unknown> = async () => {},
-    ): Promise<Json[]> => {
-      const chunks: Json[] = [];
-      for (let token = ""; chunks.length === 0 || token !== ""; token = chunks.at(-1).metadata.continue ?? "") {
+    ): Promise<JsonObject[]> => {
+      const chunks: JsonObject[] = [];
+      for (
+        let token = "";
+        chunks.length === 0 || token !== "";
+        token = textAt(fieldAt(chunks.at(-1), "metadata", "continue") ?? "")
+      ) {
         assert.ok(chunks.length < MAX_CHUNKS, "the list has no end");
         const limit = String(limits[chunks.length % limits.length]);
         const { status, body, text } = await api.get(
@@ -44,8 +49,10 @@ for (const profileOf of PROFILES) {
       }
       return chunks;
     };
-    const identities = (chunks: readonly Json[]): string[] =>
-      chunks.flatMap(({ items }) => items.map(({ metadata }: Json) => `${metadata.namespace ?? ""}/${metadata.name}`));
+    const identities = (chunks: readonly JsonObject[]): string[] =>
+      chunks.flatMap(({ items }) =>
+        objectsAt(items).map(({ metadata }) => `${fieldAt(metadata, "namespace") ?? ""}/${fieldAt(metadata, "name")}`),
+      );
 
     test("[LIST-004, LIST-005] collections and single objects have fixed paths", async () => {
       await create(configmapsOf(t), { metadata: { name: "one" } });
@@ -93,10 +100,10 @@ for (const profileOf of PROFILES) {
           for (const [index, { items, metadata, kind }] of chunks.entries()) {
             const rest = total - Math.min(total, (index + 1) * limit);
             assert.equal(kind, whole.kind);
-            assert.equal(items.length, Math.min(limit, total - index * limit));
-            assert.equal(metadata.resourceVersion, chunks[0].metadata.resourceVersion);
-            assert.equal(metadata.remainingItemCount, rest === 0 ? undefined : rest);
-            if (rest === 0) assert.equal(metadata.continue, profile.name === "orch" ? "" : undefined);
+            assert.equal(listAt(items).length, Math.min(limit, total - index * limit));
+            assert.equal(fieldAt(metadata, "resourceVersion"), fieldAt(chunks[0], "metadata", "resourceVersion"));
+            assert.equal(fieldAt(metadata, "remainingItemCount"), rest === 0 ? undefined : rest);
+            if (rest === 0) assert.equal(fieldAt(metadata, "continue"), profile.name === "orch" ? "" : undefined);
           }
         }
       }
@@ -133,7 +140,7 @@ for (const profileOf of PROFILES) {
     for (const [ids, query] of selections) {
       test(`${ids} chunks of ${JSON.stringify(query)} show the state of the first one`, async () => {
         const path = `/apis/demo.example.com/v1/namespaces/${await api.namespace()}/widgets`;
-        const widget = (name: string, selected: boolean): Json => ({
+        const widget = (name: string, selected: boolean): JsonObject => ({
           metadata: { name, labels: { app: selected ? "x" : "other" } },
           spec: { size: 1, mode: selected ? "manual" : "off" },
         });
@@ -147,14 +154,17 @@ for (const profileOf of PROFILES) {
             assert.equal((await api.patch(`${path}/${name}`, "merge", widget(name, selected))).status, 200);
         };
         const chunks = await chunksOf(path, query, [2], change);
-        assert.deepEqual(chunks.map(names), [
-          ["i1", "i2"],
-          ["i3", "i4"],
-          ["i5", "i6"],
-        ]);
+        assert.deepEqual(
+          chunks.map((chunk) => names(chunk as ApiBody)),
+          [
+            ["i1", "i2"],
+            ["i3", "i4"],
+            ["i5", "i6"],
+          ],
+        );
         for (const { metadata } of chunks) {
-          assert.equal("remainingItemCount" in metadata, false);
-          assert.equal(metadata.resourceVersion, chunks[0].metadata.resourceVersion);
+          assert.equal("remainingItemCount" in objectAt(metadata), false);
+          assert.equal(fieldAt(metadata, "resourceVersion"), fieldAt(chunks[0], "metadata", "resourceVersion"));
         }
         assert.deepEqual(identities(await chunksOf(path, query, [2])).length, 7);
         assert.deepEqual(names((await api.get(withQuery(path, query))).body), [
@@ -230,7 +240,7 @@ for (const profileOf of PROFILES) {
         const { status, body } = await api.get(withQuery(configmapsOf(from), { limit: "5", continue: text }));
         if (status === 200)
           assert.ok(
-            body.items.every(({ metadata }: Json) => metadata.namespace === from),
+            body.items.every(({ metadata }) => metadata.namespace === from),
             text,
           );
         else if (status === 400) assertFailure(body, 400, "BadRequest", /continue key is not valid/);

@@ -59,7 +59,7 @@ for (const profileOf of PROFILES) {
         }
         const watch = await api.watch(path);
         assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
-        const { type, object } = await watch.next();
+        const { type, object } = await watch.event();
         assert.equal(type, "BOOKMARK");
         assert.deepEqual(Object.keys(object).sort(), ["apiVersion", "kind", "metadata"]);
         assert.deepEqual(object.metadata.annotations, {
@@ -80,11 +80,11 @@ describe("history", () => {
     const plain = await api.watch(`${configmaps}?watch=1`);
     const watch = await api.watch(`${configmaps}?watch=1&allowWatchBookmarks=true`);
     await api.post(configmaps, { metadata: { name: "a" } });
-    let added = await watch.next();
+    let added = await watch.event();
     // The write may take longer than the interval of bookmarks.
-    while (added.type === "BOOKMARK") added = await watch.next();
+    while (added.type === "BOOKMARK") added = await watch.event();
     assert.deepEqual([added.type, added.object.metadata.name], ["ADDED", "a"]);
-    const { type, object } = await watch.next();
+    const { type, object } = await watch.event();
     assert.equal(type, "BOOKMARK");
     assert.deepEqual(object, {
       kind: "ConfigMap",
@@ -128,7 +128,7 @@ describe("history", () => {
         /^The provided continue parameter is too old to display a consistent list result\./,
       );
       const rest = await api.get(`${configmaps}?limit=1&continue=${chunk.body.metadata.continue}`);
-      assert.deepEqual([rest.status, rest.body.items[0].metadata.name], [200, "b"]);
+      assert.deepEqual([rest.status, rest.body.items[0]?.metadata.name], [200, "b"]);
       const watch = await api.watch(`${configmaps}?watch=1&resourceVersion=${metadata.resourceVersion}`);
       assert.equal(watch.status, profile.name === "orch" ? 410 : 200);
       const event = profile.name === "orch" ? undefined : await watch.next();

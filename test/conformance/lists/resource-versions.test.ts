@@ -76,7 +76,7 @@ for (const profileOf of PROFILES) {
         assert.ok(BigInt(metadata.resourceVersion) >= BigInt(perType.get(path)?.at(-1) ?? ""), path);
         const watch = await api.watch(withQuery(path, { watch: "1", resourceVersion: before[index] ?? "" }));
         for (const version of perType.get(path) ?? []) {
-          const { type, object } = await watch.next();
+          const { type, object } = await watch.event();
           assert.deepEqual([type, object.metadata.resourceVersion], ["ADDED", version], path);
         }
         await watch.close();

@@ -8,7 +8,8 @@ import { partialMetadataCodec } from "../../../runtime/codec/protobuf/partial-me
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { Random } from "../../bench/random.js";
 import { runSeed } from "../../history/seed.js";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 
 /** So many, and so large, that every list of them is compressed and lies in many runs. */
 const OBJECTS = 400;
@@ -48,7 +49,7 @@ describe("lists of what changes", () => {
     },
     { accept: protobuf, read: fromProtobuf },
     { accept: `${protobuf};as=PartialObjectMetadataList;g=${metaGroup};v=v1`, read: fromProtobuf },
-    { accept: "application/cbor", read: (bytes) => (decodeCbor(bytes) as Json).items },
+    { accept: "application/cbor", read: (bytes) => (decodeCbor(bytes) as JsonObject).items },
   ];
   const shown = (items: readonly Shown[]): string[] =>
     items.map(({ metadata: { namespace, name, resourceVersion } }) => `${namespace}/${name}@${resourceVersion}`);

@@ -11,7 +11,8 @@ import {
 } from "../../../runtime/codec/protobuf/envelope.js";
 import { partialMetadataCodec } from "../../../runtime/codec/protobuf/partial-metadata-message.js";
 import { scaleCodec } from "../../../runtime/codec/protobuf/scale-message.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt } from "../../support/json.js";
 
 const DEPLOYMENT = {
   metadata: { name: "d" },
@@ -89,13 +90,13 @@ for (const profileOf of PROFILES) {
     test("[NEG-029] metadata in JSON and YAML, in any version of its form", async () => {
       for (const version of ["v1", "v1beta1"]) {
         const json = await api.get(configmaps, accept(as("PartialObjectMetadataList", "application/json", version)));
-        assert.deepEqual(Object.keys(json.body.items[0]).sort(), ["apiVersion", "kind", "metadata"]);
+        assert.deepEqual(Object.keys(json.body.items[0]!).sort(), ["apiVersion", "kind", "metadata"]);
         const group = profile.words.metaGroup;
-        assert.deepEqual([json.body.apiVersion, json.body.items[0].apiVersion], Array(2).fill(`${group}/${version}`));
+        assert.deepEqual([json.body.apiVersion, json.body.items[0]!.apiVersion], Array(2).fill(`${group}/${version}`));
         for (const query of ["", "?includeObject=Metadata"]) {
           const table = await api.get(`${configmaps}${query}`, accept(as("Table", "application/json", version)));
-          const row = table.body.rows[0].object;
-          assert.deepEqual([table.body.apiVersion, row.apiVersion], Array(2).fill(`${group}/${version}`));
+          const row = fieldAt(table.body, "rows", 0, "object");
+          assert.deepEqual([table.body.apiVersion, fieldAt(row, "apiVersion")], Array(2).fill(`${group}/${version}`));
         }
         const yaml = await api.get(`${configmaps}/a`, accept(as("PartialObjectMetadata", "application/yaml", version)));
         assert.deepEqual(
@@ -186,7 +187,7 @@ for (const profileOf of PROFILES) {
         assert.deepEqual([type.kind, type.apiVersion], ["Scale", "autoscaling/v1"]);
         const scale = decodeMessage(raw, scaleCodec);
         // where none are wanted, JSON of stock servers leaves the number out
-        const whole = { ...json, spec: { replicas: 0, ...json.spec } };
+        const whole = { ...json, spec: { replicas: 0, ...objectAt(fieldAt(json, "spec") ?? {}) } };
         assert.deepEqual({ apiVersion: type.apiVersion, kind: type.kind, ...scale }, whole);
         const wanted = encodeObject(type, { ...scale, spec: { replicas: 3 } }, scaleCodec);
         const put = await api.put(`${collection}/${name}/scale`, wanted, { type: protobuf });
@@ -197,7 +198,7 @@ for (const profileOf of PROFILES) {
     describe("drop=metadata.managedFields", () => {
       const dropped = (type = "application/json", parameters = "") =>
         accept(`${type}${parameters};drop=metadata.managedFields`);
-      const hasManagedFields = (value: Json): boolean => "managedFields" in value.metadata;
+      const hasManagedFields = (value: JsonObject): boolean => "managedFields" in objectAt(value, "metadata");
 
       test("objects, lists, metadata and tables", async () => {
         const whole = (await api.get(`${configmaps}/a`)).body;
@@ -213,7 +214,7 @@ for (const profileOf of PROFILES) {
         ).body;
         assert.deepEqual([partial.items.length, partial.items.filter(hasManagedFields)], [body.items.length, []]);
         const table = (await api.get(configmaps, dropped("application/json", `;as=Table;g=${metaGroup};v=v1`))).body;
-        assert.equal(hasManagedFields(table.rows[0].object), false);
+        assert.equal(hasManagedFields(objectAt(table, "rows", 0, "object")), false);
         const message = decodeEnvelope((await api.get(`${configmaps}/a`, dropped(protobuf))).bytes);
         assert.equal("managedFields" in (decodeMessage(message.raw, partialMetadataCodec).metadata ?? {}), false);
       });
@@ -224,7 +225,7 @@ for (const profileOf of PROFILES) {
         const whole = await api.watch(`${configmaps}${query}`);
         await api.post(configmaps, { metadata: { name: "watched" }, data: { x: "1" } });
         assert.deepEqual(
-          [hasManagedFields((await trimmed.next()).object), hasManagedFields((await whole.next()).object)],
+          [hasManagedFields((await trimmed.event()).object), hasManagedFields((await whole.event()).object)],
           [false, true],
         );
         await trimmed.close();

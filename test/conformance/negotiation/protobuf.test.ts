@@ -4,6 +4,7 @@ import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { configMaps } from "../../../generated/core/v1/index.js";
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
+import type { ObjectMeta } from "../../../runtime/api/meta.js";
 import {
   decodeEnvelope,
   decodeList,
@@ -15,6 +16,7 @@ import {
 } from "../../../runtime/codec/protobuf/envelope.js";
 import { statusCodec } from "../../../runtime/codec/protobuf/status-message.js";
 import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt } from "../../support/json.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -77,9 +79,10 @@ for (const profileOf of PROFILES) {
         assert.equal(created.status, 201, created.text);
         const json = await api.post(configmaps, { ...value, metadata: { name: "j" } });
         for (const { body } of [created, json]) {
-          for (const field of ["name", "uid", "resourceVersion", "creationTimestamp"]) delete body.metadata[field];
+          const { metadata }: { metadata: ObjectMeta } = body;
+          for (const field of ["name", "uid", "resourceVersion", "creationTimestamp"] as const) delete metadata[field];
           // A second may end between the two requests.
-          for (const entry of body.metadata.managedFields) {
+          for (const entry of metadata.managedFields ?? []) {
             assert.ok(entry.time);
             delete entry.time;
           }
@@ -118,7 +121,7 @@ for (const profileOf of PROFILES) {
       const body = encodeEnvelope(kind, Buffer.concat([head, status]));
       const written = await api.put(`${budgets}/a/status`, body, { type });
       assert.equal(written.status, 200, written.text);
-      assert.deepEqual(written.body.status.disruptedPods, { y: null, z: null });
+      assert.deepEqual(fieldAt(written.body, "status", "disruptedPods"), { y: null, z: null });
 
       const read = await bytes(`${budgets}/a`);
       const { status: decoded } = decodeMessage(decodeEnvelope(read.body).raw, budgetCodec);

@@ -2,11 +2,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { eventuallyFound } from "../../support/eventually-found.js";
+import {
+  fieldAt,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  membersAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  valueAt,
+} from "../../support/json.js";
 
 /** What is wrong with a document; undefined when it is what its version of OpenAPI says. */
-async function faultOf(document: Json, version: string): Promise<string | undefined> {
+async function faultOf(document: JsonValue, version: string): Promise<string | undefined> {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(withoutFieldsNamedRef(document));
   if (validator.version !== version) return `it is read as version ${validator.version}`;
@@ -14,7 +25,7 @@ async function faultOf(document: Json, version: string): Promise<string | undefi
 }
 
 /** The validator takes a field that is called `$ref`, as schemas of schemas have one, for a reference. */
-function withoutFieldsNamedRef(document: Json): Json {
+function withoutFieldsNamedRef(document: JsonValue): JsonObject {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === "$ref" && typeof value === "object") return undefined;
     return value;
@@ -33,12 +44,12 @@ const METHODS: Readonly<Record<string, readonly [string, "collection" | "object"
 };
 
 /** The operation of a verb of an entry of discovery. */
-function operationOf(paths: Json, base: string, { name, namespaced }: Json, verb: string): Json {
+function operationOf(paths: JsonObject, base: string, { name, namespaced }: JsonObject, verb: string): JsonValue {
   const [method, place] = METHODS[verb] as readonly [string, string];
-  const [resource, subresource] = name.split("/");
+  const [resource, subresource] = textAt(name).split("/");
   const collection = `${base}${namespaced ? "/namespaces/{namespace}" : ""}/${resource}`;
-  if (subresource !== undefined) return paths[`${collection}/{name}/${subresource}`]?.[method];
-  return paths[place === "object" ? `${collection}/{name}` : collection]?.[method];
+  if (subresource !== undefined) return valueAt(paths, `${collection}/{name}/${subresource}`, method)!;
+  return valueAt(paths, place === "object" ? `${collection}/{name}` : collection, method)!;
 }
 
 for (const profileOf of PROFILES) {
@@ -53,7 +64,7 @@ for (const profileOf of PROFILES) {
     test("[GEN-009] version 2 says all kinds by the rules of OpenAPI 2.0", async () => {
       const { body } = await api.get("/openapi/v2");
       assert.equal(await faultOf(body, "2.0"), undefined);
-      assert.ok(Object.keys(body.definitions).length > 500);
+      assert.ok(Object.keys(objectAt(body, "definitions")).length > 500);
     });
 
     test("[DISC-011, DISC-014] custom kinds: what kubectl knows of open objects, nullable fields and the envelope", async () => {
@@ -85,57 +96,65 @@ for (const profileOf of PROFILES) {
       await eventuallyFound(api, `/apis/${group}/v1/boats`);
       const { definitions } = (await api.get("/openapi/v2")).body;
       const gvk = [{ group, kind: "Boat", version: "v2" }];
-      assert.deepEqual(definitions["com.example.sea.v2.Boat"], {
+      assert.deepEqual(fieldAt(definitions, "com.example.sea.v2.Boat"), {
         type: "object",
         "x-kubernetes-group-version-kind": gvk,
       });
-      const { required, properties } = definitions["com.example.sea.v1.Boat"];
+      const { required, properties } = objectAt(definitions, "com.example.sea.v1.Boat");
       assert.deepEqual(required, ["cargo"]);
-      assert.deepEqual([properties.cargo, properties.crew], [open, {}]);
-      assert.deepEqual(properties.engine.required, ["kind", "apiVersion"]);
-      assert.match(properties.apiVersion.description, /^APIVersion defines /);
-      assert.match(properties.metadata.description, /^Standard object's metadata/);
-      const v3 = (await api.get(`/openapi/v3/apis/${group}/v1`)).body.components.schemas["com.example.sea.v1.Boat"];
-      assert.deepEqual([v3.required, v3.properties.cargo], [boat.required, boat.properties.cargo]);
-      assert.match(v3.properties.kind.description, /^Kind says /);
+      assert.deepEqual([fieldAt(properties, "cargo"), fieldAt(properties, "crew")], [open, {}]);
+      assert.deepEqual(fieldAt(properties, "engine", "required"), ["kind", "apiVersion"]);
+      assert.match(textAt(properties, "apiVersion", "description"), /^APIVersion defines /);
+      assert.match(textAt(properties, "metadata", "description"), /^Standard object's metadata/);
+      const v3 = fieldAt(
+        (await api.get(`/openapi/v3/apis/${group}/v1`)).body,
+        "components",
+        "schemas",
+        "com.example.sea.v1.Boat",
+      );
+      assert.deepEqual(
+        [fieldAt(v3, "required"), fieldAt(v3, "properties", "cargo")],
+        [boat.required, boat.properties.cargo],
+      );
+      assert.match(textAt(v3, "properties", "kind", "description"), /^Kind says /);
     });
 
     test("[GEN-009] no schema lists properties that it has none of, which readers in Go would not write again", async () => {
       const { paths } = (await api.get("/openapi/v3")).body;
-      const documents = ["/openapi/v2", ...Object.keys(paths).map((path) => `/openapi/v3/${path}`)];
+      const documents = ["/openapi/v2", ...Object.keys(objectAt(paths)).map((path) => `/openapi/v3/${path}`)];
       for (const path of documents) assert.doesNotMatch((await api.get(path)).text, /"properties":\{\}/, path);
     });
 
     test("[GEN-009] version 3 says each group version by the rules of OpenAPI 3.0", async () => {
       const { paths } = (await api.get("/openapi/v3")).body;
-      assert.ok(Object.keys(paths).length > 20);
-      for (const [name, { serverRelativeURL }] of Object.entries<Json>(paths))
-        assert.equal(await faultOf((await api.get(serverRelativeURL)).body, "3.0"), undefined, name);
+      assert.ok(Object.keys(objectAt(paths)).length > 20);
+      for (const [name, { serverRelativeURL }] of Object.entries(membersAt(paths)))
+        assert.equal(await faultOf((await api.get(textAt(serverRelativeURL))).body, "3.0"), undefined, name);
     });
 
     test("[DISC-012] the index leads to a document of every group version, every group and the paths beside them", async () => {
       const { paths } = (await api.get("/openapi/v3")).body;
       const { groups } = (await api.get("/apis")).body;
       const expected = ["api", "api/v1", "apis", "version"];
-      for (const { name, versions } of groups)
-        expected.push(`apis/${name}`, ...versions.map(({ groupVersion }: Json) => `apis/${groupVersion}`));
-      assert.deepEqual(Object.keys(paths).sort(), expected.sort());
+      for (const { name, versions } of objectsAt(groups))
+        expected.push(`apis/${name}`, ...objectsAt(versions).map(({ groupVersion }) => `apis/${groupVersion}`));
+      assert.deepEqual(Object.keys(objectAt(paths)).sort(), expected.sort());
       for (const path of expected) {
-        const { serverRelativeURL } = paths[path];
-        assert.match(serverRelativeURL, /^\/openapi\/v3\/[^?]+\?hash=[0-9A-F]{64}$/);
-        const document = (await api.get(serverRelativeURL)).body;
+        const { serverRelativeURL } = objectAt(paths, path);
+        assert.match(textAt(serverRelativeURL), /^\/openapi\/v3\/[^?]+\?hash=[0-9A-F]{64}$/);
+        const document = (await api.get(textAt(serverRelativeURL))).body;
         const own = `/${path}${path === "api/v1" || path.split("/").length === 3 ? "/" : ""}`;
         assert.ok(
-          Object.keys(document.paths).some((each) => each === own || each === `${own}/`),
+          Object.keys(objectAt(document, "paths")).some((each) => each === own || each === `${own}/`),
           path,
         );
       }
     });
 
     test("[DISC-012, DISC-013] a URL with the right hash holds for ever, one with another leads to it", async () => {
-      const { serverRelativeURL: url } = (await api.get("/openapi/v3")).body.paths["apis/apps/v1"];
-      const [path = "", hash = ""] = url.split("?hash=");
-      const pinned = await api.get(url);
+      const { serverRelativeURL: url } = objectAt((await api.get("/openapi/v3")).body, "paths", "apis/apps/v1");
+      const [path = "", hash = ""] = textAt(url).split("?hash=");
+      const pinned = await api.get(textAt(url));
       assert.deepEqual(
         [pinned.status, pinned.headers["cache-control"], pinned.headers.etag, pinned.headers["content-type"]],
         [200, "public, immutable, max-age=31536000", `"${hash}"`, "application/json"],
@@ -146,9 +165,9 @@ for (const profileOf of PROFILES) {
       assert.equal(wrong.status, 301);
       assert.equal(new URL(String(wrong.headers.location), `${api.url}${path}`).href, `${api.url}${url}`);
       for (const asked of [url, path, "/openapi/v3", "/openapi/v2"]) {
-        const { etag } = (await api.get(asked)).headers;
-        const again = await api.get(asked, { headers: { "if-none-match": String(etag) } });
-        assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag], asked);
+        const { etag } = (await api.get(textAt(asked))).headers;
+        const again = await api.get(textAt(asked), { headers: { "if-none-match": String(etag) } });
+        assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag], String(asked));
       }
     });
 
@@ -169,19 +188,19 @@ for (const profileOf of PROFILES) {
 
     test("[DISC-011, DISC-014] every verb that discovery shows is an operation with its kind", async () => {
       const { paths } = (await api.get("/openapi/v2")).body;
-      const groups: Json[] = (await api.get("/apis")).body.groups;
+      const groups: JsonObject[] = objectsAt((await api.get("/apis")).body, "groups");
       const versions = groups.flatMap((group) =>
-        group.versions.map(({ groupVersion }: Json) => `apis/${groupVersion}`),
+        objectsAt(group, "versions").map(({ groupVersion }) => `apis/${groupVersion}`),
       );
       let shown = 0;
       for (const base of ["api/v1", ...versions]) {
-        for (const resource of (await api.get(`/${base}`)).body.resources) {
-          for (const verb of resource.verbs) {
-            const operation = operationOf(paths, `/${base}`, resource, verb);
-            assert.ok(operation, `${verb} ${base} ${resource.name}`);
-            const { kind } = operation["x-kubernetes-group-version-kind"];
-            if (!(resource.name.endsWith("/scale") && kind !== "Scale"))
-              assert.equal(kind, resource.kind, `${verb} ${base} ${resource.name}`);
+        for (const resource of listAt((await api.get(`/${base}`)).body, "resources")) {
+          for (const verb of listAt(resource, "verbs")) {
+            const operation = operationOf(objectAt(paths), `/${base}`, objectAt(resource), textAt(verb));
+            assert.ok(operation, `${verb} ${base} ${fieldAt(resource, "name")}`);
+            const { kind } = objectAt(operation, "x-kubernetes-group-version-kind");
+            if (!(textAt(resource, "name").endsWith("/scale") && kind !== "Scale"))
+              assert.equal(kind, fieldAt(resource, "kind"), `${verb} ${base} ${fieldAt(resource, "name")}`);
             shown += 1;
           }
         }
@@ -191,22 +210,29 @@ for (const profileOf of PROFILES) {
 
     test("operations have names of their own, and say how clients show who they are", async () => {
       const v2 = (await api.get("/openapi/v2")).body;
-      const operations = Object.values<Json>(v2.paths).flatMap(({ parameters: _, ...item }) =>
-        Object.values<Json>(item),
+      const operations = Object.values(membersAt(v2, "paths")).flatMap(({ parameters: _, ...item }) =>
+        Object.values(membersAt(item)),
       );
       const ids = operations.map(({ operationId }) => operationId);
       assert.equal(new Set(ids).size, ids.length);
       for (const { responses, tags, operationId } of operations) {
-        assert.ok(responses["200"] ?? responses["201"], operationId);
-        assert.deepEqual([tags.length, responses["401"].description], [1, "Unauthorized"], operationId);
+        assert.ok(fieldAt(responses, "200") ?? fieldAt(responses, "201"), String(operationId));
+        assert.deepEqual(
+          [listAt(tags).length, fieldAt(responses, "401", "description")],
+          [1, "Unauthorized"],
+          String(operationId),
+        );
       }
       assert.deepEqual(
-        [v2.security, v2.securityDefinitions.BearerToken.name],
+        [v2.security, fieldAt(v2, "securityDefinitions", "BearerToken", "name")],
         [[{ BearerToken: [] }], "authorization"],
       );
       const v3 = (await api.get("/openapi/v3/api/v1")).body;
       assert.deepEqual(
-        [v3.components.securitySchemes.BearerToken.type, v3.components.securitySchemes.BearerToken.name],
+        [
+          fieldAt(v3, "components", "securitySchemes", "BearerToken", "type"),
+          fieldAt(v3, "components", "securitySchemes", "BearerToken", "name"),
+        ],
         ["apiKey", "authorization"],
       );
     });
@@ -215,29 +241,35 @@ for (const profileOf of PROFILES) {
       const { paths } = (await api.get("/openapi/v3/api/v1")).body;
       const pod = "/api/v1/namespaces/{namespace}/pods/{name}";
       const prefix = `#/components/schemas/${profile.words.openapiNamePrefix}api.`;
-      const bodyOf = ({ requestBody }: Json): string => requestBody.content["*/*"].schema.$ref;
-      const eviction = paths[`${pod}/eviction`].post;
+      const bodyOf = ({ requestBody }: JsonObject): string => textAt(requestBody, "content", "*/*", "schema", "$ref");
+      const eviction = fieldAt(paths, `${pod}/eviction`, "post");
       assert.deepEqual(
-        [eviction.operationId, eviction["x-kubernetes-group-version-kind"], bodyOf(eviction)],
+        [
+          fieldAt(eviction, "operationId"),
+          fieldAt(eviction, "x-kubernetes-group-version-kind"),
+          bodyOf(objectAt(eviction)),
+        ],
         [
           "createCoreV1NamespacedPodEviction",
           { group: "policy", kind: "Eviction", version: "v1" },
           `${prefix}policy.v1.Eviction`,
         ],
       );
-      assert.equal(bodyOf(paths[`${pod}/binding`].post), `${prefix}core.v1.Binding`);
-      const log = paths[`${pod}/log`].get;
+      assert.equal(bodyOf(objectAt(paths, `${pod}/binding`, "post")), `${prefix}core.v1.Binding`);
+      const log = fieldAt(paths, `${pod}/log`, "get");
       assert.deepEqual(
-        [log.operationId, Object.keys(log.responses["200"].content)],
+        [fieldAt(log, "operationId"), Object.keys(objectAt(log, "responses", "200", "content"))],
         [
           "readCoreV1NamespacedPodLog",
           ["text/plain", "application/json", "application/yaml", profile.words.protobufMediaType],
         ],
       );
-      const shared = paths[`${pod}/log`].parameters;
-      assert.ok(shared.some(({ name, schema }: Json) => name === "tailLines" && schema.type === "integer"));
-      const proxy = paths[`${pod}/proxy/{path}`];
-      assert.deepEqual(Object.keys(proxy).sort(), [
+      const shared = fieldAt(paths, `${pod}/log`, "parameters");
+      assert.ok(
+        objectsAt(shared).some(({ name, schema }) => name === "tailLines" && fieldAt(schema, "type") === "integer"),
+      );
+      const proxy = fieldAt(paths, `${pod}/proxy/{path}`);
+      assert.deepEqual(Object.keys(objectAt(proxy)).sort(), [
         "delete",
         "get",
         "head",
@@ -248,30 +280,30 @@ for (const profileOf of PROFILES) {
         "put",
       ]);
       assert.deepEqual(
-        [proxy.get.operationId, proxy.get["x-kubernetes-action"]],
+        [fieldAt(proxy, "get", "operationId"), fieldAt(proxy, "get", "x-kubernetes-action")],
         ["connectCoreV1GetNamespacedPodProxyWithPath", "connect"],
       );
       assert.deepEqual(
-        proxy.parameters.map((parameter: Json) => `${parameter.name} in ${parameter.in}`),
+        objectsAt(proxy, "parameters").map((parameter) => `${parameter.name} in ${parameter.in}`),
         ["name in path", "namespace in path", "path in path", "path in query"],
       );
       assert.deepEqual(
-        paths[`${pod}/exec`].parameters.map(({ name }: Json) => name),
+        objectsAt(paths, `${pod}/exec`, "parameters").map(({ name }) => name),
         ["command", "container", "name", "namespace", "stderr", "stdin", "stdout", "tty"],
       );
     });
 
     test("[DISC-013] what all operations of a path take stands beside them, in the order of names", async () => {
       const { paths } = (await api.get("/openapi/v3/api/v1")).body;
-      const everywhere = paths["/api/v1/configmaps"];
-      assert.equal(everywhere.get.parameters, undefined);
-      const names = everywhere.parameters.map(({ name }: Json) => name);
+      const everywhere = fieldAt(paths, "/api/v1/configmaps");
+      assert.equal(fieldAt(everywhere, "get", "parameters"), undefined);
+      const names = objectsAt(everywhere, "parameters").map(({ name }) => name);
       assert.deepEqual(names, [...names].sort());
       assert.ok(["fieldSelector", "limit", "pretty", "watch"].every((name) => names.includes(name)));
-      const named = paths["/api/v1/namespaces/{namespace}/configmaps/{name}"];
-      assert.equal(named.get.parameters, undefined);
+      const named = fieldAt(paths, "/api/v1/namespaces/{namespace}/configmaps/{name}");
+      assert.equal(fieldAt(named, "get", "parameters"), undefined);
       assert.deepEqual(
-        named.parameters.map(({ name }: Json) => name),
+        objectsAt(named, "parameters").map(({ name }) => name),
         ["name", "namespace", "pretty"],
       );
     });
@@ -279,32 +311,45 @@ for (const profileOf of PROFILES) {
     test("[DISC-013] a deletion is documented with what it answers", async () => {
       const { paths } = (await api.get("/openapi/v3/api/v1")).body;
       const answered = (resource: string): string =>
-        paths[`/api/v1/namespaces/{namespace}/${resource}/{name}`].delete.responses["200"].content["application/json"]
-          .schema.$ref;
+        textAt(
+          paths,
+          `/api/v1/namespaces/{namespace}/${resource}/{name}`,
+          "delete",
+          "responses",
+          "200",
+          "content",
+          "application/json",
+          "schema",
+          "$ref",
+        );
       assert.match(answered("pods"), /\.core\.v1\.Pod$/);
       assert.match(answered("configmaps"), /\.meta\.v1\.Status$/);
     });
 
     test("[DISC-014] fields keep defaults, null and the markers of merging", async () => {
-      const { schemas } = (await api.get("/openapi/v3/apis/apps/v1")).body.components;
-      const named = (name: string): Json => schemas[`${profile.words.openapiNamePrefix}${name}`];
-      const { spec, metadata } = named("api.apps.v1.Deployment").properties;
+      const { schemas } = objectAt((await api.get("/openapi/v3/apis/apps/v1")).body, "components");
+      const named = (name: string): JsonObject => objectAt(schemas, `${profile.words.openapiNamePrefix}${name}`);
+      const { spec, metadata } = objectAt(named("api.apps.v1.Deployment"), "properties");
       assert.deepEqual(
-        [spec.allOf, metadata.allOf].map(([{ $ref }]) => $ref.split(".").at(-1)),
+        [spec, metadata].map((property) => textAt(property, "allOf", 0, "$ref").split(".").at(-1)),
         ["DeploymentSpec", "ObjectMeta"],
       );
-      assert.ok(spec.description.length > 10);
-      assert.deepEqual([spec.default, metadata.default], [{}, {}]);
-      assert.equal(named("api.core.v1.ContainerPort").properties.protocol.default, "TCP");
-      assert.equal(named("api.core.v1.ContainerPort").properties.containerPort.default, 0);
-      assert.equal(named("api.core.v1.Container").properties.args.items.default, "");
+      assert.ok(textAt(spec, "description").length > 10);
+      assert.deepEqual([fieldAt(spec, "default"), fieldAt(metadata, "default")], [{}, {}]);
+      assert.equal(fieldAt(named("api.core.v1.ContainerPort"), "properties", "protocol", "default"), "TCP");
+      assert.equal(fieldAt(named("api.core.v1.ContainerPort"), "properties", "containerPort", "default"), 0);
+      assert.equal(fieldAt(named("api.core.v1.Container"), "properties", "args", "items", "default"), "");
       assert.deepEqual(named("apimachinery.pkg.util.intstr.IntOrString").oneOf, [
         { type: "integer" },
         { type: "string" },
       ]);
-      const { ports } = named("api.core.v1.Container").properties;
+      const { ports } = objectAt(named("api.core.v1.Container"), "properties");
       assert.deepEqual(
-        [ports["x-kubernetes-list-type"], ports["x-kubernetes-list-map-keys"], ports["x-kubernetes-patch-strategy"]],
+        [
+          fieldAt(ports, "x-kubernetes-list-type"),
+          fieldAt(ports, "x-kubernetes-list-map-keys"),
+          fieldAt(ports, "x-kubernetes-patch-strategy"),
+        ],
         ["map", ["containerPort", "protocol"], "merge"],
       );
       assert.equal(named("api.core.v1.LocalObjectReference")["x-kubernetes-map-type"], "atomic");
@@ -312,13 +357,16 @@ for (const profileOf of PROFILES) {
 
     test("[DISC-014] bounds that code judges are not told, and choices stand in the order of texts", async () => {
       const { definitions } = (await api.get("/openapi/v2")).body;
-      const named = (name: string): Json => definitions[`${profile.words.openapiNamePrefix}${name}`];
-      assert.deepEqual(Object.keys(named("api.core.v1.ContainerPort").properties.containerPort).sort(), [
-        "description",
-        "format",
-        "type",
+      const named = (name: string): JsonObject => objectAt(definitions, `${profile.words.openapiNamePrefix}${name}`);
+      assert.deepEqual(
+        Object.keys(objectAt(named("api.core.v1.ContainerPort"), "properties", "containerPort")).sort(),
+        ["description", "format", "type"],
+      );
+      assert.deepEqual(fieldAt(named("api.core.v1.ContainerPort"), "properties", "protocol", "enum"), [
+        "SCTP",
+        "TCP",
+        "UDP",
       ]);
-      assert.deepEqual(named("api.core.v1.ContainerPort").properties.protocol.enum, ["SCTP", "TCP", "UDP"]);
       assert.ok(named("api.core.v1.SeccompProfile")["x-kubernetes-unions"]);
     });
   });

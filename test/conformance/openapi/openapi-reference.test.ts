@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { kubernetesProfile } from "../../../runtime/index.js";
-import { type Json, startApi } from "../../support/api.js";
+import { startApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, membersAt, objectAt } from "../../support/json.js";
 
 const DOCUMENT = resolve(import.meta.dirname, "../../../../shared/corpus/kubernetes-api/openapi-v2/swagger.json");
 const skip = existsSync(DOCUMENT) ? false : "not found at ../shared/corpus/kubernetes-api";
@@ -16,23 +17,26 @@ const RELEASE = "1.36";
 const isCompared = (key: string): boolean => !key.startsWith("delete ");
 
 /** By `get /api/v1/pods`. */
-function operationsOf({ paths }: Json): Map<string, Json> {
+function operationsOf({ paths }: JsonObject): Map<string, JsonObject> {
   return new Map(
-    Object.entries<Json>(paths).flatMap(([path, { parameters: _, ...item }]) =>
-      Object.entries<Json>(item).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
+    Object.entries(membersAt(paths)).flatMap(([path, { parameters: _, ...item }]) =>
+      Object.entries(membersAt(item)).map(([method, operation]): [string, JsonObject] => [
+        `${method} ${path}`,
+        operation,
+      ]),
     ),
   );
 }
 
-function factsOf(operation: Json): Json {
+function factsOf(operation: JsonObject): JsonObject {
   const { operationId, tags, responses } = operation;
   const kind = operation["x-kubernetes-group-version-kind"];
-  return { operationId, tags, action: operation["x-kubernetes-action"], kind, codes: Object.keys(responses) };
+  return { operationId, tags, action: operation["x-kubernetes-action"], kind, codes: Object.keys(objectAt(responses)) };
 }
 
 /** Definition that is returned. */
-function returned({ responses }: Json): unknown {
-  return (responses["200"] ?? responses["201"]).schema;
+function returned({ responses }: JsonObject): unknown {
+  return fieldAt(fieldAt(responses, "200") ?? fieldAt(responses, "201"), "schema");
 }
 
 test("[DISC-011, DISC-014] operations have the names, tags, actions, kinds and codes of the reference", {

@@ -13,12 +13,13 @@ import {
 } from "../../../runtime/index.js";
 import type { Revision, Write } from "../../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type JsonObject, listAt } from "../../support/json.js";
 
 const WIDGETS = "/apis/demo.example.com/v1/namespaces/default/widgets";
 /** What a fault may hold, and no client may see. */
 const SECRET = "hunter2";
-const widget = (name: string): Json => ({ metadata: { name }, spec: { size: 1 } });
+const widget = (name: string): JsonObject => ({ metadata: { name }, spec: { size: 1 } });
 
 type FaultyOptions = Omit<CreateServerOptions, "profile">;
 
@@ -207,7 +208,7 @@ for (const profileOf of PROFILES) {
       const asTable = `application/json;as=Table;g=${profile.words.metaGroup};v=v1`;
       const headers = { accept: asTable };
       const whole = await api.get(`${WIDGETS}?includeObject=Object`, { headers });
-      assert.equal(whole.body.rows.length, 301);
+      assert.equal(listAt(whole.body, "rows").length, 301);
       const watch = await api.watch(`${WIDGETS}?watch=1&resourceVersion=${whole.body.metadata.resourceVersion}`, {
         headers,
       });
@@ -219,7 +220,7 @@ for (const profileOf of PROFILES) {
       // short enough to be made before the first byte goes out
       assertFault(await api.get(`${WIDGETS}?fieldSelector=metadata.name=w-999`, { headers }));
       await api.patch(`${WIDGETS}/w-999`, "merge", { spec: { size: 2 } });
-      const event = await watch.next();
+      const event = await watch.event();
       assert.equal(event.type, "ERROR");
       assert.deepEqual([event.object.reason, event.object.code], ["InternalError", 500]);
       assertClean(JSON.stringify(event));

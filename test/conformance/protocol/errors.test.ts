@@ -11,7 +11,7 @@ import type { Revision, Write } from "../../../runtime/storage/engine.js";
 import { StorageUnavailableError } from "../../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import { SteeredEngine } from "../../storage/steered-engine.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const WIDGETS = "/apis/demo.example.com/v1/namespaces/default/widgets";
@@ -162,7 +162,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([codes[0], codes[6]].sort(), [201, 409]);
       const list = (await api.get(`${path}?labelSelector=together`)).body;
       assert.deepEqual(
-        list.items.map((item: Json) => item.metadata.name),
+        list.items.map((item) => item.metadata.name),
         ["a", "b", "c"],
       );
       for (const item of list.items) {

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { outcome, path, pod, quota, usedOf, whenUsed } from "../../admission/quota/quota-scene.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, objectAt } from "../../support/json.js";
 
 const NO_ACCOUNTS = { disableAdmissionPlugins: ["ServiceAccount"] };
 const CONTROLLERS = ["*", "-serviceaccount", "-root-ca-cert-publisher"];
@@ -25,15 +26,15 @@ for (const profileOf of PROFILES) {
     test("[ADM-028] a quota of one config map lets in one and refuses the next", async () => {
       const t = await api.namespace();
       await quota(api, t, "q", { hard: { "count/configmaps": "1" } });
-      const configMap = (name: string): Promise<Json> => api.post(path(t, "configmaps"), { metadata: { name } });
-      assert.equal((await configMap("one")).status, 201);
+      const configMap = (name: string): Promise<Answer> => api.post(path(t, "configmaps"), { metadata: { name } });
+      assert.equal(fieldAt(await configMap("one"), "status"), 201);
       const second = await configMap("two");
-      assert.deepEqual([second.status, second.body.reason], [403, "Forbidden"]);
+      assert.deepEqual([fieldAt(second, "status"), fieldAt(second, "body", "reason")], [403, "Forbidden"]);
       assert.equal(
-        second.body.message,
+        fieldAt(second, "body", "message"),
         'configmaps "two" is forbidden: exceeded quota: q, requested: count/configmaps=1, used: count/configmaps=1, limited: count/configmaps=1',
       );
-      assert.deepEqual(second.body.details, { name: "two", kind: "configmaps" });
+      assert.deepEqual(fieldAt(second, "body", "details"), { name: "two", kind: "configmaps" });
       assert.equal((await api.get(path(t, "configmaps", "two"))).status, 404);
     });
 
@@ -54,7 +55,7 @@ for (const profileOf of PROFILES) {
       });
       assert.equal((await api.post(path(t, "pods"), pod("two"))).status, 201);
       assert.equal((await api.delete(path(t, "pods", "two?gracePeriodSeconds=0"))).status, 200);
-      await whenUsed(api, t, (used) => used.pods === "0" && used["count/pods"] === "1");
+      await whenUsed(api, t, (used) => fieldAt(used, "pods") === "0" && fieldAt(used, "count/pods") === "1");
       await api.post(path(t, "configmaps"), { metadata: { name: "c" } });
       await api.delete(path(t, "configmaps", "c"));
       await whenUsed(api, t, ({ configmaps }) => configmaps === "0");
@@ -71,10 +72,10 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.patch(path(t, "resourcequotas", "q"), "merge", wider)).status, 200);
       // at once, whoever has counted by then
       assert.equal((await api.post(path(t, "secrets"), { metadata: { name: "c" } })).status, 201);
-      await whenUsed(api, t, (used) => used.secrets === "3" && used["count/configmaps"] === "0");
+      await whenUsed(api, t, (used) => fieldAt(used, "secrets") === "3" && fieldAt(used, "count/configmaps") === "0");
       const { status } = (await api.get(path(t, "resourcequotas", "q"))).body;
-      assert.deepEqual(status.hard, { secrets: "3", "count/configmaps": "9" });
-      assert.deepEqual(Object.keys(status.used).sort(), ["count/configmaps", "secrets"]);
+      assert.deepEqual(fieldAt(status, "hard"), { secrets: "3", "count/configmaps": "9" });
+      assert.deepEqual(Object.keys(objectAt(status, "used")).sort(), ["count/configmaps", "secrets"]);
     });
 
     test("kinds that are defined while the server runs are counted", async () => {
@@ -93,7 +94,7 @@ for (const profileOf of PROFILES) {
       const definitions = `/apis/${apiextensionsGroup}/v1/customresourcedefinitions`;
       assert.equal((await api.post(definitions, definition)).status, 201);
       const boats = `/apis/quota.example.com/v1/namespaces/${t}/boats`;
-      const boat = (name: string): Json => ({
+      const boat = (name: string): JsonObject => ({
         apiVersion: "quota.example.com/v1",
         kind: "Boat",
         metadata: { name },
@@ -108,7 +109,7 @@ for (const profileOf of PROFILES) {
         /exceeded quota: q, .* count\/boats.quota.example.com=1$/,
       );
       await api.delete(`${boats}/one`);
-      await whenUsed(api, t, (used) => used["count/boats.quota.example.com"] === "0");
+      await whenUsed(api, t, (used) => fieldAt(used, "count/boats.quota.example.com") === "0");
       assert.equal((await api.post(boats, boat("two"))).status, 201);
     });
 
@@ -119,7 +120,7 @@ for (const profileOf of PROFILES) {
       for (const name of ["a", "b"]) assert.equal((await api.post(dry, { metadata: { name } })).status, 201);
       assert.equal((await api.post(path(t, "configmaps"), { metadata: { name: "a" } })).status, 201);
       assert.equal((await api.post(dry, { metadata: { name: "b" } })).status, 403);
-      assert.equal((await usedOf(api, t)).configmaps, "1");
+      assert.equal(fieldAt(await usedOf(api, t), "configmaps"), "1");
     });
 
     test("an apply, a PUT and a generated name create what is counted", async () => {
@@ -135,7 +136,7 @@ for (const profileOf of PROFILES) {
       if (profile.behaviours.createOnUpdate === "all") {
         const put = await api.put(path(t, "configmaps", "b"), { metadata: { name: "b" } });
         assert.equal(put.status, 201);
-        assert.equal((await usedOf(api, t)).configmaps, "2");
+        assert.equal(fieldAt(await usedOf(api, t), "configmaps"), "2");
         const refused = await api.put(path(t, "configmaps", "c"), { metadata: { name: "c" } });
         assert.match(refused.body.message, /^configmaps "c" is forbidden: exceeded quota: q/);
       } else {
@@ -151,7 +152,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.post(path(t, "configmaps"), { metadata: { name: "a" } })).status, 201);
       for (let tries = 0; tries < 5; tries++)
         assert.equal((await api.post(path(t, "configmaps"), { metadata: { name: "a" } })).status, 409);
-      assert.equal((await usedOf(api, t)).configmaps, "1");
+      assert.equal(fieldAt(await usedOf(api, t), "configmaps"), "1");
       assert.equal((await api.post(path(t, "configmaps"), { metadata: { name: "b" } })).status, 201);
     });
 
@@ -164,7 +165,7 @@ for (const profileOf of PROFILES) {
         refused.body.message,
         /exceeded quota: zero, requested: secrets=1, used: secrets=0, limited: secrets=0$/,
       );
-      await whenUsed(api, t, (used) => used["count/secrets"] === "0", "wide");
+      await whenUsed(api, t, (used) => fieldAt(used, "count/secrets") === "0", "wide");
     });
 
     test("quotas and namespaces count as what they are, and go with their namespace", async () => {
@@ -211,7 +212,7 @@ for (const profileOf of PROFILES) {
       );
       assert.equal(answers.filter(({ status }) => status === 201).length, 7);
       await whenUsed(api, t, ({ secrets }) => secrets === "7", "a-wide");
-      assert.equal((await usedOf(api, t, "narrow"))["count/secrets"], "7");
+      assert.equal(fieldAt(await usedOf(api, t, "narrow"), "count/secrets"), "7");
       await api.stop();
     });
   });
@@ -226,11 +227,11 @@ for (const profileOf of PROFILES) {
       const first = await startApi(options);
       const [role] = (await first.get(roles)).body.items;
       await quota(first, systemNamespace, "q", { hard: { [`count/roles.${rbacGroup}`]: "0" } });
-      assert.equal((await first.delete(`${roles}/${role.metadata.name}`)).status, 200);
+      assert.equal((await first.delete(`${roles}/${role!.metadata.name}`)).status, 200);
       assert.equal((await first.post(roles, { metadata: { name: "mine" }, rules: [] })).status, 403);
       await first.stop();
       const second = await startApi(options);
-      assert.equal((await second.get(`${roles}/${role.metadata.name}`)).status, 200);
+      assert.equal((await second.get(`${roles}/${role!.metadata.name}`)).status, 200);
       await second.stop();
       rmSync(directory, { recursive: true, force: true });
     });

@@ -1,7 +1,8 @@
 /** Where tests of field ownership play: a server in each naming profile, and objects that several managers write. */
 import { after, before, describe } from "node:test";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, type RequestOptions, startApi, type TestApi } from "../../support/api.js";
+import { type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 
 export const APPLY_TYPE = "application/apply-patch+yaml";
 
@@ -41,8 +42,8 @@ export class Subject {
   }
 
   /** A whole object out of some of its fields. */
-  document({ metadata = {}, ...fields }: Json): Json {
-    return { ...this.identity, metadata: { name: this.name, ...metadata }, ...fields };
+  document({ metadata = {}, ...fields }: JsonObject): JsonObject {
+    return { ...this.identity, metadata: { name: this.name, ...objectAt(metadata) }, ...fields };
   }
 
   read(): Promise<Answer> {
@@ -50,29 +51,29 @@ export class Subject {
   }
 
   /** @param manager of the query; none when empty */
-  apply(manager: string, fields: Json, { force, ...options }: WriteOptions = {}): Promise<Answer> {
+  apply(manager: string, fields: JsonObject, { force, ...options }: WriteOptions = {}): Promise<Answer> {
     const query = { ...options.query, ...(force === undefined ? {} : { force: String(force) }) };
     return this.send("PATCH", manager, this.document(fields), APPLY_TYPE, { ...options, query });
   }
 
-  create(manager: string, fields: Json, options: WriteOptions = {}): Promise<Answer> {
+  create(manager: string, fields: JsonObject, options: WriteOptions = {}): Promise<Answer> {
     const path = this.collection + queryText(manager, options.query);
     return this.api.post(path, this.document(fields), options.request);
   }
 
-  put(manager: string, object: Json, options: WriteOptions = {}): Promise<Answer> {
+  put(manager: string, object: JsonValue | undefined, options: WriteOptions = {}): Promise<Answer> {
     return this.send("PUT", manager, object, "application/json", options);
   }
 
-  mergePatch(manager: string, patch: Json, options: WriteOptions = {}): Promise<Answer> {
+  mergePatch(manager: string, patch: JsonValue, options: WriteOptions = {}): Promise<Answer> {
     return this.send("PATCH", manager, patch, "application/merge-patch+json", options);
   }
 
-  jsonPatch(manager: string, patch: Json, options: WriteOptions = {}): Promise<Answer> {
+  jsonPatch(manager: string, patch: JsonValue, options: WriteOptions = {}): Promise<Answer> {
     return this.send("PATCH", manager, patch, "application/json-patch+json", options);
   }
 
-  strategicPatch(manager: string, patch: Json, options: WriteOptions = {}): Promise<Answer> {
+  strategicPatch(manager: string, patch: JsonValue, options: WriteOptions = {}): Promise<Answer> {
     return this.send("PATCH", manager, patch, "application/strategic-merge-patch+json", options);
   }
 

@@ -3,7 +3,8 @@
  * true between them. A test is a list of steps.
  */
 import assert from "node:assert/strict";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { type JsonObject, type JsonValue, valueAt as memberAt, textAt } from "../../support/json.js";
 import type { Subject, WriteOptions } from "./apply-stage.js";
 import { type Owner, type Owners, ownersOf } from "./field-owners.js";
 
@@ -22,7 +23,7 @@ export async function play(subject: Subject, ...steps: readonly Step[]): Promise
 }
 
 /** An apply that is taken: it creates what is missing and patches what is there. */
-export function apply(manager: string, fields: Json, options?: WriteOptions): Step {
+export function apply(manager: string, fields: JsonObject, options?: WriteOptions): Step {
   return async (subject) => {
     const { status, text } = await subject.apply(manager, fields, options);
     assert.ok(status === 200 || status === 201, `the apply by ${manager} was answered ${status}: ${text}`);
@@ -33,7 +34,12 @@ export function apply(manager: string, fields: Json, options?: WriteOptions): St
 export type Conflict = readonly [manager: string, field: string];
 
 /** An apply that meets fields of others and changes nothing. SPEC: Errors, rule 1. */
-export function conflict(manager: string, fields: Json, conflicts: readonly Conflict[], options?: WriteOptions): Step {
+export function conflict(
+  manager: string,
+  fields: JsonObject,
+  conflicts: readonly Conflict[],
+  options?: WriteOptions,
+): Step {
   return async (subject) => {
     const before = await subject.read();
     assertConflict(await subject.apply(manager, fields, options), conflicts);
@@ -44,11 +50,11 @@ export function conflict(manager: string, fields: Json, conflicts: readonly Conf
 export function assertConflict({ status, body, text }: Answer, conflicts: readonly Conflict[]): void {
   assert.equal(status, 409, text);
   assert.deepEqual([body.kind, body.status, body.code, body.reason], ["Status", "Failure", 409, "Conflict"]);
-  const causes: Json[] = body.details.causes;
+  const causes: JsonObject[] = body.details.causes;
   const found = causes.map(({ reason, field }) => `${reason} ${field}`);
   assert.deepEqual(found.sort(), conflicts.map(([, field]) => `FieldManagerConflict ${field}`).sort());
   for (const [owner, field] of conflicts) {
-    const messages: string[] = causes.filter((each) => each.field === field).map(({ message }) => message);
+    const messages: string[] = causes.filter((each) => each.field === field).map(({ message }) => textAt(message));
     const texts = messages.map((message) => message.replace(/ with subresource "\w+"/, ""));
     includes(texts.join("\n"), `conflict with "${owner}"`);
     includes(body.message, field);
@@ -62,7 +68,7 @@ function includes(text: string, part: string): void {
 }
 
 /** A POST of the object. */
-export function create(manager: string, fields: Json): Step {
+export function create(manager: string, fields: JsonObject): Step {
   return async (subject) => {
     const { status, text } = await subject.create(manager, fields);
     assert.equal(status, 201, text);
@@ -70,7 +76,7 @@ export function create(manager: string, fields: Json): Step {
 }
 
 /** A PUT of the object as it is, with one change. */
-export function put(manager: string, change: (object: Json) => void, options?: WriteOptions): Step {
+export function put(manager: string, change: (object: JsonObject) => void, options?: WriteOptions): Step {
   return async (subject) => {
     const { body } = await subject.read();
     change(body);
@@ -79,15 +85,15 @@ export function put(manager: string, change: (object: Json) => void, options?: W
   };
 }
 
-export function mergePatch(manager: string, patch: Json, options?: WriteOptions): Step {
+export function mergePatch(manager: string, patch: JsonValue, options?: WriteOptions): Step {
   return async (subject) => taken(await subject.mergePatch(manager, patch, options));
 }
 
-export function jsonPatch(manager: string, patch: Json, options?: WriteOptions): Step {
+export function jsonPatch(manager: string, patch: JsonValue, options?: WriteOptions): Step {
   return async (subject) => taken(await subject.jsonPatch(manager, patch, options));
 }
 
-export function strategicPatch(manager: string, patch: Json, options?: WriteOptions): Step {
+export function strategicPatch(manager: string, patch: JsonValue, options?: WriteOptions): Step {
   return async (subject) => taken(await subject.strategicPatch(manager, patch, options));
 }
 
@@ -105,8 +111,8 @@ export function shows(values: Readonly<Record<string, unknown>>): Step {
   };
 }
 
-export function valueAt(object: Json, path: string): unknown {
-  return path.split(".").reduce((value: Json, name) => value?.[name], object);
+export function valueAt(object: JsonObject, path: string): unknown {
+  return memberAt(object, ...path.split("."));
 }
 
 /** All entries of the object, and exactly the fields of each. */

@@ -7,9 +7,10 @@ import { ConversionWebhook } from "../../../runtime/webhooks/conversion-webhook.
 import { WebhookClient } from "../../../runtime/webhooks/webhook-client.js";
 import type { WebhookConfig } from "../../../runtime/webhooks/webhook-config.js";
 import { type Authority, createAuthority } from "../../client/support/authority.js";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
 import { BEACON_GROUP, type BeaconVersion, beaconGroups } from "../../support/beacons.js";
 import { ConversionServer } from "../../support/conversion-webhook.js";
+import type { ApiBody, JsonObject } from "../../support/json.js";
 
 export const noServices: ServiceResolver = {
   resolve: async () => {
@@ -67,20 +68,20 @@ export class BeaconStage {
     return name === "" ? collection : `${collection}/${name}`;
   }
 
-  async create(version: BeaconVersion, name: string, spec: Json, metadata: Json = {}): Promise<Json> {
+  async create(version: BeaconVersion, name: string, spec: JsonObject, metadata: JsonObject = {}): Promise<ApiBody> {
     const { status, text, body } = await this.api.post(this.path(version), { metadata: { name, ...metadata }, spec });
     assert.equal(status, 201, text);
     return body;
   }
 
-  async read(version: BeaconVersion, name: string): Promise<Json> {
+  async read(version: BeaconVersion, name: string): Promise<ApiBody> {
     const { status, text, body } = await this.api.get(this.path(version, name));
     assert.equal(status, 200, text);
     assert.equal(body.apiVersion, `${BEACON_GROUP}/${version}`);
     return body;
   }
 
-  apply(version: BeaconVersion, manager: string, name: string, spec: Json, force = false): Promise<Answer> {
+  apply(version: BeaconVersion, manager: string, name: string, spec: JsonObject, force = false): Promise<Answer> {
     return this.api.request("PATCH", `${this.path(version, name)}?fieldManager=${manager}&force=${force}`, {
       type: "application/apply-patch+yaml",
       body: { apiVersion: `${BEACON_GROUP}/${version}`, kind: "Beacon", metadata: { name }, spec },

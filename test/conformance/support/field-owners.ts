@@ -1,5 +1,5 @@
 /** Short texts for what `metadata.managedFields` says. SPEC: Field-ownership record. */
-import type { Json } from "../../support/api.js";
+import { type JsonObject, type JsonValue, objectAt, objectsAt, valueAt } from "../../support/json.js";
 
 /** `A Apply`, `B Update`, `C Update status`: a manager, an operation and the subresource when there is one. */
 export type Owner = string;
@@ -7,15 +7,17 @@ export type Owner = string;
 /** The owned fields of each owner, as {@link ownedFields} writes them. */
 export type Owners = Readonly<Record<Owner, readonly string[]>>;
 
-export function entriesOf(object: Json): readonly Json[] {
-  return object.metadata.managedFields ?? [];
+export function entriesOf(object: JsonObject): readonly JsonObject[] {
+  return objectsAt(valueAt(object, "metadata", "managedFields") ?? []);
 }
 
-export function ownersOf(object: Json): Owners {
-  return Object.fromEntries(entriesOf(object).map((entry) => [ownerOf(entry), ownedFields(entry.fieldsV1)]));
+export function ownersOf(object: JsonObject): Owners {
+  return Object.fromEntries(
+    entriesOf(object).map((entry) => [ownerOf(entry), ownedFields(objectAt(entry, "fieldsV1"))]),
+  );
 }
 
-export function ownerOf({ manager, operation, subresource }: Json): Owner {
+export function ownerOf({ manager, operation, subresource }: JsonObject): Owner {
   return [manager, operation, ...(subresource ? [subresource] : [])].join(" ");
 }
 
@@ -24,18 +26,18 @@ export function ownerOf({ manager, operation, subresource }: Json): Owner {
  * `.spec.ports[name="x"].port` for a field of it.
  * @throws Error for what is no field set.
  */
-export function ownedFields(fieldsV1: Json): string[] {
+export function ownedFields(fieldsV1: JsonValue): string[] {
   return members(fieldsV1, "").sort();
 }
 
-function members(node: Json, path: string): string[] {
+function members(node: JsonValue, path: string): string[] {
   const isObject = typeof node === "object" && node !== null && !Array.isArray(node);
   if (!isObject) throw new Error(`the node at ${path || "the root"} of a field set is ${JSON.stringify(node)}`);
   const keys = Object.keys(node);
   if (keys.length === 0) return [path];
   return keys.flatMap((key) => {
-    if (key !== ".") return members(node[key], path + elementText(key));
-    if (Object.keys(node[key]).length > 0) throw new Error(`the member mark at ${path} is no empty object`);
+    if (key !== ".") return members(node[key]!, path + elementText(key));
+    if (Object.keys(objectAt(node, key)).length > 0) throw new Error(`the member mark at ${path} is no empty object`);
     return [path];
   });
 }

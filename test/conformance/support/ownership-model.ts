@@ -2,7 +2,7 @@
  * The rules of field ownership for a few parts of a Widget that are owned whole, as a model of a few lines: values, and who
  * owns them. SPEC: Field ownership (server-side apply).
  */
-import type { Json } from "../../support/api.js";
+import { type JsonObject, type JsonValue, listAt, valueAt } from "../../support/json.js";
 import type { Conflict } from "./apply-steps.js";
 import type { Owner, Owners } from "./field-owners.js";
 
@@ -123,7 +123,7 @@ function managerOf(owner: Owner): string {
 }
 
 /** The part of a spec that says all this and no more. */
-export function specOf(leaves: Leaves): Json {
+export function specOf(leaves: Leaves): JsonObject {
   const { ".spec.title": title, ".spec.mode": mode, ".spec.steps": steps } = leaves;
   const options = { a: leaves[".spec.options.a"], b: leaves[".spec.options.b"] };
   const tags = ["x", "y"].filter((tag) => leaves[`.spec.tags[="${tag}"]` as Leaf] !== undefined);
@@ -136,15 +136,16 @@ export function specOf(leaves: Leaves): Json {
   };
 }
 
-export function leavesOf({ title, mode, options = {}, tags = [], steps = [] }: Json): Leaves {
-  const leaves: Record<Leaf, string | undefined> = {
-    ".spec.title": title,
-    ".spec.mode": mode,
-    ".spec.options.a": options.a,
-    ".spec.options.b": options.b,
+export function leavesOf(spec: JsonObject): Leaves {
+  const tags = listAt(spec.tags ?? []);
+  const leaves: Record<Leaf, JsonValue | undefined> = {
+    ".spec.title": spec.title,
+    ".spec.mode": spec.mode,
+    ".spec.options.a": valueAt(spec, "options", "a"),
+    ".spec.options.b": valueAt(spec, "options", "b"),
     '.spec.tags[="x"]': tags.includes("x") ? "there" : undefined,
     '.spec.tags[="y"]': tags.includes("y") ? "there" : undefined,
-    ".spec.steps": steps[0]?.action,
+    ".spec.steps": valueAt(spec, "steps", 0, "action"),
   };
   return Object.fromEntries(Object.entries(leaves).filter(([, value]) => value !== undefined));
 }

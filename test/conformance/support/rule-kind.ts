@@ -1,6 +1,7 @@
 /** Kinds defined at run time whose only point is their rules: what a rule says of a value is asked of a server. */
-import type { Answer, Json, TestApi } from "../../support/api.js";
+import type { Answer, TestApi } from "../../support/api.js";
 import { definition, establish } from "../../support/definitions.js";
+import { type JsonObject, textAt } from "../../support/json.js";
 
 let kinds = 0;
 
@@ -8,13 +9,13 @@ export interface RuleKind {
   /** Collection of the kind in a namespace of its own. */
   readonly path: string;
   readonly kind: string;
-  create(name: string, fields: Json): Promise<Answer>;
+  create(name: string, fields: JsonObject): Promise<Answer>;
   /** Reads, changes and writes an object as a whole. */
-  update(name: string, fields: Json): Promise<Answer>;
+  update(name: string, fields: JsonObject): Promise<Answer>;
 }
 
 /** Defines a kind with the schema and waits until it is served. */
-export async function ruleKind(api: TestApi, schema: Json, version: Json = {}): Promise<RuleKind> {
+export async function ruleKind(api: TestApi, schema: JsonObject, version: JsonObject = {}): Promise<RuleKind> {
   kinds += 1;
   const [plural, kind, group] = [`judged${kinds}s`, `Judged${kinds}`, "rules.example.com"];
   const [namespace] = await Promise.all([
@@ -22,7 +23,7 @@ export async function ruleKind(api: TestApi, schema: Json, version: Json = {}): 
     establish(api, definition(api, { group, plural, kind, schema: { type: "object", ...schema }, version })),
   ]);
   const path = `/apis/${group}/v1/namespaces/${namespace}/${plural}`;
-  const body = (name: string, fields: Json): Json => ({
+  const body = (name: string, fields: JsonObject): JsonObject => ({
     apiVersion: `${group}/v1`,
     kind,
     metadata: { name },
@@ -50,8 +51,8 @@ export type Verdict = true | false | string;
  */
 export async function verdicts(
   api: TestApi,
-  properties: Json,
-  spec: Json,
+  properties: JsonObject,
+  spec: JsonObject,
   rules: readonly string[],
 ): Promise<Record<string, Verdict>> {
   const kind = await ruleKind(api, {
@@ -65,8 +66,8 @@ export async function verdicts(
   });
   const answer = await kind.create("judged", { spec });
   if (answer.status !== 201 && answer.status !== 422) throw new Error(`no verdict: ${answer.text}`);
-  const causes: Json[] = answer.body.details?.causes ?? [];
-  const strange = causes.find(({ message }) => !MARK.test(message));
+  const causes: JsonObject[] = answer.body.details?.causes ?? [];
+  const strange = causes.find(({ message }) => !MARK.test(textAt(message)));
   if (strange !== undefined) throw new Error(`not what a rule says of a value: ${strange.message}`);
   return Object.fromEntries(rules.map((rule, index) => [rule, verdictOf(causes, markOf(index))]));
 }
@@ -78,9 +79,9 @@ function markOf(index: number): string {
   return `<rule ${index}>`;
 }
 
-function verdictOf(causes: readonly Json[], mark: string): Verdict {
-  const cause = causes.find(({ message }) => message.endsWith(mark));
+function verdictOf(causes: readonly JsonObject[], mark: string): Verdict {
+  const cause = causes.find(({ message }) => textAt(message).endsWith(mark));
   if (cause === undefined) return true;
-  const text = cause.message.replace(/^Invalid value: ("object": )?/, "");
+  const text = textAt(cause, "message").replace(/^Invalid value: ("object": )?/, "");
   return text === mark ? false : text.slice(0, -mark.length);
 }

@@ -1,6 +1,7 @@
 /** What tests of service accounts do with a server: make accounts, ask for tokens, see whose they are. */
 import assert from "node:assert/strict";
-import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, textAt } from "../../support/json.js";
 
 const PATIENCE_MS = 60_000;
 
@@ -10,7 +11,7 @@ export async function whoAmI(api: TestApi, token: string): Promise<Answer> {
   return api.post(`/apis/${authenticationGroup}/v1/selfsubjectreviews`, {}, { token });
 }
 
-export async function makeAccount(api: TestApi, namespace: string, name = "sa"): Promise<Json> {
+export async function makeAccount(api: TestApi, namespace: string, name = "sa"): Promise<ApiBody> {
   const created = await api.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name } });
   assert.equal(created.status, 201, created.text);
   return created.body;
@@ -25,7 +26,7 @@ export function requestToken(api: TestApi, namespace: string, spec?: unknown, mo
 export async function issued(api: TestApi, namespace: string, spec?: unknown): Promise<string> {
   const answer = await requestToken(api, namespace, spec);
   assert.equal(answer.status, 201, answer.text);
-  return answer.body.status.token;
+  return textAt(answer.body, "status", "token");
 }
 
 export const pod = (name: string, more: object = {}): object => ({

@@ -1,16 +1,17 @@
 /** SPEC: Resource paths: values of typed kinds that mean the same are stored in one form, whatever way they come. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const QUOTAS = "/api/v1/namespaces/default/resourcequotas";
 
-const pod = (name: string, resources: Json, spec: Json = {}, metadata: Json = {}): Json => ({
+const pod = (name: string, resources: JsonValue, spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject => ({
   metadata: { name, ...metadata },
   spec: { containers: [{ name: "a", image: "x", resources }], ...spec },
 });
-const resourcesOf = (body: Json): Json => body.spec.containers[0].resources;
+const resourcesOf = (body: JsonObject): JsonObject => objectAt(body, "spec", "containers", 0, "resources");
 
 const GIVEN = {
   requests: { cpu: "0.5", memory: "1024Ki", "example.com/a": "3" },
@@ -30,7 +31,7 @@ for (const profile of PROFILES) {
     });
     after(() => api.stop());
 
-    const apply = (name: string, manager: string, spec: Json, query = ""): Promise<Answer> =>
+    const apply = (name: string, manager: string, spec: JsonObject, query = ""): Promise<Answer> =>
       api.request("PATCH", `${QUOTAS}/${name}?fieldManager=${manager}${query}`, {
         type: "application/apply-patch+yaml",
         body: { apiVersion: "v1", kind: "ResourceQuota", metadata: { name }, spec },
@@ -48,10 +49,10 @@ for (const profile of PROFILES) {
       const metadata = { labels: {}, annotations: {}, finalizers: [], ownerReferences: [] };
       const { status, body, text } = await api.post(PODS, pod("empty", { limits: {} }, empty, metadata));
       assert.equal(status, 201, text);
-      assert.equal("nodeSelector" in body.spec, !isTyped);
+      assert.equal("nodeSelector" in objectAt(body, "spec"), !isTyped);
       assert.equal("limits" in resourcesOf(body), !isTyped);
       if (isTyped) {
-        for (const name of Object.keys(empty)) assert.equal(name in body.spec, false, name);
+        for (const name of Object.keys(empty)) assert.equal(name in objectAt(body, "spec"), false, name);
         for (const name of Object.keys(metadata)) assert.equal(name in body.metadata, false, name);
         const owned = JSON.stringify(body.metadata.managedFields);
         assert.doesNotMatch(owned, /nodeSelector|imagePullSecrets|f:labels|f:limits/);
@@ -72,7 +73,7 @@ for (const profile of PROFILES) {
       const secrets = "/api/v1/namespaces/default/secrets";
       const lines = "aGVsbG8s\nIHdvcmxk\r\n";
       const created = await api.post(secrets, { metadata: { name: "lines" }, data: { a: lines } });
-      assert.equal(created.body.data.a, "aGVsbG8sIHdvcmxk", created.text);
+      assert.equal(fieldAt(created.body, "data", "a"), "aGVsbG8sIHdvcmxk", created.text);
       const patched = await api.patch(`${secrets}/lines`, "merge", { data: { a: lines, b: "eA=\n=" } });
       assert.deepEqual(patched.body.data, { a: "aGVsbG8sIHdvcmxk", b: "eA==" }, patched.text);
       const same = await api.patch(`${secrets}/lines`, "merge", { data: { a: lines } });
@@ -95,20 +96,24 @@ for (const profile of PROFILES) {
       const budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
       const selector = { matchLabels: { app: null } };
       const budget = await api.post(budgets, { metadata: { name: "nulls" }, spec: { selector } });
-      assert.deepEqual(budget.body.spec.selector, { matchLabels: { app: "" } }, budget.text);
+      assert.deepEqual(fieldAt(budget.body, "spec", "selector"), { matchLabels: { app: "" } }, budget.text);
     });
 
     test("[RES-055, SSA-038] one amount is one value for updates, patches and applies", async () => {
       if (!isTyped) return;
       const quota = { metadata: { name: "q" }, spec: { hard: { "requests.cpu": "1000m" } } };
       const created = await api.post(`${QUOTAS}?fieldManager=maker`, quota);
-      assert.equal(created.body.spec.hard["requests.cpu"], "1");
+      assert.equal(fieldAt(created.body, "spec", "hard", "requests.cpu"), "1");
       const put = await api.put(`${QUOTAS}/q?fieldManager=other`, quota);
       assert.equal(put.body.metadata.resourceVersion, created.body.metadata.resourceVersion, put.text);
       for (const type of ["merge", "strategic"] as const) {
         const hard = { "requests.cpu": 0.25, "requests.memory": "2048Mi" };
         const patched = await api.patch(`${QUOTAS}/q`, type, { spec: { hard } });
-        assert.deepEqual(patched.body.spec.hard, { "requests.cpu": "250m", "requests.memory": "2Gi" }, patched.text);
+        assert.deepEqual(
+          fieldAt(patched.body, "spec", "hard"),
+          { "requests.cpu": "250m", "requests.memory": "2Gi" },
+          patched.text,
+        );
       }
       // what comes after it is not to be charged
       assert.equal((await api.delete(`${QUOTAS}/q`)).status, 200);
@@ -117,7 +122,7 @@ for (const profile of PROFILES) {
     test("[SSA-038, SSA-016] an apply of the same amount changes nothing, and a forced one owns it", async () => {
       const first = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
       const stored = { pods: "1e3", "limits.cpu": isTyped ? "1" : "1000m" };
-      assert.deepEqual(first.body.spec.hard, stored, first.text);
+      assert.deepEqual(fieldAt(first.body, "spec", "hard"), stored, first.text);
       const again = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
       assert.equal(again.body.metadata.resourceVersion, first.body.metadata.resourceVersion, again.text);
       if (isTyped) {
@@ -125,10 +130,10 @@ for (const profile of PROFILES) {
         const refused = await apply("r", "two", { hard: { "limits.cpu": "1000m" } });
         assert.equal(refused.status, 409, refused.text);
         const forced = await apply("r", "two", { hard: { "limits.cpu": "1000m" } }, "&force=true");
-        assert.deepEqual(forced.body.spec.hard, stored, forced.text);
-        const owners = forced.body.metadata.managedFields.map(({ manager, fieldsV1 }: Json) => [
+        assert.deepEqual(fieldAt(forced.body, "spec", "hard"), stored, forced.text);
+        const owners = forced.body.metadata.managedFields.map(({ manager, fieldsV1 }) => [
           manager,
-          Object.keys(fieldsV1["f:spec"]["f:hard"]),
+          Object.keys(objectAt(fieldsV1, "f:spec", "f:hard")),
         ]);
         assert.deepEqual(owners, [
           ["one", ["f:pods"]],
@@ -138,27 +143,31 @@ for (const profile of PROFILES) {
       assert.equal((await api.delete(`${QUOTAS}/r`)).status, 200);
     });
 
-    const ownedBy = (body: Json, manager: string): Json =>
-      body.metadata.managedFields.find((entry: Json) => entry.manager === manager)?.fieldsV1;
+    const ownedBy = (body: ApiBody, manager: string): JsonObject | undefined =>
+      body.metadata.managedFields.find((entry) => entry.manager === manager)?.fieldsV1;
 
     test("[SSA-037] values that the server chooses for a new object have no owner, and requested ones have one", async () => {
       const template = { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "x" }] } };
       const jobs = `/apis/batch/v1/namespaces/default/jobs`;
       const job = await api.post(`${jobs}?fieldManager=maker`, { metadata: { name: "j" }, spec: { template } });
       assert.equal(job.status, 201, job.text);
-      assert.ok(job.body.spec.selector.matchLabels && job.body.spec.template.metadata.labels, job.text);
+      assert.ok(
+        fieldAt(job.body, "spec", "selector", "matchLabels") &&
+          fieldAt(job.body, "spec", "template", "metadata", "labels"),
+        job.text,
+      );
       const ofJob = ownedBy(job.body, "maker");
-      assert.equal("f:metadata" in ofJob, false);
-      assert.equal("f:selector" in ofJob["f:spec"], false);
-      assert.deepEqual(Object.keys(ofJob["f:spec"]["f:template"]), ["f:spec"]);
+      assert.equal("f:metadata" in ofJob!, false);
+      assert.equal("f:selector" in objectAt(ofJob, "f:spec"), false);
+      assert.deepEqual(Object.keys(objectAt(ofJob, "f:spec", "f:template")), ["f:spec"]);
 
       const services = "/api/v1/namespaces/default/services?fieldManager=maker";
       const service = await api.post(services, {
         metadata: { name: "s" },
         spec: { clusterIP: "None", ports: [{ port: 80 }], selector: { a: "b" } },
       });
-      assert.deepEqual(service.body.spec.clusterIPs, ["None"], service.text);
-      const ofService = Object.keys(ownedBy(service.body, "maker")["f:spec"]);
+      assert.deepEqual(fieldAt(service.body, "spec", "clusterIPs"), ["None"], service.text);
+      const ofService = Object.keys(objectAt(ownedBy(service.body, "maker"), "f:spec"));
       assert.ok(ofService.includes("f:clusterIP") && ofService.includes("f:internalTrafficPolicy"));
       for (const given of ["f:clusterIPs", "f:ipFamilies", "f:ipFamilyPolicy"])
         assert.equal(ofService.includes(given), false, given);
@@ -166,7 +175,7 @@ for (const profile of PROFILES) {
         metadata: { name: "asked" },
         spec: { ports: [{ port: 80 }], selector: { a: "b" }, ipFamilyPolicy: "SingleStack", ipFamilies: ["IPv4"] },
       });
-      const asked = Object.keys(ownedBy(dual.body, "maker")["f:spec"]);
+      const asked = Object.keys(objectAt(ownedBy(dual.body, "maker"), "f:spec"));
       assert.ok(asked.includes("f:ipFamilies") && asked.includes("f:ipFamilyPolicy"), dual.text);
     });
 
@@ -181,7 +190,7 @@ for (const profile of PROFILES) {
         },
       };
       const { body, text } = await api.post("/api/v1/persistentvolumes?fieldManager=maker", volume);
-      const claim = ownedBy(body, "maker")["f:spec"]["f:claimRef"];
+      const claim = fieldAt(ownedBy(body, "maker"), "f:spec", "f:claimRef");
       assert.deepEqual(claim, { ".": {}, "f:name": {}, "f:namespace": {} }, text);
     });
   });

@@ -5,7 +5,8 @@ import { MAX_LISTED_CHARACTERS } from "../../../runtime/api/field-error.js";
 import { parseWarnings } from "../../../runtime/client/transport/response-warnings.js";
 import { exampleGroups } from "../../../runtime/index.js";
 import { MAX_WARNING_BYTES, MAX_WARNING_TEXT_CHARACTERS } from "../../../runtime/pipeline/answer/warnings.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { gaugeGroups, gaugesPath } from "../support/gauge-kind.js";
 
 const SPEC = {
@@ -57,7 +58,7 @@ for (const makeProfile of PROFILES) {
     after(() => api.stop());
 
     let names = 0;
-    const create = async (spec: Json = { size: 1 }): Promise<string> => {
+    const create = async (spec: JsonObject = { size: 1 }): Promise<string> => {
       const name = `g${++names}`;
       assert.equal((await api.post(gauges, { metadata: { name }, spec })).status, 201);
       return name;
@@ -165,7 +166,7 @@ for (const makeProfile of PROFILES) {
       const body = { metadata: { name }, spec: { size: 2, foo: 1 } };
       const strict = await api.put(`${gauges}/${name}?fieldValidation=Strict`, body);
       assert.deepEqual([strict.status, strict.body.message], [400, strictly('unknown field "spec.foo"')]);
-      assert.equal((await api.get(`${gauges}/${name}`)).body.spec.size, 1);
+      assert.equal(fieldAt((await api.get(`${gauges}/${name}`)).body, "spec", "size"), 1);
       const warned = await api.put(`${gauges}/${name}`, body);
       assert.deepEqual(
         [warned.status, warned.warnings, warned.body.spec],
@@ -187,7 +188,7 @@ for (const makeProfile of PROFILES) {
         if (isStock) {
           assert.ok(unknown.body.message.startsWith(' "" is invalid: patch: Invalid value: '), unknown.text);
           assert.deepEqual(
-            unknown.body.details.causes.map(({ field }: Json) => field),
+            unknown.body.details.causes.map(({ field }) => field),
             ["patch"],
           );
         }
@@ -201,11 +202,11 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual((await api.get(`${collection}/${name}`)).body, before);
         const warned = await api.patch(`${collection}/${name}`, type, PATCHES[type]);
         assert.deepEqual(
-          [warned.status, warned.warnings, "foo" in warned.body.spec],
+          [warned.status, warned.warnings, "foo" in objectAt(warned.body, "spec")],
           [200, ['unknown field "spec.foo"'], false],
         );
         const last = await api.patch(`${collection}/${name}`, type, raw);
-        assert.deepEqual([last.status, last.warnings, last.body.spec.size], [200, [fault], 3]);
+        assert.deepEqual([last.status, last.warnings, fieldAt(last.body, "spec", "size")], [200, [fault], 3]);
         const ignored = await api.patch(`${collection}/${name}?fieldValidation=Ignore`, type, PATCHES[type]);
         assert.deepEqual([ignored.status, ignored.warnings], [200, []]);
       });
@@ -307,13 +308,13 @@ for (const makeProfile of PROFILES) {
     });
 
     test("[CRD-011] an object within an object says what it is, and can be read", async () => {
-      const causes = async (embedded: Json): Promise<string[]> => {
+      const causes = async (embedded: JsonValue): Promise<string[]> => {
         const { status, body } = await api.post(`${gauges}?dryRun=All`, {
           metadata: { name: "within" },
           spec: { embedded },
         });
         assert.equal(status, 422, body.message);
-        return (body.details?.causes ?? []).map(({ field, reason }: Json) => `${reason} ${field}`);
+        return (body.details?.causes ?? []).map(({ field, reason }) => `${reason} ${field}`);
       };
       const fields = ["spec.embedded.apiVersion", "spec.embedded.kind"];
       assert.deepEqual(
@@ -325,7 +326,7 @@ for (const makeProfile of PROFILES) {
         fields.map((field) => `FieldValueInvalid ${field}`),
       );
       if (!isStock) return;
-      const told = async (embedded: Json): Promise<[number, string]> => {
+      const told = async (embedded: JsonValue): Promise<[number, string]> => {
         const { status, body } = await api.post(gauges, { metadata: { name: "within" }, spec: { embedded } });
         return [status, body.message];
       };
@@ -378,13 +379,13 @@ for (const makeProfile of PROFILES) {
     });
 
     test("Strict lists hundreds of errors, and a limited part of more", async () => {
-      const many = (count: number, name: string): Json =>
+      const many = (count: number, name: string): JsonObject =>
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
       const hundreds = await api.post(`${gauges}?fieldValidation=Strict`, {
         metadata: { name: "x" },
         spec: many(500, "f"),
       });
-      assert.equal(hundreds.body.message.match(/unknown field/g).length, 500);
+      assert.equal(hundreds.body.message.match(/unknown field/g)!.length, 500);
       const flood = await api.post(`${gauges}?fieldValidation=Strict`, {
         metadata: { name: "x" },
         spec: { map: { ["k".repeat(100_000)]: many(2_000, "f") } },

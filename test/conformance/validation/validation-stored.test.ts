@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, type TestContext, test } from "node:test";
 import type { NamingProfile } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { gaugeGroups, gaugesPath } from "../support/gauge-kind.js";
 
 const BEYOND_DOUBLES = "9007199254740993";
@@ -67,7 +68,7 @@ for (const makeProfile of PROFILES) {
         assert.equal(answer.status, 400);
         assert.match(answer.body.message, /spec\.plain in body must be of type string: "null"/);
       } else {
-        assert.deepEqual([answer.status, "plain" in answer.body.spec], [201, false]);
+        assert.deepEqual([answer.status, "plain" in objectAt(answer.body, "spec")], [201, false]);
       }
     });
 
@@ -105,7 +106,7 @@ for (const makeProfile of PROFILES) {
         warnings,
         ["__proto__", "constructor", "hasOwnProperty"].map((name) => `unknown field "spec.${name}"`),
       );
-      assert.equal(body.spec.count, 1);
+      assert.equal(fieldAt(body, "spec", "count"), 1);
       const merged = await api.patch(
         `${gauges}/proto`,
         "merge",
@@ -132,7 +133,7 @@ for (const makeProfile of PROFILES) {
       const made = await api.post(gauges, yaml, { type: "application/yaml" });
       // a bare `on` is true, as a name too
       assert.deepEqual([made.status, made.warnings], [201, ['unknown field "spec.nested.true"']]);
-      assert.equal(made.body.spec.count, 8);
+      assert.equal(fieldAt(made.body, "spec", "count"), 8);
       const { text } = await api.get(`${gauges}/yaml11`, { headers: { accept: "application/yaml" } });
       const back = await api.put(`${gauges}/yaml11`, text, { type: "application/yaml" });
       assert.deepEqual([back.status, back.warnings, back.body], [200, [], made.body]);
@@ -163,10 +164,10 @@ for (const makeProfile of PROFILES) {
     const expected = { count: 1, word: "anything", level: 3 };
     assert.deepEqual((await api.get(`${gauges}/a`)).body.spec, expected);
     const list = (await api.get(gauges)).body;
-    assert.deepEqual(list.items[0].spec, expected);
-    assert.equal(list.items[0].metadata.resourceVersion, made.body.metadata.resourceVersion);
+    assert.deepEqual(list.items[0]!.spec, expected);
+    assert.equal(list.items[0]?.metadata.resourceVersion, made.body.metadata.resourceVersion);
     const watch = await api.watch(`${gauges}?watch=true`);
-    const event = await watch.next();
+    const event = await watch.event();
     assert.deepEqual([event.type, event.object.spec], ["ADDED", expected]);
     await watch.close();
     const patched = await api.patch(`${gauges}/a?fieldValidation=Strict`, "merge", {
@@ -209,7 +210,7 @@ for (const makeProfile of PROFILES) {
       list: { ...list, items: stricter },
     });
     const path = `${gauges}/a`;
-    const statusOf = async (patch: Json): Promise<number> => (await api.patch(path, "merge", patch)).status;
+    const statusOf = async (patch: JsonValue): Promise<number> => (await api.patch(path, "merge", patch)).status;
     assert.equal(await statusOf({ metadata: { labels: { a: "b" } } }), 200);
     assert.equal(await statusOf({ spec: { other: "x" } }), 200);
     assert.equal(await statusOf({ spec: { word: "worse" } }), 422);
@@ -223,7 +224,7 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-async function serve(profile: NamingProfile, storage: string, spec: Json): Promise<TestApi> {
+async function serve(profile: NamingProfile, storage: string, spec: JsonObject): Promise<TestApi> {
   return startApi({ profile, storage, groups: gaugeGroups(spec) });
 }
 

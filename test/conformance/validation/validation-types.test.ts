@@ -1,7 +1,8 @@
 /** SPEC: Errors: missing fields, wrong types and broken rules, in custom and in built-in kinds, in both profiles. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { gaugeGroups, gaugesPath } from "../support/gauge-kind.js";
 
 const SPEC = {
@@ -67,7 +68,7 @@ for (const makeProfile of PROFILES) {
 
     test("a wrong type comes with the missing fields only where it is an invalid object, not where it is no object", async () => {
       const { body } = await api.post(gauges, { metadata: { name: "both" }, spec: { memory: true } });
-      const fields = body.details.causes.map((cause: Json) => cause.field);
+      const fields = body.details.causes.map((cause) => cause.field);
       assert.deepEqual(fields, code === 400 ? ["spec.memory"] : ["spec.memory", "spec.size"]);
     });
 
@@ -79,13 +80,13 @@ for (const makeProfile of PROFILES) {
         ["when", "2024-01-01"],
       ] as const) {
         const { status, body } = await api.post(gauges, { metadata: { name: "q" }, spec: { size: 1, [field]: value } });
-        assert.deepEqual([status, body.details.causes[0].field], [code, `spec.${field}`]);
+        assert.deepEqual([status, body.details.causes[0]?.field], [code, `spec.${field}`]);
         assert.ok(body.message.includes(JSON.stringify(value)));
       }
     });
 
     test("[VAL-012, VAL-029] in a built-in kind a wrong type is 400 in every profile, and so is a quantity that can't be read", async () => {
-      const deployment = (spec: Json, container: Json = {}): Json => ({
+      const deployment = (spec: JsonObject, container: JsonObject = {}): JsonObject => ({
         metadata: { name: "typed" },
         spec: {
           selector: { matchLabels: { app: "a" } },
@@ -103,12 +104,12 @@ for (const makeProfile of PROFILES) {
       const field = "spec.template.spec.containers[0].resources.requests.memory";
       if (!isStock)
         assert.deepEqual(
-          quantity.body.details.causes.map((cause: Json) => cause.field),
+          quantity.body.details.causes.map((cause) => cause.field),
           [field],
         );
       const selector = await api.post(deployments, deployment({ selector: { matchLabels: { app: "b" } } }));
       assert.deepEqual(
-        [selector.status, selector.body.details.causes[0].field],
+        [selector.status, selector.body.details.causes[0]?.field],
         [422, "spec.template.metadata.labels"],
       );
     });

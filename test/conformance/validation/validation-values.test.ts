@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { encodeJson } from "../../../runtime/codec/json-codec.js";
-import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi } from "../../support/api.js";
+import type { JsonObject } from "../../support/json.js";
 import { gaugeGroups, gaugesPath } from "../support/gauge-kind.js";
 
 interface Refusal {
@@ -18,12 +19,12 @@ interface Refusal {
 interface Case {
   /** What the case proves, as it stands in the test's name. */
   readonly items: string;
-  readonly schema: Json;
+  readonly schema: JsonObject;
   readonly takes: readonly unknown[];
   readonly refuses: readonly Refusal[];
 }
 
-const text = (schema: Json = {}): Json => ({ type: "string", ...schema });
+const text = (schema: JsonObject = {}): JsonObject => ({ type: "string", ...schema });
 const format = (name: string, takes: readonly string[], refuses: readonly string[]): Case => ({
   items: "[VAL-016, VAL-021]",
   schema: text({ format: name }),
@@ -342,7 +343,7 @@ for (const makeProfile of PROFILES) {
     after(() => api.stop());
 
     let names = 0;
-    const body = (spec: Json): string => encodeJson({ metadata: { name: `v${++names}` }, spec });
+    const body = (spec: object): string => encodeJson({ metadata: { name: `v${++names}` }, spec });
 
     for (const { name, field, items, takes, refuses } of FIELDS) {
       // VAL-022 speaks of 400, which is the letter of the specification only.
@@ -363,9 +364,7 @@ for (const makeProfile of PROFILES) {
             continue;
           }
           assert.equal(answer.status, isType ? profile.behaviours.schemaFailureCode : 422, answer.text);
-          const found = answer.body.details.causes.map(
-            (cause: Json) => `${cause.reason} ${cause.field}: ${cause.message}`,
-          );
+          const found = answer.body.details.causes.map((cause) => `${cause.reason} ${cause.field}: ${cause.message}`);
           const wanted = [fault, ...more].map((text) => {
             const [reason, rest] = [text.slice(0, text.indexOf(" ")), text.slice(text.indexOf(" ") + 1)];
             const told = `${reason} spec.${rest.replace(/^F/, field).replaceAll("spec.F", `spec.${field}`)}`;
@@ -385,7 +384,7 @@ for (const makeProfile of PROFILES) {
         /^Gauge\.test\.example\.com "Bad_Name" is invalid: \[metadata\.name: Invalid value: "Bad_Name": /,
       );
       assert.deepEqual(
-        answer.details.causes.map((cause: Json) => [cause.reason, cause.field]),
+        answer.details.causes.map((cause) => [cause.reason, cause.field]),
         [
           ["FieldValueInvalid", "metadata.name"],
           ["FieldValueInvalid", "spec.f0"],
@@ -400,7 +399,7 @@ for (const makeProfile of PROFILES) {
       const alternatives = FIELDS.find(({ schema }) => schema.not !== undefined || schema.anyOf !== undefined);
       const spec = { [type]: 1, [alternatives?.field ?? ""]: alternatives?.refuses[0]?.value };
       const { body: answer } = await api.post(gauges, { metadata: { name: "Bad_Name", labels: { "a b": "c" } }, spec });
-      const fields: string[] = answer.details.causes.map((cause: Json) => cause.field);
+      const fields: string[] = answer.details.causes.map((cause) => cause.field);
       const isStock = profile.behaviours.decodingFailures === "stock";
       assert.deepEqual(
         ["metadata.name", "metadata.labels", `spec.${type}`, "<nil>"].map((field) => fields.includes(field)),
@@ -420,7 +419,7 @@ for (const makeProfile of PROFILES) {
       const many = await api.post(gauges, body({ [map]: flood }));
       assert.equal(many.status, 422);
       assert.ok(many.text.length < 300_000, `${many.text.length} characters`);
-      assert.match(many.body.details.causes.at(-1).message, /^and at least \d+ more$/);
+      assert.match(many.body.details.causes.at(-1)!.message, /^and at least \d+ more$/);
       const labels = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${index}!`, "?"]));
       const labelled = await api.post(gauges, { metadata: { name: "labels", labels }, spec: {} });
       assert.equal(labelled.status, 422);

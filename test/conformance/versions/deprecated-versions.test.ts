@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreateServerOptions } from "../../../runtime/index.js";
-import { type Json, PROFILES, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, type TestApi } from "../../support/api.js";
+import { listAt } from "../../support/json.js";
 import { RecordedEvents } from "../../support/recorded-events.js";
 import { gaugesPath, type Version, versionedGroups, withServer } from "../support/versioned-kinds.js";
 
@@ -73,14 +74,14 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(await deprecatedApis(api), []);
         await api.get(gaugesPath("v1"));
         assert.deepEqual(await deprecatedApis(api), []);
-        const answers: Json[] = [
+        const answers: Answer[] = [
           await api.post(path, { metadata: { name: "a" } }),
           await api.get(path),
           await api.get(`${path}/none`),
           await api.get(`${path}?limit=1`),
           await api.get(`${path}/a/nothing`),
         ];
-        const codes = answers.map(({ status, warnings }) => [status, warnings.length]);
+        const codes = answers.map(({ status, warnings }) => [status, listAt(warnings).length]);
         assert.deepEqual(codes, [
           [201, 1],
           [200, 1],

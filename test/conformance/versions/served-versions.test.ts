@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type CreateServerOptions, createServer, type NamingProfile } from "../../../runtime/index.js";
 import { openStorage } from "../../../runtime/storage/open.js";
-import { type Json, PROFILES, type TestApi } from "../../support/api.js";
+import { PROFILES, type TestApi } from "../../support/api.js";
+import { fieldAt, objectsAt, valueAt } from "../../support/json.js";
 import {
   GAUGES,
   type Groups,
@@ -67,7 +68,7 @@ for (const profileOf of PROFILES) {
     const at = (emulatedVersion: string) =>
       withServer({ profile, groups, emulatedVersion }, async (api) => {
         const { body } = await api.get(GAUGES);
-        return [await statuses(api, "v1beta1", "v1"), body?.preferredVersion?.version];
+        return [await statuses(api, "v1beta1", "v1"), valueAt(body, "preferredVersion", "version")];
       });
 
     test("[VER-042, VER-005] a version is served from its introduction until its removal", async () => {
@@ -82,7 +83,7 @@ for (const profileOf of PROFILES) {
       const preferred = (emulatedVersion: string) =>
         withServer({ profile, groups, emulatedVersion }, async (api) => {
           const { preferredVersion, versions } = (await api.get(GAUGES)).body;
-          return [preferredVersion.version, versions.map(({ version }: Json) => version)];
+          return [fieldAt(preferredVersion, "version"), objectsAt(versions).map(({ version }) => version)];
         });
       assert.deepEqual(await preferred("1.25"), ["v1beta1", ["v1", "v1beta1"]]);
       assert.deepEqual(await preferred("1.26"), ["v1", ["v1", "v1beta1"]]);
@@ -92,9 +93,8 @@ for (const profileOf of PROFILES) {
       const later = { introduced: "1.25", preferredFrom: "1.29" };
       const named = gaugeVersions({ v1beta1: { lifecycle: OLD_BETA }, v1: { lifecycle: later } });
       const preferred = (emulatedVersion: string) =>
-        withServer(
-          { profile, groups: named, emulatedVersion },
-          async (api) => (await api.get(GAUGES)).body.preferredVersion.version,
+        withServer({ profile, groups: named, emulatedVersion }, async (api) =>
+          fieldAt((await api.get(GAUGES)).body, "preferredVersion", "version"),
         );
       assert.deepEqual([await preferred("1.28"), await preferred("1.29")], ["v1beta1", "v1"]);
     });
@@ -151,7 +151,7 @@ for (const profileOf of PROFILES) {
       await withServer({ profile, groups, emulatedVersion: "1.24" }, async (api) => {
         const { major, minor, gitVersion } = (await api.get("/version")).body;
         assert.deepEqual([major, minor, gitVersion], ["1", "24", "v1.24.0"]);
-        assert.equal((await api.get("/openapi/v3/api/v1")).body.info.version, "1.24");
+        assert.equal(fieldAt((await api.get("/openapi/v3/api/v1")).body, "info", "version"), "1.24");
       });
       await withServer({ profile }, async (api) => assert.equal((await api.get("/version")).body.minor, "31"));
     });
@@ -203,7 +203,7 @@ for (const profileOf of PROFILES) {
       const codes = (runtimeConfig: Record<string, boolean>) =>
         withServer(config(groups, runtimeConfig), async (api) => {
           const answers = ["gauges", "dials"].map((resource) => api.get(`${GAUGES}/v1/${resource}`));
-          const listed = (await api.get(`${GAUGES}/v1`)).body.resources.map(({ name }: Json) => name);
+          const listed = objectsAt((await api.get(`${GAUGES}/v1`)).body, "resources").map(({ name }) => name);
           return [(await Promise.all(answers)).map(({ status }) => status), listed];
         });
       const onlyDials = [[404, 200], ["dials"]];

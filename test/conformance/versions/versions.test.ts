@@ -1,7 +1,8 @@
 /** SPEC: Resource-version semantics, get and list: every cell of the two tables. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, textAt } from "../../support/json.js";
 import {
   assertBadRequest,
   assertRefused,
@@ -184,7 +185,7 @@ for (const profileOf of PROFILES) {
     };
 
     /** The part of one of the states that a chunk holds, and what its metadata says of the rest. */
-    const assertPart = (body: Json, states: readonly State[], { isLimited, isContinued }: Cell): void => {
+    const assertPart = (body: ApiBody, states: readonly State[], { isLimited, isContinued }: Cell): void => {
       const parts = states.map(({ contents: whole }) => whole.split(" ").slice(isContinued ? LIMIT : 0));
       const shown = parts.map((part) => (isLimited ? part.slice(0, LIMIT) : part).join(" "));
       const index = shown.indexOf(contents(body));
@@ -247,7 +248,10 @@ for (const profileOf of PROFILES) {
             }
             assert.equal(there.status, 200, there.text);
             const values = statesOf(history, outcome, version).map(({ contents: [, , x] }) => x);
-            assert.ok(values.includes(there.body.data.x), `${there.body.data.x} is none of ${values}`);
+            assert.ok(
+              values.includes(textAt(there.body, "data", "x")),
+              `${fieldAt(there.body, "data", "x")} is none of ${values}`,
+            );
             assert.deepEqual([missing.status, missing.body.reason], [404, "NotFound"]);
           }),
         );

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { ManualClock } from "../../client/support/manual-clock.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type ApiBody, fieldAt } from "../../support/json.js";
 import {
   assertFailure,
   contents,
@@ -55,10 +56,10 @@ for (const profileOf of PROFILES) {
     };
     /** Refused over HTTP, or by one ERROR event that ends the stream, as the profile says. */
     const assertWatchGone = async (watch: WatchStream): Promise<void> => {
-      const first = await watch.next();
+      const first = await watch.event();
       assert.equal(watch.status, profile.name === "orch" ? 410 : 200, JSON.stringify(first));
       if (profile.name !== "orch") assert.equal(first.type, "ERROR");
-      assertFailure(profile.name === "orch" ? first : first.object, 410, "Expired", WATCH_GONE);
+      assertFailure((profile.name === "orch" ? first : first.object)!, 410, "Expired", WATCH_GONE);
       assert.equal(await watch.next(), undefined);
     };
 
@@ -73,7 +74,7 @@ for (const profileOf of PROFILES) {
         const rest = await api.get(withQuery(path, { continue: token }));
         assert.deepEqual([rest.status, names(rest.body)], [200, ["c", "d", "e"]], `minute ${minute}`);
         const watch = await changes();
-        assert.equal(eventText(await watch.next()), "MODIFIED a=2", `minute ${minute}`);
+        assert.equal(eventText(await watch.event()), "MODIFIED a=2", `minute ${minute}`);
         await watch.close();
         if (minute < WINDOW_MINUTES - 1) await pass(1);
       }
@@ -116,7 +117,7 @@ for (const profileOf of PROFILES) {
       test("[RV-009] a get of any older version is answered with the present object", async () => {
         for (const version of [past.old.version, "1"]) {
           const { status, body } = await api.get(withQuery(`${past.path}/a`, { resourceVersion: version }));
-          assert.deepEqual([status, body.data.x], [200, "3"]);
+          assert.deepEqual([status, fieldAt(body, "data", "x")], [200, "3"]);
         }
       });
     });
@@ -187,7 +188,7 @@ for (const profileOf of PROFILES) {
         const more = { allowWatchBookmarks: "true", resourceVersion: old.version };
         const watch = await api.watch(withQuery(path, { ...query, ...more }));
         const want = [...current.contents.split(" ").map((text) => `ADDED ${text}`), "BOOKMARK"];
-        for (const text of want) assert.equal(eventText(await watch.next()), text);
+        for (const text of want) assert.equal(eventText(await watch.event()), text);
         await watch.close();
         const unstreamed = { ...query, sendInitialEvents: "false", resourceVersion: old.version };
         await assertWatchGone(await api.watch(withQuery(path, unstreamed)));
@@ -200,7 +201,7 @@ for (const profileOf of PROFILES) {
     const options = { profile, storage: `lmdb:${directory}` };
     const first = await startApi(options);
     const { path, old, current, token } = await makeHistory(first);
-    const last: Json = (await first.patch(`${path}/b`, "merge", { data: { x: "2" } })).body;
+    const last: ApiBody = (await first.patch(`${path}/b`, "merge", { data: { x: "2" } })).body;
     await first.stop();
     const second = await startApi(options);
     const exact = await second.get(withQuery(path, { resourceVersion: old.version, resourceVersionMatch: "Exact" }));
@@ -216,8 +217,8 @@ for (const profileOf of PROFILES) {
       "ADDED f",
       "MODIFIED b",
     ]);
-    const next: Json = (await second.patch(`${path}/b`, "merge", { data: { x: "3" } })).body;
-    assert.deepEqual((await watch.next()).object, next);
+    const next: ApiBody = (await second.patch(`${path}/b`, "merge", { data: { x: "3" } })).body;
+    assert.deepEqual((await watch.event()).object, next);
     for (const version of [current.version, last.metadata.resourceVersion])
       assert.ok(BigInt(next.metadata.resourceVersion) > BigInt(version));
     await watch.close();

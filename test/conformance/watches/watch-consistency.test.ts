@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
-import { type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { fieldAt, type JsonObject, membersAt, objectAt, objectsAt, textAt, valueAt } from "../../support/json.js";
 import { withQuery } from "../deletion/collection.js";
 
 const WATCHERS = 50;
@@ -45,7 +46,7 @@ for (const profileOf of PROFILES) {
       const seen = await Promise.all(
         watches.map(async (watch) => {
           const versions: string[] = [];
-          while (versions.length < WRITES) versions.push((await watch.next()).object.metadata.resourceVersion);
+          while (versions.length < WRITES) versions.push((await watch.event()).object.metadata.resourceVersion);
           return versions;
         }),
       );
@@ -68,7 +69,7 @@ for (const profileOf of PROFILES) {
         const writes = fc.sample(anyWrite, { seed, numRuns: 200 });
         for (const write of writes.splice(0, 20)) await writeOne(api, path, write);
         const list = (await api.get(withQuery(path, query))).body;
-        const cache = new Map<string, Json>(list.items.map((item: Json) => [item.metadata.name, item]));
+        const cache = new Map<string, JsonObject>(list.items.map((item) => [item.metadata.name, item]));
         const { resourceVersion } = list.metadata;
         const watch = await api.watch(withQuery(path, { watch: "1", resourceVersion, ...query }));
         const writers = [0, 1, 2].map(async () => {
@@ -77,53 +78,54 @@ for (const profileOf of PROFILES) {
         const writing = Promise.all(writers).then(() =>
           api.post(path, { metadata: { name: "marker", labels: { app: "x" } }, spec: { size: 1, mode: "manual" } }),
         );
-        for (let event = await watch.next(); event.object.metadata.name !== "marker"; event = await watch.next()) {
-          applyEvent(cache, event);
+        for (let event = await watch.event(); event.object.metadata.name !== "marker"; event = await watch.event()) {
+          applyEvent(cache, event!);
         }
         await writing;
         await watch.close();
-        const fresh: Json[] = (await api.get(withQuery(path, query))).body.items;
-        const want = fresh.filter(({ metadata }) => metadata.name !== "marker");
+        const fresh: JsonObject[] = (await api.get(withQuery(path, query))).body.items;
+        const want = fresh.filter(({ metadata }) => fieldAt(metadata, "name") !== "marker");
         assert.deepEqual(
           [...cache.keys()].sort(),
-          want.map(({ metadata }) => metadata.name),
+          want.map(({ metadata }) => fieldAt(metadata, "name")),
         );
-        for (const object of want) assert.deepEqual(cache.get(object.metadata.name), object);
+        for (const object of want) assert.deepEqual(cache.get(textAt(object, "metadata", "name")), object);
       });
     }
 
     test("[WATCH-042] no document that the server publishes offers another way to follow changes", async () => {
       const index = (await api.get("/openapi/v3")).body;
       const documents = [(await api.get("/openapi/v2")).body];
-      for (const path of Object.values<Json>(index.paths)) documents.push((await api.get(path.serverRelativeURL)).body);
+      for (const path of Object.values(membersAt(index, "paths")))
+        documents.push((await api.get(textAt(path, "serverRelativeURL"))).body);
       assert.ok(documents.length > 3);
       for (const document of documents) {
         assert.equal("webhooks" in document, false);
-        for (const [path, operations] of Object.entries<Json>(document.paths))
-          for (const [method, operation] of Object.entries<Json>(operations)) {
+        for (const [path, operations] of Object.entries(membersAt(document, "paths")))
+          for (const [method, operation] of Object.entries(operations)) {
             assert.equal(typeof operation === "object" && operation !== null && "callbacks" in operation, false, path);
-            const text = JSON.stringify(operation.responses ?? {});
+            const text = JSON.stringify(valueAt(operation, "responses") ?? {});
             if (/stream=watch|text\/event-stream/.test(text)) assert.equal(method, "get", path);
             assert.doesNotMatch(text, /text\/event-stream|multipart\/x-mixed-replace/, path);
           }
       }
       const { groups } = (await api.get("/apis")).body;
-      const versions: string[] = groups.flatMap((group: Json) =>
-        group.versions.map((v: Json) => `/apis/${v.groupVersion}`),
+      const versions: string[] = objectsAt(groups).flatMap((group) =>
+        objectsAt(group, "versions").map((v) => `/apis/${v.groupVersion}`),
       );
       for (const path of ["/api/v1", ...versions])
-        for (const { name } of (await api.get(path)).body.resources)
-          assert.doesNotMatch(name, /callback|subscri|feed|notif/i, path);
+        for (const { name } of objectsAt((await api.get(path)).body, "resources"))
+          assert.doesNotMatch(textAt(name), /callback|subscri|feed|notif/i, path);
     });
   });
 }
 
 /** What an informer does with an event; one that does not fit the cache is a lost or repeated event. */
-function applyEvent(cache: Map<string, Json>, { type, object }: Json): void {
-  const { name } = object.metadata;
-  assert.equal(cache.has(name), type !== "ADDED", `${type} ${name}`);
-  if (type === "DELETED") cache.delete(name);
-  else cache.set(name, object);
+function applyEvent(cache: Map<string, JsonObject>, { type, object }: JsonObject): void {
+  const { name } = objectAt(object, "metadata");
+  assert.equal(cache.has(textAt(name)), type !== "ADDED", `${type} ${name}`);
+  if (type === "DELETED") cache.delete(textAt(name));
+  else cache.set(textAt(name), objectAt(object));
 }
 
 /** One write among few names, so that writers meet; refusals (an object that is there, or gone) are part of it. */

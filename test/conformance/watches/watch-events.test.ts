@@ -1,7 +1,8 @@
 /** SPEC: Events; Watch event document; Resource deletion: which event a write is, and which state it carries. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, objectAt, textAt, valueAt } from "../../support/json.js";
 import { withQuery } from "../deletion/collection.js";
 
 const FINALIZER = "x.example.com/f";
@@ -21,20 +22,23 @@ for (const profileOf of PROFILES) {
       const { resourceVersion } = (await api.get(path)).body.metadata;
       return api.watch(withQuery(path, { watch: "1", resourceVersion, ...query }));
     };
-    const done = async (answer: Promise<Answer>, status = 200): Promise<Json> => {
+    const done = async (answer: Promise<Answer>, status = 200): Promise<ApiBody> => {
       const { body, text, ...rest } = await answer;
       assert.equal(rest.status, status, text);
       return body;
     };
     /** The next event is of this type and carries exactly this object. */
-    const assertNext = async (watch: WatchStream, type: string, object: Json): Promise<void> =>
+    const assertNext = async (watch: WatchStream, type: string, object: object): Promise<void> =>
       assert.deepEqual(await watch.next(), { type, object });
     /** The next event is DELETED with this last state, at a version of its own. */
-    const assertDeleted = async (watch: WatchStream, last: Json): Promise<string> => {
-      const { type, object } = await watch.next();
+    const assertDeleted = async (watch: WatchStream, last: JsonObject): Promise<string> => {
+      const { type, object } = await watch.event();
       const { resourceVersion } = object.metadata;
-      assert.deepEqual([type, object], ["DELETED", { ...last, metadata: { ...last.metadata, resourceVersion } }]);
-      assert.ok(BigInt(resourceVersion) > BigInt(last.metadata.resourceVersion));
+      assert.deepEqual(
+        [type, object],
+        ["DELETED", { ...last, metadata: { ...objectAt(fieldAt(last, "metadata") ?? {}), resourceVersion } }],
+      );
+      assert.ok(BigInt(resourceVersion) > BigInt(textAt(last, "metadata", "resourceVersion")));
       return resourceVersion;
     };
 
@@ -62,7 +66,7 @@ for (const profileOf of PROFILES) {
       const scale = (await api.get(`${a}/scale`)).body;
       await done(api.put(`${a}/scale`, { ...scale, spec: { replicas: 7 } }));
       last = (await api.get(a)).body;
-      assert.equal(last.spec.replicas, 7);
+      assert.equal(fieldAt(last, "spec", "replicas"), 7);
       await assertNext(watch, "MODIFIED", last);
       await done(api.delete(a));
       await assertDeleted(watch, last);
@@ -104,7 +108,7 @@ for (const profileOf of PROFILES) {
       );
       await assertNext(watch, "MODIFIED", changed);
       await done(api.patch(`${path}/a`, "merge", { metadata: { finalizers: null } }));
-      const { type, object } = await watch.next();
+      const { type, object } = await watch.event();
       const { uid, deletionTimestamp } = deleting.metadata;
       assert.deepEqual(
         [type, object.metadata.uid, object.metadata.deletionTimestamp, object.data],
@@ -122,7 +126,7 @@ for (const profileOf of PROFILES) {
 
     test("[WATCH-015] deleting a collection is one event for each object, with its last state", async () => {
       const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
-      const made = new Map<string, Json>();
+      const made = new Map<string, JsonObject>();
       for (const [name, metadata] of [
         ["a", { labels: { app: "x" } }],
         ["b", { labels: { app: "y" } }],
@@ -133,22 +137,25 @@ for (const profileOf of PROFILES) {
       const watch = await watchFromNow(path);
       await done(api.delete(`${path}?labelSelector=app=x&dryRun=All`));
       await done(api.delete(`${path}?labelSelector=app=x`));
-      const events = new Map<string, Json>();
+      const events = new Map<string, JsonObject>();
       for (let count = 0; count < 3; count++) {
-        const event = await watch.next();
+        const event = await watch.event();
         events.set(event.object.metadata.name, event);
       }
       assert.deepEqual([...events.keys()].sort(), ["a", "c", "d"]);
       assert.equal(events.get("c")?.type, "MODIFIED");
-      assert.ok(events.get("c")?.object.metadata.deletionTimestamp);
+      assert.ok(valueAt(events.get("c"), "object", "metadata", "deletionTimestamp"));
       for (const name of ["a", "d"]) {
-        const { type, object } = events.get(name);
-        const { resourceVersion } = object.metadata;
+        const { type, object } = events.get(name)!;
+        const { resourceVersion } = objectAt(object, "metadata");
         const last = made.get(name);
-        assert.deepEqual([type, object], ["DELETED", { ...last, metadata: { ...last.metadata, resourceVersion } }]);
+        assert.deepEqual(
+          [type, object],
+          ["DELETED", { ...last, metadata: { ...objectAt(fieldAt(last!, "metadata") ?? {}), resourceVersion } }],
+        );
       }
       await done(api.delete(`${path}/b`));
-      await assertDeleted(watch, made.get("b"));
+      await assertDeleted(watch, made.get("b")!);
       await watch.close();
     });
 
@@ -159,15 +166,15 @@ for (const profileOf of PROFILES) {
       const content = await watchFromNow("/api/v1/configmaps", { fieldSelector: `metadata.namespace=${t}` });
       const namespaces = await watchFromNow("/api/v1/namespaces", { fieldSelector: `metadata.name=${t}` });
       await done(api.delete(`/api/v1/namespaces/${t}`));
-      const terminating = await namespaces.next();
-      assert.deepEqual([terminating.type, terminating.object.status.phase], ["MODIFIED", "Terminating"]);
-      const deleting = await content.next();
+      const terminating = await namespaces.event();
+      assert.deepEqual([terminating.type, fieldAt(terminating.object, "status", "phase")], ["MODIFIED", "Terminating"]);
+      const deleting = await content.event();
       assert.deepEqual([deleting.type, deleting.object.metadata.uid], ["MODIFIED", a.metadata.uid]);
       await done(api.patch(`${path}/a`, "merge", { metadata: { finalizers: null } }));
-      const removed = await content.next();
+      const removed = await content.event();
       assert.deepEqual([removed.type, removed.object.metadata.name], ["DELETED", "a"]);
-      let last = await namespaces.next();
-      while (last.type === "MODIFIED") last = await namespaces.next();
+      let last = await namespaces.event();
+      while (last.type === "MODIFIED") last = await namespaces.event();
       assert.equal(last.type, "DELETED");
       assert.ok(BigInt(last.object.metadata.resourceVersion) > BigInt(removed.object.metadata.resourceVersion));
       await Promise.all([content.close(), namespaces.close()]);
@@ -176,8 +183,8 @@ for (const profileOf of PROFILES) {
     const selections: readonly (readonly [
       ids: string,
       query: Record<string, string>,
-      selected: Json,
-      unselected: Json,
+      selected: JsonObject,
+      unselected: JsonObject,
     ])[] = [
       [
         "[WATCH-017, WATCH-018]",
@@ -203,8 +210,8 @@ for (const profileOf of PROFILES) {
         const path = await widgets();
         const watch = await watchFromNow(path, query);
         const a = `${path}/a`;
-        const set = (patch: Json, size: number): Promise<Json> =>
-          done(api.patch(a, "merge", { ...patch, spec: { ...patch.spec, size } }));
+        const set = (patch: JsonObject, size: number): Promise<ApiBody> =>
+          done(api.patch(a, "merge", { ...patch, spec: { ...objectAt(fieldAt(patch, "spec") ?? {}), size } }));
         // Outside: created, changed, deleted.
         await done(api.post(path, { metadata: { name: "a" }, spec: { size: 1, mode: "off" } }), 201);
         await set(unselected, 2);
@@ -262,13 +269,13 @@ for (const profileOf of PROFILES) {
       const cluster = await watchFromNow("/api/v1/namespaces");
       const own = await watchFromNow(`/api/v1/namespaces/${t}/configmaps`);
       await assertNext(cluster, "ADDED", await done(api.post("/api/v1/namespaces", { metadata: { name: near } }), 201));
-      const made: Json[] = [];
+      const made: JsonObject[] = [];
       for (const namespace of [near, t, near])
         made.push(
           await done(api.post(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { generateName: "g-" } }), 201),
         );
       for (const object of made) await assertNext(all, "ADDED", object);
-      await assertNext(own, "ADDED", made[1]);
+      await assertNext(own, "ADDED", made[1]!);
       const labelled = await done(
         api.patch(`/api/v1/namespaces/${near}`, "merge", { metadata: { labels: { l: "v" } } }),
       );

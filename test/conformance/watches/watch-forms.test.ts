@@ -5,7 +5,9 @@ import { configMaps } from "../../../generated/core/v1/index.js";
 import { decodeEnvelope, decodeMessage, decodeWatchEvent } from "../../../runtime/codec/protobuf/envelope.js";
 import { statusCodec } from "../../../runtime/codec/protobuf/status-message.js";
 import { kubernetesProfile, orchProfile } from "../../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../../support/api.js";
+import { startApi, type TestApi } from "../../support/api.js";
+import type { ApiEvent } from "../../support/json.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, textAt } from "../../support/json.js";
 import { nextBookmark, withQuery } from "../deletion/collection.js";
 
 const CLOSED_STATE = {
@@ -34,56 +36,67 @@ for (const profile of PROFILES) {
       headers: { accept: `application/json;as=${kind};g=${meta};v=v1` },
     });
     const endKey = profile.behaviours.initialEventsEndAnnotation;
-    const closing = (resourceVersion: string): Json => ({
+    const closing = (resourceVersion: string): JsonObject => ({
       resourceVersion,
       ...(endKey === undefined ? {} : { annotations: { [endKey]: "true" } }),
     });
 
     test("[TBL-011, WATCH-032, WATCH-012] a watch as Table: a row an event, columns in the first, bookmarks with a version", async () => {
       const watch = await api.watch(withQuery(path, CLOSED_STATE), as("Table"));
-      const events: Json[] = [];
-      for (let event = await watch.next(); event.type !== "BOOKMARK"; event = await watch.next()) events.push(event);
+      const events: JsonObject[] = [];
+      for (let event = await watch.event(); event.type !== "BOOKMARK"; event = await watch.event()) events.push(event);
       assert.deepEqual(
-        events.map(({ type, object }) => [type, object.kind, object.apiVersion, object.rows[0].cells[0]]),
+        events.map(({ type, object }) => [
+          type,
+          fieldAt(object, "kind"),
+          fieldAt(object, "apiVersion"),
+          fieldAt(object, "rows", 0, "cells", 0),
+        ]),
         ["a", "b"].map((name) => ["ADDED", "Table", `${meta}/v1`, name]),
       );
       const [first, second] = events;
-      assert.equal(first.object.rows[0].cells.length, first.object.columnDefinitions.length);
-      assert.equal(second.object.columnDefinitions, null);
+      assert.equal(
+        listAt(first, "object", "rows", 0, "cells").length,
+        listAt(first, "object", "columnDefinitions").length,
+      );
+      assert.equal(fieldAt(second, "object", "columnDefinitions"), null);
       assert.deepEqual(
-        [first.object.rows[0].object.kind, first.object.rows[0].object.metadata.labels],
+        [
+          fieldAt(first, "object", "rows", 0, "object", "kind"),
+          fieldAt(first, "object", "rows", 0, "object", "metadata", "labels"),
+        ],
         ["PartialObjectMetadata", { app: "x" }],
       );
       const { body } = await api.patch(`${path}/a`, "merge", { data: { x: "2" } });
-      let event = await watch.next();
-      while (event.type === "BOOKMARK") event = await watch.next();
+      let event = await watch.event();
+      while (event.type === "BOOKMARK") event = await watch.event();
       assert.deepEqual(
-        [event.type, event.object.rows.length, event.object.metadata.resourceVersion],
+        [event.type, listAt(event.object, "rows").length, event.object.metadata.resourceVersion],
         ["MODIFIED", 1, body.metadata.resourceVersion],
       );
-      let mark = await watch.next();
+      let mark = await watch.event();
       while (BigInt(mark.object.metadata.resourceVersion) < BigInt(body.metadata.resourceVersion))
-        mark = await watch.next();
+        mark = await watch.event();
       assert.deepEqual([mark.type, mark.object.kind, mark.object.apiVersion], ["BOOKMARK", "Table", `${meta}/v1`]);
       const { resourceVersion } = mark.object.metadata;
       const resumed = await api.watch(withQuery(path, { watch: "1", resourceVersion }), as("Table"));
       await api.patch(`${path}/b`, "merge", { data: { x: "2" } });
-      const next = await resumed.next();
-      assert.deepEqual([next.type, next.object.rows[0].cells[0]], ["MODIFIED", "b"]);
+      const next = await resumed.event();
+      assert.deepEqual([next.type, fieldAt(next.object, "rows", 0, "cells", 0)], ["MODIFIED", "b"]);
       await Promise.all([watch.close(), resumed.close()]);
     });
 
     test("[NEG-029, WATCH-032, WATCH-012] a watch of metadata only, bookmarks and deletions too", async () => {
       const watch = await api.watch(withQuery(path, CLOSED_STATE), as("PartialObjectMetadata"));
       for (const name of ["a", "b"]) {
-        const { type, object } = await watch.next();
+        const { type, object } = await watch.event();
         const { metadata } = (await api.get(`${path}/${name}`)).body;
         assert.deepEqual(
           [type, object],
           ["ADDED", { kind: "PartialObjectMetadata", apiVersion: `${meta}/v1`, metadata }],
         );
       }
-      const { type, object } = await watch.next();
+      const { type, object } = await watch.event();
       const { resourceVersion } = object.metadata;
       const metadata = closing(resourceVersion);
       assert.deepEqual(
@@ -101,7 +114,12 @@ for (const profile of PROFILES) {
       while (events.length === 0) ({ events } = await nextBookmark(since));
       const [deleted] = events;
       assert.deepEqual(
-        [deleted.type, deleted.object.kind, deleted.object.metadata.uid, "data" in deleted.object],
+        [
+          deleted!.type,
+          fieldAt(deleted, "object", "kind"),
+          fieldAt(deleted, "object", "metadata", "uid"),
+          "data" in objectAt(deleted!, "object"),
+        ],
         ["DELETED", "PartialObjectMetadata", body.metadata.uid, false],
       );
       await Promise.all([watch.close(), since.close()]);
@@ -111,18 +129,18 @@ for (const profile of PROFILES) {
       const codec = configMaps.protobuf;
       assert.ok(codec);
       const frames = await openFrames(api, withQuery(path, CLOSED_STATE), profile.words.protobufMediaType);
-      const next = async (): Promise<Json> => {
+      const next = async (): Promise<ApiEvent> => {
         const { type, object } = decodeWatchEvent(await frames.next());
         const { kind, apiVersion, raw } = decodeEnvelope(object);
-        return { type, object: { apiVersion, kind, ...decodeMessage(raw, codec) } };
+        return { type, object: { apiVersion, kind, ...decodeMessage(raw, codec) } as unknown as ApiBody };
       };
       /** What the same object is in JSON. */
-      const shown = async (name: string): Promise<Json> => (await api.get(`${path}/${name}`)).body;
+      const shown = async (name: string): Promise<ApiBody> => (await api.get(`${path}/${name}`)).body;
       for (const name of ["a", "b"]) assert.deepEqual(await next(), { type: "ADDED", object: await shown(name) });
       const bookmark = await next();
-      const metadata = closing(bookmark.object.metadata.resourceVersion);
+      const metadata = closing(textAt(bookmark, "object", "metadata", "resourceVersion"));
       assert.deepEqual(bookmark, { type: "BOOKMARK", object: { apiVersion: "v1", kind: "ConfigMap", metadata } });
-      const nextChange = async (): Promise<Json> => {
+      const nextChange = async (): Promise<JsonObject> => {
         let event = await next();
         while (event.type === "BOOKMARK") event = await next();
         return event;
@@ -133,12 +151,12 @@ for (const profile of PROFILES) {
       assert.deepEqual(await nextChange(), { type: "MODIFIED", object: changed });
       await api.delete(`${path}/p`);
       const deleted = await nextChange();
-      const { resourceVersion } = deleted.object.metadata;
+      const { resourceVersion } = objectAt(deleted, "object", "metadata");
       assert.deepEqual(deleted, {
         type: "DELETED",
         object: { ...changed, metadata: { ...changed.metadata, resourceVersion } },
       });
-      assert.ok(BigInt(resourceVersion) > BigInt(changed.metadata.resourceVersion));
+      assert.ok(BigInt(textAt(resourceVersion)) > BigInt(changed.metadata.resourceVersion));
       await frames.close();
     });
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ManualClock } from "../../client/support/manual-clock.js";
-import { type Json, PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { PROFILES, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { type ApiEvent, fieldAt, type JsonObject, objectAt, textAt } from "../../support/json.js";
 import {
   assertFailure,
   eventsBefore,
@@ -56,7 +57,7 @@ for (const profileOf of PROFILES) {
         await bookmarked(path, version, { fieldSelector: "metadata.name=none" }),
       ];
       const other = await api.namespace();
-      const writes: (() => Promise<{ body: Json }>)[] = [
+      const writes: (() => Promise<{ body: JsonObject }>)[] = [
         () => api.post(`/api/v1/namespaces/${other}/configmaps`, { metadata: { name: "elsewhere" } }),
         () => api.post(`/api/v1/namespaces/${t}/secrets`, { metadata: { name: "other-type" } }),
         () =>
@@ -64,7 +65,7 @@ for (const profileOf of PROFILES) {
       ];
       for (const write of writes) {
         const { body } = await write();
-        for (const watch of watches) await awaitProgress(watch, body.metadata.resourceVersion);
+        for (const watch of watches) await awaitProgress(watch, textAt(body, "metadata", "resourceVersion"));
       }
       const { body } = await api.post(path, { metadata: { name: "unselected" } });
       for (const watch of watches.slice(1)) await awaitProgress(watch, body.metadata.resourceVersion);
@@ -83,20 +84,20 @@ for (const profileOf of PROFILES) {
       };
       await Promise.all([write(0), write(1), write(2)]);
       const { body: last } = await api.post(path, { metadata: { name: "last" } });
-      const seen: Json[] = [];
-      const isPast = (event: Json): boolean =>
+      const seen: JsonObject[] = [];
+      const isPast = (event: JsonObject): boolean =>
         event.type === "BOOKMARK" &&
-        BigInt(event.object.metadata.resourceVersion) >= BigInt(last.metadata.resourceVersion);
-      while (!seen.some(isPast)) seen.push(await watch.next());
+        BigInt(textAt(event, "object", "metadata", "resourceVersion")) >= BigInt(last.metadata.resourceVersion);
+      while (!seen.some(isPast)) seen.push(await watch.event());
       await api.post(path, { metadata: { name: "marker" } });
       seen.push(...(await eventsBefore(watch, "marker")));
       const changes = seen.filter(({ type }) => type !== "BOOKMARK");
       assert.deepEqual(await eventsBefore(plain, "marker"), changes);
       const positions = seen.flatMap(({ type }, index) => (type === "BOOKMARK" ? [index] : []));
       for (const position of positions.slice(-10)) {
-        const bookmark = BigInt(seen[position].object.metadata.resourceVersion);
+        const bookmark = BigInt(textAt(seen[position], "object", "metadata", "resourceVersion"));
         for (const [index, { object }] of seen.entries()) {
-          const at = BigInt(object.metadata.resourceVersion);
+          const at = BigInt(textAt(object, "metadata", "resourceVersion"));
           assert.ok(index <= position ? at <= bookmark : at >= bookmark, "a bookmark is out of order");
         }
         const resumed = await api.watch(withQuery(path, { watch: "1", resourceVersion: String(bookmark) }));
@@ -182,28 +183,29 @@ for (const profileOf of PROFILES) {
       const { status, text } = await api.patch(`${path}/big`, "merge", { data: { x, round: String(round) } });
       assert.equal(status, 200, text);
     };
-    const seen: Json[] = [await fast.next()];
+    const seen = [await fast.event()];
     for (let round = 0; round < BIG_WRITES; round++) {
       await write(round);
-      seen.push(await fast.next());
+      seen.push(await fast.event());
     }
     // Every window of history passes, each with a write that the slow client has not seen.
     for (let minute = 0; minute < 15; minute++) {
       clock.advance(MINUTE_MS);
       await write(BIG_WRITES + minute);
-      seen.push(await fast.next());
+      seen.push(await fast.event());
     }
     slow.response.resume();
-    const late: Json[] = [];
+    const late: ApiEvent[] = [];
     for (let event = await slow.next(); event !== undefined; event = await slow.next()) late.push(event);
     const error = late.pop();
     assert.equal(error?.type, "ERROR", `the last event was ${error && eventText(error).slice(0, 80)}`);
-    assertFailure(error.object, 410, "Expired", /./);
+    assertFailure(objectAt(error, "object"), 410, "Expired", /./);
     assert.ok(late.length < seen.length);
-    const versionsOf = (events: Json[]): string[] => events.map(({ object }) => object.metadata.resourceVersion);
+    const versionsOf = (events: JsonObject[]): string[] =>
+      events.map(({ object }) => textAt(object, "metadata", "resourceVersion"));
     assert.deepEqual(versionsOf(late), versionsOf(seen).slice(0, late.length));
     await write(BIG_WRITES + 100);
-    assert.equal((await fast.next()).object.data.round, String(BIG_WRITES + 100));
+    assert.equal(fieldAt((await fast.event()).object, "data", "round"), String(BIG_WRITES + 100));
     await fast.close();
     await api.stop();
   });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { kubernetesProfile, type NamingProfile, orchProfile } from "../../../runtime/index.js";
-import { type Json, startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { startApi, type TestApi, type WatchStream } from "../../support/api.js";
+import { objectAt, objectsAt, textAt } from "../../support/json.js";
 import {
   assertBadRequest,
   assertFailure,
@@ -217,11 +218,11 @@ async function assertBegins(
   const last = events.at(-1);
   if (beginning !== "state, bookmark") return;
   const atLeast = version === "old" ? old.version : version === "0" ? "1" : current.version;
-  const { resourceVersion } = last.object.metadata;
-  assert.ok(BigInt(resourceVersion) >= BigInt(atLeast), `${resourceVersion} is older than ${atLeast}`);
+  const { resourceVersion } = objectAt(last, "object", "metadata");
+  assert.ok(BigInt(textAt(resourceVersion)) >= BigInt(atLeast), `${resourceVersion} is older than ${atLeast}`);
   const key = profile.behaviours.initialEventsEndAnnotation;
   const metadata = { resourceVersion, ...(key === undefined ? {} : { annotations: { [key]: "true" } }) };
-  assert.deepEqual(last.object, { kind: "ConfigMap", apiVersion: "v1", metadata });
+  assert.deepEqual(last!.object, { kind: "ConfigMap", apiVersion: "v1", metadata });
 }
 
 /** Silence up to the end, or a failure; never a state that is too old, and never a bookmark. */
@@ -241,8 +242,12 @@ async function assertRefusedWatch(
   name: keyof typeof FAULTS,
 ): Promise<void> {
   const { field, message } = FAULTS[name];
-  const body: Json = await watch.next();
+  // The stream of a refused watch consists of one `Status`.
+  const body = objectAt(await watch.next());
   assert.equal(watch.status, 422, JSON.stringify(body));
-  const cause = body.details.causes.find((other: Json) => other.field === field && message.test(other.message));
-  assertRefused({ status: watch.status, body }, profile, [{ field, message, reason: cause?.reason }]);
+  const cause = objectsAt(body, "details", "causes").find(
+    (other) => other.field === field && message.test(textAt(other, "message")),
+  );
+  const reason = cause?.reason as OptionFault["reason"];
+  assertRefused({ status: watch.status, body }, profile, [{ field, message, reason }]);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CreateServerOptions, statusErrors } from "../../../runtime/index.js";
-import type { Json } from "../../support/api.js";
+import { fieldAt, objectAt } from "../../support/json.js";
 import { describeInProfiles } from "../support/apply-stage.js";
 import { apply, assertConflict, play, shows } from "../support/apply-steps.js";
 import { ownersOf } from "../support/field-owners.js";
@@ -15,7 +15,7 @@ describeInProfiles("dry-run of merges", (stage) => {
     await play(widget, apply("A", { spec: { size: 1, title: "kept" } }));
     const before = (await widget.read()).body;
     const { status, body } = await widget.mergePatch("B", { spec: { size: 2 } }, DRY);
-    assert.deepEqual([status, body.spec.size, body.spec.title], [200, 2, "kept"]);
+    assert.deepEqual([status, fieldAt(body, "spec", "size"), fieldAt(body, "spec", "title")], [200, 2, "kept"]);
     assert.deepEqual(ownersOf(body), { "A Apply": [".spec.title"], "B Update": [".spec.size"] });
     assert.deepEqual((await widget.read()).body, before);
   });
@@ -25,12 +25,15 @@ describeInProfiles("dry-run of merges", (stage) => {
     await play(widget, apply("A", { spec: { size: 1, title: "dropped", tags: ["a"] } }));
     const before = (await widget.read()).body;
     const merged = await widget.apply("B", { spec: { tags: ["b"] } }, DRY);
-    assert.deepEqual([merged.status, merged.body.spec.tags], [200, ["a", "b"]]);
+    assert.deepEqual([merged.status, fieldAt(merged.body, "spec", "tags")], [200, ["a", "b"]]);
     const dropped = await widget.apply("A", { spec: { size: 1 } }, DRY);
-    assert.deepEqual([dropped.status, "title" in dropped.body.spec, "tags" in dropped.body.spec], [200, false, false]);
+    assert.deepEqual(
+      [dropped.status, "title" in objectAt(dropped.body, "spec"), "tags" in objectAt(dropped.body, "spec")],
+      [200, false, false],
+    );
     assertConflict(await widget.apply("B", { spec: { size: 2 } }, DRY), [["A", ".spec.size"]]);
     const forced = await widget.apply("B", { spec: { size: 2 } }, { ...DRY, force: true });
-    assert.deepEqual([forced.status, forced.body.spec.size], [200, 2]);
+    assert.deepEqual([forced.status, fieldAt(forced.body, "spec", "size")], [200, 2]);
     assert.deepEqual((await widget.read()).body, before);
   });
 
@@ -42,7 +45,7 @@ describeInProfiles("dry-run of merges", (stage) => {
     );
     const dry = await widget.apply("A", { spec: { size: 1 } }, DRY);
     assert.deepEqual(
-      [dry.status, dry.body.spec.mode, ownersOf(dry.body)],
+      [dry.status, fieldAt(dry.body, "spec", "mode"), ownersOf(dry.body)],
       [201, "auto", { "A Apply": [".spec.size"] }],
     );
     assert.equal((await widget.read()).status, 404);
@@ -58,7 +61,7 @@ describeInProfiles("dry-run of merges", (stage) => {
   test("[DRY-005] a dry apply that leads to no valid object is refused", async () => {
     const widget = stage.widget();
     const { status, body } = await widget.apply("A", { spec: { size: 100_000 } }, DRY);
-    assert.deepEqual([status, body.reason, body.details.causes[0].field], [422, "Invalid", "spec.size"]);
+    assert.deepEqual([status, body.reason, body.details.causes[0]?.field], [422, "Invalid", "spec.size"]);
   });
 
   test("[DRY-014] generated values of a dry-run are those of no object", async () => {
@@ -75,7 +78,7 @@ describeInProfiles("dry-run of merges", (stage) => {
     assert.equal((await stage.api.get(`${maps}/${dry.metadata.name}`)).status, 404);
     const { items } = (await stage.api.get(maps)).body;
     assert.deepEqual(
-      items.filter(({ metadata }: Json) => metadata.uid === dry.metadata.uid),
+      items.filter(({ metadata }) => metadata.uid === dry.metadata.uid),
       [],
     );
     const put = await stage.api.put(`${maps}/${dry.metadata.name}`, {
@@ -94,7 +97,7 @@ describeInProfiles("dry-run of merges", (stage) => {
     const applied = await widget.apply("B", { status: { phase: "Failed" } }, { at: "status", ...DRY });
     assert.deepEqual([applied.status, applied.body.status], [200, { phase: "Failed" }]);
     const scaled = await widget.mergePatch("B", { spec: { replicas: 5 } }, { at: "scale", ...DRY });
-    assert.deepEqual([scaled.status, scaled.body.kind, scaled.body.spec.replicas], [200, "Scale", 5]);
+    assert.deepEqual([scaled.status, scaled.body.kind, fieldAt(scaled.body, "spec", "replicas")], [200, "Scale", 5]);
     assert.deepEqual((await widget.read()).body, before);
   });
 });

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { widgets as widgetDefinition } from "../../../generated/demo.example.com/v1/index.js";
 import { defineHooks, exampleGroups } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, objectsAt, textAt } from "../../support/json.js";
 import { verbUsers } from "../support/verb-users.js";
 
 type PatchType = "merge" | "json" | "strategic";
@@ -24,10 +25,10 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const create = async (path: string, object: Json): Promise<string> => {
+    const create = async (path: string, object: JsonObject): Promise<string> => {
       const created = await api.post(path, object);
       assert.equal(created.status, 201, created.text);
-      return `${path}/${object.metadata.name}`;
+      return `${path}/${fieldAt(object, "metadata", "name")}`;
     };
     const configMap = (name: string, data: Record<string, string> = { x: "1" }): Promise<string> =>
       create(configmaps, { metadata: { name }, data });
@@ -40,7 +41,7 @@ for (const profileOf of PROFILES) {
         spec: { selector: { matchLabels: labels }, template, ...spec },
       });
     };
-    const patched = async (path: string, type: PatchType, patch: unknown): Promise<Json> => {
+    const patched = async (path: string, type: PatchType, patch: unknown): Promise<ApiBody> => {
       const { status, body, text } = await api.patch(path, type, patch);
       assert.equal(status, 200, text);
       return body;
@@ -88,7 +89,7 @@ for (const profileOf of PROFILES) {
         { op: "move", from: "/spec/tags/0", path: "/spec/tags/2" },
         { op: "remove", path: "/spec/tags/0" },
       ]);
-      assert.deepEqual(listed.spec.tags, ["c", "a"]);
+      assert.deepEqual(fieldAt(listed, "spec", "tags"), ["c", "a"]);
     });
 
     test("[UPD-015, UPD-018] JSON Patch: an operation that can't be done refuses the whole patch", async () => {
@@ -127,7 +128,7 @@ for (const profileOf of PROFILES) {
         assert.equal(status, isNull ? 200 : 422, text);
       }
       const { data, binaryData } = (await api.get(path)).body;
-      assert.deepEqual([data.none, binaryData], isNull ? ["1", { b: "YQ==" }] : [undefined, undefined]);
+      assert.deepEqual([fieldAt(data, "none"), binaryData], isNull ? ["1", { b: "YQ==" }] : [undefined, undefined]);
     });
 
     test("[UPD-019] a patch that is malformed is a bad request", async () => {
@@ -188,7 +189,7 @@ for (const profileOf of PROFILES) {
       for (const [operation, tags] of steps) {
         const { status, body, text } = await api.patch(path, "json", [operation]);
         assert.equal(status === 200, isStock && tags !== undefined, `${JSON.stringify(operation)} ${text}`);
-        if (status === 200) assert.deepEqual(body.spec.tags, tags);
+        if (status === 200) assert.deepEqual(fieldAt(body, "spec", "tags"), tags);
       }
       const copied = await api.patch(await configMap("copied"), "json", [
         { op: "copy", from: "/data/none", path: "/data/x" },
@@ -275,7 +276,7 @@ for (const profileOf of PROFILES) {
       const containers = [{ $patch: "replace" }, { name: "c2", image: "two" }];
       const { spec } = await patched(path, "strategic", { spec: { template: { spec: { containers } } } });
       assert.deepEqual(
-        spec.template.spec.containers.map(({ name, image }: Json) => [name, image]),
+        objectsAt(spec, "template", "spec", "containers").map(({ name, image }) => [name, image]),
         [["c2", "two"]],
       );
     });
@@ -284,13 +285,13 @@ for (const profileOf of PROFILES) {
       const path = await deployment("retained", { volumes: [{ name: "v", emptyDir: {} }] });
       const strategy = { $retainKeys: ["type"], type: "Recreate" };
       const recreated = await patched(path, "strategic", { spec: { strategy } });
-      assert.deepEqual(recreated.spec.strategy, { type: "Recreate" });
+      assert.deepEqual(fieldAt(recreated, "spec", "strategy"), { type: "Recreate" });
 
       const volumes = [{ name: "v", $retainKeys: ["name", "hostPath"], hostPath: { path: "/data" } }];
       const { spec } = await patched(path, "strategic", { spec: { template: { spec: { volumes } } } });
-      const [volume] = spec.template.spec.volumes;
-      assert.equal("emptyDir" in volume, false);
-      assert.equal(volume.hostPath.path, "/data");
+      const [volume] = listAt(spec, "template", "spec", "volumes");
+      assert.equal("emptyDir" in objectAt(volume), false);
+      assert.equal(fieldAt(volume, "hostPath", "path"), "/data");
 
       const unlisted = { $retainKeys: ["type"], rollingUpdate: {} };
       assert.equal((await refused(path, "strategic", { spec: { strategy: unlisted } })).status, 400);
@@ -299,7 +300,8 @@ for (const profileOf of PROFILES) {
     test("[UPD-026] strategic merge: values of a set are removed by a directive, and orders are followed", async () => {
       const path = await deployment("ordered");
       const template = (pod: object): object => ({ spec: { template: { spec: pod } } });
-      const names = ({ spec }: Json): string[] => spec.template.spec.containers.map(({ name }: Json) => name);
+      const names = ({ spec }: JsonObject): string[] =>
+        objectsAt(spec, "template", "spec", "containers").map(({ name }) => textAt(name));
       const more = await patched(path, "strategic", template({ containers: [{ name: "c2", image: "two" }] }));
       assert.deepEqual(names(more).sort(), ["c1", "c2"]);
       for (const order of [
@@ -342,7 +344,7 @@ for (const profileOf of PROFILES) {
         assert.deepEqual([stale.status, stale.body.reason], [409, "Conflict"]);
         const other = await refused(path, type, to("3", { uid: "11111111-1111-4111-8111-111111111111" }));
         assert.deepEqual([other.status, other.body.reason], [422, "Invalid"]);
-        assert.equal(other.body.details.causes[0].field, "metadata.uid");
+        assert.equal(other.body.details.causes[0]?.field, "metadata.uid");
       }
       const version = { op: "test", path: "/metadata/resourceVersion", value: resourceVersion };
       assert.equal((await refused(path, "json", [version, { op: "remove", path: "/data/x" }])).status, 422);
@@ -362,7 +364,7 @@ for (const profileOf of PROFILES) {
       }
       const put = { metadata: { name: "permitted" }, data: { x: "5" } };
       assert.equal((await api.put(path, put, { token: "patch" })).status, 403);
-      assert.equal((await api.get(path)).body.data.x, "4");
+      assert.equal(fieldAt((await api.get(path)).body, "data", "x"), "4");
     });
 
     test("[UPD-027, UPD-016] patches at the same time all take effect, of those for one version one does", async () => {
@@ -382,7 +384,7 @@ for (const profileOf of PROFILES) {
       );
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
       const { data, metadata } = (await api.get(path)).body;
-      assert.deepEqual([...Object.keys(data), ...Object.keys(metadata.annotations)].sort(), keys.sort());
+      assert.deepEqual([...Object.keys(objectAt(data)), ...Object.keys(metadata.annotations)].sort(), keys.sort());
 
       const late = await refused(path, "merge", { metadata: { resourceVersion }, data: { late: "1" } });
       assert.equal(late.status, 409);
@@ -429,10 +431,10 @@ for (const profileOf of PROFILES) {
       const { resourceVersion, ...metadata } = body.metadata;
       const put = await api.put(`${widgets}/w`, { ...body, metadata, spec: { size: 2 } });
       assert.deepEqual([put.status, put.body.reason], [422, "Invalid"]);
-      assert.equal(put.body.details.causes[0].field, "metadata.resourceVersion");
+      assert.equal(put.body.details.causes[0]?.field, "metadata.resourceVersion");
       assert.match(put.body.message, /must be specified for an update/);
       const versioned = await api.put(`${widgets}/w`, { ...body, spec: { size: 2 } });
-      assert.deepEqual([versioned.status, versioned.body.spec.size], [200, 2]);
+      assert.deepEqual([versioned.status, fieldAt(versioned.body, "spec", "size")], [200, 2]);
       assert.notEqual(versioned.body.metadata.resourceVersion, resourceVersion);
       assert.equal((await api.patch(`${widgets}/w`, "merge", { spec: { size: 3 } })).status, 200);
     });

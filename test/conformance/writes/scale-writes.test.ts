@@ -1,7 +1,8 @@
 /** SPEC: Subresources, scale: a write of it changes replica counts, and says no more than a Scale can say. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Json } from "../../support/api.js";
+import type { Answer } from "../../support/api.js";
+import { fieldAt, type JsonObject, type JsonValue, objectAt } from "../../support/json.js";
 import { describeInProfiles, type Stage, Subject, type WriteOptions } from "../support/apply-stage.js";
 import { create, play, shows, valueAt } from "../support/apply-steps.js";
 
@@ -27,7 +28,7 @@ const KINDS = [
 /** One way to write a Scale: some of its fields, and the object that it belongs to. */
 interface Writer {
   readonly name: "PUT" | "merge patch" | "apply";
-  write(subject: Subject, fields: Json, options?: WriteOptions): Promise<Answer>;
+  write(subject: Subject, fields: JsonObject, options?: WriteOptions): Promise<Answer>;
 }
 
 const WRITERS: readonly Writer[] = [
@@ -77,25 +78,25 @@ describeInProfiles("writes through scale", (stage) => {
   }
 });
 
-async function existing(stage: Stage, kind: "Deployment" | "Widget", spec: Json): Promise<Subject> {
+async function existing(stage: Stage, kind: "Deployment" | "Widget", spec: JsonObject): Promise<Subject> {
   const subject = stage.subject(kind);
   await play(subject, create("P", { metadata: { labels: { own: "1" }, annotations: { own: "1" } }, spec }));
   return subject;
 }
 
 /** The object is as before, but for 3 replicas and what tells of the change. */
-async function assertScaled(subject: Subject, before: Json): Promise<void> {
+async function assertScaled(subject: Subject, before: JsonValue): Promise<void> {
   const expected = structuredClone(before);
-  expected.spec.replicas = 3;
-  assert.deepEqual(withoutTraces((await subject.read()).body), withoutTraces(expected));
+  objectAt(expected, "spec").replicas = 3;
+  assert.deepEqual(withoutTraces((await subject.read()).body), withoutTraces(objectAt(expected)));
 }
 
-function withoutTraces(object: Json): Json {
-  const { managedFields, resourceVersion, generation, ...metadata } = object.metadata;
+function withoutTraces(object: JsonObject): JsonObject {
+  const { managedFields, resourceVersion, generation, ...metadata } = objectAt(object, "metadata");
   return { ...object, metadata };
 }
 
-function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name, write }: Writer): void {
+function define(stage: Stage, kind: "Deployment" | "Widget", spec: JsonObject, { name, write }: Writer): void {
   const title = `${name} of the scale of a ${kind}`;
 
   const isStock = stage.profile.behaviours.decodingFailures === "stock";
@@ -103,7 +104,7 @@ function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name,
   const unreadable = isStock && name === "merge patch" ? [422, "Invalid"] : [400, "BadRequest"];
 
   /** Refused, and nothing has changed. */
-  const refuses = async (subject: Subject, fields: Json, options?: WriteOptions): Promise<Answer> => {
+  const refuses = async (subject: Subject, fields: JsonObject, options?: WriteOptions): Promise<Answer> => {
     const before = await subject.read();
     const answer = await write(subject, fields, options);
     assert.ok(answer.status >= 400 && answer.status < 500, `${JSON.stringify(fields)} was answered ${answer.status}`);
@@ -116,7 +117,8 @@ function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name,
     const before = (await subject.read()).body;
     const answer = await write(subject, { metadata: FOREIGN_METADATA, spec: { replicas: 3 } });
     assert.deepEqual([answer.status, answer.body.kind, answer.body.spec], [200, "Scale", { replicas: 3 }], answer.text);
-    for (const field of Object.keys(FOREIGN_METADATA)) assert.equal(answer.body.metadata[field], undefined, field);
+    for (const field of Object.keys(FOREIGN_METADATA))
+      assert.equal(fieldAt(answer.body.metadata, field), undefined, field);
     await assertScaled(subject, before);
   });
 

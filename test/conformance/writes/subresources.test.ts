@@ -7,10 +7,11 @@ import { after, before, describe, test } from "node:test";
 import { protobuf as evictionCodec } from "../../../generated/policy/v1/eviction.protobuf.js";
 import { encodeObject } from "../../../runtime/codec/protobuf/envelope.js";
 import { type LogOptions, statusErrors } from "../../../runtime/index.js";
-import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type Answer, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { type ApiBody, fieldAt, type JsonObject, listAt, objectAt, objectsAt } from "../../support/json.js";
 
 const LOGS = {
-  async open(pod: Json, options: LogOptions): Promise<AsyncIterable<string>> {
+  async open(pod: ApiBody, options: LogOptions): Promise<AsyncIterable<string>> {
     if (options.previous) throw statusErrors.notFound({ group: "", resource: "pods" }, pod.metadata.name);
     return (async function* () {
       yield `${options.container} ${options.tailLines ?? "all"}\n`;
@@ -66,7 +67,7 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
-    const pod = async (name: string, spec: object = {}, labels: object = {}): Promise<Json> => {
+    const pod = async (name: string, spec: object = {}, labels: object = {}): Promise<ApiBody> => {
       const { status, body } = await api.post(pods, {
         metadata: { name, labels },
         spec: {
@@ -102,7 +103,8 @@ for (const profileOf of PROFILES) {
 
     test("discovery shows verbs and the kinds of bodies", async () => {
       const { body } = await api.get("/api/v1");
-      const entry = (name: string): Json => body.resources.find((resource: Json) => resource.name === name);
+      const entry = (name: string): JsonObject | undefined =>
+        objectsAt(body, "resources").find((resource) => resource.name === name);
       assert.deepEqual(entry("pods/eviction"), {
         name: "pods/eviction",
         singularName: "",
@@ -112,14 +114,14 @@ for (const profileOf of PROFILES) {
         kind: "Eviction",
         verbs: ["create"],
       });
-      assert.deepEqual([entry("pods/binding").kind, entry("pods/binding").verbs], ["Binding", ["create"]]);
-      assert.deepEqual([entry("bindings").kind, entry("bindings").verbs], ["Binding", ["create"]]);
-      assert.deepEqual([entry("pods/log").kind, entry("pods/log").verbs], ["Pod", ["get"]]);
-      assert.equal(entry("services/proxy").kind, "ServiceProxyOptions");
-      assert.deepEqual(entry("pods/status").verbs, ["get", "patch", "update"]);
+      assert.deepEqual([entry("pods/binding")!.kind, entry("pods/binding")!.verbs], ["Binding", ["create"]]);
+      assert.deepEqual([entry("bindings")!.kind, entry("bindings")!.verbs], ["Binding", ["create"]]);
+      assert.deepEqual([entry("pods/log")!.kind, entry("pods/log")!.verbs], ["Pod", ["get"]]);
+      assert.equal(entry("services/proxy")!.kind, "ServiceProxyOptions");
+      assert.deepEqual(entry("pods/status")!.verbs, ["get", "patch", "update"]);
       const policy = await api.get("/apis/policy/v1");
       assert.deepEqual(
-        policy.body.resources.map(({ name }: Json) => name),
+        objectsAt(policy.body, "resources").map(({ name }) => name),
         ["poddisruptionbudgets", "poddisruptionbudgets/status"],
       );
     });
@@ -204,9 +206,9 @@ for (const profileOf of PROFILES) {
       const first = await api.post(`${pods}/free/binding`, binding);
       assert.deepEqual([first.status, first.body.kind, first.body.status], [201, "Status", "Success"]);
       const { body } = await api.get(`${pods}/free`);
-      assert.equal(body.spec.nodeName, "n1");
+      assert.equal(fieldAt(body, "spec", "nodeName"), "n1");
       assert.deepEqual(
-        body.status.conditions.map(({ type, status }: Json) => `${type} ${status}`),
+        objectsAt(body, "status", "conditions").map(({ type, status }) => `${type} ${status}`),
         ["PodScheduled True"],
       );
       const second = await api.post(`${pods}/free/binding`, binding);
@@ -220,14 +222,14 @@ for (const profileOf of PROFILES) {
         api.post(`/api/v1/namespaces/${t}/bindings${query}`, { metadata: { name: "checked", ...more }, target });
       const wrong = await bind({ kind: "Pod" });
       assert.deepEqual(
-        [wrong.status, wrong.body.details.causes.map(({ field }: Json) => field)],
+        [wrong.status, wrong.body.details.causes.map(({ field }) => field)],
         [422, ["target.kind", "target.name"]],
       );
       assert.equal((await bind({ name: "n1" }, { uid: "other" })).status, 409);
       assert.equal((await bind({ name: "n1" }, {}, "?dryRun=All")).status, 201);
-      assert.equal("nodeName" in (await api.get(`${pods}/checked`)).body.spec, false);
+      assert.equal("nodeName" in objectAt((await api.get(`${pods}/checked`)).body, "spec"), false);
       assert.equal((await bind({ name: "n2" })).status, 201);
-      assert.equal((await api.get(`${pods}/checked`)).body.spec.nodeName, "n2");
+      assert.equal(fieldAt((await api.get(`${pods}/checked`)).body, "spec", "nodeName"), "n2");
       assert.equal((await bind({ name: "n1" }, { name: "nobody" })).status, 404);
       assert.equal((await bind({ name: "n1" }, { name: undefined })).status, 400);
     });
@@ -239,7 +241,7 @@ for (const profileOf of PROFILES) {
       const leaving = (await api.get(`${pods}/leaves`)).body;
       assert.equal(leaving.metadata.deletionGracePeriodSeconds, 30);
       assert.ok(leaving.metadata.deletionTimestamp);
-      assert.equal(leaving.status.conditions[0].reason, "EvictionByEvictionAPI");
+      assert.equal(fieldAt(leaving, "status", "conditions", 0, "reason"), "EvictionByEvictionAPI");
       await pod("quick", { nodeName: "n1" });
       const deleteOptions = { apiVersion: "v1", kind: "DeleteOptions", gracePeriodSeconds: 0 };
       const quick = await evict("quick", { deleteOptions });
@@ -272,8 +274,8 @@ for (const profileOf of PROFILES) {
       const answers = await Promise.all([evict("kept-a"), evict("kept-b")]);
       assert.deepEqual(answers.map(({ status: code }) => code).sort(), [201, 429]);
       const counted = (await api.get(`${budgets}/kept`)).body.status;
-      assert.equal(counted.disruptionsAllowed, 0);
-      assert.equal(Object.keys(counted.disruptedPods).length, 1);
+      assert.equal(fieldAt(counted, "disruptionsAllowed"), 0);
+      assert.equal(Object.keys(objectAt(counted, "disruptedPods")).length, 1);
     });
 
     test("[SUB-015] a budget that its controller has not looked at allows nothing", async () => {
@@ -284,7 +286,7 @@ for (const profileOf of PROFILES) {
       await api.patch(`${budgets}/new/status`, "merge", { status: { disruptionsAllowed: 5 } });
       const early = await evict("new");
       assert.deepEqual([early.status, early.headers["retry-after"]], [429, "10"]);
-      assert.match(early.body.details.causes[0].message, /still being processed/);
+      assert.match(early.body.details.causes[0]!.message, /still being processed/);
     });
 
     test("[SUB-015] a pod that does not run yet counts as the profile says", async () => {
@@ -342,7 +344,7 @@ for (const profileOf of PROFILES) {
       });
       const before = [(await api.get(`${pods}/dry`)).body, (await api.get(`${budgets}/dry`)).body];
       const put = await api.put(`${pods}/dry/status?dryRun=All`, { ...before[0], status: { phase: "Running" } });
-      assert.deepEqual([put.status, put.body.status.phase], [200, "Running"]);
+      assert.deepEqual([put.status, fieldAt(put.body, "status", "phase")], [200, "Running"]);
       assert.equal((await evict("dry", {}, "?dryRun=All")).status, 201);
       assert.deepEqual([(await api.get(`${pods}/dry`)).body, (await api.get(`${budgets}/dry`)).body], before);
     });
@@ -356,19 +358,19 @@ for (const profileOf of PROFILES) {
       const added = await api.patch(`${pods}/debugged/ephemeralcontainers`, "strategic", {
         spec: { ephemeralContainers, hostname: "ignored" },
       });
-      assert.deepEqual([added.status, added.body.spec.ephemeralContainers[0].name], [200, "debug"]);
-      assert.equal("hostname" in added.body.spec, false);
+      assert.deepEqual([added.status, fieldAt(added.body, "spec", "ephemeralContainers", 0, "name")], [200, "debug"]);
+      assert.equal("hostname" in objectAt(added.body, "spec"), false);
       const changed = await api.patch(`${pods}/debugged/ephemeralcontainers`, "merge", {
         spec: { ephemeralContainers: [] },
       });
-      assert.deepEqual([changed.status, changed.body.details.causes[0].field], [422, "spec.ephemeralContainers"]);
+      assert.deepEqual([changed.status, changed.body.details.causes[0]?.field], [422, "spec.ephemeralContainers"]);
       const resized = await api.patch(`${pods}/debugged/resize`, "strategic", {
         spec: { containers: [{ name: "main", image: "ignored", resources: { limits: { cpu: "2" } } }] },
       });
-      const [main] = resized.body.spec.containers;
+      const [main] = listAt(resized.body, "spec", "containers");
       assert.deepEqual(
-        [resized.status, main.image, main.resources.limits],
-        [200, created.spec.containers[0].image, { cpu: "2" }],
+        [resized.status, fieldAt(main, "image"), fieldAt(main, "resources", "limits")],
+        [200, fieldAt(created, "spec", "containers", 0, "image"), { cpu: "2" }],
       );
     });
 

@@ -1,27 +1,31 @@
 /** Objects that were good, each broken at one place that its schema speaks of. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
-import type { Json } from "../../support/api.js";
+import { fieldAt, listAt, objectAt, objectsAt, valueAt } from "../../support/json.js";
 
 export interface BrokenObject {
   readonly what: "required field removed" | "type changed" | "value outside of the enum";
   /** What the answer has to name. */
   readonly field: string;
   readonly reason: string;
-  readonly object: Json;
+  readonly object: JsonObject;
 }
 
 /** A node of a schema with rules, and where it is in an object. */
 export interface RuledPlace {
   readonly field: string;
   readonly keys: readonly (string | number)[];
-  readonly rules: readonly Json[];
+  readonly rules: readonly JsonObject[];
 }
 
 const NO_VALUE_OF_THE_ENUM = "no such value";
 const SCALARS = ["string", "integer", "number", "boolean"];
 
 /** The first and the last place for each way to break the object. */
-export function brokenObjects(object: Json, schema: Json, isKept: (field: string) => boolean): BrokenObject[] {
+export function brokenObjects(
+  object: JsonObject,
+  schema: JsonObject,
+  isKept: (field: string) => boolean,
+): BrokenObject[] {
   const found: { what: BrokenObject["what"]; keys: (string | number)[]; field: string }[] = [];
   eachNode(object, schema, (value, node, { keys, field: path, isRequired }) => {
     // faults of the schema name keys of maps like fields
@@ -31,7 +35,7 @@ export function brokenObjects(object: Json, schema: Json, isKept: (field: string
     if (Array.isArray(node.enum) && typeof value === "string") {
       found.push({ what: "value outside of the enum", keys, field });
     }
-    if (SCALARS.includes(node.type) && value !== null && !node["x-kubernetes-int-or-string"]) {
+    if (SCALARS.includes(String(node.type)) && value !== null && !node["x-kubernetes-int-or-string"]) {
       found.push({ what: "type changed", keys, field });
     }
   });
@@ -43,27 +47,33 @@ export function brokenObjects(object: Json, schema: Json, isKept: (field: string
   });
 }
 
-export function ruledPlaces(object: Json, schema: Json): RuledPlace[] {
+export function ruledPlaces(object: JsonObject, schema: JsonObject): RuledPlace[] {
   const places: RuledPlace[] = [];
   eachNode(object, schema, (value, node, { keys, field }) => {
     const rules = node["x-kubernetes-validations"];
-    if (rules !== undefined && value !== null) places.push({ field, keys, rules });
+    if (rules !== undefined && value !== null) places.push({ field, keys, rules: objectsAt(rules) });
   });
   return places;
 }
 
 /** A copy with another value at a place; undefined removes it. */
-export function changedAt(object: Json, keys: readonly (string | number)[], value: Json): Json {
+export function changedAt(
+  object: JsonObject,
+  keys: readonly (string | number)[],
+  value: JsonValue | undefined,
+): JsonObject {
   const copy = structuredClone(object);
   const last = keys.at(-1) as string | number;
-  const holder = keys.slice(0, -1).reduce((node, key) => node[key], copy);
-  if (value === undefined && !Array.isArray(holder)) delete holder[last];
-  else holder[last] = value;
+  const holder = fieldAt(copy, ...keys.slice(0, -1));
+  // JSON writes an undefined item of a list as null.
+  if (Array.isArray(holder)) holder[Number(last)] = value ?? null;
+  else if (value === undefined) delete objectAt(holder)[last];
+  else objectAt(holder)[last] = value;
   return copy;
 }
 
 function broken(
-  object: Json,
+  object: JsonObject,
   { what, keys, field }: { what: BrokenObject["what"]; keys: (string | number)[]; field: string },
 ): BrokenObject {
   switch (what) {
@@ -83,38 +93,44 @@ interface Place {
 }
 
 /** Every value that a schema describes, below the envelope. */
-function eachNode(object: Json, schema: Json, tell: (value: JsonValue, node: Json, place: Place) => void): void {
-  const visit = (value: JsonValue, node: Json, keys: (string | number)[], field: string, isRequired: boolean): void => {
-    tell(value, node, { keys, field, isRequired });
+function eachNode(
+  object: JsonObject,
+  schema: JsonObject,
+  tell: (value: JsonValue, node: JsonObject, place: Place) => void,
+): void {
+  const visit = (value: JsonValue, node: JsonObject, place: Place): void => {
+    const { keys, field } = place;
+    tell(value, node, place);
     if (Array.isArray(value)) {
       if (isJsonObject(node.items))
         for (const [index, item] of value.entries())
-          visit(item, node.items, [...keys, index], `${field}[${index}]`, false);
+          visit(item, node.items, { keys: [...keys, index], field: `${field}[${index}]`, isRequired: false });
       return;
     }
     if (!isJsonObject(value)) return;
-    for (const [key, member] of Object.entries(value as JsonObject)) {
+    for (const [key, member] of Object.entries(value)) {
       const isEnvelope = keys.length === 0 || node["x-kubernetes-embedded-resource"] === true;
       if (member === undefined || (isEnvelope && ["apiVersion", "kind", "metadata"].includes(key))) continue;
-      const property = node.properties?.[key];
+      const property = valueAt(node, "properties", key);
       const isMap = property === undefined && isJsonObject(node.additionalProperties);
-      const below = property ?? (isMap ? node.additionalProperties : undefined);
-      if (below === undefined) continue;
+      const below = property ?? node.additionalProperties;
+      if (!isJsonObject(below)) continue;
       const path = isMap ? `${field}[${key}]` : field === "" ? key : `${field}.${key}`;
       const isFilled = below.default !== undefined;
-      visit(member, below, [...keys, key], path, !isMap && !isFilled && (node.required ?? []).includes(key));
+      const isRequired = !isMap && !isFilled && listAt(node.required ?? []).includes(key);
+      visit(member, below, { keys: [...keys, key], field: path, isRequired });
     }
   };
-  visit(object, schema, [], "", false);
+  visit(object, schema, { keys: [], field: "", isRequired: false });
 }
 
 const MAX_VARIANTS = 12;
 const MAX_DEPTH = 3;
 
 /** The object with one value changed after another, at the place and below it. */
-export function variants(object: Json, keys: readonly (string | number)[]): Json[] {
-  const found: Json[] = [];
-  const visit = (value: Json, at: readonly (string | number)[], depth: number): void => {
+export function variants(object: JsonObject, keys: readonly (string | number)[]): JsonObject[] {
+  const found: JsonObject[] = [];
+  const visit = (value: JsonValue | undefined, at: readonly (string | number)[], depth: number): void => {
     if (found.length >= MAX_VARIANTS) return;
     if (at.length > 0) for (const other of othersThan(value)) found.push(changedAt(object, at, other));
     if (depth >= MAX_DEPTH || typeof value !== "object" || value === null) return;
@@ -123,12 +139,12 @@ export function variants(object: Json, keys: readonly (string | number)[]): Json
       visit(member, [...at, Array.isArray(value) ? Number(key) : key], depth + 1);
     }
   };
-  const start = keys.reduce((node: Json, key) => node?.[key], object);
+  const start = valueAt(object, ...keys);
   if (start !== undefined) visit(start, keys, 0);
   return found;
 }
 
-function othersThan(value: Json): Json[] {
+function othersThan(value: JsonValue | undefined): (JsonValue | undefined)[] {
   if (typeof value === "string") return ["", "not.a_valid value!", "x".repeat(300), undefined];
   if (typeof value === "number") return [-1, 0, 1_000_000_007, undefined];
   if (typeof value === "boolean") return [!value, undefined];

@@ -3,24 +3,73 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parseAllDocuments } from "yaml";
-import type { Answer, Json } from "../../support/api.js";
+import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
+import type { Answer } from "../../support/api.js";
 import { readCorpusProject } from "../../support/crd-corpus.js";
+import { type ApiBody, type JsonObject, type JsonValue, objectsAt, textAt, textsAt } from "../../support/json.js";
+
+/** What the reference server answered to one request. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: ApiBody;
+  /** The `Status` of a refusal; where it is absent, {@link body} is that. */
+  readonly error?: ApiBody;
+  /** The Warning headers. */
+  readonly warnings?: readonly string[];
+  readonly managedFields?: JsonObject[];
+}
+
+/** An object of a project, and the answers to the requests that were sent about it. */
+export interface RecordedObject {
+  readonly id: string;
+  /** The name of its definition. */
+  readonly crd: string;
+  readonly version: string;
+  /** Whether the definition serves the version. */
+  readonly served: boolean;
+  readonly submitted: ApiBody;
+  readonly create: RecordedAnswer;
+  readonly createStrict?: RecordedAnswer;
+  readonly table: RecordedTable;
+  readonly apply?: RecordedAnswer;
+  readonly applyByOther?: RecordedAnswer;
+  readonly applyByOtherForced?: RecordedAnswer;
+  readonly mergePatchRemoval?: RecordedAnswer;
+}
+
+export interface RecordedTable {
+  readonly columnDefinitions: JsonObject[];
+  readonly cells: JsonValue[];
+}
+
+/** What became of a definition. */
+export interface DefinitionOutcome {
+  readonly createStatus: number;
+  readonly acceptedNames: JsonObject;
+  readonly storedVersions: readonly string[];
+  readonly conditions: readonly { readonly type: string }[];
+}
 
 export interface RecordedProject {
-  readonly definitions: readonly Json[];
+  readonly definitions: readonly CustomResourceDefinition[];
   /** By name of the definition. */
-  readonly definitionOutcomes: Json;
-  readonly objects: readonly Json[];
+  readonly definitionOutcomes: Readonly<Record<string, DefinitionOutcome>>;
+  readonly objects: readonly RecordedObject[];
   /** By group: its document, and those of its versions. Absent for some projects. */
-  readonly discovery: Json | undefined;
+  readonly discovery: Readonly<Record<string, RecordedGroup>> | undefined;
+}
+
+export interface RecordedGroup {
+  readonly group: JsonObject;
+  readonly versions: Readonly<Record<string, JsonObject>>;
 }
 
 export function readRecordedProject(name: string): RecordedProject {
   const { crdsDirectory } = readCorpusProject(name);
   const beside = (file: string): string => readFileSync(join(crdsDirectory, "..", file), "utf8");
   const definitions = readdirSync(crdsDirectory).flatMap((file) =>
-    parseAllDocuments(readFileSync(join(crdsDirectory, file), "utf8")).map((document): Json => {
-      const { status: _, ...definition }: Json = document.toJS({ maxAliasCount: 1000 });
+    parseAllDocuments(readFileSync(join(crdsDirectory, file), "utf8")).map((document) => {
+      const { status: _, ...definition }: CustomResourceDefinition = document.toJS({ maxAliasCount: 1000 });
       return definition;
     }),
   );
@@ -28,13 +77,13 @@ export function readRecordedProject(name: string): RecordedProject {
   return {
     definitions,
     definitionOutcomes: JSON.parse(beside("crd-outcomes.json")),
-    objects: lines.filter((line) => line !== "").map((line): Json => JSON.parse(line)),
+    objects: lines.filter((line) => line !== "").map((line): RecordedObject => JSON.parse(line)),
     discovery: existsSync(join(crdsDirectory, "../discovery.json")) ? JSON.parse(beside("discovery.json")) : undefined,
   };
 }
 
 /** The first difference of an answer from the recorded one, in words; undefined where there is none. */
-export function answerDifference(found: Answer, expected: Json): string | undefined {
+export function answerDifference(found: Answer, expected: RecordedAnswer): string | undefined {
   if (found.status !== expected.status)
     return `status ${found.status}, expected ${expected.status}: ${found.text.slice(0, 600)}`;
   const error = expected.error ?? (expected.status >= 400 ? expected.body : undefined);
@@ -46,9 +95,8 @@ export function answerDifference(found: Answer, expected: Json): string | undefi
   )
     return `warnings ${JSON.stringify(found.warnings)}, expected ${JSON.stringify(warningTexts(expected.warnings))}`;
   if (expected.managedFields !== undefined) {
-    const [owned, wanted] = [found.body.metadata.managedFields ?? [], expected.managedFields ?? []].map(
-      comparableOwners,
-    );
+    const owned = comparableOwners(objectsAt(found.body.metadata.managedFields ?? []));
+    const wanted = comparableOwners(expected.managedFields ?? []);
     if (!isDeepStrictEqual(owned, wanted))
       return `managedFields ${JSON.stringify(owned)}, expected ${JSON.stringify(wanted)}`;
   }
@@ -56,10 +104,10 @@ export function answerDifference(found: Answer, expected: Json): string | undefi
 }
 
 /** The reference walks maps in any order, and with it its list of faults. */
-function errorDifference(found: Json, expected: Json): string | undefined {
-  const causes = (status: Json): string[] =>
+function errorDifference(found: ApiBody, expected: ApiBody): string | undefined {
+  const causes = (status: ApiBody): string[] =>
     (status.details?.causes ?? [])
-      .map(({ field, reason, message }: Json) => `${field} ${reason} ${comparableText(message)}`)
+      .map(({ field, reason, message }) => `${field} ${reason} ${comparableText(message)}`)
       .sort();
   if (found.reason !== expected.reason) return `reason ${found.reason}, expected ${expected.reason}`;
   const [ours, theirs] = [causes(found), causes(expected)];
@@ -84,30 +132,32 @@ function warningTexts(headers: readonly string[]): string[] {
   return headers.map((header) => JSON.parse(header.slice(header.indexOf('"'))) as string).sort();
 }
 
-function comparableOwners(entries: Json): Json {
-  const comparable = entries.map(({ time: _time, fieldsType: _type, ...entry }: Json) => entry);
-  const keyOf = ({ manager, operation }: Json): string => `${manager} ${operation}`;
-  return comparable.sort((a: Json, b: Json) => (keyOf(a) < keyOf(b) ? -1 : 1));
+function comparableOwners(entries: readonly JsonObject[]): JsonObject[] {
+  const comparable = entries.map(({ time: _time, fieldsType: _type, ...entry }) => entry);
+  const keyOf = ({ manager, operation }: JsonObject): string => `${manager} ${operation}`;
+  return comparable.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const SERVER_MADE = ["creationTimestamp", "resourceVersion", "uid", "managedFields", "generation"];
 
 /** The object as far as both servers decide on it alike. */
-export function comparableObject({ metadata, ...rest }: Json): Json {
+export function comparableObject({ metadata, ...rest }: ApiBody): object {
   const kept = Object.entries(metadata).filter(([name]) => !SERVER_MADE.includes(name));
   return { ...rest, metadata: Object.fromEntries(kept) };
 }
 
 /** Table cells without ages, which are recorded neither where there is a time nor where there is none. */
-export function comparableCells(cells: readonly Json[], columns: readonly Json[]): Json[] {
+export function comparableCells(cells: readonly JsonValue[], columns: readonly JsonObject[]): JsonValue[] {
   return cells.map((cell, index) => (columns[index]?.type === "date" ? "<age>" : cell));
 }
 
 /** A discovery document in an order of its own, without the hash that every server makes in its own way. */
-export function comparableResources({ resources, ...document }: Json): Json {
-  const comparable = resources.map(({ storageVersionHash: _, verbs, ...resource }: Json) => ({
-    ...resource,
-    verbs: [...verbs].sort(),
-  }));
-  return { ...document, resources: comparable.sort((a: Json, b: Json) => (a.name < b.name ? -1 : 1)) };
+export function comparableResources({ resources, ...document }: JsonObject): JsonObject {
+  const comparable = objectsAt(resources).map(
+    ({ storageVersionHash: _, verbs, ...resource }): JsonObject => ({
+      ...resource,
+      verbs: textsAt(verbs).sort(),
+    }),
+  );
+  return { ...document, resources: comparable.sort((a, b) => (textAt(a, "name") < textAt(b, "name") ? -1 : 1)) };
 }

@@ -1,6 +1,7 @@
 /** What became of the samples of a project, measured by what the reference made of them. */
-import type { Json } from "../../support/api.js";
+
 import type { CorpusProject, CorpusSample } from "../../support/crd-corpus.js";
+import { fieldAt, type JsonObject } from "../../support/json.js";
 import { storedDifference } from "./difference.js";
 
 export interface Tally {
@@ -31,7 +32,7 @@ export interface Findings {
   readonly kinds: number;
   readonly samples: readonly CorpusSample[];
   /** The objects that the server stored, by {@link identityOf}. */
-  readonly stored: ReadonlyMap<string, Json>;
+  readonly stored: ReadonlyMap<string, JsonObject>;
   /** As {@link refusalsIn} gives them. */
   readonly refusals: readonly string[];
 }
@@ -48,7 +49,7 @@ export function judge({ project, kinds, samples, stored, refusals }: Findings): 
     return fate === "taken";
   });
   const equal = created.filter((sample) => {
-    const difference = storedDifference(stored.get(keyOf(sample)), sample.stored);
+    const difference = storedDifference(stored.get(keyOf(sample))!, sample.stored);
     if (difference !== undefined) remarks.push(`${sample.name}: ${difference}`);
     return difference === undefined;
   });
@@ -109,6 +110,6 @@ export function keyOf({ submitted }: CorpusSample): string {
   return identityOf(submitted);
 }
 
-export function identityOf({ apiVersion, kind, metadata }: Json): string {
-  return `${apiVersion} ${kind} ${metadata.namespace ?? ""}/${metadata.name}`;
+export function identityOf({ apiVersion, kind, metadata }: JsonObject): string {
+  return `${apiVersion} ${kind} ${fieldAt(metadata, "namespace") ?? ""}/${fieldAt(metadata, "name")}`;
 }

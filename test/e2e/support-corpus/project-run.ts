@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Json } from "../../support/api.js";
 import { kindsmith } from "../../support/cli.js";
 import type { CorpusCrd, CorpusProject, CorpusSample } from "../../support/crd-corpus.js";
+import { type ApiBody, type JsonObject, objectsAt } from "../../support/json.js";
 import { Kubectl } from "../../support/kubectl.js";
 import { LineWatch } from "../../support/line-watch.js";
 import { startServe } from "../../support/serve.js";
@@ -65,8 +65,8 @@ async function countServedKinds(crds: readonly CorpusCrd[], kubectl: Kubectl): P
   );
   let count = 0;
   for (const path of new Set(wanted.map((each) => each.path))) {
-    const { resources }: Json = JSON.parse(await kubectl.ok(["get", "--raw", path]));
-    const shown = new Set(resources.map(({ name, kind }: Json) => `${name} ${kind}`));
+    const { resources }: JsonObject = JSON.parse(await kubectl.ok(["get", "--raw", path]));
+    const shown = new Set(objectsAt(resources).map(({ name, kind }) => `${name} ${kind}`));
     count += wanted.filter((each) => each.path === path && shown.has(`${each.plural} ${each.kind}`)).length;
   }
   return count;
@@ -115,10 +115,10 @@ async function readStored(
   project: CorpusProject,
   samples: readonly CorpusSample[],
   kubectl: Kubectl,
-): Promise<Map<string, Json>> {
+): Promise<Map<string, ApiBody>> {
   const text = await kubectl.ok(["get", resourcesOf(project, samples), "-A", "-o", "json"]);
-  const { items }: Json = JSON.parse(text);
-  return new Map(items.map((item: Json) => [identityOf(item), item]));
+  const { items }: ApiBody = JSON.parse(text);
+  return new Map(items.map((item) => [identityOf(item), item]));
 }
 
 async function checkTable(project: CorpusProject, samples: readonly CorpusSample[], kubectl: Kubectl): Promise<void> {
@@ -143,6 +143,6 @@ function manifest(samples: readonly CorpusSample[]): string {
   return manifestOf(samples.map(({ submitted }) => submitted));
 }
 
-function manifestOf(documents: readonly Json[]): string {
+function manifestOf(documents: readonly JsonObject[]): string {
   return documents.map((document) => `---\n${JSON.stringify(document)}\n`).join("");
 }

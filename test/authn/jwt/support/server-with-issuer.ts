@@ -2,7 +2,8 @@
 import type { TestContext } from "node:test";
 import type { AuthenticationOptions, NamingProfile } from "../../../../runtime/index.js";
 import { orchProfile } from "../../../../runtime/index.js";
-import { type Json, startApi, type TestApi } from "../../../support/api.js";
+import { startApi, type TestApi } from "../../../support/api.js";
+import { fieldAt, type JsonValue } from "../../../support/json.js";
 import { RecordedLog } from "../../../support/recorded-log.js";
 import { AUDIENCE, issuerAuthority, type LoopbackIssuer } from "./loopback-issuer.js";
 
@@ -10,7 +11,7 @@ export interface KnowingServer {
   readonly api: TestApi;
   readonly log: RecordedLog;
   /** The user that a token stands for; the status code where it stands for none. */
-  whoIs(token: string): Promise<Json>;
+  whoIs(token: string): Promise<JsonValue | undefined>;
 }
 
 export async function knowing(
@@ -28,7 +29,7 @@ export async function knowing(
     log,
     async whoIs(token) {
       const { status, body } = await api.post(path, review, { token });
-      return status === 201 ? body.status.userInfo : status;
+      return status === 201 ? fieldAt(body, "status", "userInfo") : status;
     },
   };
 }
