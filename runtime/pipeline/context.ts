@@ -21,7 +21,7 @@ import type { RequestLimits } from "./request/request-limits.js";
 import type { Shutdown } from "./shutdown.js";
 import type { Deadline } from "./stages/deadline.js";
 import type { DeprecatedUses } from "./stages/deprecation.js";
-import type { InFlight } from "./stages/in-flight.js";
+import type { ConcurrencyLimit } from "./stages/in-flight.js";
 import type { Interceptor } from "./stages/intercept.js";
 import type { RequestObserver } from "./stages/observe.js";
 import type { WatchMetrics } from "./watch-metrics.js";
@@ -42,7 +42,7 @@ export interface PipelineContext {
   readonly authorizer: Authorizer;
   readonly audit: Auditor;
   readonly limits: RequestLimits;
-  readonly inFlight: InFlight;
+  readonly inFlight: ConcurrencyLimit;
   /** Runs between authorization and serving; set only by tests. */
   readonly intercept?: Interceptor | undefined;
   readonly proxyConnections: ProxyConnections;

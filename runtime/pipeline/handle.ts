@@ -38,6 +38,7 @@ import { encode } from "./stages/encode.js";
 import { failureResponse } from "./stages/error-answers.js";
 import { execute } from "./stages/execute.js";
 import { impersonate } from "./stages/impersonate.js";
+import type { LimitNotes } from "./stages/in-flight.js";
 import { intercepted } from "./stages/intercept.js";
 import { rejectUnlessServing } from "./stages/lifecycle-gate.js";
 import { negotiate } from "./stages/negotiate.js";
@@ -45,7 +46,7 @@ import { type FailureClass, failureClassOf, observed } from "./stages/observe.js
 import { route } from "./stages/route.js";
 
 /** The facts about a request so far, for the audit and for observers. */
-interface Progress {
+interface Progress extends LimitNotes {
   info: RequestInfo;
   user?: UserInfo;
   impersonated?: UserInfo;
@@ -86,7 +87,13 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     response = failureResponse({ request, context, auditId }, error);
   }
   const texts = warnings.headers();
-  const headers = { ...response.headers, "audit-id": auditId, ...(texts.length === 0 ? {} : { warning: texts }) };
+  const { limitHeaders } = progress;
+  const headers = {
+    ...response.headers,
+    ...limitHeaders,
+    "audit-id": auditId,
+    ...(texts.length === 0 ? {} : { warning: texts }),
+  };
   let answer = endedWithClient(request, progress.info, { ...response, headers });
   if (progress.audit !== undefined) answer = await progress.audit.recordCompletion(answer, hasPanicked);
   if (context.observers.length === 0) return answer;
@@ -128,7 +135,7 @@ function limited(subject: Subject, progress: Progress): Awaitable<HttpResponse> 
     progress.impersonated = subject.user;
     subject.audit?.recordImpersonation(subject.user);
   }
-  const response = context.inFlight.run(subject, () => counted(subject, progress)); // 429
+  const response = context.inFlight.run(subject, () => counted(subject, progress), progress); // 429
   return andThen(response, (complete) => compress(context, request, complete));
 }
 

@@ -40,6 +40,11 @@ export interface ApiServerOptions extends VersionOptions {
   /** No audit by default. */
   readonly audit?: AuditFactory;
   readonly limits?: Partial<RequestLimits>;
+  /**
+   * Whether concurrent requests are limited by priority and fairness, if the server has the kinds that configure it,
+   * rather than by their number alone. True by default.
+   */
+  readonly priorityAndFairness?: boolean;
   /** Intercepts authorized requests, for tests. None by default. */
   readonly intercept?: Interceptor | undefined;
   /** The feature gates to switch on or off, by name. */

@@ -1,11 +1,13 @@
 /** The paths that a server answers beside the resources. */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Authentication } from "../authn/authentication.js";
+import type { Fairness } from "../fairness/fairness.js";
 import type { PathHandler } from "../pipeline/context.js";
 import { apiReferenceHandlers } from "./api-reference/api-reference-handlers.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import type { CustomResources } from "./custom-resources/custom-resources.js";
 import { discoveryHandlers } from "./discovery/discovery-handlers.js";
+import { fairnessPages } from "./fairness/fairness-pages.js";
 import type { Health } from "./health/health.js";
 import type { Metrics } from "./metrics/metrics.js";
 import type { ServedApis } from "./objects/served-apis.js";
@@ -24,6 +26,8 @@ export interface PathHandlerParts {
   readonly health: Health;
   /** Each has its own path. */
   readonly metrics: readonly Metrics[];
+  /** Undefined if requests are limited by their number alone. */
+  readonly fairness: Fairness | undefined;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -31,7 +35,8 @@ export function serverPathHandlers(
   { settings = {}, apiReference }: Pick<ApiServerOptions, "settings" | "apiReference">,
   parts: PathHandlerParts,
 ): PathHandler[] {
-  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, reportError } = parts;
+  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, fairness, reportError } =
+    parts;
   const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportError)];
   return [
     ...ofDefinitions.map((handler) => afterDefinitions(handler, customResources)),
@@ -39,6 +44,7 @@ export function serverPathHandlers(
     statuszHandler(beganMs),
     flagzHandler(settings),
     ...metrics.flatMap((each) => each.handlers()),
+    ...(fairness === undefined ? [] : fairnessPages(fairness)),
     ...serviceAccountDocumentHandlers(() => authentication.tokenIssuer),
     ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
   ];

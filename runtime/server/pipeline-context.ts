@@ -3,9 +3,7 @@ import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import type { PipelineContext } from "../pipeline/context.js";
-import { defaultLimits } from "../pipeline/request/request-limits.js";
 import { DeprecatedUses } from "../pipeline/stages/deprecation.js";
-import { InFlight } from "../pipeline/stages/in-flight.js";
 import type { AccessControl } from "./access-control.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { accessLogObservers } from "./http/access-log.js";
@@ -15,7 +13,10 @@ import type { RequestSpans } from "./tracing/request-spans.js";
 
 /** The parts of the server that the context contains. */
 export interface PipelineDependencies
-  extends Pick<PipelineContext, "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted"> {
+  extends Pick<
+    PipelineContext,
+    "storeOf" | "aggregatedApis" | "customDefinitions" | "pathHandlers" | "isStarted" | "limits" | "inFlight"
+  > {
   readonly accessControl: AccessControl;
   /** The token of the server's own components. */
   readonly loopbackToken: string;
@@ -30,7 +31,6 @@ export function pipelineContext(
 ): PipelineContext {
   const { authentication, authorization, audit } = accessControl;
   const refusals = new RefusalLog(logger, clock);
-  const limits = { ...defaultLimits, ...options.limits };
   return {
     ...parts,
     profile,
@@ -51,8 +51,6 @@ export function pipelineContext(
     reportRefusal: (reason, auditId) => refusals.note(reason, auditId),
     authorizer: authorization.authorizer,
     audit: audit.auditor,
-    limits,
-    inFlight: new InFlight(limits),
     intercept: options.intercept,
     deprecatedUses: new DeprecatedUses(),
     attempts: metrics.attempts,

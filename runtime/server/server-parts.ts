@@ -5,8 +5,11 @@
  */
 import { randomBytes } from "node:crypto";
 import { LateBound } from "../base/late-bound.js";
+import { FAIRNESS_METRICS, fairnessFamilies } from "../fairness/fairness-metrics.js";
 import type { PipelineContext } from "../pipeline/context.js";
 import { checkNetworks, webhookReach } from "../pipeline/proxy/proxy-networks.js";
+import { defaultLimits } from "../pipeline/request/request-limits.js";
+import { InFlight } from "../pipeline/stages/in-flight.js";
 import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import { kindFinder, objectReader } from "../registry/read/object-reader.js";
 import type { ResourceStore } from "../registry/store.js";
@@ -20,12 +23,14 @@ import type { ApiServerOptions } from "./api-server-options.js";
 import { serverPathHandlers } from "./built-in-paths.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
+import { type ServerFairness, serverFairness } from "./fairness/server-fairness.js";
 import { Health } from "./health/health.js";
 import { InformerSync } from "./health/informer-sync-check.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Metrics } from "./metrics/metrics.js";
 import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
+import { kindFollowing } from "./objects/follow-kind.js";
 import { ServedApis } from "./objects/served-apis.js";
 import { pipelineContext } from "./pipeline-context.js";
 import { type ServerContext, serverContext } from "./server-context.js";
@@ -46,6 +51,8 @@ export interface ServerParts {
   readonly customResources: CustomResources;
   readonly webhooks: WebhookClient;
   readonly accessControl: AccessControl;
+  /** Undefined if requests are limited by their number alone. */
+  readonly fairness: ServerFairness | undefined;
   /** The metrics of `GET /metrics` and of `GET /metrics/slis`. */
   readonly metrics: Metrics;
   readonly indicators: Metrics;
@@ -111,6 +118,11 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   const accessControl = makeAccessControl(options, context, { webhooks, find, objects, storeOf, informerSync });
   admission.bind(accessControl.admission);
 
+  const limits = { ...defaultLimits, ...options.limits };
+  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportError, informerSync });
+  const fairness =
+    options.priorityAndFairness === false ? undefined : serverFairness({ context, limits, storeOf, follow, health });
+
   const metrics = serverMetrics(options, context);
   const indicators = ownMetrics.indicators();
   const pathHandlers = serverPathHandlers(options, {
@@ -121,6 +133,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     authentication: accessControl.authentication,
     health,
     metrics: [metrics, indicators],
+    fairness: fairness?.fairness,
     reportError,
   });
   context.pathHandlers.bind(pathHandlers);
@@ -128,7 +141,8 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   const requestSpans = spans && new RequestSpans({ spans, scheme, findHandler });
   const loopbackToken = randomBytes(32).toString("base64url");
   const pipeline = pipelineContext(options, context, {
-    ...{ storeOf, pathHandlers, isStarted, accessControl, loopbackToken, networks, requestSpans },
+    ...{ storeOf, pathHandlers, isStarted, accessControl, loopbackToken, networks, requestSpans, limits },
+    inFlight: fairness?.limit ?? new InFlight(limits),
     aggregatedApis: aggregation,
     customDefinitions: customResources,
   });
@@ -136,6 +150,8 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   metrics.registerOwn((own) => {
     const { inFlight, deprecatedUses } = pipeline;
     ownMetrics.register(own, { inFlight, deprecatedUses, stores: () => stores.all() });
+    if (fairness !== undefined)
+      own.register(FAIRNESS_METRICS, () => fairnessFamilies(fairness.fairness, context.timeoutClock.now()));
     own.register(MIGRATION_METRICS, () => migrations.families());
   });
   return {
@@ -150,7 +166,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
       aggregation,
       customResources,
     },
-    ...{ webhooks, accessControl, metrics, indicators, migrations, requestSpans, pipeline, loopbackToken },
+    ...{ webhooks, accessControl, fairness, metrics, indicators, migrations, requestSpans, pipeline, loopbackToken },
   };
 }
 

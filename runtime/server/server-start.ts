@@ -28,7 +28,7 @@ export class ServerStart {
    * @throws Error if a store belongs to another profile, or a part cannot be prepared
    */
   async prepare(): Promise<void> {
-    const { accessControl, encryption, stores, startSteps, context } = this.parts;
+    const { accessControl, encryption, fairness, stores, startSteps, context } = this.parts;
     const { authentication, authorization, audit, admissionPlugins } = accessControl;
     await Promise.all([
       authentication.prepare(),
@@ -46,12 +46,13 @@ export class ServerStart {
     for (const plugin of admissionPlugins)
       if (plugin.run !== undefined) this.background.push(this.reported(plugin.run(this.signal)));
     startSteps.admission.finish();
+    if (fairness !== undefined) this.background.push(this.reported(fairness.run(this.signal)));
     await this.ensureObjects();
     stores.compact();
   }
 
   private async ensureObjects(): Promise<void> {
-    const { accessControl, startSteps, context, pipeline } = this.parts;
+    const { accessControl, fairness, startSteps, context, pipeline } = this.parts;
     const { scheme, profile, logger } = context;
     const bootstrap = { scheme, profile, storeOf: pipeline.storeOf };
     await ensureNamespaces(bootstrap);
@@ -63,6 +64,7 @@ export class ServerStart {
       await ensureDefaultRoles({ ...bootstrap, warn: (message) => logger.warn({}, message) });
     }
     startSteps.roles.finish();
+    await fairness?.ensureObjects();
   }
 
   /** Begins the background work that needs a server which serves requests. */

@@ -54,6 +54,8 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
       ...(ca === undefined ? {} : { caBundle: ca }),
       ...rest,
       profile: rest.profile ?? "kubernetes",
+      // A test has few clients, and begins with a store that holds nothing of its own.
+      priorityAndFairness: rest.priorityAndFairness ?? false,
       authorization: rest.authorization ?? ["RBAC"],
       ...(clock === undefined ? {} : { clock }),
       storage: seams.wrapEngine(engine),

@@ -19,6 +19,7 @@ const ORDER = [
   "authn",
   "authz",
   "audit",
+  "fairness",
   "quota",
   "admission",
   "pipeline",
@@ -47,12 +48,13 @@ const ONLY: Record<string, readonly string[]> = {
   authn: ["base", "api", "codec", "cel", "registry", "webhooks"],
   authz: ["base", "api", "codec", "cel", "registry", "webhooks"],
   audit: ["base", "api", "codec", "webhooks"],
+  fairness: ["base", "api"],
   quota: ["base", "api"],
   client: ["base", "api", "codec"],
   operator: ["base", "api", "codec", "client", "generated"],
   conformance: ["base", "api", "codec", "client", "generated"],
   controllers: ["base", "api", "quota", "client", "operator", "generated"],
-  builtin: ["base", "api", "schema", "cel", "kit", "registry", "authn", "authz", "generated"],
+  builtin: ["base", "api", "schema", "cel", "kit", "registry", "authn", "authz", "fairness", "generated"],
   codegen: ["base", "api", "schema", "codec", "merge", "cel"],
 };
 

@@ -1,4 +1,4 @@
-/** Flow schemas and priority levels: what they may say. They are stored, and don't steer anything yet. */
+/** Flow schemas and priority levels: what they may say. What they do is in test/server/fairness. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { flowSchemas, priorityLevelConfigurations } from "../../generated/flowcontrol/v1/index.js";
@@ -21,7 +21,7 @@ for (const profileOf of PROFILES) {
     const limited = (limits: JsonValue): Promise<Answer> => level({ type: "Limited", limited: limits });
     const reject = { limitResponse: { type: "Reject" } };
     before(async () => {
-      api = await startApi({ profile });
+      api = await startApi({ profile, priorityAndFairness: false });
     });
     after(() => api.stop());
 

@@ -45,6 +45,7 @@ test("[LIM-013, LIM-014] flags: a server with limits rejects excess requests, an
     // another connection is made and answered within it, on a busy machine too
     "--request-timeout=8s",
     "--max-mutating-requests-inflight=1",
+    "--enable-priority-and-fairness=false",
   ]);
   try {
     const { clusters } = parse(readFileSync(server.kubeconfig, "utf8"));

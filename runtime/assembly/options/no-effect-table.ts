@@ -37,7 +37,6 @@ const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: s
   ["enable-aggregator-routing", "", ALWAYS],
   ["enable-garbage-collector", "", "--controllers says whether it runs"],
   ["enable-logs-handler", "", "there is no /logs"],
-  ["enable-priority-and-fairness", "", "--max-requests-inflight and its like are the limits"],
   ["etcd-cafile", "FILE", OF_ETCD],
   ["etcd-certfile", "FILE", OF_ETCD],
   ["etcd-compaction-interval", "DURATION", "--watch-history says how long versions are kept"],

@@ -98,18 +98,27 @@ export const LIMIT_OPTIONS = {
     help: "A watch without timeoutSeconds ends after one to two times this duration.",
     section: "limits",
   },
+  "enable-priority-and-fairness": {
+    type: boolean,
+    option: "priorityAndFairness",
+    default: "true",
+    help: "Limit concurrent requests by priority and fairness, as FlowSchemas and PriorityLevelConfigurations say: the sum of --max-requests-inflight and --max-mutating-requests-inflight is the number of seats that the priority levels share. Otherwise each of the two is a limit of its own.",
+    programHelp:
+      "Whether concurrent requests are limited by priority and fairness, as FlowSchemas and PriorityLevelConfigurations say. Default: true. See docs/reference/fairness.md.",
+    section: "limits",
+  },
   "max-requests-inflight": {
     type: count,
     option: "limits.maxRequestsInFlight",
     default: "400",
-    help: "Maximum number of concurrent reads; more are answered 429. Watches, health checks, metrics and members of system:masters do not count. 0 means no limit.",
+    help: "Part of the seats of priority and fairness. Without it, the maximum number of concurrent reads; more are answered 429. Watches, health checks, metrics and members of system:masters do not count, and 0 means no limit.",
     section: "limits",
   },
   "max-mutating-requests-inflight": {
     type: count,
     option: "limits.maxMutatingRequestsInFlight",
     default: "200",
-    help: "Maximum number of concurrent writes; more are answered 429. 0 means no limit.",
+    help: "Part of the seats of priority and fairness. Without it, the maximum number of concurrent writes; more are answered 429, and 0 means no limit.",
     section: "limits",
   },
 } as const satisfies OptionTable;

@@ -63,6 +63,11 @@ export interface PlainServerOptions {
    */
   readonly serviceResolution?: Readonly<Record<string, string>>;
   /**
+   * Whether concurrent requests are limited by priority and fairness, as FlowSchemas and PriorityLevelConfigurations
+   * say. Default: true. See docs/reference/fairness.md.
+   */
+  readonly priorityAndFairness?: boolean;
+  /**
    * While open requests finish, keep listening and answer new requests 429 with Retry-After, instead of refusing
    * connections.
    */

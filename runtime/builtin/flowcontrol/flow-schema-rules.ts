@@ -3,8 +3,9 @@ import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
+import { ALL, EXEMPT } from "../../fairness/configuration.js";
+import { MANDATORY_SCHEMAS } from "../../fairness/default-configuration.js";
 import { formatErrors, formatted, optional, present } from "../field-rules.js";
-import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
 
 type Rule = NonNullable<FlowSchemaSpec["rules"]>[number];
 type Subject = Rule["subjects"][number];
@@ -12,35 +13,16 @@ type ResourceRule = NonNullable<Rule["resourceRules"]>[number];
 type NonResourceRule = NonNullable<Rule["nonResourceRules"]>[number];
 
 const MAX_PRECEDENCE = 10_000;
-const ALL = "*";
 const RESOURCE_VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "proxy", "update", "watch"];
 const PATH_VERBS = ["connect", "delete", "get", "head", "options", "patch", "post", "put", "trace"];
 
-const EVERYTHING = {
-  resourceRules: [{ verbs: [ALL], apiGroups: [ALL], resources: [ALL], clusterScope: true, namespaces: [ALL] }],
-  nonResourceRules: [{ verbs: [ALL], nonResourceURLs: [ALL] }],
-};
-const group = (name: string): Subject => ({ kind: "Group", group: { name } });
-
 /** Two mandatory schemas are immutable, so that every request matches one. */
-const FIXED: Readonly<Record<string, FlowSchemaSpec>> = {
-  [EXEMPT]: {
-    priorityLevelConfiguration: { name: EXEMPT },
-    matchingPrecedence: 1,
-    rules: [{ subjects: [group("system:masters")], ...EVERYTHING }],
-  },
-  [CATCH_ALL]: {
-    priorityLevelConfiguration: { name: CATCH_ALL },
-    matchingPrecedence: MAX_PRECEDENCE,
-    distinguisherMethod: { type: "ByUser" },
-    rules: [{ subjects: [group("system:unauthenticated"), group("system:authenticated")], ...EVERYTHING }],
-  },
-};
+const FIXED = new Map(MANDATORY_SCHEMAS.map(({ name, spec }) => [name, spec]));
 
 export function validateFlowSchema({ metadata, spec }: FlowSchema): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { name = "" } = metadata;
-  const fixed = Object.hasOwn(FIXED, name) ? FIXED[name] : undefined;
+  const fixed = FIXED.get(name);
   const errors: FieldError[] = [];
   if (fixed !== undefined && !equalJson(spec, fixed))
     errors.push(invalid("spec", spec, `spec of '${name}' must equal the fixed value`));

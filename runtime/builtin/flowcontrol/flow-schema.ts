@@ -1,6 +1,4 @@
-/**
- * Flow schemas. They are only stored: the server neither classifies requests by them nor creates the mandatory ones.
- */
+/** Flow schemas, by which the room `fairness` classifies requests. */
 import { type FlowSchema, flowSchemas } from "../../../generated/flowcontrol/v1/index.js";
 import { flowSchemas as schemasOfV1beta3 } from "../../../generated/flowcontrol/v1beta3/index.js";
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";

@@ -1,7 +1,4 @@
-/**
- * Priority levels. They are only stored: flags determine the server's concurrency, and it does not create the mandatory
- * levels. VER-067.
- */
+/** Priority levels, whose queues and seats the room `fairness` makes. VER-067. */
 import {
   type PriorityLevelConfiguration,
   priorityLevelConfigurations,

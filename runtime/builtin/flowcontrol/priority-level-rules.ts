@@ -2,25 +2,19 @@
 import type { PriorityLevelConfiguration } from "../../../generated/flowcontrol/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
+import { CATCH_ALL, EXEMPT } from "../../fairness/configuration.js";
+import { MANDATORY_LEVELS } from "../../fairness/default-configuration.js";
 import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 
 type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 type Limited = NonNullable<Spec["limited"]>;
 type Queuing = NonNullable<NonNullable<Limited["limitResponse"]>["queuing"]>;
 
-/** The level for requests that are never limited. */
-export const EXEMPT = "exempt";
-/** The level for requests that match no other one. */
-export const CATCH_ALL = "catch-all";
-
 const MAX_QUEUES = 10_000_000;
 /** Maximum number of hash bits for choosing the queues of a flow. */
 const MAX_ENTROPY_BITS = 60;
 
-const CATCH_ALL_SPEC: Spec = {
-  type: "Limited",
-  limited: { nominalConcurrencyShares: 5, limitResponse: { type: "Reject" }, lendablePercent: 0 },
-};
+const CATCH_ALL_SPEC = MANDATORY_LEVELS.find(({ name }) => name === CATCH_ALL)?.spec;
 
 /** Creates objects whose members the schema can then default. */
 export function setLevelDefaults({ spec }: PriorityLevelConfiguration): void {

@@ -32,10 +32,15 @@ const LAST_BOOKMARK_BEFORE_END_MS = 2_000;
 
 /** Returns an answer whose body is the stream of the watch. */
 export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpResponse {
+  let onInitialState = (): void => {};
+  const initialState = new Promise<void>((resolve) => {
+    onInitialState = resolve;
+  });
   return {
     status: 200,
     headers: { "cache-control": "no-cache, private", "content-type": negotiated.accepted.contentType },
-    body: (writer) => new WatchStream(negotiated, watch, writer).run(),
+    body: (writer) => new WatchStream(negotiated, watch, writer, onInitialState).run().finally(onInitialState),
+    initialState,
   };
 }
 
@@ -52,6 +57,7 @@ class WatchStream {
     private readonly negotiated: Negotiated,
     private readonly watch: OpenWatch,
     private readonly writer: BodyWriter,
+    private readonly onInitialState: () => void,
   ) {
     this.metrics = negotiated.context.watches.of(negotiated.target.resource);
     this.frames = countedFrames(watchFrames(negotiated), this.metrics);
@@ -70,6 +76,7 @@ class WatchStream {
     try {
       started.changes.onLost((error) => this.fail(error));
       await this.sendInitialState(started);
+      this.onInitialState();
       await this.sendChanges(started);
     } catch (error) {
       this.failUnexpectedly(error);

@@ -61,6 +61,11 @@ export interface HttpResponse {
    * receiver is gone.
    */
   readonly body: Uint8Array | ((writer: BodyWriter) => Promise<void>);
+  /**
+   * Set for a watch: resolves when its body has written the initial state, or is over. What follows occupies the server
+   * only when something changes.
+   */
+  readonly initialState?: Promise<void>;
   /** Whether the connection is closed without sending the answer. */
   readonly isLost?: boolean;
 }

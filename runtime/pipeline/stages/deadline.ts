@@ -40,7 +40,7 @@ export class Deadline {
   /** @param timeoutMs milliseconds from the call of {@link limit}; Infinity for no limit */
   constructor(
     private readonly clock: Clock,
-    private readonly timeoutMs: number,
+    readonly timeoutMs: number,
   ) {}
 
   get hasPassed(): boolean {

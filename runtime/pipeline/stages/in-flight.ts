@@ -28,11 +28,27 @@ interface Lane {
 
 export interface LaneMetrics {
   readonly current: number;
+  /** Requests in a queue. */
+  readonly waiting: number;
   readonly refused: number;
 }
 
+/** What a limit tells about a request, whatever becomes of it. */
+export interface LimitNotes {
+  /** Headers of the answer. */
+  limitHeaders?: Readonly<Record<string, string>>;
+}
+
+/** Limits the concurrent requests of one server: by their number, or by fairness (`fair-limit.ts`). */
+export interface ConcurrencyLimit {
+  /** The requests of each kind that are being worked on, and those rejected since the server was created. */
+  readonly metrics: { readonly readOnly: LaneMetrics; readonly mutating: LaneMetrics };
+  /** Runs the work of a request as soon as the limit allows it. @throws StatusError 429 */
+  run(subject: Subject, work: () => Awaitable<HttpResponse>, notes: LimitNotes): Awaitable<HttpResponse>;
+}
+
 /** Counts the concurrent requests of one server. */
-export class InFlight {
+export class InFlight implements ConcurrencyLimit {
   private readonly reads: Lane;
   private readonly writes: Lane;
 
@@ -41,8 +57,8 @@ export class InFlight {
     this.writes = { limit: maxMutatingRequestsInFlight, current: 0, refused: 0 };
   }
 
-  get metrics(): { readonly readOnly: LaneMetrics; readonly mutating: LaneMetrics } {
-    return { readOnly: { ...this.reads }, mutating: { ...this.writes } };
+  get metrics(): ConcurrencyLimit["metrics"] {
+    return { readOnly: { ...this.reads, waiting: 0 }, mutating: { ...this.writes, waiting: 0 } };
   }
 
   /**
@@ -86,17 +102,24 @@ async function runLater(lane: Lane, subject: Subject, pending: Promise<HttpRespo
  */
 const SWITCHING_PROTOCOLS = 101;
 
-/**
- * Counts the request until its answer is complete: bytes are at once, a stream at its end or when the client
- * disconnects.
- */
-function whileAnswered(response: HttpResponse, { request, deadline }: Subject, lane: Lane): HttpResponse {
-  const { body, status } = response;
-  if (typeof body !== "function" || deadline.hasPassed || status === SWITCHING_PROTOCOLS) {
+function whileAnswered(response: HttpResponse, subject: Subject, lane: Lane): HttpResponse {
+  if (!isStreamed(response, subject)) {
     lane.current--;
     return response;
   }
-  const leave = once(() => lane.current--);
+  return whileStreamed(response, subject, () => lane.current--);
+}
+
+/** Whether an answer still occupies the server after it was returned, while its body is written. */
+export function isStreamed({ body, status }: HttpResponse, { deadline }: Subject): boolean {
+  return typeof body === "function" && !deadline.hasPassed && status !== SWITCHING_PROTOCOLS;
+}
+
+/** Calls `end` once at the end of a streamed answer, or when the client disconnects. */
+export function whileStreamed(response: HttpResponse, { request }: Subject, end: () => void): HttpResponse {
+  const { body } = response;
+  if (typeof body !== "function") return response;
+  const leave = once(end);
   if (request.signal.aborted) leave();
   else request.signal.addEventListener("abort", leave, { once: true });
   return {
@@ -121,7 +144,7 @@ export function isOperational(info: RequestInfo): boolean {
   return !info.isResourceRequest && UNCOUNTED_PATHS.has(info.path.split("/")[1] ?? "");
 }
 
-function once(action: () => void): () => void {
+export function once(action: () => void): () => void {
   let isDone = false;
   return () => {
     if (!isDone) action();

@@ -2,7 +2,7 @@
 
 import type { MetricDefinition, MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
 import type { DeprecatedUses } from "../../pipeline/stages/deprecation.js";
-import type { InFlight } from "../../pipeline/stages/in-flight.js";
+import type { ConcurrencyLimit } from "../../pipeline/stages/in-flight.js";
 import type { RequestMetrics, RouteMetrics } from "./request-metrics.js";
 
 const ROUTE_LABELS = ["verb", "group", "version", "resource", "subresource", "scope", "component"] as const;
@@ -134,14 +134,27 @@ const DROPPED: MetricDefinition = {
   since: "1.31",
 };
 
-export const IN_FLIGHT_METRICS = [IN_FLIGHT, DROPPED];
+const IN_QUEUE: MetricDefinition = {
+  name: "apiserver_current_inqueue_requests",
+  help: "Requests that wait in the queues of priority and fairness, by kind.",
+  type: "gauge",
+  labels: ["request_kind"],
+  stability: "ALPHA",
+  since: "1.20",
+};
 
-export function inFlightFamilies({ metrics }: InFlight): MetricFamily[] {
+export const IN_FLIGHT_METRICS = [IN_FLIGHT, IN_QUEUE, DROPPED];
+
+export function inFlightFamilies({ metrics }: ConcurrencyLimit): MetricFamily[] {
   const lanes = Object.entries(metrics);
   return [
     {
       metric: IN_FLIGHT,
       samples: lanes.map(([kind, { current }]) => ({ labels: { request_kind: kind }, value: current })),
+    },
+    {
+      metric: IN_QUEUE,
+      samples: lanes.map(([kind, { waiting }]) => ({ labels: { request_kind: kind }, value: waiting })),
     },
     {
       metric: DROPPED,

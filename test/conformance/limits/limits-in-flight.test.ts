@@ -189,6 +189,7 @@ describe("what counts as a request at once", () => {
       authentication: { authenticators: [AUTHENTICATOR] },
       authorization: ["AlwaysAllow"],
       limits: { maxRequestsInFlight: 1 },
+      priorityAndFairness: false,
     });
     closeLater(() => server.close());
     await server.start();

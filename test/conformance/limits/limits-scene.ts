@@ -40,6 +40,7 @@ export async function openScene(profile: NamingProfile, options: SceneOptions = 
     authorization: ["AlwaysAllow"],
     authentication: { authenticators: [AUTHENTICATOR] },
     admission: [{ name: "hold", validate: hold }],
+    priorityAndFairness: false,
     ...options,
   });
   stops.push(async () => {
