@@ -38,8 +38,8 @@ export class RequestBody implements RequestBytes {
   takeArrived(): Uint8Array | undefined {
     const { raw } = this;
     // On HTTP/2, `complete` also becomes true when a request is given up.
-    if (!raw.complete || raw.httpVersionMajor !== 1 || !this.isInvited || this.isBroken || this.isWanted)
-      return undefined;
+    const isWhole = raw.complete && !raw.destroyed && raw.httpVersionMajor === 1;
+    if (!isWhole || !this.isInvited || this.isBroken || this.isWanted) return undefined;
     this.isWanted = true;
     return (raw.read() as Buffer | null) ?? NOTHING;
   }
