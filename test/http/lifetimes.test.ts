@@ -79,7 +79,7 @@ for (const transport of TRANSPORTS) {
     });
 
     test("a client that leaves takes its watches and lists along", async () => {
-      const scene = await withObjects(transport, { limits: { maxRequestsInFlight: 1 } });
+      const scene = await withObjects(transport, { limits: { maxRequestsInFlight: 1 }, priorityAndFairness: false });
       const watching = await scene.open();
       watching.write(head(`GET ${CONFIGMAPS}?watch=1 HTTP/1.1`, scene.admin));
       await watching.until((bytes) => bytes.includes("\r\n\r\n") || undefined);

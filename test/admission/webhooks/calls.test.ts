@@ -45,6 +45,7 @@ describe("calls of admission webhooks", () => {
       serviceResolution: { "team/hooks:8443": "127.0.0.1:1" },
       authorization: ["AlwaysAllow"] as const,
       limits: { maxMutatingRequestsInFlight: 2 },
+      priorityAndFairness: false,
       admission: [echo],
     };
     scene = await WebhookScene.open(options, (key, value) => {

@@ -51,6 +51,7 @@ for (const profileOf of PROFILES) {
         serviceResolution: { [`${SERVICE}:443`]: `127.0.0.1:${backend.port}` },
         proxyClientCertificate: trust.proxyClient,
         limits: { maxRequestsInFlight: 1 },
+        priorityAndFairness: false,
         admission: [talkative],
         authentication: {
           tokenFile: PEOPLE_TOKENS,
