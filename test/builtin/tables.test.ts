@@ -123,6 +123,8 @@ for (const profileOf of PROFILES)
           clock: { ...systemClock, now: () => now },
           // owners of objects are not looked for
           controllers: [],
+          // The server would set the conditions of the flow schemas below.
+          priorityAndFairness: false,
           // kubectl sends its token over TLS only
           authorization: ["AlwaysAllow"],
           authentication: { anonymous: true },
