@@ -107,8 +107,9 @@ async function answer(
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.tlsError !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());
   try {
-    // A proxy may understand a malformed request, and where it ends, in another way than this server does.
-    const isLast = server.isDraining || isUseless || refused !== undefined;
+    // A proxy may find the end of a malformed request elsewhere than this server does, unless the request states its length.
+    const isAmbiguous = refused !== undefined && request.headers["content-length"] === undefined;
+    const isLast = server.isDraining || isUseless || isAmbiguous;
     const sending = send({ request, response, body, client, limits, isLast }, made);
     if (sending !== undefined) await sending;
     if (isUseless) sessionOf(request)?.close();
