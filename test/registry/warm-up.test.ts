@@ -39,7 +39,15 @@ async function startLoading(options: LagOptions = {}): Promise<Opened> {
   const load = new Gate();
   engine.beforeLoad = () => load.pass();
   // The namespace controller meets the same refusals and tells of them.
-  const api = await startApi({ storage: engine, clock, controllers: [], reportError: () => {}, ...options });
+  const api = await startApi({
+    storage: engine,
+    clock,
+    controllers: [],
+    // Its clock stands still, so the creation of the default flow schemas would wait for the caches forever.
+    priorityAndFairness: false,
+    reportError: () => {},
+    ...options,
+  });
   running = api;
   return { api, engine, clock, load };
 }

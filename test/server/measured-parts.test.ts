@@ -9,6 +9,7 @@ import { MetricRegistry } from "../../runtime/base/metrics/metric-registry.js";
 import { orchProfile, StatusError } from "../../runtime/index.js";
 import { parseRequestInfo } from "../../runtime/pipeline/request/request-info.js";
 import type { FinishedRequest } from "../../runtime/pipeline/stages/observe.js";
+import type { RegisteredResource } from "../../runtime/registry/kinds/scheme.js";
 import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { RequestMetrics } from "../../runtime/server/metrics/request-metrics.js";
 import { StoreMetrics } from "../../runtime/server/metrics/store-metrics.js";
@@ -75,8 +76,9 @@ test("a measured plug-in keeps the members of its class", async () => {
   const registry = new MetricRegistry();
   const metrics = new AdmissionMetrics(registry, systemClock);
   const chain = metrics.chain(admissionChain([metrics.plugin(new Plugin())]));
+  const resource = {} as RegisteredResource;
   const attributes = (kind: string, name: string, dryRun = false): AdmissionAttributes =>
-    ({ operation: "CREATE", kind, name, dryRun }) as AdmissionAttributes;
+    ({ operation: "CREATE", resource, kind, name, subresource: "", dryRun }) as AdmissionAttributes;
   assert.equal(await chain.mutate(attributes("ConfigMap", "a")), false);
   assert.equal(await chain.mutate(attributes("ConfigMap", "b")), true);
   assert.equal(await chain.mutate(attributes("Secret", "c")), false);
