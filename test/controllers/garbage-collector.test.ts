@@ -83,7 +83,7 @@ describe("garbage collector", () => {
 
   test("an owner with an impossible name does not exist", async () => {
     collect(() => [configMapsReference]);
-    for (const [index, name] of ["../x", "a/b", "..", "\ud800"].entries()) {
+    for (const [index, name] of ["../x", "a/b", "..", "a\0b", "\ud800"].entries()) {
       await make(CONFIG_MAPS, `of-nobody-${index}`, [{ ...unknownOwner(), name }]);
       await whenCollected(CONFIG_MAPS, `of-nobody-${index}`);
     }

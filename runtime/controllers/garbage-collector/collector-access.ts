@@ -86,5 +86,6 @@ export class ObjectAccess {
 
 /** Any user can put an arbitrary owner name into a dependent; a name that is invalid in a path belongs to no object. */
 function canBeName(name: string): boolean {
-  return name !== "" && Buffer.from(name).toString() === name && pathSegment(name, false).length === 0;
+  const isText = name !== "" && !name.includes("\0") && Buffer.from(name).toString() === name;
+  return isText && pathSegment(name, false).length === 0;
 }
