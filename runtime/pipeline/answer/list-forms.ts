@@ -3,6 +3,7 @@
  * by item. The result has the same bytes as the whole list encoded at once.
  */
 import type { ListMeta } from "../../api/meta.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../codec/cbor/cbor-writer.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { encodeListHead, encodeListItem, listItemBytes } from "../../codec/protobuf/envelope.js";
@@ -204,15 +205,17 @@ async function protobufForm(
   };
 }
 
-/** The number of items processed in one turn of the event loop. */
-const ITEMS_PER_TURN = 256;
+/** The number of items that are visited in one turn of the event loop. */
+export const ITEMS_PER_TURN = 256;
 
 /** Visits all items before the first one is sent, and returns their number. */
 async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
+  const budget = new TurnBudget(ITEMS_PER_TURN);
   let count = 0;
   for (const object of items) {
     visit(object);
-    if (++count % ITEMS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    count++;
+    if (budget.spend()) await budget.next();
   }
   return count;
 }

@@ -6,6 +6,7 @@
 
 import { inSpan, type Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { GzipMember, type GzipPiece } from "../../codec/gzip-member.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import { gzipPiece } from "../../registry/read/gzip-piece.js";
@@ -19,6 +20,8 @@ import type { ListForm } from "./list-forms.js";
 const PIECE_BYTES = 128 * 1024;
 /** The maximum size of a shared piece, in bytes. Larger runs are sent in several pieces, which are not kept. */
 const MAX_SHARED_PIECE_BYTES = 512 * 1024;
+/** The bytes of a list that are sent in one turn of the event loop, to a client that takes them at once. */
+export const LIST_BYTES_PER_TURN = 1024 * 1024;
 /**
  * The time after which a client that accepts no bytes is disconnected, in milliseconds, because its list holds on to a
  * past state.
@@ -94,9 +97,11 @@ function* inOrder(first: Piece[], rest: Iterable<Piece>): Generator<Piece, void,
 }
 
 function sinkWithTimeout(writer: BodyWriter, clock: Clock): Sink {
+  const budget = new TurnBudget(LIST_BYTES_PER_TURN);
   return async (bytes) => {
     if (writer.signal.aborted) return false;
     if (!writer.write(bytes)) await drained(writer, clock);
+    if (budget.spend(bytes.byteLength)) await budget.next();
     return !writer.signal.aborted;
   };
 }

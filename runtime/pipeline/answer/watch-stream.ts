@@ -5,6 +5,7 @@
  */
 import { formatResourceVersion } from "../../api/resource-version.js";
 import { internalError, StatusError } from "../../api/status.js";
+import { ownTurn, TurnBudget } from "../../base/turn-budget.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { StartedWatch } from "../../registry/read/watch.js";
 import type { ObjectEvent } from "../../registry/read/watch-groups.js";
@@ -18,6 +19,9 @@ import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
 
 /** The size of the pieces in which existing objects are passed to the connection, in bytes. */
 const INITIAL_CHUNK_BYTES = 64 * 1024;
+
+/** The bytes of existing objects that are sent in one turn of the event loop, to a client that takes them at once. */
+export const INITIAL_BYTES_PER_TURN = 1024 * 1024;
 
 /**
  * The number of bytes that may wait in a connection before its client counts as behind. Streams with one selection
@@ -117,6 +121,7 @@ class WatchStream {
   }
 
   private async sendObjects(objects: Iterable<StoredObject>): Promise<void> {
+    const budget = new TurnBudget(INITIAL_BYTES_PER_TURN);
     let pending: Buffer[] = [];
     let bytes = 0;
     for (const object of objects) {
@@ -125,6 +130,7 @@ class WatchStream {
       bytes += frame.byteLength;
       if (bytes < INITIAL_CHUNK_BYTES) continue;
       await this.write(Buffer.concat(pending, bytes));
+      if (budget.spend(bytes)) await budget.next();
       if (this.isOver) return;
       pending = [];
       bytes = 0;
@@ -150,7 +156,7 @@ class WatchStream {
         await this.drained();
       } else if (events.length > 0) await this.send(eventsInRequestedVersion(events, this.watch.late, this.negotiated));
       // Other requests must be served while a long window without matches is skipped.
-      else await new Promise((resolve) => setImmediate(resolve));
+      else await ownTurn();
     }
   }
 

@@ -3,10 +3,10 @@
  * the hash of each document without creating it: hashes derive from the facts of the kinds and the hashes of their
  * schemas.
  */
-import { setImmediate } from "node:timers/promises";
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { productTitle, resolveVariables } from "../../api/profile/naming-profile.js";
+import { ownTurn } from "../../base/turn-budget.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
@@ -151,7 +151,7 @@ export class OpenApiDocuments {
     if (known?.hash === hash) return known.piece;
     const piece = swaggerPiece(await this.swaggerOf(groupVersions));
     this.pieces.set(key, { hash, piece });
-    await setImmediate();
+    await ownTurn();
     return piece;
   }
 
@@ -229,6 +229,6 @@ const KINDS_PER_TURN = 1;
 async function loadAll(resources: readonly DocumentedResource[]): Promise<void> {
   for (const [index, resource] of resources.entries()) {
     await resource.load();
-    if ((index + 1) % KINDS_PER_TURN === 0) await setImmediate();
+    if ((index + 1) % KINDS_PER_TURN === 0) await ownTurn();
   }
 }

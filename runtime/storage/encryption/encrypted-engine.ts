@@ -5,9 +5,9 @@
  * others from being read.
  */
 
-import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../api/time.js";
 import type { Awaitable } from "../../base/awaitable.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { assertWrite } from "../checks.js";
 import type {
   Entry,
@@ -136,8 +136,9 @@ export class EncryptedEngine implements StorageEngine {
   private async openAll(entries: readonly Entry[]): Promise<Entry[]> {
     const opened: Entry[] = [];
     const late: { readonly index: number; readonly readable: Promise<void> }[] = [];
+    const budget = new TurnBudget(VALUES_PER_TURN);
     for (const [index, entry] of entries.entries()) {
-      if (index > 0 && index % VALUES_PER_TURN === 0) await setImmediate();
+      if (budget.spend()) await budget.next();
       const found = this.open(entry);
       opened.push(found);
       if (found.readError instanceof NotYetReadableError) late.push({ index, readable: found.readError.readable });

@@ -1,0 +1,54 @@
+/**
+ * The one way in which long work is divided into turns of the event loop. Work counts its units and waits for a turn of
+ * its own when its share of the present one is used up, so that probes, leases and all other requests are answered
+ * between two shares.
+ */
+import { setImmediate as startTurn } from "node:timers";
+
+/**
+ * The milliseconds after which a share ends even if fewer units than its own were counted. A unit never takes longer
+ * than a few of them, so no work holds the loop for 50 ms.
+ */
+export const TURN_MS = 10;
+
+/** Work of one kind that goes on for several turns. */
+export class TurnBudget {
+  private left: number;
+  private beganMs = performance.now();
+
+  /** @param unitsPerTurn the most units of one turn; a count, so that tests can rely on it, unlike on the time */
+  constructor(private readonly unitsPerTurn: number) {
+    this.left = unitsPerTurn;
+  }
+
+  /** Counts finished work. Returns true if the rest has to wait for {@link next}. */
+  spend(units = 1): boolean {
+    this.left -= units;
+    return this.left <= 0 || performance.now() - this.beganMs >= TURN_MS;
+  }
+
+  /** Resolves in a later turn, in which no other long work goes on. */
+  async next(): Promise<void> {
+    await ownTurn();
+    this.left = this.unitsPerTurn;
+    this.beganMs = performance.now();
+  }
+}
+
+/** Those who wait for a turn, in their order. There are at most as many as requests and controllers at work. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Resolves in a later turn, after timers and sockets that are due in this one. Of all callers only one continues in
+ * each turn: a hundred long requests together delay a short one no longer than one of them does.
+ */
+export function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) startTurn(continueFirst);
+  });
+}
+
+function continueFirst(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) startTurn(continueFirst);
+}
