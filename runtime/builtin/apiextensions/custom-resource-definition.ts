@@ -14,6 +14,7 @@ import {
   validateStorage,
 } from "./definition-rules.js";
 import { validateMappings } from "./mapping-rules.js";
+import { rootReader } from "./root-reader.js";
 import { validateExpressions } from "./rule-checks.js";
 import { withSharedPaths } from "./shared-paths.js";
 
@@ -56,10 +57,11 @@ function validateWhole(
   old: CustomResourceDefinition | undefined,
   { expressions, profile }: ExpressionHookContext,
 ): FieldError[] {
-  const errors = validateDefinition(definition, old, profile);
+  const read = rootReader();
+  const errors = validateDefinition(definition, old, profile, read);
   // Conversion rules are checked only against valid schemas.
   const mappings = errors.length > 0 ? [] : validateMappings(definition, old);
-  const all = [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions())];
+  const all = [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions(), read)];
   return profile.behaviours.definitionPaths === "shared" ? withSharedPaths(all, definition) : all;
 }
 

@@ -15,13 +15,15 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
 import { formatErrors, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
+import { type ReadRoot, rootReader } from "./root-reader.js";
 import { validateVersion } from "./version-rules.js";
 
-/** @param old the previous definition; undefined for a new one */
+/** @param old the previous definition; undefined for a new one @param read reads the schemas of the same write */
 export function validateDefinition(
   { metadata, spec }: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   { behaviours }: Pick<NamingProfile, "behaviours">,
+  read: ReadRoot = rootReader(),
 ): FieldError[] {
   const { group, names, scope, versions, conversion, preserveUnknownFields } = spec;
   const errors: FieldError[] = [];
@@ -40,7 +42,7 @@ export function validateDefinition(
     ...validateScope(scope),
     ...requireNames(names),
     ...validateNames(names, "spec.names"),
-    ...validateVersions(versions, old),
+    ...validateVersions(versions, old, read),
     ...(conversion === undefined ? [] : validateConversion(conversion, old)),
   ];
 }
@@ -91,6 +93,7 @@ function kindFormat(kind: string): string[] {
 function validateVersions(
   versions: readonly CustomResourceDefinitionVersion[],
   old: CustomResourceDefinition | undefined,
+  read: ReadRoot,
 ): FieldError[] {
   const names = versions.map(({ name }) => name);
   const shown = names.length === 0 ? null : names;
@@ -103,7 +106,7 @@ function validateVersions(
   return [
     ...errors,
     ...versions.flatMap((version, index) =>
-      validateVersion(version, `spec.versions[${index}]`, before.get(version.name)),
+      validateVersion(version, `spec.versions[${index}]`, before.get(version.name), read),
     ),
   ];
 }

@@ -4,10 +4,10 @@ import { type FieldError, forbiddenField, invalid, required } from "../../api/fi
 import type { JsonObject } from "../../api/json.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import { defaultErrors } from "../../schema/reader/default-errors.js";
-import { SERVED_DEFINITION, toStructural } from "../../schema/reader/structural.js";
 import { validateSchema } from "./definition-schema-rules.js";
 import { fieldAt } from "./expression-rules.js";
 import { validatePatterns } from "./pattern-rules.js";
+import type { ReadRoot } from "./root-reader.js";
 import { unreadableWord, validateStructure } from "./structural-rules.js";
 
 /** @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */
@@ -15,6 +15,7 @@ export function validateRoot(
   root: JSONSchemaProps | undefined,
   field: string,
   { subresources }: CustomResourceDefinitionVersion,
+  read: ReadRoot,
 ): FieldError[] {
   if (root === undefined) return [required(field)];
   // The size of patterns is limited before they are used.
@@ -31,13 +32,12 @@ export function validateRoot(
   errors.push(...structure, ...(isSound ? defaultErrors(root as unknown as JsonObject, field) : []));
   errors.push(...validateSchema(root, field));
   if (errors.length > 0) return errors;
-  return unreadable === undefined ? validateReadable(root, field) : [invalid(field, "", unreadable)];
+  return unreadable === undefined ? validateReadable(root, field, read) : [invalid(field, "", unreadable)];
 }
 
 /** Rejects whatever the compiler can't enforce, so that no definition is accepted that would be served in part. */
-function validateReadable(root: JSONSchemaProps, field: string): FieldError[] {
-  const { problems } = toStructural(root as unknown as JsonObject, SERVED_DEFINITION);
-  return problems.map(({ path, message, remedy }) =>
+function validateReadable(root: JSONSchemaProps, field: string, read: ReadRoot): FieldError[] {
+  return read(root).problems.map(({ path, message, remedy }) =>
     forbiddenField(fieldAt(field, path), remedy === undefined ? message : `${message}: ${remedy}`),
   );
 }

@@ -5,24 +5,26 @@ import type {
   ValidationRule,
 } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
-import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
+import { equalJson, isJsonObject } from "../../api/json.js";
 import type { StoredExpressions } from "../../cel/schema/check-rules.js";
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
-import { SERVED_DEFINITION, toStructural } from "../../schema/reader/structural.js";
 import { validateDetails } from "./definition-schema-rules.js";
 import { fieldAt, fieldErrorOf, RULES } from "./expression-rules.js";
+import { type ReadRoot, rootReader } from "./root-reader.js";
 
 /**
  * Compiles the rules of every version whose schema is otherwise valid. Takes bounded time.
  * @param old the previous definition, whose expressions stay valid
  * @param earlier errors that were found in the definition before
+ * @param read reads the schemas of the same write
  */
 export function validateExpressions(
   { spec }: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   earlier: readonly FieldError[],
   engine: ExpressionEngine,
+  read: ReadRoot = rootReader(),
 ): FieldError[] {
   const stored = old && storedExpressions(old);
   const formerly = new Map(old?.spec.versions.map(({ name, schema }) => [name, schema?.openAPIV3Schema]));
@@ -33,7 +35,7 @@ export function validateExpressions(
       if (root === undefined || !hasRules(root) || equalJson(root, formerly.get(name))) return [];
       const field = `spec.versions[${index}].schema.openAPIV3Schema`;
       const found = earlier.filter((error) => error.field.startsWith(field)).length;
-      return validateRoot(root, field, found, engine, stored);
+      return validateRoot(root, field, found, engine, read, stored);
     }),
   );
 }
@@ -44,12 +46,13 @@ function validateRoot(
   field: string,
   found: number,
   { checkRules, environments }: ExpressionEngine,
+  read: ReadRoot,
   stored: StoredExpressions | undefined,
 ): FieldError[] {
   const unsound = new Set<unknown>();
   // Errors of other kinds may leave the types of values undetermined.
   if (found > collectUnsound(root, unsound)) return [];
-  const { schema } = toStructural(root as unknown as JsonValue, SERVED_DEFINITION);
+  const { schema } = read(root);
   const { problems } = checkRules({
     schema,
     structs: {},

@@ -8,6 +8,7 @@ import { dns1035Label } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
 import { formatErrors } from "../field-rules.js";
 import { validateColumn, validateScale, validateSelectableFields } from "./definition-path-rules.js";
+import type { ReadRoot } from "./root-reader.js";
 import { validateRoot } from "./root-rules.js";
 
 const MAX_DEPRECATION_CHARACTERS = 256;
@@ -16,7 +17,8 @@ const MAX_DEPRECATION_CHARACTERS = 256;
 export function validateVersion(
   version: CustomResourceDefinitionVersion,
   field: string,
-  old?: CustomResourceDefinitionVersion,
+  old: CustomResourceDefinitionVersion | undefined,
+  read: ReadRoot,
 ): FieldError[] {
   const { name, schema, subresources, additionalPrinterColumns = [], selectableFields = [] } = version;
   const root = schema?.openAPIV3Schema;
@@ -26,7 +28,7 @@ export function validateVersion(
   return [
     ...formatErrors(`${field}.name`, name, dns1035Label(name)),
     ...validateDeprecation(version, field),
-    ...(isSameRoot ? [] : validateRoot(root, place, version)),
+    ...(isSameRoot ? [] : validateRoot(root, place, version, read)),
     ...(subresources?.scale === undefined ? [] : validateScale(subresources.scale, `${field}.subresources.scale`)),
     ...additionalPrinterColumns.flatMap((column, index) =>
       validateColumn(column, `${field}.additionalPrinterColumns[${index}]`),

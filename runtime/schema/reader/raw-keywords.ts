@@ -64,8 +64,10 @@ export class KeywordReader {
 
   /** Returns the value of a keyword, whatever it is. */
   take(keyword: string): JsonValue | undefined {
+    // Most keywords are absent from most nodes.
+    if (!Object.hasOwn(this.raw, keyword)) return undefined;
     this.taken.add(keyword);
-    return Object.hasOwn(this.raw, keyword) ? this.raw[keyword] : undefined;
+    return this.raw[keyword];
   }
 
   /** Reports the unread keywords that restrict values. */

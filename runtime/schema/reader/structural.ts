@@ -376,7 +376,12 @@ function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boole
 
 /** Removes the keys that are undefined. */
 function defined(schema: { [K in keyof Schema]: Schema[K] | undefined }): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as Schema;
+  const present: Record<string, unknown> = {};
+  for (const key in schema) {
+    const value = schema[key as keyof Schema];
+    if (value !== undefined) present[key] = value;
+  }
+  return present as Schema;
 }
 
 const RENAMED_FROM = "x-kindsmith-renamed-from";

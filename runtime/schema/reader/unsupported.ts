@@ -9,7 +9,7 @@ const PLACES =
   "items that differ by place have no merge rule and no protobuf form; use an object with a field for each";
 
 /** What to do instead, by keyword. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
+const UNSUPPORTED: readonly (readonly [keyword: string, remedy: string])[] = Object.entries({
   prefixItems: PLACES,
   patternProperties: `use additionalProperties for the values, and for the keys ${RULE}`,
   propertyNames: RULE,
@@ -22,15 +22,16 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   unevaluatedProperties: "remove it: fields that no schema names are pruned or refused",
   $dynamicRef: "use $ref",
   $recursiveRef: "use $ref",
-};
+});
 
 /** Reports the keywords of a node that can't be kept. */
 export function reportUnsupported(keywords: KeywordReader): void {
   const { raw } = keywords;
-  for (const [keyword, remedy] of Object.entries(UNSUPPORTED)) {
+  for (const [keyword, remedy] of UNSUPPORTED) {
     const value = keywords.take(keyword);
-    const isEmpty = keywords.takesIdle && isJsonObject(value ?? null) && Object.keys(value ?? {}).length === 0;
-    const isSaid = value !== undefined && value !== null && !isEmpty;
+    if (value === undefined) continue;
+    const isEmpty = keywords.takesIdle && isJsonObject(value) && Object.keys(value).length === 0;
+    const isSaid = value !== null && !isEmpty;
     // Unknown fields are never kept, with or without these keywords.
     if (!isSaid || (keyword.startsWith("unevaluated") && raw[keyword] === false)) continue;
     keywords.report(keyword, `${keyword} is not supported`, remedy);

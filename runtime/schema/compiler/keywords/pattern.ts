@@ -3,6 +3,7 @@
  * they are RE2 expressions in syntax and meaning, never the platform's backtracking ones.
  */
 import { RE2JS } from "re2js";
+import { RecentMap } from "../../../base/recent-map.js";
 import { withoutGoSpellings } from "./go-spellings.js";
 
 /** Tests whether a text has a match anywhere. */
@@ -46,21 +47,41 @@ function compileInstead(plain: string, source: string, first: Error): RE2JS {
 
 /** What is wrong with a pattern; undefined when nothing is. */
 export function patternProblem(source: string): string | undefined {
-  try {
-    compileExpression(source);
-    return undefined;
-  } catch (error) {
-    // of nothing Go shows nothing, but shows it
-    return (error instanceof Error ? error.message : String(error)).replace(/at end of expression$/, "$&: ``");
-  }
+  return factsOf(source).problem;
 }
 
 /** Instructions of the automaton of a pattern, about as many as its repetitions unfolded have characters; 0 for none. */
 export function patternInstructions(source: string): number {
+  return factsOf(source).instructions;
+}
+
+interface PatternFacts {
+  readonly problem?: string;
+  /** 0 for a malformed pattern, which the reader of the schema reports. */
+  readonly instructions: number;
+}
+
+/** Several rules examine each pattern of a definition, and kinds of one project repeat most of their patterns. */
+const MAX_REMEMBERED_PATTERNS = 1_000;
+const MAX_REMEMBERED_CHARACTERS = 200_000;
+
+const known = new RecentMap<PatternFacts>({
+  maxEntries: MAX_REMEMBERED_PATTERNS,
+  maxBytes: MAX_REMEMBERED_CHARACTERS,
+});
+
+function factsOf(source: string): PatternFacts {
+  const facts = known.get(source) ?? examined(source);
+  known.set(source, facts, source.length);
+  return facts;
+}
+
+function examined(source: string): PatternFacts {
   try {
-    return compileExpression(source).programSize();
-  } catch {
-    // the reader of the schema reports malformed patterns
-    return 0;
+    return { instructions: compileExpression(source).programSize() };
+  } catch (error) {
+    // of nothing Go shows nothing, but shows it
+    const text = (error instanceof Error ? error.message : String(error)).replace(/at end of expression$/, "$&: ``");
+    return { problem: text, instructions: 0 };
   }
 }
