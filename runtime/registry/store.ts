@@ -136,10 +136,7 @@ export class ResourceStore {
   }
 
   private async warmedUp(version: RequestedVersion, timeoutMs: number): Promise<boolean> {
-    if (await this.cache.ready(timeoutMs)) return this.reached(version);
-    // The caller reads the store next, and values written under another schema need the code of the kind.
-    await this.resource.load();
-    return false;
+    return (await this.cache.ready(timeoutMs)) && this.reached(version);
   }
 
   /** Waits until a ready cache is as new as required. */
@@ -183,9 +180,10 @@ export class ResourceStore {
    */
   async fetch(key: string): Promise<{ readonly object: StoredObject | undefined; readonly revision: Revision }> {
     try {
-      await this.resource.load();
       const { entry, revision } = await this.engine.get(key);
-      return { object: entry === undefined ? undefined : this.read(entry), revision };
+      if (entry === undefined) return { object: undefined, revision };
+      await this.resource.load();
+      return { object: this.read(entry), revision };
     } catch (error) {
       throw statusOfStorageError(error, this.resource.gr, "");
     }

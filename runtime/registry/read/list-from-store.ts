@@ -40,6 +40,8 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   const { version } = request;
   if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
     throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
+  // Values that were written under another schema need the code of the kind; a new kind has none.
+  if (list.entries.length > 0) await store.resource.load();
   const objects = readAll(store, list.entries);
   if (!isChunk(request) || !list.more) {
     const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
