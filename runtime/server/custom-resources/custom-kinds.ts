@@ -9,6 +9,7 @@ import type { JsonObject } from "../../api/json.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { compileSchema } from "../../kit/compile-kind.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
+import { once } from "../../kit/kind-code.js";
 import type { StructRule } from "../../merge/descriptors/merge-rule.js";
 import { definitionSchemaSet, UnkeptSchemaError } from "../../schema/conversion/definition-conversion.js";
 import type { SchemaSet } from "../../schema/schema-types.js";
@@ -55,15 +56,16 @@ export function customKinds(
   const isEmptiedOnly = isTerminating && versions.every(({ served }) => !served);
   const conversions = new Map<string, StorageConversion | undefined>();
   const kinds = versions.map((version) => {
+    const { name, storage } = version;
     const conversion =
-      conversionOf === undefined || (hub === undefined ? version.storage : version.name === hub)
+      conversionOf === undefined || (hub === undefined ? storage : name === hub)
         ? undefined
-        : () => conversions.get(version.name) as StorageConversion;
+        : () => conversions.get(name) as StorageConversion;
     return customKind(definition, names, version, {
       source,
       isEmptiedOnly,
       conversion,
-      isHub: version.name === hub,
+      isHub: name === hub,
       onCompiled,
     });
   });
@@ -88,7 +90,10 @@ function customKind(
   { source, isEmptiedOnly, conversion, isHub, onCompiled }: VersionOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
-  const warning = deprecationWarning(spec, version, names.kind);
+  // The code below lives as long as the kind, and must not keep the version with its schema.
+  const { name } = version;
+  const { kind: kindName } = names;
+  const warning = deprecationWarning(spec, version, kindName);
   const { status, scale } = version.subresources ?? {};
   const mark = markOf(schemaOf(version));
   const { protobuf: _, ...kind } = defineResource({
@@ -112,24 +117,31 @@ function customKind(
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
     ...(conversion === undefined ? (version.storage || isHub ? {} : { convertsByName: true }) : { conversion }),
     code: async () => {
-      const present = source().spec.versions.find(({ name }) => name === version.name);
+      const present = source().spec.versions.find((each) => each.name === name);
       try {
-        const code = codeOf(definitionSchemaSet(schemaOf(present), names.kind));
+        const code = codeOf(definitionSchemaSet(schemaOf(present), kindName));
         onCompiled(undefined);
         return code;
       } catch (error) {
         if (!(error instanceof UnkeptSchemaError)) throw error;
         onCompiled(error.message);
-        return closedCode(names.kind, error.message, () => source().metadata.deletionTimestamp !== undefined);
+        return closedCode(kindName, error.message, () => source().metadata.deletionTimestamp !== undefined);
       }
     },
   });
   return kind;
 }
 
+/** Documents need the structs alone, so the rest is compiled for the first write. */
 function codeOf(set: SchemaSet): KindCode {
-  const { validate, merge } = compileSchema(set);
-  return { allStructs: () => set.structs, validate, merge: merge as StructRule };
+  const compiled = once(() => compileSchema(set));
+  return {
+    allStructs: () => set.structs,
+    validate: (value, options) => compiled().validate(value, options),
+    get merge() {
+      return compiled().merge as StructRule;
+    },
+  };
 }
 
 /**
@@ -140,7 +152,10 @@ function codeOf(set: SchemaSet): KindCode {
 function closedCode(kind: string, problem: string, isTerminating: () => boolean): KindCode {
   const open = codeOf(definitionSchemaSet(schemaOf(undefined), kind));
   return {
-    ...open,
+    allStructs: open.allStructs,
+    get merge() {
+      return open.merge;
+    },
     validate: (value, options) => {
       const result = open.validate(value, options);
       if (isTerminating()) return result;
