@@ -31,6 +31,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "names of objects": "__proto__: { x: 1 }\nconstructor: 2\ntoString: [3]",
   comments: "# first\na: 1 # after\n# +not a marker\nb: 'x # y'",
   "dashes and colons in texts": "a: x:y\nb: -z\nc: '- d'\nurl: http://example.com/a?b=c#d",
+  "prose that looks like anchors, aliases and tags":
+    "a: will *not* be used\nb: |\n  *s are allowed, &co,\n  !important <<\nc: '!has(self.a) || !self.b'\nd: x >> y << z",
   "windows line ends": "a: 1\r\nb:\r\n  - c\r\n  - d\r\n",
 };
 
