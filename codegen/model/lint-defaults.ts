@@ -5,6 +5,7 @@ import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { LintMemory } from "../memory/lint-memory.js";
 import { formatPath, type Problem, type SchemaPath } from "../problem.js";
+import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
 /** Reports defaults that break their own schema, and defaults that contain themselves. */
@@ -13,7 +14,10 @@ export function lintDefaults(all: ReadSchemas, problems: Problem[], memory?: Lin
   const endless = new EndlessDefaults(schemas, problems);
   if (endless.report()) return;
   const structs: Record<string, Schema> = {};
+  const targets = targetsOf(schemas);
   for (const { key, schema } of schemas.values()) {
+    // Definitions of custom kinds have no references.
+    if (!targets.has(key)) continue;
     const hoisted = hoistStructs(schema, key, (wanted, place) => (place === "" ? key : `${key} ${place} ${wanted}`));
     Object.assign(structs, hoisted.structs);
   }
@@ -25,6 +29,13 @@ export function lintDefaults(all: ReadSchemas, problems: Problem[], memory?: Lin
       problems.push(definition.document.problem(at, found, remedy ?? "change the default or the rule"));
     }
   }
+}
+
+/** Returns the keys to which the schemas refer. */
+function targetsOf(schemas: ReadSchemas): ReadonlySet<string> {
+  const refs: string[] = [];
+  for (const { schema } of schemas.values()) collectRefs(schema, refs);
+  return new Set(refs);
 }
 
 interface Site {

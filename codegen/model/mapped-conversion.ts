@@ -16,11 +16,35 @@ export interface MappedConversion {
 
 /** Returns the version to which the conversions of the others lead: the stored one, unless rules name another. */
 export function hubOf(kind: KindModel, model: Model): KindModel | undefined {
-  const versions = model.groupVersions
-    .flatMap(({ units }) => units.flatMap((unit) => unit.kind ?? []))
-    .filter(({ group, resource }) => group === kind.group && resource === kind.resource);
+  const versions = versionsIn(model).get(resourceOf(kind)) ?? [];
   const named = versions.find(({ conversion }) => conversion?.to !== undefined)?.conversion?.to;
   return versions.find(({ version, storage }) => (named === undefined ? storage : version === named));
+}
+
+/** The versions of each resource by model, since every kind of a large model needs those of its resource. */
+const known = new WeakMap<Model, ReadonlyMap<string, readonly KindModel[]>>();
+
+function versionsIn(model: Model): ReadonlyMap<string, readonly KindModel[]> {
+  const versions = known.get(model) ?? readVersions(model);
+  known.set(model, versions);
+  return versions;
+}
+
+function readVersions({ groupVersions }: Model): ReadonlyMap<string, readonly KindModel[]> {
+  const versions = new Map<string, KindModel[]>();
+  for (const { units } of groupVersions) {
+    for (const { kind } of units) {
+      if (kind === undefined) continue;
+      const others = versions.get(resourceOf(kind));
+      if (others) others.push(kind);
+      else versions.set(resourceOf(kind), [kind]);
+    }
+  }
+  return versions;
+}
+
+function resourceOf({ group, resource }: KindModel): string {
+  return `${group}/${resource}`;
 }
 
 /** Returns undefined for kinds without rules. */
