@@ -13,11 +13,12 @@ import {
 import type { KitEntry } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
+import { type Difference, OutputDraft } from "./output-draft.js";
 import { packageOf } from "./package-of.js";
 import { formatWarnings, SchemaProblemsError } from "./problem.js";
 import { readBack, UnreadableOutputError } from "./read-back.js";
 import { watchFolder } from "./watch-schemas.js";
-import { applyDifference, compareOutput, type Difference, replaceFile } from "./write-files.js";
+import { replaceFile } from "./write-files.js";
 
 export interface GenerateIo extends CommandIo {
   /** Ends `--watch`. Default: SIGINT and SIGTERM. */
@@ -177,21 +178,42 @@ async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
   const { conversions: tried } = generated;
   if (tried !== undefined && tried.conversions > 0)
     io.stdout(`${tried.conversions} conversions kept ${tried.trips} random round trips each, seed ${tried.seed}\n`);
-  const difference = await compareOutput(run.out, generated.files, run.memory?.output);
+  const { out, flags, memory } = run;
+  const draft = new OutputDraft(out, { label: flags.out, writes: !flags.check, memory: memory?.output });
+  try {
+    for (const [path, text] of generated.files) await draft.take(path, text);
+    return await complete(run, generated, await draft.end(), draft, io);
+  } finally {
+    draft.discard();
+  }
+}
+
+/** @throws UnreadableOutputError before anything is written */
+async function complete(
+  run: Run,
+  generated: Generated,
+  difference: Difference,
+  draft: OutputDraft,
+  io: GenerateIo,
+): Promise<number> {
   if (difference.foreign.length > 0) {
     const named = difference.foreign.map((path) => `${run.flags.out}/${path}: exists and was not generated\n`);
     io.stderr(`${named.join("")}  move it away; nothing was written\n`);
     return EXIT.failed;
   }
+  draft.requireReadable();
   const locks = await changedLocks(run.options.schemas, generated.locks);
-  // Existing files were checked by the run that wrote them.
-  const changed = [...difference.stale, ...difference.missing];
-  await readBack(
-    changed.map((path) => [path, generated.files.get(path) as string]),
-    run.flags.out,
-  );
   await readBack(locks, run.flags.schemas);
-  return run.flags.check ? check(run, difference, locks, io) : write(run, generated, difference, locks, io);
+  if (run.flags.check) return check(run, difference, locks, io);
+  // Locks are written first, so that a number in generated code is never missing from its lock.
+  for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
+  await draft.commit();
+  const { stale, missing, extra } = difference;
+  const written = stale.length + missing.length;
+  io.stdout(
+    `${run.flags.out}: ${kindsOf(generated)} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
+  );
+  return EXIT.ok;
 }
 
 async function changedLocks(schemas: string, locks: ReadonlyMap<string, string>): Promise<Map<string, string>> {
@@ -216,24 +238,6 @@ function check(run: Run, difference: Difference, locks: ReadonlyMap<string, stri
   }
   io.stderr(`${listed(lines).join("\n")}\n  run \`${run.options.command}\`\n`);
   return EXIT.failed;
-}
-
-async function write(
-  run: Run,
-  generated: Generated,
-  difference: Difference,
-  locks: ReadonlyMap<string, string>,
-  io: GenerateIo,
-): Promise<number> {
-  // Locks are written first, so that a number in generated code is never missing from its lock.
-  for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
-  await applyDifference(run.out, generated.files, difference, run.memory?.output);
-  const { stale, missing, extra } = difference;
-  const written = stale.length + missing.length;
-  io.stdout(
-    `${run.flags.out}: ${kindsOf(generated)} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
-  );
-  return EXIT.ok;
 }
 
 function kindsOf({ model }: Generated): number {

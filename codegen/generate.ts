@@ -1,7 +1,7 @@
 /** A whole run of the generator: load, build, lint, emit. Callers write and compare the result. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type EmitOptions, emitFiles } from "./emit/files.js";
+import { type EmitOptions, type EmittedFile, emitFiles } from "./emit/files.js";
 import { loadDefinitions } from "./load/load.js";
 import { readSources } from "./load/source.js";
 import type { LockMemory } from "./memory/lock-memory.js";
@@ -27,11 +27,9 @@ export interface GenerateOptions extends EmitOptions {
   readonly seed?: number;
 }
 
-/** The result of a run, of which nothing has been written yet. */
-export interface Generated {
+/** What the schemas of a run say; nothing of it has been written yet. */
+interface ReadModel {
   readonly model: Model;
-  /** The text of each file by its path below the output folder. */
-  readonly files: ReadonlyMap<string, string>;
   /** The text of each lock file by its path below the schema folder. */
   readonly locks: ReadonlyMap<string, string>;
   /** Schemas that are probably unintended; with a memory, only new ones. */
@@ -40,11 +38,23 @@ export interface Generated {
   readonly conversions?: ConversionTrips;
 }
 
+/** The result of a run, of which nothing has been written yet. */
+export interface Generated extends ReadModel {
+  /** Paths below the output folder with their texts, which are made while they are iterated. */
+  readonly files: Iterable<EmittedFile>;
+}
+
 /**
  * The same schemas and locks give the same bytes, with or without a memory of earlier runs with the same options.
  * @throws SchemaProblemsError with all problems; Error if a file can't be read
  */
 export async function generate(options: GenerateOptions, memory?: RunMemory): Promise<Generated> {
+  const read = await readModel(options, memory);
+  return { ...read, files: { [Symbol.iterator]: () => emitFiles(read.model, options, memory?.emitted) } };
+}
+
+/** The documents are no longer needed when this ends, and take a large part of a run's memory. */
+async function readModel(options: GenerateOptions, memory: RunMemory | undefined): Promise<ReadModel> {
   const problems: Problem[] = [];
   const sources = await readSources(options.schemas, options.problemLabel, memory?.parsed);
   problems.push(...sources.problems);
@@ -71,7 +81,6 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
   });
   return {
     model,
-    files: emitFiles(model, options, memory?.emitted),
     locks: new Map(lockTexts),
     warnings,
     ...(conversions && { conversions }),

@@ -37,12 +37,18 @@ export interface EmitOptions {
   readonly kitModule: (folder: string, entry: KitEntry) => string;
 }
 
+/** The path of a file below the output root, and its text. */
+export type EmittedFile = readonly [path: string, text: string];
+
 /**
- * Returns the text of each file by its path below the output root. `memory` reuses what did not change since an
- * earlier run.
+ * Emits the files of one unit after the other, since all texts together take more memory than the model. `memory` reuses
+ * what did not change since an earlier run.
  */
-export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMemory): Map<string, string> {
-  const files = new Map<string, string>();
+export function* emitFiles(
+  model: Model,
+  options: EmitOptions,
+  memory?: EmittedMemory,
+): Generator<EmittedFile, void, undefined> {
   const header = (source: string): string =>
     `${NOTICE}${options.schemaLabel}${source === "" ? "" : `/${source}`}. DO NOT EDIT; run \`${options.command}\`.`;
   const sources: Sources = { model, facts: new StructFacts(model.structs), forms: new ApplyForms(model) };
@@ -57,33 +63,37 @@ export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMe
     });
   const extraOf = (units: readonly UnitModel[]): string => units.map((unit) => sources.forms.textOf(unit)).join("\n");
   memory?.begin(model);
-  const add = (name: string, units: readonly UnitModel[], emit: (own: Map<string, string>) => void): void => {
+  const filesOf = (
+    name: string,
+    units: readonly UnitModel[],
+    emit: (own: Map<string, string>) => void,
+  ): Iterable<EmittedFile> => {
     const emitted = (): Map<string, string> => {
       const own = new Map<string, string>();
       emit(own);
       return own;
     };
-    for (const [path, text] of memory ? memory.files(name, units, extraOf(units), emitted) : emitted())
-      files.set(path, text);
+    return memory ? memory.files(name, units, extraOf(units), emitted) : emitted();
   };
   for (const group of model.groupVersions) {
     for (const unit of group.units) {
-      add(`${unit.folder}/${unit.name}`, [unit], (own) => emitUnit(unit, sources, own, header(unit.source), print));
+      const emit = (own: Map<string, string>): void => emitUnit(unit, sources, own, header(unit.source), print);
+      yield* filesOf(`${unit.folder}/${unit.name}`, [unit], emit);
     }
-    add(group.folder, group.units, (own) => emitGroup(group, sources, own, header(group.folder), print));
+    const emit = (own: Map<string, string>): void => emitGroup(group, sources, own, header(group.folder), print);
+    yield* filesOf(group.folder, group.units, emit);
   }
   const root = print("", undefined, "group");
   emitRootIndex(root, model);
-  files.set("index.ts", root.text(header("")));
+  yield ["index.ts", root.text(header(""))];
   const apis = print("", undefined, "group");
   emitApis(apis, model);
-  files.set("apis.ts", apis.text(header("")));
+  yield ["apis.ts", apis.text(header(""))];
   const registry = print("", undefined, "protobuf");
   emitProtobufRegistry(registry, model);
-  files.set("protobuf.ts", registry.text(header("")));
-  files.set("README.md", readme(model, header("")));
-  files.set("meta/kindsmith.proto", emitMetaProto(header("")));
-  return files;
+  yield ["protobuf.ts", registry.text(header(""))];
+  yield ["README.md", readme(model, header(""))];
+  yield ["meta/kindsmith.proto", emitMetaProto(header(""))];
 }
 
 type Print = (folder: string, unit: string | undefined, kind: FileKind) => Printer;

@@ -76,7 +76,7 @@ test("relative references lead to other files; a file without kinds is a unit na
   });
   const result = await generated(context, { "shop/v1/order.yaml": order, "money/v1/types.yaml": shared });
   assert.deepEqual(outline(result), ["money/v1/types: -; Money Spare", "shop.example.com/v1/order: orders; Order"]);
-  const types = result.files.get("shop.example.com/v1/order.types.ts") as string;
+  const types = new Map(result.files).get("shop.example.com/v1/order.types.ts") as string;
   assert.match(types, /import type \{ Money \} from "\.\.\/\.\.\/money\/v1\/types\.types\.js";/);
 });
 
@@ -133,8 +133,8 @@ test("the core group, profile variables and plain groups have their folders", as
     "lease.yaml": openapi({ Lease: object(META, gvk("Lease", variable)) }),
   });
   assert.deepEqual(outline(result), ["coordination/v1/lease: leases; Lease", "core/v1/pod: pods; Pod"]);
-  assert.ok(result.files.get("coordination/v1/resources.ts")?.includes(`group: "${variable}"`));
-  assert.ok(result.files.get("core/v1/resources.ts")?.includes("/** /api/v1/namespaces/{namespace}/pods */"));
+  assert.ok(new Map(result.files).get("coordination/v1/resources.ts")?.includes(`group: "${variable}"`));
+  assert.ok(new Map(result.files).get("core/v1/resources.ts")?.includes("/** /api/v1/namespaces/{namespace}/pods */"));
 });
 
 test("[GEN-003] one file may hold many CRDs, as documents or as a list", async (context) => {

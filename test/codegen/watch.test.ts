@@ -189,7 +189,7 @@ test("[GEN-019] runs with a memory of earlier ones give the output of a first ru
 });
 
 function textOf({ files }: Awaited<ReturnType<typeof generate>>, name: string): string {
-  return files.get(`demo.example.com/v1/${name}`) ?? "";
+  return new Map(files).get(`demo.example.com/v1/${name}`) ?? "";
 }
 
 test("a run with a memory makes only what an edit touches again", async (context) => {
