@@ -96,6 +96,11 @@ function customKind(
   const warning = deprecationWarning(spec, version, kindName);
   const { status, scale } = version.subresources ?? {};
   const mark = markOf(schemaOf(version));
+  let code: KindCode | undefined;
+  const read = (): SchemaSet => {
+    const present = source().spec.versions.find((each) => each.name === name);
+    return definitionSchemaSet(schemaOf(present), kindName);
+  };
   const { protobuf: _, ...kind } = defineResource({
     group,
     version: version.name,
@@ -117,26 +122,39 @@ function customKind(
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
     ...(conversion === undefined ? (version.storage || isHub ? {} : { convertsByName: true }) : { conversion }),
     code: async () => {
-      const present = source().spec.versions.find((each) => each.name === name);
       try {
-        const code = codeOf(definitionSchemaSet(schemaOf(present), kindName));
+        code = codeOf(read);
         onCompiled(undefined);
-        return code;
       } catch (error) {
         if (!(error instanceof UnkeptSchemaError)) throw error;
         onCompiled(error.message);
-        return closedCode(kindName, error.message, () => source().metadata.deletionTimestamp !== undefined);
+        code = closedCode(kindName, error.message, () => source().metadata.deletionTimestamp !== undefined);
       }
+      return code;
     },
   });
-  return kind;
+  return { ...kind, structs: () => (code === undefined ? kind.structs() : code.allStructs()) };
 }
 
-/** Documents need the structs alone, so the rest is compiled for the first write. */
-function codeOf(set: SchemaSet): KindCode {
-  const compiled = once(() => compileSchema(set));
+/**
+ * Documents need the structs alone, and only while they are made. So a kind keeps them from its first write on, for which
+ * the rest is compiled, and reads them again for each further document.
+ * @throws UnkeptSchemaError like `read`
+ */
+function codeOf(read: () => SchemaSet): KindCode {
+  let latest = new WeakRef(read());
+  let kept: SchemaSet | undefined;
+  const present = (): SchemaSet => {
+    const set = kept ?? latest.deref() ?? read();
+    if (kept === undefined) latest = new WeakRef(set);
+    return set;
+  };
+  const compiled = once(() => {
+    kept = present();
+    return compileSchema(kept);
+  });
   return {
-    allStructs: () => set.structs,
+    allStructs: () => present().structs,
     validate: (value, options) => compiled().validate(value, options),
     get merge() {
       return compiled().merge as StructRule;
@@ -150,7 +168,7 @@ function codeOf(set: SchemaSet): KindCode {
  * finalizers may be removed.
  */
 function closedCode(kind: string, problem: string, isTerminating: () => boolean): KindCode {
-  const open = codeOf(definitionSchemaSet(schemaOf(undefined), kind));
+  const open = codeOf(() => definitionSchemaSet(schemaOf(undefined), kind));
   return {
     allStructs: open.allStructs,
     get merge() {
