@@ -5,10 +5,16 @@
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
 import { ROUTE_SCHEMA } from "../sides/ruled-kind.js";
-import { openServedDefinitions, openStoredTexts } from "../sides/served-definitions.js";
+import {
+  openServedDefinitions,
+  openServedSchemas,
+  openStoredSchemas,
+  openStoredTexts,
+} from "../sides/served-definitions.js";
 
 const SCHEMAS = 16;
 const SERVED = 300;
+const SERVED_LARGE = 100;
 
 /** Returns the same schema with a different text each time, since schemas of different kinds differ. */
 const texts = Array.from({ length: SCHEMAS }, (_, index) =>
@@ -22,6 +28,16 @@ export const servedDefinitionsCase: BenchCase = {
   floorIs: "the same server stores the same texts in ConfigMaps",
   ours: ({ maxObjects }) => openServedDefinitions(Math.min(SERVED, maxObjects)),
   floor: ({ maxObjects }) => openStoredTexts(Math.min(SERVED, maxObjects)),
+};
+
+/** The same with schemas of the size of real ones, and with the document of all APIs afterwards. */
+export const servedSchemasCase: BenchCase = {
+  name: `definitions-served-large-${SERVED_LARGE}`,
+  unit: "object",
+  rounds: 2,
+  floorIs: "the same server stores the same texts in ConfigMaps",
+  ours: ({ maxObjects }) => openServedSchemas(Math.min(SERVED_LARGE, maxObjects)),
+  floor: ({ maxObjects }) => openStoredSchemas(Math.min(SERVED_LARGE, maxObjects)),
 };
 
 export const definitionCases: readonly BenchCase[] = [

@@ -14,7 +14,7 @@ import { createMemoryCase } from "./create-memory.js";
 import { customGetCase, customWriteCases } from "./custom-kinds.js";
 import { decodeCases } from "./decode.js";
 import { ruledGetCase, ruledWriteCases } from "./default-authorization.js";
-import { definitionCases, servedDefinitionsCase } from "./definitions.js";
+import { definitionCases, servedDefinitionsCase, servedSchemasCase } from "./definitions.js";
 import { deleteCase } from "./delete.js";
 import { documentCases } from "./documents.js";
 import { encryptionCases } from "./encryption.js";
@@ -97,6 +97,7 @@ export const cases: readonly BenchCase[] = [
   ...pacedWatchCases,
   ...memoryCases,
   servedDefinitionsCase,
+  servedSchemasCase,
   startCase,
   clientCase,
   clientApplyCase,

@@ -1,6 +1,6 @@
 /** Measures runs of the generator, and starts of servers with the generated types. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseAllDocuments } from "yaml";
@@ -9,6 +9,7 @@ import type { GroupVersionDefinition } from "../../../runtime/kit/index.js";
 import type { RunningServer } from "../../../runtime/server/http/http-server.js";
 import type { OurSide, Side } from "../bench-case.js";
 import type { Tally } from "../load/drive.js";
+import { madeUpDefinition } from "./made-up-definitions.js";
 
 const REPOSITORY = resolve(import.meta.dirname, "../../..");
 const CORPUS = join(REPOSITORY, "../shared/corpus");
@@ -16,7 +17,7 @@ const SWAGGER = join(CORPUS, "kubernetes-api/openapi-v2/swagger.json");
 /** Below this number of objects the case itself is being tested. */
 const WHOLE_CORPUS_OBJECTS = 10_000;
 
-const KINDS_OF_A_GROUP = 10;
+const KIBIBYTES_PER_MEBIBYTE = 1024;
 const STOP_GRACE_MS = 500;
 /** Number of made-up kinds if the corpus is absent. */
 const MADE_UP_KINDS = 40;
@@ -72,47 +73,6 @@ function writeSchemas(folder: string, count: number): void {
   }
 }
 
-/** A schema of about 150 fields, which is typical of definitions. */
-function madeUpDefinition(number: number): unknown {
-  const text = (description: string): unknown => ({ type: "string", description, maxLength: 253 });
-  const fields = Array.from({ length: 12 }, (_, index) => [`field${index}`, text(`What field ${index} says.`)]);
-  const item = {
-    type: "object",
-    required: ["name"],
-    properties: { name: text("Its name."), ...Object.fromEntries(fields) },
-  };
-  const list = {
-    type: "array",
-    "x-kubernetes-list-type": "map",
-    "x-kubernetes-list-map-keys": ["name"],
-    items: { ...item, properties: { ...item.properties, inner: { type: "array", items: item } } },
-  };
-  const properties = {
-    first: list,
-    second: list,
-    third: { type: "object", additionalProperties: item },
-    ...Object.fromEntries(fields),
-  };
-  const group = `group${Math.floor(number / KINDS_OF_A_GROUP)}.example.com`;
-  const kind = `Made${number}`;
-  const plural = `${kind.toLowerCase()}s`;
-  const spec = { type: "object", properties };
-  const openAPIV3Schema = { type: "object", properties: { spec, status: { type: "object", properties } } };
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      names: { kind, plural },
-      scope: "Namespaced",
-      versions: [
-        { name: "v1", served: true, storage: true, subresources: { status: {} }, schema: { openAPIV3Schema } },
-      ],
-    },
-  };
-}
-
 function optionsOf(prepared: string): GenerateOptions {
   const schemas = join(prepared, "schemas");
   return {
@@ -145,7 +105,8 @@ export async function openGeneration(prepared: string): Promise<OurSide> {
     const again = performance.now();
     await emitAll();
     const changed = performance.now() - again;
-    const measurements = { "whole ms": whole, "one file changed ms": changed };
+    const peak = process.resourceUsage().maxRSS / KIBIBYTES_PER_MEBIBYTE;
+    const measurements = { "whole ms": whole, "largest file changed ms": changed, "peak resident MiB": peak };
     return { operations: 1, bytes, elapsedMs: whole, measurements };
   };
   return { work: { type: "once", run }, record: async () => Buffer.alloc(0), close: async () => {} };
@@ -155,16 +116,17 @@ function sourceBytes(schemas: string): number {
   return jsonOrYaml(schemas).reduce((sum, path) => sum + readFileSync(path, "utf8").length, 0);
 }
 
-/** Changes the description of one definition without changing its length. */
+/** Changes the description of the largest definition without changing its length. */
 function touch(schemas: string): void {
-  const [first] = jsonOrYaml(schemas).filter((path) => !path.endsWith("swagger.json"));
-  if (first === undefined) throw new Error(`${schemas} holds no schema`);
-  const text = readFileSync(first, "utf8");
+  const files = jsonOrYaml(schemas).filter((path) => !path.endsWith("swagger.json"));
+  const [largest] = files.sort((a, b) => statSync(b).size - statSync(a).size);
+  if (largest === undefined) throw new Error(`${schemas} holds no schema`);
+  const text = readFileSync(largest, "utf8");
   const changed = text.replace(
     /(description"?: *"?)(\w)/,
     (_, before: string, letter: string) => before + (letter === "X" ? "Y" : "X"),
   );
-  writeFileSync(first, changed);
+  writeFileSync(largest, changed);
 }
 
 function jsonOrYaml(folder: string): string[] {
