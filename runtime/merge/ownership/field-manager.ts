@@ -13,7 +13,14 @@ import { fieldsOfLastApplied, hasLastApplied, withLastApplied } from "./last-app
 import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED_FIELDS } from "./managed-fields.js";
 import { limitUpdateManagers } from "./managed-fields-limit.js";
 import { fieldElement } from "./path-element.js";
-import { type ApplyOutcome, applyTyped, type Owners, type OwnershipRules, ownersAfterUpdate } from "./updater.js";
+import {
+  type ApplyOutcome,
+  applyTyped,
+  type OwnedFields,
+  type Owners,
+  type OwnershipRules,
+  ownersAfterUpdate,
+} from "./updater.js";
 
 export interface FieldManagerRules extends OwnershipRules {
   /** The time of the request in RFC 3339. */
@@ -68,7 +75,7 @@ export function* manageUpdate(
   manager: FieldManagerIdentity,
   rules: FieldManagerRules,
 ): Converting<ManagedFields> {
-  if (isUntracked(live, managed, rules)) return managed;
+  if (managed.owners.size === 0) return manageFirstUpdate(live, next, managed, manager, rules);
   const identifier = identifierOf(manager);
   const after = yield* ownersAfterUpdate(live, next, managed.owners, THIS_REQUEST, rules);
   const owners = new Map(owned(after, THIS_REQUEST));
@@ -87,11 +94,31 @@ export function* manageUpdate(
 }
 
 /**
+ * Returns the owners after a write of an object that has none, such as every new object: the manager owns all that it
+ * changed. There are no other versions to compare, so nothing is converted.
+ * @param managed without owners; returned if nothing was changed
+ */
+export function manageFirstUpdate(
+  live: TypedObject,
+  next: TypedObject,
+  managed: ManagedFields,
+  manager: FieldManagerIdentity,
+  rules: FieldManagerRules,
+): ManagedFields {
+  if (isUntracked(live, rules)) return managed;
+  const set = changesBetween(live, next).withoutBranches(rules.ignored).difference(UNOWNED);
+  if (set.isEmpty) return managed;
+  const identifier = identifierOf(manager);
+  const own: OwnedFields = { set, apiVersion: next.apiVersion, isApplied: false };
+  return { owners: new Map([[identifier, own]]), times: new Map([[identifier, rules.now]]) };
+}
+
+/**
  * In that mode an object without records gets its owners with the first apply; until then its updates are not
  * recorded.
  */
-function isUntracked(live: TypedObject, { owners }: ManagedFields, { unrecordedFields }: FieldManagerRules): boolean {
-  if (owners.size > 0 || unrecordedFields !== BEFORE_FIRST_APPLY) return false;
+function isUntracked(live: TypedObject, { unrecordedFields }: FieldManagerRules): boolean {
+  if (unrecordedFields !== BEFORE_FIRST_APPLY) return false;
   const { uid } = asObject(asObject(live.value)?.metadata) ?? {};
   return Boolean(uid);
 }

@@ -30,9 +30,26 @@ export function identifierOf({ manager, operation, apiVersion, subresource }: Fi
   return JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource]);
 }
 
+type IdentifierParts = readonly [
+  manager: string,
+  operation: FieldManagerIdentity["operation"],
+  apiVersion: string,
+  subresource: string,
+];
+
+/** Caches parsed identifiers, since a few managers make nearly all writes. Cleared when it is full. */
+const identifierParts = new Map<string, IdentifierParts>();
+const MAX_IDENTIFIER_PARTS = 1_024;
+
 /** @param apiVersion the version, which the identifier of an applier does not contain */
 export function identityOfOwner(identifier: string, apiVersion: string): FieldManagerIdentity {
-  const [manager, operation, , subresource] = JSON.parse(identifier) as [string, "Apply" | "Update", string, string];
+  let parts = identifierParts.get(identifier);
+  if (parts === undefined) {
+    parts = JSON.parse(identifier) as IdentifierParts;
+    if (identifierParts.size >= MAX_IDENTIFIER_PARTS) identifierParts.clear();
+    identifierParts.set(identifier, parts);
+  }
+  const [manager, operation, , subresource] = parts;
   return { manager, operation, apiVersion, subresource };
 }
 

@@ -143,7 +143,10 @@ function compareMembers(
     for (const name of Object.keys(after)) {
       const value = after[name];
       if (value === undefined || (before !== undefined && ownMember(before, name) !== undefined)) continue;
-      collector.add(fieldElement(name), compare(ruleOfMember(rule, name), presentMember(rule, before, name), value));
+      const other = presentMember(rule, before, name);
+      const member = ruleOfMember(rule, name);
+      if (other === undefined) collector.addNew(fieldElement(name), nodesBelow(member, value));
+      else collector.add(fieldElement(name), compare(member, other, value));
     }
   return collector;
 }
@@ -221,6 +224,11 @@ class Collector implements Record<Change, readonly FieldNode[]> {
       if (own !== change && below[change].length === 0) continue;
       this[change].push({ element, isMember: own === change, children: FieldSet.of(below[change]) });
     }
+  }
+
+  /** Adds a member that exists only in the second value, with all fields below it. */
+  addNew(element: PathElement, below: readonly FieldNode[]): void {
+    this.added.push(nodeOf(element, FieldSet.of(below)));
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type FieldManagerRules,
   isSameOwnership,
   type ManagedApply,
+  manageFirstUpdate,
   manageUpdate,
   settleApply,
 } from "../../merge/ownership/field-manager.js";
@@ -109,6 +110,13 @@ export function updateRecorder(
   const rules = fieldManagerRules(store, request);
   const identity = managerIdentityOf(request, "Update");
   const live = typed(request.resource, old.object);
+  // A new object has no owners, and there is nothing to take from others.
+  if (owners.owners.size === 0 && old === NOTHING_STORED) {
+    return (object) =>
+      withFieldLimit(() =>
+        newRecords(manageFirstUpdate(live, typed(request.resource, object), owners, identity, rules)),
+      );
+  }
   function* recordsAfter(object: ApiObject): Converting<Records> {
     const managed = yield* manageUpdate(live, typed(request.resource, object), owners, identity, rules);
     // An owner that changed a value gets a new time, even if it owns the same fields as before.
