@@ -25,7 +25,7 @@ export interface Exchanged {
 export function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> | undefined {
   const { request, response } = exchanged;
   const isHttp2 = http2StreamOf(request) !== undefined;
-  const closes = !isHttp2 && !request.complete && !isWorthReading(exchanged);
+  const closes = !isHttp2 && !exchanged.body.isReceived && !isWorthReading(exchanged);
   // Headers that are passed together are cheaper than headers that are set one by one.
   const headers: OutgoingHttpHeaders = { ...(answer.headers as OutgoingHttpHeaders) };
   if (closes || (exchanged.isLast && !isHttp2)) headers.connection = "close";
@@ -76,10 +76,10 @@ function isWorthReading({ request, body, limits }: Exchanged): boolean {
 /**
  * Ends an answer. If the client does not take it in time, the connection is dropped, since it would stay open forever.
  */
-function endWith({ request, response, limits }: Exchanged, body: Uint8Array | undefined, isHttp2: boolean): void {
+function endWith({ request, response, body: { isReceived }, limits }: Exchanged, body: Uint8Array | undefined, isHttp2: boolean): void {
   response.end(body);
   if (isHttp2) requestStop(request, response);
-  else if (!request.complete) request.resume();
+  else if (!isReceived) request.resume();
   // By now the operating system has the bytes of nearly every answer.
   if (!isHttp2 && request.socket.writableLength === 0) return;
   const timer = setTimeout(() => response.destroy(), limits.lastBytesTimeoutMs);

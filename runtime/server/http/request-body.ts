@@ -12,6 +12,8 @@ export class RequestBody implements RequestBytes {
   isInvited: boolean;
   /** Whether reading has started. */
   isWanted = false;
+  /** Whether {@link takeArrived} has returned the whole body. */
+  private isTaken = false;
   private failure: Error | undefined;
   private rejectPending: (error: Error) => void = () => {};
 
@@ -38,10 +40,21 @@ export class RequestBody implements RequestBytes {
   takeArrived(): Uint8Array | undefined {
     const { raw } = this;
     // On HTTP/2, `complete` also becomes true when a request is given up.
-    const isWhole = raw.complete && !raw.destroyed && raw.httpVersionMajor === 1;
+    if (raw.destroyed || raw.httpVersionMajor !== 1) return undefined;
+    // The parser passes the last bytes of a body on before it completes the request.
+    const isWhole = raw.complete || raw.readableLength === Number(raw.headers["content-length"]);
     if (!isWhole || !this.isInvited || this.isBroken || this.isWanted) return undefined;
     this.isWanted = true;
-    return (raw.read() as Buffer | null) ?? NOTHING;
+    this.isTaken = true;
+    const bytes = (raw.read() as Buffer | null) ?? NOTHING;
+    // The stream ends only if it is read on.
+    if (!raw.complete) raw.resume();
+    return bytes;
+  }
+
+  /** Whether nothing of the body is left on the connection. */
+  get isReceived(): boolean {
+    return this.isTaken || this.raw.complete;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
