@@ -76,7 +76,11 @@ function isWorthReading({ request, body, limits }: Exchanged): boolean {
 /**
  * Ends an answer. If the client does not take it in time, the connection is dropped, since it would stay open forever.
  */
-function endWith({ request, response, body: { isReceived }, limits }: Exchanged, body: Uint8Array | undefined, isHttp2: boolean): void {
+function endWith(
+  { request, response, body: { isReceived }, limits }: Exchanged,
+  body: Uint8Array | undefined,
+  isHttp2: boolean,
+): void {
   response.end(body);
   if (isHttp2) requestStop(request, response);
   else if (!isReceived) request.resume();
