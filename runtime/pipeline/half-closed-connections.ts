@@ -5,6 +5,7 @@
 
 import type { BodyWriter, HttpRequest, HttpResponse } from "./request/http.js";
 import type { RequestInfo } from "./request/request-info.js";
+import { type SharedChunk, writeShared } from "./request/shared-chunk.js";
 import { isLongRunning } from "./stages/deadline.js";
 
 /**
@@ -40,6 +41,10 @@ class EndingWriter implements BodyWriter {
 
   write(chunk: Uint8Array): boolean {
     return this.writer.write(chunk);
+  }
+
+  writeShared(chunk: SharedChunk): boolean {
+    return writeShared(this.writer, chunk);
   }
 
   drained(): Promise<void> {

@@ -89,13 +89,17 @@ function families(byResource: ReadonlyMap<RegisteredResource, ResourceWatchMetri
 
 /** Returns the same frames, and counts each frame that is created for a stream as sent. */
 export function countedFrames(frames: WatchFrames, { eventBytes }: ResourceWatchMetrics): WatchFrames {
-  const counted = (bytes: Buffer, events = 1): Buffer => {
-    eventBytes.observe(bytes.byteLength / events, events);
+  const counted = (bytes: Buffer): Buffer => {
+    eventBytes.observe(bytes.byteLength);
     return bytes;
   };
   return {
     event: (event) => counted(frames.event(event)),
-    events: (events) => counted(frames.events(events), events.length),
+    events: (events) => {
+      const chunk = frames.events(events);
+      eventBytes.observe(chunk.bytes.byteLength / events.length, events.length);
+      return chunk;
+    },
     bookmark: (metadata) => counted(frames.bookmark(metadata)),
   };
 }

@@ -11,6 +11,7 @@ import type { StoredObject } from "../../registry/objects/stored-object.js";
 import { TableBuilder } from "../../registry/objects/table.js";
 import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import type { Negotiated } from "../context.js";
+import { SharedChunk } from "../request/shared-chunk.js";
 import { cborItem, formName, jsonBytes, protobufMessage, shownType, wholeObject } from "./object-bytes.js";
 import type { Encoding } from "./presentation.js";
 
@@ -18,8 +19,8 @@ import type { Encoding } from "./presentation.js";
  * Encodes the events of one stream. Each stream needs its own instance, because tables show their columns only once.
  */
 export interface WatchFrames {
-  /** Returns all events in one buffer, which other streams of the same form share. */
-  events(events: readonly ObjectEvent[]): Buffer;
+  /** Returns all events, at least one, in one chunk, which other streams of the same form share. */
+  events(events: readonly ObjectEvent[]): SharedChunk;
   event(event: ObjectEvent): Buffer;
   bookmark(metadata: ObjectMeta): Buffer;
 }
@@ -30,7 +31,7 @@ export function watchFrames(negotiated: Negotiated): WatchFrames {
   const form = formName(negotiated);
   return {
     event,
-    events: (events) => (isShared ? shared(events, form, event) : joined(events, event)),
+    events: (events) => (isShared ? shared(events, form, event) : new SharedChunk(joined(events, event))),
     bookmark: (metadata) => bookmarkFrame(negotiated, metadata),
   };
 }
@@ -45,20 +46,20 @@ export function errorFrame(
 }
 
 /** The encoded events that streams with the same selection share. They live as long as the array of events. */
-const sharedFrames = new WeakMap<readonly ObjectEvent[], Map<string, Buffer>>();
+const sharedFrames = new WeakMap<readonly ObjectEvent[], Map<string, SharedChunk>>();
 
-function shared(events: readonly ObjectEvent[], form: string, frame: (event: ObjectEvent) => Buffer): Buffer {
+function shared(events: readonly ObjectEvent[], form: string, frame: (event: ObjectEvent) => Buffer): SharedChunk {
   let forms = sharedFrames.get(events);
   if (forms === undefined) {
     forms = new Map();
     sharedFrames.set(events, forms);
   }
-  let bytes = forms.get(form);
-  if (bytes === undefined) {
-    bytes = joined(events, frame);
-    forms.set(form, bytes);
+  let chunk = forms.get(form);
+  if (chunk === undefined) {
+    chunk = new SharedChunk(joined(events, frame));
+    forms.set(form, chunk);
   }
-  return bytes;
+  return chunk;
 }
 
 function joined(events: readonly ObjectEvent[], frame: (event: ObjectEvent) => Buffer): Buffer {

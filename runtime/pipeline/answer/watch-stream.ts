@@ -12,6 +12,7 @@ import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import { MAX_OBJECTS_PER_CALL } from "../../registry/versions/remote-forms.js";
 import type { Negotiated } from "../context.js";
 import type { BodyWriter, HttpResponse } from "../request/http.js";
+import { writeShared } from "../request/shared-chunk.js";
 import { countedFrames, type ResourceWatchMetrics } from "../watch-metrics.js";
 import { eventsInRequestedVersion, mayNeedConversion, selectedInRequestedVersion } from "./requested-version.js";
 import type { OpenWatch } from "./result.js";
@@ -169,7 +170,8 @@ class WatchStream {
 
   private async send(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): Promise<void> {
     const shown = events instanceof Promise ? await this.unlessOver(events) : events;
-    if (shown !== undefined && shown.length > 0) await this.write(this.frames.events(shown));
+    if (shown === undefined || shown.length === 0) return;
+    if (!writeShared(this.writer, this.frames.events(shown))) await this.drained();
   }
 
   /** Resolves like `work`, or to undefined if the stream ends before; rejects if the work fails until then. */
@@ -207,8 +209,8 @@ class WatchStream {
   /** Returns false if the connection is full or the events cannot be encoded. */
   private writeLive(events: readonly ObjectEvent[]): boolean {
     try {
-      const bytes = this.frames.events(events);
-      return this.writer.write(bytes) || this.writer.bufferedBytes < MAX_WAITING_BYTES;
+      const chunk = this.frames.events(events);
+      return writeShared(this.writer, chunk) || this.writer.bufferedBytes < MAX_WAITING_BYTES;
     } catch (error) {
       this.failUnexpectedly(error);
       return false;

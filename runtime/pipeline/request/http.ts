@@ -1,5 +1,6 @@
 /** Requests and responses of the pipeline: plain data and byte streams, independent of any server library. */
 import type { PeerCertificates } from "../../authn/authenticator.js";
+import type { SharedChunk } from "./shared-chunk.js";
 
 /** The bytes of a request, iterable once. */
 export interface RequestBytes extends AsyncIterable<Uint8Array> {
@@ -45,6 +46,8 @@ export interface HttpRequest {
 export interface BodyWriter {
   /** Writes a chunk. Returns false if the receiver is slow: wait for {@link drained} before writing more. */
   write(chunk: Uint8Array): boolean;
+  /** The same for bytes that other streams send as well; absent if the receiver has nothing to share. */
+  writeShared?(chunk: SharedChunk): boolean;
   /** Resolves when there is room again, or when the receiver is gone. */
   drained(): Promise<void>;
   /** The number of bytes that were written and are not sent yet. */

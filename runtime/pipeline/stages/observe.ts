@@ -8,6 +8,7 @@ import { ClientGoneError } from "../client-gone.js";
 import type { PipelineContext } from "../context.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../request/http.js";
 import type { RequestInfo } from "../request/request-info.js";
+import { type SharedChunk, writeShared } from "../request/shared-chunk.js";
 import { isLongRunning } from "./deadline.js";
 
 /**
@@ -119,6 +120,11 @@ class CountingWriter implements BodyWriter {
   write(chunk: Uint8Array): boolean {
     if (!this.writer.signal.aborted) this.bytes += chunk.byteLength;
     return this.writer.write(chunk);
+  }
+
+  writeShared(chunk: SharedChunk): boolean {
+    if (!this.writer.signal.aborted) this.bytes += chunk.bytes.byteLength;
+    return writeShared(this.writer, chunk);
   }
 
   drained(): Promise<void> {
