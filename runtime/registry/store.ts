@@ -196,6 +196,15 @@ export class ResourceStore {
       : encodeForStorage(object);
   }
 
+  /**
+   * Returns the bytes that {@link encode} would make of an object in its cached state; undefined if it would be written
+   * in another form now.
+   */
+  storedForm(object: StoredObject): Buffer | undefined {
+    if (object.otherVersion !== undefined || this.isOfFormerVersion(object)) return undefined;
+    return object.toStorage(this.schemaMark);
+  }
+
   /** Returns what selectors read of a value that is about to be written, and remembers it for the cache. */
   prepare(value: Uint8Array, object: ApiObject): Selectable {
     const selectable = this.selectableIn(object);

@@ -27,6 +27,16 @@ describe("stored objects", () => {
     }
   });
 
+  test("the stored form of an object is the one that it was read from, with or without a mark", () => {
+    for (const mark of [undefined, "v1-mark"])
+      for (const rest of [{}, { data: { a: "b" } }]) {
+        const object = { apiVersion: "v1", kind: "Thing", metadata: { name: "a" }, ...rest };
+        const value = encodeForStorage(object, mark);
+        const read = StoredObject.fromStorage("/a", 7n, value, NOTHING);
+        assert.equal(read.toStorage(mark).toString(), value.toString());
+      }
+  });
+
   test("bytes that do not encode an object are refused", () => {
     assert.throws(() => StoredObject.fromStorage("/a", 1n, Buffer.from("{}"), NOTHING), /no metadata/);
   });

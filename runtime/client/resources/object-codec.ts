@@ -1,6 +1,7 @@
 /** How objects are encoded: the interface that lets other codecs replace JSON. */
 import type { JsonObject } from "../../api/json.js";
 import { decodeJson, encodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
+import { hasLongNumber } from "../../codec/own-json.js";
 import { ConnectionError, messageOf } from "../client-errors.js";
 import { readLines } from "../transport/body.js";
 
@@ -44,9 +45,6 @@ export interface ObjectCodec {
 
 const JSON_TYPE = "application/json";
 
-/** Digits that a double may round. Such documents go to a parser that keeps integers exact. */
-const LONG_NUMBER = /[0-9]{16}/;
-
 const utf8 = new TextDecoder();
 
 export const jsonCodec: ObjectCodec = {
@@ -55,8 +53,8 @@ export const jsonCodec: ObjectCodec = {
   encode: encodeAsJson,
   decode(body, { where }) {
     try {
-      const text = utf8.decode(body);
-      return LONG_NUMBER.test(text) ? decodeJson(body).value : JSON.parse(text);
+      // The engine's parser would round long integers.
+      return hasLongNumber(body) ? decodeJson(body).value : JSON.parse(utf8.decode(body));
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof JsonSyntaxError)) throw error;
       throw new ConnectionError("protocol", `${where}: protocol: the answer is not JSON: ${messageOf(error)}`, {

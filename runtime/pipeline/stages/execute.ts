@@ -184,15 +184,19 @@ async function remove(negotiated: Negotiated): Promise<Result> {
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, context.profile, unsafe);
   const write = deletionRequest(negotiated, options);
   if (options.ignoresReadErrors) return removeUnreadable(negotiated, write);
-  const { object, isRemoved } = await deleteObject(target.store, write, options);
+  const { object, isRemoved, uid } = await deleteObject(target.store, write, options);
   if (!isRemoved) return shownDeletion(negotiated, object, options.isCascading ? 202 : 200);
   if (target.resource.hooks.answersDeletedObject) return { type: "object", code: 200, object };
-  return deleted(target, object, 200);
+  return deleted(target, object, 200, uid);
 }
 
-function deleted({ resource: { gr } }: Negotiated["target"], object: StoredObject, code: number): Result {
-  const { name, uid } = identityOf(object.decode());
-  const details = { name, ...groupOf(gr), kind: gr.resource, uid };
+function deleted(
+  { resource: { gr } }: Negotiated["target"],
+  object: StoredObject,
+  code: number,
+  uid = identityOf(object.decode()).uid,
+): Result {
+  const details = { name: object.name, ...groupOf(gr), kind: gr.resource, uid };
   return { type: "plain", code, value: success(details) };
 }
 

@@ -89,6 +89,13 @@ export class StoredObject implements CacheValue {
     return new StoredObject(this.key, revision, json, this.selectable, this.otherVersion);
   }
 
+  /** Returns the form that {@link encodeForStorage} makes of the object. */
+  toStorage(schemaMark?: string): Buffer {
+    const content = withoutVersion(this.json);
+    if (schemaMark === undefined) return content;
+    return Buffer.concat([MARK_START, Buffer.from(`${schemaMark}",`), content.subarray(1)]);
+  }
+
   /** Returns the same object with the bytes of another version. */
   inVersion(apiVersion: string, json: Buffer): StoredObject {
     return new StoredObject(this.key, this.revision, json, this.selectable, apiVersion);

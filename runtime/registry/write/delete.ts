@@ -84,7 +84,9 @@ async function removeEnded(
     async (current) => {
       isGone = current === undefined || !isEnded(current);
       if (current === undefined) throw notFound(resource.gr, request.name);
-      return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
+      return isEnded(current)
+        ? { type: "delete", object: current.decode(), isAsStored: true, isStoredState: true }
+        : { type: "keep" };
     },
   ).catch((error: unknown) => {
     // Another writer has already removed the object, which is the desired result.
@@ -121,7 +123,7 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
   const object: ApiObject = { ...old, metadata };
   request.resource.view?.descends(object, old);
   const isHeld = hasFinalizers(object, hooks) || deadline.graceSeconds > 0;
-  if (!isHeld && !deadline.isOfKind) return { type: "delete", object: old };
+  if (!isHeld && !deadline.isOfKind) return { type: "delete", object: old, isStoredState: true };
   metadata.deletionTimestamp = formatTime(deadline.epochMs);
   metadata.deletionGracePeriodSeconds = deadline.graceSeconds;
   if (!old.metadata?.deletionTimestamp) {

@@ -191,6 +191,8 @@ export type Decision =
       readonly isAsStored?: boolean;
       /** Whether the object is only for the answer: it was never stored, and watches show the stored state. */
       readonly isAnswer?: boolean;
+      /** Whether the object is the stored state as it was read, so that its stored form need not be encoded again. */
+      readonly isStoredState?: boolean;
     }
   /** Nothing changes. */
   | { readonly type: "keep" };
@@ -199,6 +201,8 @@ export interface WriteOutcome {
   /** The state after the write: the stored object, or the last state of a removed one. */
   readonly object: StoredObject;
   readonly isRemoved: boolean;
+  /** The uid of the object; absent if nothing was written. */
+  readonly uid?: string | undefined;
 }
 
 /** A state on which `next` decides. */
@@ -338,7 +342,8 @@ function carryOut(
     if (current === undefined) throw new Error(`a write of the missing ${key} was decided to change nothing`);
     return { type: "answered", object: current, isRemoved: false };
   }
-  const value = store.encode(object);
+  const isStoredState = decision.type === "delete" && decision.isStoredState === true;
+  const value = (isStoredState && current && store.storedForm(current)) || store.encode(object);
   const old = request.resource === store.resource && decision.type === "put" ? decision.old : undefined;
   if (decision.type === "put" && current !== undefined && isUnchanged(store, object, old, value, current)) {
     return { type: "answered", object: current, isRemoved: false };
@@ -381,7 +386,7 @@ async function commit(
     const applied = store.cached(key);
     const stored = applied?.revision === revision ? applied : store.read({ key, value, revision });
     if (write.type === "put") rememberOwners(stored, object);
-    return { type: "committed", object: stored, isRemoved: write.type === "delete" };
+    return { type: "committed", object: stored, isRemoved: write.type === "delete", uid };
   } catch (error) {
     if (error instanceof RevisionMismatchError) return { type: "raced" };
     throw statusOfStorageError(error, request.resource.gr, request.name);

@@ -17,7 +17,6 @@ const CONNECTIONS = 64;
 const OBJECTS = 64;
 const LISTED = 10_000;
 const WATCHERS = 100;
-const WRITES_PER_SECOND = 50;
 /** Time limit of what has to reach its count. */
 const HANG_MS = 600_000;
 
@@ -103,7 +102,7 @@ export function loads(limit: number): readonly Load[] {
     {
       name: `event to ${WATCHERS} watchers`,
       plan: {
-        ...{ ...updatePlan(OBJECTS, 1), path: `${watched}/object-${SLOT}`, pace: WRITES_PER_SECOND },
+        ...{ ...updatePlan(OBJECTS, 1), path: `${watched}/object-${SLOT}` },
         watch: { path: `${watched}?watch=true&resourceVersion=${VERSION}`, watchers: WATCHERS, sees: "every-write" },
       },
       ...{ warmUp, measured },
