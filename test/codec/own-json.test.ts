@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decodeOwnJson, hasLongNumber } from "../../runtime/codec/own-json.js";
+import { hasLongNumber } from "../../runtime/codec/long-numbers.js";
+import { decodeOwnJson } from "../../runtime/codec/own-json.js";
 
 test("sixteen digits in a row are found wherever they are", () => {
   const digits = fc.string({ unit: fc.constantFrom("0", "5", "9"), maxLength: 20 });

@@ -1,7 +1,7 @@
 /** How objects are encoded: the interface that lets other codecs replace JSON. */
 import type { JsonObject } from "../../api/json.js";
 import { decodeJson, encodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
-import { hasLongNumber } from "../../codec/own-json.js";
+import { hasLongNumber } from "../../codec/long-numbers.js";
 import { ConnectionError, messageOf } from "../client-errors.js";
 import { readLines } from "../transport/body.js";
 
