@@ -3,6 +3,7 @@
  */
 
 import { setMaxListeners } from "node:events";
+import { ownTurn } from "../base/turn-budget.js";
 import type { Transport, TransportRequest, TransportResponse } from "../client/index.js";
 import { ConnectionError } from "../client/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse, RequestBytes } from "../pipeline/request/http.js";
@@ -10,6 +11,12 @@ import { AnswerCutError } from "../pipeline/stages/intercept.js";
 
 /** Bytes that may wait for the reader before the writer has to wait. */
 const HIGH_WATER_BYTES = 1024 * 1024;
+
+/**
+ * After so many requests one waits for a turn of the event loop. Many are answered without waiting for anything, so that
+ * a client that polls in a loop would otherwise keep timers and sockets from ever being served.
+ */
+export const REQUESTS_PER_TURN = 64;
 
 /** The message that a client on a socket would get. */
 const NO_ANSWER = "closed: the connection ended without an answer";
@@ -19,11 +26,13 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
   const closed = new AbortController();
   // Every request under way adds a listener, however many there are.
   setMaxListeners(0, closed.signal);
+  let requests = 0;
   return {
     isInProcess: true,
     async request(request) {
       const signals = request.signal ? [closed.signal, request.signal] : [closed.signal];
       for (const signal of signals) signal.throwIfAborted();
+      if (++requests % REQUESTS_PER_TURN === 0) await ownTurn();
       let made: AbortSignal | undefined;
       // The signal is made only on demand: a long-lived signal keeps a reference to every signal that is derived from
       // it.
