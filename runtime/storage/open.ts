@@ -9,6 +9,11 @@ export interface OpenStorageOptions {
    * credentials.
    */
   readonly onWarning?: (message: string, error: unknown) => void;
+  /**
+   * The name of the group of processes of this machine that share an embedded store, without spaces: processes that
+   * pass the same name may have the directory open at the same time. Default: this process has it alone.
+   */
+  readonly group?: string;
 }
 
 /** The storage URL names no engine. */
@@ -28,7 +33,8 @@ export async function openStorage(url: string, options: OpenStorageOptions = {})
   }
   if (url.startsWith("lmdb:") && url.length > "lmdb:".length) {
     const { openLmdbEngine } = await importInTurn(() => import("./lmdb/engine.js"));
-    return openLmdbEngine(url.slice("lmdb:".length), (message) => options.onWarning?.(message, undefined));
+    const onWarning = (message: string): void => options.onWarning?.(message, undefined);
+    return openLmdbEngine(url.slice("lmdb:".length), onWarning, options.group);
   }
   if (/^mongodb(\+srv)?:\/\/./.test(url)) {
     const { openMongoEngine } = await importInTurn(() => import("./mongo/engine.js"));

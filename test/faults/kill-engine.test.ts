@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { MongoFixture } from "../storage/mongo-fixture.js";
-import { killWriters } from "./support/engine-kills.js";
+import { killSharingWriters, killWriters } from "./support/engine-kills.js";
 import { KILLS } from "./support/kills.js";
 import { Program } from "./support/program.js";
 import { randomOf } from "./support/random.js";
@@ -22,6 +22,18 @@ test(`lmdb: the log is whole after each of ${KILLS.lmdbEngine} kills in the midd
   try {
     const counts = await killWriters(program, `lmdb:${directory}`, KILLS.lmdbEngine, randomOf(context));
     context.diagnostic(`${counts.written} writes, ${counts.acknowledged} of them acknowledged`);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test(`lmdb: the log is whole after each of ${KILLS.lmdbNeighbour} kills of a process, while another writes and a third reads`, async (context) => {
+  const directory = mkdtempSync(join(tmpdir(), "kindsmith-kills-"));
+  try {
+    const counts = await killSharingWriters(program, `lmdb:${directory}`, KILLS.lmdbNeighbour, randomOf(context));
+    context.diagnostic(
+      `${counts.written} writes; acknowledged: ${counts.acknowledged} to those killed, ${counts.others} to the other`,
+    );
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -19,6 +19,8 @@ export interface Topology {
   readonly operations: number;
   /** Opens a new, empty store. */
   openStore(): Promise<Store>;
+  /** Starts one of the servers; in this process unless stated otherwise. */
+  startServer?(store: Store): Promise<TestApi>;
 }
 
 export interface Store {
@@ -135,25 +137,25 @@ async function runOnce(
 
 /** @throws Error if the work failed, or a server reported an error */
 export async function withServers<Result>(
-  { openStore, servers: count }: Pick<Topology, "openStore" | "servers">,
+  { openStore, startServer = startHere, servers: count }: Pick<Topology, "openStore" | "startServer" | "servers">,
   work: (servers: readonly TestApi[]) => Promise<Result>,
 ): Promise<Result> {
-  const { storage, remove } = await openStore();
+  const store = await openStore();
   const servers: TestApi[] = [];
   try {
-    while (servers.length < count) {
-      servers.push(
-        await startApi({ storage, profile: kubernetesProfile(), limits: { bookmarkIntervalMs: BOOKMARK_INTERVAL_MS } }),
-      );
-    }
+    while (servers.length < count) servers.push(await startServer(store));
     return await work(servers);
   } finally {
     try {
       await Promise.all(servers.map((server) => server.stop()));
     } finally {
-      await remove();
+      await store.remove();
     }
   }
+}
+
+export function startHere({ storage }: Pick<Store, "storage">): Promise<TestApi> {
+  return startApi({ storage, profile: kubernetesProfile(), limits: { bookmarkIntervalMs: BOOKMARK_INTERVAL_MS } });
 }
 
 /** The number of runs, each with a separate seed: KINDSMITH_HISTORY, or one. */

@@ -79,7 +79,12 @@ test("log writer: the outcome of the last transaction is unknown and no reader s
   try {
     const { root, transactions } = begin();
     const shown: unknown[] = [];
-    const writer = new LogWriter({ ...databases, transactions }, (page) => shown.push(page));
+    const writer = new LogWriter(
+      { ...databases, transactions },
+      {
+        onCommitted: (page) => shown.push(page),
+      },
+    );
     const write = { type: "put", key: "/a", value: bytes("1"), previous: 0n } as const;
     const last = assert.rejects(writer.commit(write), (error) => {
       return error instanceof UnknownOutcomeError && error.key === "/a";

@@ -76,29 +76,38 @@ export async function startApi(options: CreateServerOptions & { profile?: Naming
     profile,
   });
   const running = await server.listen();
-  const api: TestApi = {
+  return apiAt({
     profile,
     url: running.url,
     token: server.adminToken,
-    request: (method, path, request = {}) => send(running.url, server.adminToken, method, path, request),
+    async stop() {
+      await running.stop(STOP_GRACE_MS);
+      if (errors.length > 0)
+        throw new Error(`the server reported errors: ${errors.map(String).join("; ")}`, { cause: errors[0] });
+    },
+  });
+}
+
+/** The requests to a server that runs already. */
+export function apiAt({ profile, url, token, stop }: Pick<TestApi, "profile" | "url" | "token" | "stop">): TestApi {
+  const api: TestApi = {
+    profile,
+    url,
+    token,
+    request: (method, path, request = {}) => send(url, token, method, path, request),
     get: (path, request) => api.request("GET", path, request),
     post: (path, body, request) => api.request("POST", path, { body, ...request }),
     put: (path, body, request) => api.request("PUT", path, { body, ...request }),
     patch: (path, type, body, request) => api.request("PATCH", path, { body, type: PATCH_TYPES[type], ...request }),
     delete: (path, request) => api.request("DELETE", path, request),
-    watch: (path, request = {}) =>
-      WatchStream.open(running.url, path, { ...request, token: request.token ?? server.adminToken }),
+    watch: (path, request = {}) => WatchStream.open(url, path, { ...request, token: request.token ?? token }),
     async namespace() {
       const name = `t${++namespaces}`;
       const created = await api.post("/api/v1/namespaces", { metadata: { name } });
       if (created.status !== 201) throw new Error(`the namespace ${name} was not created: ${created.text}`);
       return name;
     },
-    async stop() {
-      await running.stop(STOP_GRACE_MS);
-      if (errors.length > 0)
-        throw new Error(`the server reported errors: ${errors.map(String).join("; ")}`, { cause: errors[0] });
-    },
+    stop,
   };
   return api;
 }

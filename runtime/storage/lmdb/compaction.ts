@@ -18,8 +18,16 @@ export function readCompacted(databases: Databases): Revision {
   return readPoint(databases, COMPACTED);
 }
 
-export async function writeCompacted(databases: Databases, revision: Revision): Promise<void> {
-  await databases.transactions.run(() => databases.meta.putSync(COMPACTED, encodeRevision(revision)));
+/** Returns the new point: `revision`, or the present point if another process has moved it further. */
+export function writeCompacted(databases: Databases, revision: Revision): Promise<Revision> {
+  return databases.transactions.run(() => {
+    const present = readCompacted(databases);
+    if (present >= revision) {
+      return present;
+    }
+    databases.meta.putSync(COMPACTED, encodeRevision(revision));
+    return revision;
+  });
 }
 
 /**
@@ -27,19 +35,25 @@ export async function writeCompacted(databases: Databases, revision: Revision): 
  * record at the point itself always stays, so that the log never loses its head.
  */
 export async function purge(databases: Databases, compacted: Revision): Promise<void> {
-  let from = readPoint(databases, PURGED);
-  while (from < compacted) {
-    const end = from + BigInt(SLICE_RECORDS);
-    const through = end < compacted ? end : compacted;
-    const start = from;
-    await databases.transactions.run(() => {
-      for (let revision = start; revision <= through; revision++) {
-        purgeAt(databases, revision, compacted);
-      }
-      databases.meta.putSync(PURGED, encodeRevision(through));
-    });
-    from = through;
+  let purged = readPoint(databases, PURGED);
+  while (purged < compacted) {
+    purged = await databases.transactions.run(() => purgeSlice(databases, compacted));
   }
+}
+
+/** Returns the revision up to which nothing superfluous is left. Another process may purge at the same time. */
+function purgeSlice(databases: Databases, compacted: Revision): Revision {
+  const start = readPoint(databases, PURGED);
+  const end = start + BigInt(SLICE_RECORDS);
+  const through = end < compacted ? end : compacted;
+  if (start >= through) {
+    return start;
+  }
+  for (let revision = start; revision <= through; revision++) {
+    purgeAt(databases, revision, compacted);
+  }
+  databases.meta.putSync(PURGED, encodeRevision(through));
+  return through;
 }
 
 function purgeAt({ log, latest }: Databases, revision: Revision, compacted: Revision): void {

@@ -50,11 +50,13 @@ export interface Databases {
 
 /**
  * @param onWarning receives warnings about files that other accounts can read
+ * @param group the name of the group of processes that share the directory; undefined if this process owns it alone
  * @throws StorageUnavailableError
  */
 export async function openDatabases(
   directory: string,
   onWarning: (message: string) => void = () => {},
+  group?: string,
 ): Promise<Databases> {
   try {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
@@ -65,7 +67,7 @@ export async function openDatabases(
     openPaths.add(path);
     try {
       await closeToOthers(path, onWarning);
-      return await openPath(path);
+      return await openPath(path, group);
     } catch (error) {
       openPaths.delete(path);
       throw error;
@@ -80,7 +82,7 @@ export async function closeDatabases(databases: Databases): Promise<void> {
   await databases.root.close();
 }
 
-async function openPath(path: string): Promise<Databases> {
+async function openPath(path: string, group: string | undefined): Promise<Databases> {
   const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...PRIVATE, ...DURABLE, ...ENCODING });
   try {
     const databases = {
@@ -91,7 +93,7 @@ async function openPath(path: string): Promise<Databases> {
       meta: root.openDB<Buffer, Buffer>("meta", ENCODING),
       transactions: new Transactions(root, path),
     };
-    await takeOwnership(databases);
+    await takeOwnership(databases, group);
     await assertFormat(databases);
     return databases;
   } catch (error) {

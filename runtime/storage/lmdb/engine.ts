@@ -1,4 +1,7 @@
-/** The embedded engine on LMDB: one process, durable, each write acknowledged only after the flush to disk. */
+/**
+ * The embedded engine on LMDB: one process or the workers of one server, durable, each write acknowledged only after the
+ * flush to disk.
+ */
 import { assertLimit, assertWrite, isStorableKey, MAX_VALUE_BYTES, readRevision } from "../checks.js";
 import type {
   Entry,
@@ -18,17 +21,28 @@ import { type LogPage, WatchHub } from "../watch-hub.js";
 import { purge, readCompacted, writeCompacted } from "./compaction.js";
 import { closeDatabases, type Databases, openDatabases } from "./databases.js";
 import { LogWriter } from "./log-writer.js";
+import { Neighbours } from "./neighbours.js";
 import { readEntry, readLogPage, readSlice } from "./reads.js";
+import { unavailable } from "./transactions.js";
 
 /**
  * @param onWarning receives warnings about files that other accounts can read and that can't be protected
- * @throws StorageUnavailableError if the directory can't be opened or another process uses it
+ * @param group the name of a group of processes, without spaces: those that pass the same one may have the directory
+ * open at the same time. Undefined if this process owns the directory alone
+ * @throws StorageUnavailableError if the directory can't be opened or a process of another group uses it
  */
 export async function openLmdbEngine(
   directory: string,
   onWarning: (message: string) => void = () => {},
+  group?: string,
 ): Promise<StorageEngine> {
-  return new LmdbEngine(await openDatabases(directory, onWarning));
+  const databases = await openDatabases(directory, onWarning, group);
+  try {
+    return new LmdbEngine(databases, onWarning, group !== undefined);
+  } catch (error) {
+    await closeDatabases(databases);
+    throw unavailable(databases.path, error);
+  }
 }
 
 /** The part of the library's file statistics that is used. */
@@ -39,32 +53,44 @@ interface FileStatistics {
 
 class LmdbEngine implements StorageEngine {
   readonly name = "lmdb";
-  readonly isShared = false;
+  readonly isShared: boolean;
   readonly maxValueBytes = MAX_VALUE_BYTES;
 
   readonly #databases: Databases;
   readonly #writer: LogWriter;
   readonly #hub: WatchHub;
+  /** Present if other processes use the store at the same time. */
+  readonly #neighbours: Neighbours | undefined;
+  /** The compaction point as this process last saw it, which is the present one if no other process compacts. */
   #compacted: Revision;
   /** Compactions run one after the other; this is the end of the last one. */
   #compaction: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
-  constructor(databases: Databases) {
+  constructor(databases: Databases, onWarning: (message: string) => void, isShared: boolean) {
+    this.isShared = isShared;
     this.#databases = databases;
     this.#compacted = readCompacted(databases);
-    this.#writer = new LogWriter(databases, (page) => this.#hub.publish(page));
+    this.#neighbours = isShared ? new Neighbours(databases.path, () => this.#writer.look(), onWarning) : undefined;
+    this.#writer = new LogWriter(databases, {
+      onCommitted: (page) => this.#hub.publish(page),
+      others: this.#neighbours && {
+        tell: () => this.#neighbours?.tell(),
+        onGap: (error) => this.#hub.reset(error.compacted, error),
+        onFailure: (error) => onWarning(`storage directory ${databases.path}: reading the log failed: ${error}`),
+      },
+    });
     this.#hub = new WatchHub(this.#writer.head, (after, through) => this.#readLog(after, through));
   }
 
   head(): Revision {
     this.#assertOpen();
-    return this.#writer.head;
+    return this.#findHead();
   }
 
   async get(key: string, options?: ReadOptions): Promise<GetResult> {
     this.#assertReadable();
-    const revision = readRevision(options, this.#writer.head, this.#compacted);
+    const revision = readRevision(options, this.#findHead(), this.#findCompacted());
     return { entry: isStorableKey(key) ? readEntry(this.#databases, key, revision) : undefined, revision };
   }
 
@@ -72,7 +98,7 @@ class LmdbEngine implements StorageEngine {
     this.#assertReadable();
     assertLimit(options);
     const { prefix, limit = Number.POSITIVE_INFINITY } = options;
-    let revision = readRevision(options, this.#writer.head, this.#compacted);
+    let revision = readRevision(options, this.#findHead(), this.#findCompacted());
     let entries: Entry[] = [];
     let after = options.after;
     for (;;) {
@@ -85,10 +111,10 @@ class LmdbEngine implements StorageEngine {
       after = slice.next;
       await new Promise(setImmediate);
       this.#assertReadable();
-      if (revision < this.#compacted) {
+      if (revision < this.#findCompacted()) {
         // The revision was compacted meanwhile: a list of the newest state starts again, a list at a given revision
         // fails.
-        revision = readRevision(options, this.#writer.head, this.#compacted);
+        revision = readRevision(options, this.#findHead(), this.#findCompacted());
         entries = [];
         after = options.after;
       }
@@ -107,8 +133,9 @@ class LmdbEngine implements StorageEngine {
 
   async compact(revision: Revision): Promise<void> {
     this.#assertOpen();
-    if (revision > this.#writer.head) {
-      throw new FutureRevisionError(revision, this.#writer.head);
+    const head = this.#findHead();
+    if (revision > head) {
+      throw new FutureRevisionError(revision, head);
     }
     const compaction = this.#compaction.then(() => this.#compactNow(revision));
     // The next compaction does not depend on this one; the caller of this one receives its error.
@@ -118,7 +145,8 @@ class LmdbEngine implements StorageEngine {
 
   async compactedRevision(): Promise<Revision> {
     this.#assertOpen();
-    return this.#compacted;
+    this.#findHead();
+    return this.#findCompacted();
   }
 
   diskBytes(): number {
@@ -139,6 +167,7 @@ class LmdbEngine implements StorageEngine {
 
   async #closeNow(): Promise<void> {
     await this.#writer.close();
+    this.#neighbours?.close();
     await this.#compaction;
     this.#hub.close();
     await closeDatabases(this.#databases);
@@ -146,18 +175,34 @@ class LmdbEngine implements StorageEngine {
 
   async #compactNow(revision: Revision): Promise<void> {
     if (revision > this.#compacted) {
-      await writeCompacted(this.#databases, revision);
-      this.#compacted = revision;
+      this.#compacted = await writeCompacted(this.#databases, revision);
     }
     await purge(this.#databases, this.#compacted);
+  }
+
+  #findHead(): Revision {
+    if (!this.isShared) {
+      return this.#writer.head;
+    }
+    this.#databases.transactions.assertNotOver();
+    return this.#writer.findHead();
+  }
+
+  /** Reads the same state of the store as {@link #findHead} if it is called in the same turn. */
+  #findCompacted(): Revision {
+    if (this.isShared) {
+      this.#compacted = readCompacted(this.#databases);
+    }
+    return this.#compacted;
   }
 
   async #readLog(after: Revision, through: Revision): Promise<LogPage> {
     // Other work of the process goes on between the pages of a long log.
     await new Promise(setImmediate);
     this.#assertReadable();
-    if (after < this.#compacted) {
-      throw new CompactedError(after, this.#compacted);
+    const compacted = this.#findCompacted();
+    if (after < compacted) {
+      throw new CompactedError(after, compacted);
     }
     return readLogPage(this.#databases, after, through);
   }

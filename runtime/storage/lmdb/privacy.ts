@@ -6,8 +6,10 @@ import { join } from "node:path";
 export const DIRECTORY_MODE = 0o700;
 /** The mode of files that are created. */
 export const FILE_MODE = 0o600;
-/** The files that the library keeps in a directory. */
-const FILES: ReadonlySet<string> = new Set(["data.mdb", "lock.mdb"]);
+/** The file by which processes that share a store wake each other. */
+export const CHANGES_FILE = "changes";
+/** The files that the library keeps in a directory, and {@link CHANGES_FILE}. */
+const FILES: ReadonlySet<string> = new Set(["data.mdb", "lock.mdb", CHANGES_FILE]);
 const ALL_OTHERS = 0o077;
 const EVERYBODY = 0o007;
 

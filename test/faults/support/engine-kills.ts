@@ -27,6 +27,7 @@ export async function killWriters(
   for (let run = 0; run < kills; run++) {
     const instruction: WriterInstruction = {
       url,
+      folder: "alone",
       run: String(run),
       seed: random.below(2 ** 31),
       compact: String(model.head),
@@ -40,6 +41,44 @@ export async function killWriters(
   return { written: model.size, acknowledged };
 }
 
+/**
+ * Kills one of two processes that write through engines of one store, in a loop. The other writes all the time, and this
+ * process reads all the time through an engine of its own.
+ */
+export async function killSharingWriters(
+  program: Program,
+  url: string,
+  kills: number,
+  random: Random,
+): Promise<{ written: number; acknowledged: number; others: number }> {
+  const group = "kills";
+  const model = new LogModel();
+  const instructionOf = (folder: string, run: string): WriterInstruction => {
+    return { url, group, folder, run, seed: random.below(2 ** 31), compact: String(model.head) };
+  };
+  const engine = await openStorage(url, { group });
+  const other = program.run(instructionOf("other", "other"));
+  const toldOther = new Map<string, Revision>();
+  const following = followAcknowledged(other, (operation, revision) => toldOther.set(operation, revision));
+  let acknowledged = 0;
+  try {
+    for (let run = 0; run < kills; run++) {
+      const before = toldOther.size;
+      const told = await writeUntilKilled(program.run(instructionOf("killed", String(run))), random);
+      acknowledged += told.size;
+      await model.check(engine, told);
+      // Whoever is killed, perhaps in the middle of a transaction, the other one goes on.
+      while (toldOther.size === before) await sleep(1);
+    }
+  } finally {
+    await other.kill();
+    await following;
+  }
+  await model.check(engine, toldOther);
+  await engine.close();
+  return { written: model.size, acknowledged, others: toldOther.size };
+}
+
 async function writeUntilKilled(writer: Child, random: Random): Promise<Map<string, Revision>> {
   const acknowledged = new Map<string, Revision>();
   const isEarly = random.below(EARLY_KILL_EVERY) === 0;
@@ -50,14 +89,24 @@ async function writeUntilKilled(writer: Child, random: Random): Promise<Map<stri
     await writer.kill();
   };
   let killed = isEarly ? killLater() : undefined;
-  for await (const line of writer.lines) {
-    const [operation = "", revision = "", end] = line.split(" ");
-    // The last line may have been cut by the kill.
-    if (end === "acknowledged") acknowledged.set(operation, BigInt(revision));
+  await followAcknowledged(writer, (operation, revision) => {
+    acknowledged.set(operation, revision);
     if (acknowledged.size >= enough) killed ??= killLater();
-  }
+  });
   await killed;
   const [code, signal] = await writer.ended;
   if (signal !== "SIGKILL") throw new Error(`the writer ended by itself with ${code}`);
   return acknowledged;
+}
+
+/** Resolves when the writer has ended. */
+async function followAcknowledged(
+  writer: Child,
+  onAcknowledged: (operation: string, revision: Revision) => void,
+): Promise<void> {
+  for await (const line of writer.lines) {
+    const [operation = "", revision = "", end] = line.split(" ");
+    // The last line may have been cut by the kill.
+    if (end === "acknowledged") onAcknowledged(operation, BigInt(revision));
+  }
 }

@@ -6,6 +6,8 @@ const light = Number(process.env.KINDSMITH_KILLS ?? LIGHT_KILLS);
 export const KILLS = {
   /** Of a process that writes to the embedded engine directly. */
   lmdbEngine: light,
+  /** Of a process that shares the embedded engine with others. */
+  lmdbNeighbour: Math.ceil(light / 2),
   /** Of a server on the embedded engine. */
   lmdbServer: Math.ceil(light / 10),
   /** Of a process that writes to the MongoDB engine directly. */

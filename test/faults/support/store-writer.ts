@@ -10,6 +10,10 @@ import { seeded } from "./random.js";
 
 export interface WriterInstruction {
   readonly url: string;
+  /** The group of processes that share the store, if any. */
+  readonly group?: string;
+  /** The folder of the keys that no other process writes at the same time. */
+  readonly folder: string;
   /** Distinguishes this process's operations from all others'. */
   readonly run: string;
   readonly seed: number;
@@ -26,9 +30,9 @@ const DELETE_PERCENT = 25;
 /** Between compactions of one process. */
 const WRITES_PER_COMPACTION = 40;
 
-const { url, run, seed, compact } = await instruction<WriterInstruction>();
+const { url, group, folder, run, seed, compact } = await instruction<WriterInstruction>();
 const random = seeded(seed);
-const engine = await openStorage(url);
+const engine = await openStorage(url, group === undefined ? {} : { group });
 const { entries } = await engine.list({ prefix: "/kill/" });
 const known = new Map(entries.map((entry: Entry) => [entry.key, entry.revision]));
 let operations = 0;
@@ -40,7 +44,7 @@ async function writeForEver(writer: number): Promise<never> {
     if (random.below(100) < SHARED_PERCENT) {
       await changeShared();
     } else {
-      await changeOwn(`/kill/${writer}/${random.below(KEYS_PER_WRITER)}`);
+      await changeOwn(`/kill/${folder}/${writer}/${random.below(KEYS_PER_WRITER)}`);
     }
     if (operations % WRITES_PER_COMPACTION === 0) {
       await engine.compact(BigInt(compact));
