@@ -49,6 +49,7 @@ export function checkRules(texts: OptionTexts): void {
   requireTogether(texts, "proxy-client-cert-file", "proxy-client-key-file");
   if (isSet(texts, "encryption-provider-config-automatic-reload") && !texts.has("encryption-provider-config"))
     throw new UsageError("--encryption-provider-config-automatic-reload must be set with --encryption-provider-config");
+  checkWorkers(texts);
   checkOidc(texts);
   checkRequestHeader(texts);
   checkAuthorization(texts);
@@ -62,6 +63,15 @@ export function checkAuditVersions(texts: OptionTexts, { words }: Pick<NamingPro
     const version = texts.get(flag) ?? served;
     if (version !== served) throw refusal(flag, version, `allowed is ${JSON.stringify(served)}`);
   }
+}
+
+/** Processes can't share what one of them has in its memory. */
+function checkWorkers(texts: OptionTexts): void {
+  const workers = texts.get("workers") ?? "1";
+  if (workers === "1") return;
+  const overrides = (texts.get("storage-overrides") ?? "").split(",");
+  if (texts.get("storage") === "memory" || overrides.some((override) => override.trim().endsWith("#memory")))
+    throw refusal("workers", workers, "expected 1 with a store in memory, which processes can't share");
 }
 
 function requireTogether(texts: OptionTexts, certificate: string, key: string): void {

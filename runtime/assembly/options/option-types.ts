@@ -1,5 +1,6 @@
 /** The types of options: how the text of a flag is parsed, and which values are refused. */
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { UsageError } from "../../base/usage-error.js";
 import type { FileReference, OptionType } from "./option-definition.js";
 
@@ -77,6 +78,20 @@ export const positiveCount: OptionType<number> = {
     if (parsed === 0) throw refusal(flag, value, "expected at least 1");
     return parsed;
   },
+};
+
+/** The largest number of processes of one server, which LMDB's table of readers has room for many times. */
+const MAX_WORKERS = 64;
+
+/** A number of processes, or one for each core. */
+export const workerCount: OptionType<number> = {
+  parse(flag, value) {
+    const parsed = value === "auto" ? Math.min(availableParallelism(), MAX_WORKERS) : count.parse(flag, value);
+    if (parsed < 1 || parsed > MAX_WORKERS) throw refusal(flag, value, `expected 1 to ${MAX_WORKERS}, or auto`);
+    return parsed;
+  },
+  typescript: "number",
+  placeholder: "COUNT",
 };
 
 /** A count of larger units, such as days: the value is in the smaller ones. */

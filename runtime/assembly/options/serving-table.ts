@@ -2,7 +2,18 @@
 import { ACCESS_LOG_CHOICES } from "../../server/http/access-log.js";
 import { defaultConnectionLimits } from "../../server/http/connection-limits.js";
 import type { OptionTable } from "./option-definition.js";
-import { boolean, choice, count, duration, file, ipAddress, patterns, port, text } from "./option-types.js";
+import {
+  boolean,
+  choice,
+  count,
+  duration,
+  file,
+  ipAddress,
+  patterns,
+  port,
+  text,
+  workerCount,
+} from "./option-types.js";
 import { cipherSuites } from "./tls-ciphers.js";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
@@ -20,6 +31,12 @@ export const SERVING_OPTIONS = {
     placeholder: "ADDRESS",
     default: "127.0.0.1",
     help: "Address to listen on.",
+    section: "serving",
+  },
+  workers: {
+    type: workerCount,
+    default: "1",
+    help: "Number of processes of this machine that share the port and the store, 1 to 64; auto is one for each core. It needs a store on disk or MongoDB.",
     section: "serving",
   },
   "tls-cert-file": {

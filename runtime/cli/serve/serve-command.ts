@@ -1,10 +1,9 @@
 /** `kindsmith serve`: from flags to a running server. */
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
 import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
-import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
 import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
 import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
@@ -16,7 +15,6 @@ import { UsageError } from "../../base/usage-error.js";
 import { exampleGroups } from "../../builtin/index.js";
 import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
-import { readFlagFile } from "../flags/flag-files.js";
 import { formatFlags, formatIdleFlags } from "../flags/flags.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
@@ -25,6 +23,9 @@ import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load
 import { type Logs, openLogs } from "./logs.js";
 import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
+import { certificateOf, isUnspecified } from "./serving-certificate.js";
+import { Worker } from "./workers/worker.js";
+import { ownMembership } from "./workers/worker-messages.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
 const DEFAULT_DATA_DIRECTORY = ".kindsmith";
@@ -48,7 +49,10 @@ ${formatFeatureGates(release)}
 
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[]): Promise<number> {
-  const config = serveConfig(argv, (message) => process.stderr.write(`${message}\n`));
+  const membership = ownMembership();
+  const config = serveConfig(argv, (message) => {
+    if (membership?.isFirst ?? true) process.stderr.write(`${message}\n`);
+  });
   const { flags } = config;
   if (flags.help === true) {
     process.stdout.write(serveHelp(flags["emulated-version"]));
@@ -59,12 +63,14 @@ export async function serve(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${productTitle(profile)} v${flags["emulated-version"] ?? DEFAULT_RELEASE}.0\n`);
     return 0;
   }
+  if (flags.workers > 1 && membership === undefined) return serveWithWorkers(config);
+  const worker = membership === undefined ? undefined : new Worker(membership);
   const logs = openLogs(config);
-  if (config.idleFlags !== undefined) logs.logger.warn(config.idleFlags);
+  if (config.idleFlags !== undefined && (membership?.isFirst ?? true)) logs.logger.warn(config.idleFlags);
   const files = new AbortController();
   let started: Started;
   try {
-    started = await start(config, logs, files.signal);
+    started = await start(config, logs, files.signal, worker);
   } catch (error) {
     // The process ends with this error, so the log lines that led to it are written first.
     await logs.settled();
@@ -74,10 +80,11 @@ export async function serve(argv: readonly string[]): Promise<number> {
   }
   const { running, home, ownService } = started;
   // The signals are handled before the announcement, because a reader of it may stop the server immediately.
-  const stopped = stopSignal();
-  announce(running, home);
+  const stopped = worker?.stopped ?? stopSignal();
+  if (worker === undefined) announce(running.url, home.kubeconfigFile);
+  else worker.serving(running.url);
   await stopped;
-  void stopSignal().then(endAtOnce);
+  if (worker === undefined) void stopSignal().then(endAtOnce);
   running.beginShutdown();
   const delayMs = flags["shutdown-delay-duration"];
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -85,7 +92,19 @@ export async function serve(argv: readonly string[]): Promise<number> {
   // Open requests get as much time as every request has.
   await running.stop(flags["request-timeout"]);
   files.abort();
+  worker?.leave();
   return 0;
+}
+
+/** Runs until a stop signal. The workers check all flags again, and tell what concerns them. */
+async function serveWithWorkers({ flags, logLevel }: ServeConfig): Promise<number> {
+  const { superviseWorkers } = await import("./workers/supervisor.js");
+  const { kubeconfigFile } = await Home.open(dataDirectory(flags));
+  return superviseWorkers({ count: flags.workers, logLevel, onServing: (url) => announce(url, kubeconfigFile) });
+}
+
+function dataDirectory(flags: ServerFlags): string {
+  return flags["data-dir"] ?? flags["cert-dir"] ?? DEFAULT_DATA_DIRECTORY;
 }
 
 interface Started {
@@ -94,23 +113,34 @@ interface Started {
   readonly ownService: OwnService;
 }
 
-async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Promise<Started> {
+async function start(
+  config: ServeConfig,
+  logs: Logs,
+  signal: AbortSignal,
+  worker: Worker | undefined,
+): Promise<Started> {
   const { flags } = config;
   const { logger } = logs;
   const profile = await loadProfile(flags.profile, flags["orch-domain"]);
-  const home = await Home.open(flags["data-dir"] ?? flags["cert-dir"] ?? DEFAULT_DATA_DIRECTORY);
+  const home = await Home.open(dataDirectory(flags));
   const certificate = await certificateOf(flags, home, profile.words.serverName);
   checkAuditVersions(config.texts, profile);
   const adminToken = await home.adminToken();
-  const options = await optionsOf(config, { profile, home, certificate, logs, signal });
-  if (authorizationModes(flags, config.texts).includes("AlwaysAllow")) logger.warn(ALLOWS_EVERYTHING);
+  const chosen = await optionsOf(config, { profile, home, certificate, logs, signal });
+  const options = worker === undefined ? chosen : worker.shareOf(chosen);
+  if (authorizationModes(flags, config.texts).includes("AlwaysAllow") && (worker?.isFirst ?? true))
+    logger.warn(ALLOWS_EVERYTHING);
   const { server, isShared } = await makeApiServer(options, {
     adminToken,
     accessLogger: logs.accessLogger,
     standsAlone: true,
     settings: config.settings,
-    storage: { onWarning: (message, error) => logger.warn({ err: error }, message) },
+    storage: {
+      onWarning: (message, error) => logger.warn({ err: error }, message),
+      ...(worker !== undefined && { group: worker.group }),
+    },
   });
+  worker?.join(server);
   const ownService = ownServiceOf(server, {
     listening: flags["bind-address"],
     advertised: flags["advertise-address"],
@@ -216,30 +246,6 @@ function listenOptionsOf(
   };
 }
 
-async function certificateOf(flags: ServerFlags, home: Home, commonName: string): Promise<ServingCertificate> {
-  const files = certificateFiles(flags);
-  if (files === undefined) {
-    const names = new Set(["localhost", "127.0.0.1", "::1"]);
-    const address = flags["bind-address"];
-    if (isIP(address) && !isUnspecified(address)) names.add(address);
-    return home.servingCertificate(commonName, [...names], systemClock.now());
-  }
-  const [certificate, key] = await Promise.all([
-    readFlagFile("tls-cert-file", files.certificate),
-    readFlagFile("tls-private-key-file", files.key),
-  ]);
-  return { certificate, key, ca: certificate };
-}
-
-/** The files that flags name, or those that kube-apiserver keeps in its certificate directory. */
-function certificateFiles(flags: ServerFlags): { readonly certificate: string; readonly key: string } | undefined {
-  const { "tls-cert-file": certificate, "tls-private-key-file": key, "cert-dir": directory } = flags;
-  if (certificate !== undefined && key !== undefined) return { certificate: certificate.file, key: key.file };
-  if (directory === undefined) return undefined;
-  const kept = { certificate: join(directory, "apiserver.crt"), key: join(directory, "apiserver.key") };
-  return existsSync(kept.certificate) && existsSync(kept.key) ? kept : undefined;
-}
-
 /** In a project other than this one, the generated folder is served by default. */
 function isUserProject(): boolean {
   return (
@@ -248,18 +254,14 @@ function isUserProject(): boolean {
   );
 }
 
-function isUnspecified(address: string): boolean {
-  return address === "0.0.0.0" || address === "::";
-}
-
 function clientUrl(address: string, port: number): string {
   const host = isUnspecified(address) ? "127.0.0.1" : address;
   return `https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-function announce({ url }: RunningServer, home: Home): void {
+function announce(url: string, kubeconfigFile: string): void {
   process.stdout.write(`serving on ${url}\n`);
-  process.stdout.write(`try: kubectl --kubeconfig ${home.kubeconfigFile} get namespaces\n`);
+  process.stdout.write(`try: kubectl --kubeconfig ${kubeconfigFile} get namespaces\n`);
 }
 
 function isListenError(error: unknown): error is Error {

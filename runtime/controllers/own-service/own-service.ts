@@ -31,14 +31,18 @@ export function settleOwnService(options: OwnServiceOptions, signal: AbortSignal
 }
 
 /**
- * Removes the address of this server if other servers may go on. Call it once {@link settleOwnService} is not called
- * any more.
+ * Removes the address of this server if other servers may go on. The last address stays: endpoints without any are
+ * invalid, and the next server to start replaces it. Call it once {@link settleOwnService} is not called any more.
  */
 export async function leaveOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
   const { address, isShared, onError } = options;
   if (!isShared || address === undefined) return;
   try {
-    await settle(options, (ips) => ips.filter((ip) => ip !== address.ip), signal);
+    const withoutOwn: Change = (ips) => {
+      const others = ips.filter((ip) => ip !== address.ip);
+      return others.length === 0 ? ips : others;
+    };
+    await settle(options, withoutOwn, signal);
   } catch (error) {
     if (!isPassing(error)) onError(error);
   }

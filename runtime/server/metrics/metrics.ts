@@ -10,7 +10,7 @@ import { OperatorError } from "../../base/operator-error.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
-import { type ExpositionFormat, expose } from "./exposition.js";
+import { type Exposition, type ExpositionFormat, expose } from "./exposition.js";
 import { phaseOf } from "./lifetime.js";
 
 export interface MetricsOptions {
@@ -23,6 +23,9 @@ export interface MetricsOptions {
   readonly path?: string;
 }
 
+/** Completes the text of this process, for instance by those of others. */
+export type MetricsJoin = (own: string, format: ExpositionFormat) => Promise<string>;
+
 const PATH = "/metrics";
 
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
@@ -31,6 +34,8 @@ export class Metrics {
   private readonly sources: MetricSource[] = [];
   private readonly byName = new Map<string, MetricDefinition>();
   private isOwn = false;
+  /** Set if this process is one of several that answer for each other. */
+  join: MetricsJoin | undefined;
 
   /** @throws OperatorError if hidden metrics are requested for a release other than the one before the server's */
   constructor(private readonly options: MetricsOptions) {
@@ -106,10 +111,15 @@ export class Metrics {
     ];
   }
 
-  private async answer(format: ExpositionFormat): Promise<HttpResponse> {
+  /** Returns what this process alone shows. */
+  async exposition(format: ExpositionFormat): Promise<Exposition> {
     const families = this.sources.flatMap((source) => source()).flatMap((family) => this.shown(family) ?? []);
-    const { contentType, text } = await expose(families, format, this.options.path === undefined);
-    const body = Buffer.from(text);
+    return expose(families, format, this.options.path === undefined);
+  }
+
+  private async answer(format: ExpositionFormat): Promise<HttpResponse> {
+    const { contentType, text } = await this.exposition(format);
+    const body = Buffer.from(this.join === undefined ? text : await this.join(text, format));
     const headers = {
       "content-type": contentType,
       "cache-control": "no-cache, private",

@@ -10,6 +10,8 @@ export const KILLS = {
   lmdbNeighbour: Math.ceil(light / 2),
   /** Of a server on the embedded engine. */
   lmdbServer: Math.ceil(light / 10),
+  /** Of a worker of a server on the embedded engine. */
+  worker: Math.ceil(light / 20),
   /** Of a process that writes to the MongoDB engine directly. */
   mongoEngine: Math.ceil(light / 10),
   /** Of a server on MongoDB. */

@@ -1,9 +1,12 @@
 /** A server to which tests speak over HTTP, each request on a connection of its own. */
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
 
 export interface Target {
   readonly url: string;
   readonly token: string;
+  /** The authority of a server with TLS; PEM. */
+  readonly ca?: string;
 }
 
 export interface Reply {
@@ -18,9 +21,11 @@ export function openRequest(target: Target, method: string, path: string, body?:
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(new URL(path, target.url), {
+    const request = target.url.startsWith("https:") ? httpsRequest : httpRequest;
+    const outgoing = request(new URL(path, target.url), {
       method,
       agent: false,
+      ca: target.ca,
       headers: {
         authorization: `Bearer ${target.token}`,
         ...(payload === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(payload) }),
