@@ -1,6 +1,7 @@
 /**
  * A codec that reduces objects to their metadata, which is all that generic controllers need and much cheaper to
- * transfer.
+ * transfer. Watches leave out the ownership records as well: every write makes an event, and the records are most of its
+ * metadata.
  */
 import { jsonCodec, type NamingProfile, type ObjectCodec } from "../client/index.js";
 
@@ -11,6 +12,6 @@ export function metadataCodec({ words }: NamingProfile): ObjectCodec {
     ...jsonCodec,
     accept: `${as("PartialObjectMetadata")},application/json`,
     acceptList: `${as("PartialObjectMetadataList")},application/json`,
-    acceptWatch: `${as("PartialObjectMetadata")},application/json`,
+    acceptWatch: `${as("PartialObjectMetadata")};drop=metadata.managedFields,application/json`,
   };
 }

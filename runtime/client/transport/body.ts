@@ -112,14 +112,15 @@ export async function* readLines<T>(
   for await (const chunk of body) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = joined([...pending, chunk.subarray(start, end)]);
+      const rest = chunk.subarray(start, end);
+      const line = joined(pending.length === 0 ? [rest] : [...pending, rest]);
       if (line.length > limitBytes) throw tooLarge(where, "an event", limitBytes);
       if (line.length > 0) yield decode(line);
       pending = [];
       pendingBytes = 0;
       start = end + 1;
     }
-    pending.push(chunk.subarray(start));
+    if (start < chunk.length) pending.push(chunk.subarray(start));
     pendingBytes += chunk.length - start;
     if (pendingBytes > limitBytes) throw tooLarge(where, "an event", limitBytes);
   }
