@@ -114,6 +114,11 @@ const API_PATH = /^\/apis?\//;
 /** The router would answer methods that it does not know itself, before authentication. */
 const ROUTED: ReadonlySet<string | undefined> = new Set(ROUTED_METHODS);
 
+/** Fastify would import its own compilers of JSON schemas at every start. The routes here have none of its schemas. */
+function withoutSchemas(): never {
+  throw new Error("a route of this server has a schema for Fastify");
+}
+
 function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): Omit<Listening, "server"> {
   const { server, limits } = exchanges;
   /** There are several if a host name stands for several addresses. */
@@ -127,6 +132,7 @@ function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): 
     // Requests that arrive while the server stops are answered as before.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     // The pipeline also answers paths that the router rejects.
     frameworkErrors: (_error, request, reply) => void dispatch(request, reply),
     // The server that is created here answers client errors.
