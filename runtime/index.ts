@@ -146,10 +146,10 @@ export type { PropagationPolicy } from "./registry/write/deletion-finalizers.js"
 export type { DeletePreconditions } from "./registry/write/preconditions.js";
 export type { QueryParameter } from "./schema/openapi/openapi-parameters.js";
 export type { HealthCheck, HealthEndpoint } from "./server/health/health-check.js";
-export type { AccessLogChoice } from "./server/http/access-log.js";
 export type { ConnectionLimits } from "./server/http/connection-limits.js";
 export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
+export type { AccessLogChoice } from "./server/http/logs/access-log.js";
 export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
 export type { WebhookIdentity } from "./webhooks/webhook-config.js";

@@ -16,7 +16,8 @@ export function cloneJson<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as T;
   const copy: JsonObject = {};
-  for (const [key, item] of Object.entries(value)) setMember(copy, key, cloneJson(item) as JsonValue);
+  // A list of keys and values would cost as much as the copy.
+  for (const key of Object.keys(value)) setMember(copy, key, cloneJson((value as JsonObject)[key]) as JsonValue);
   return copy as T;
 }
 
@@ -41,23 +42,26 @@ export function equalJson(a: unknown, b: unknown): boolean {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
     return a.every((item, index) => equalJson(item, b[index]));
   }
-  return (
-    definedKeys(a) === definedKeys(b) &&
-    Object.keys(a).every((key) => equalMember(a as JsonObject, b as JsonObject, key))
-  );
+  return equalMembers(a as JsonObject, b as JsonObject);
+}
+
+function equalMembers(a: JsonObject, b: JsonObject): boolean {
+  let count = 0;
+  for (const key of Object.keys(a)) {
+    const member = a[key];
+    if (member === undefined) continue;
+    if (!Object.hasOwn(b, key) || !equalJson(member, b[key])) return false;
+    count++;
+  }
+  return definedKeys(b) === count;
 }
 
 function isNumeric(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-function definedKeys(object: object): number {
+function definedKeys(object: JsonObject): number {
   let count = 0;
-  for (const value of Object.values(object)) if (value !== undefined) count++;
+  for (const key of Object.keys(object)) if (object[key] !== undefined) count++;
   return count;
-}
-
-function equalMember(a: JsonObject, b: JsonObject, key: string): boolean {
-  if (a[key] === undefined) return true;
-  return Object.hasOwn(b, key) && equalJson(a[key], b[key]);
 }

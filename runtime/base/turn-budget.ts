@@ -35,8 +35,39 @@ export class TurnBudget {
   }
 }
 
+/** The most pieces of one turn. */
+const PIECES_PER_TURN = 5;
+
+/**
+ * Runs work that pauses after each of its pieces, which take a few milliseconds at most, in as many turns as it needs.
+ * @throws the errors of the work
+ */
+export async function inTurns<T>(work: Iterator<unknown, T>): Promise<T> {
+  const budget = new TurnBudget(PIECES_PER_TURN);
+  for (;;) {
+    const piece = work.next();
+    if (piece.done) return piece.value;
+    if (budget.spend()) await budget.next();
+  }
+}
+
+/** Runs work that pauses to its end without a pause, because it is short. @throws the errors of the work */
+export function finished<T>(work: Iterator<unknown, T>): T {
+  for (;;) {
+    const piece = work.next();
+    if (piece.done) return piece.value;
+  }
+}
+
 /** Those who wait for a turn, in their order. There are at most as many as requests and controllers at work. */
 const waiting: (() => void)[] = [];
+
+let taken = 0;
+
+/** Returns how many turns of their own long requests and controllers of this process have had. */
+export function turnsTaken(): number {
+  return taken;
+}
 
 /**
  * Resolves in a later turn, after timers and sockets that are due in this one. Of all callers only one continues in
@@ -49,6 +80,7 @@ export function ownTurn(): Promise<void> {
 }
 
 function continueFirst(): void {
+  taken++;
   waiting.shift()?.();
   if (waiting.length > 0) startTurn(continueFirst);
 }

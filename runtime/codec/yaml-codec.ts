@@ -74,11 +74,16 @@ export function decodeYaml(source: string | Uint8Array, { documents = "one" }: Y
 const OPENING_BRACE = 0x7b;
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Most clients write JSON, which is much faster to read; YAML flow mappings begin the same way. */
-function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
+/** Whether a document may be JSON; YAML flow mappings begin the same way. */
+export function beginsLikeJson(bytes: Uint8Array): boolean {
   let start = 0;
   while (SPACES.has(bytes[start])) start++;
-  if (bytes[start] !== OPENING_BRACE) return undefined;
+  return bytes[start] === OPENING_BRACE;
+}
+
+/** Most clients write JSON, which is much faster to read. */
+function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
+  if (!beginsLikeJson(bytes)) return undefined;
   try {
     return decodeJson(bytes);
   } catch (error) {

@@ -20,7 +20,7 @@ import type { Encryption } from "../storage/encryption/encryption.js";
 import type { StorageEngine } from "../storage/engine.js";
 import type { ProxyClientCertificate } from "./aggregation/backends.js";
 import type { ApiServer } from "./api-server.js";
-import type { AccessLogOptions } from "./http/access-log.js";
+import type { AccessLogOptions } from "./http/logs/access-log.js";
 import type { StorageOverride } from "./storage/storage-layout.js";
 import type { Settings } from "./zpages/flagz.js";
 

@@ -6,8 +6,8 @@ import type { PipelineContext } from "../pipeline/context.js";
 import { DeprecatedUses } from "../pipeline/stages/deprecation.js";
 import type { AccessControl } from "./access-control.js";
 import type { ApiServerOptions } from "./api-server-options.js";
-import { accessLogObservers } from "./http/access-log.js";
-import { RefusalLog } from "./http/refusal-log.js";
+import { accessLogObservers } from "./http/logs/access-log.js";
+import { RefusalLog } from "./http/logs/refusal-log.js";
 import type { ServerContext } from "./server-context.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
 

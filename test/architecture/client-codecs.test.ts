@@ -7,7 +7,7 @@ import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "../..");
 const LIGHT =
-  /^(?:generated\/(?:.+\.)?protobuf\.ts|runtime\/(?:kit\/codec\.ts|codec\/protobuf\/.+|codec\/(?:json-codec|bytes)\.ts|api\/.+|base\/.+))$/;
+  /^(?:generated\/(?:.+\.)?protobuf\.ts|runtime\/(?:kit\/codec\.ts|codec\/protobuf\/.+|codec\/(?:json-codec|exact-json|bytes)\.ts|api\/.+|base\/.+))$/;
 
 test("client codecs: the registry and all codecs reach their own parts only, each codec in a chunk of its own", async () => {
   const { metafile } = await build({

@@ -4,7 +4,7 @@ import { afterEach, test } from "node:test";
 import pino from "pino";
 import { parseTokenFile, tokenAuthenticator } from "../../runtime/authn/token-file.js";
 import type { CreateServerOptions } from "../../runtime/index.js";
-import { MAX_LOGGED_CHARACTERS, MAX_LOGGED_PARAMETERS } from "../../runtime/server/http/access-log-path.js";
+import { MAX_LOGGED_CHARACTERS, MAX_LOGGED_PARAMETERS } from "../../runtime/server/http/logs/access-log-path.js";
 import { type RequestOptions, startApi, type TestApi } from "../support/api.js";
 import { numberAt, textAt } from "../support/json.js";
 import { type RecordedLine, RecordedLog } from "../support/recorded-log.js";

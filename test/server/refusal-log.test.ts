@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
-import { INTERVAL_MS, MAX_REFUSAL_LINES, RefusalLog } from "../../runtime/server/http/refusal-log.js";
+import { INTERVAL_MS, MAX_REFUSAL_LINES, RefusalLog } from "../../runtime/server/http/logs/refusal-log.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { textAt } from "../support/json.js";

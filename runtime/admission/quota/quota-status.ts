@@ -72,7 +72,8 @@ export class QuotaStatus {
         verdicts = outcome.verdicts;
         if (outcome.used === undefined) return { type: "keep" };
         const object = withStatus(old, quota.hard, outcome.used);
-        const record = updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
+        const owners = await storedOwners(current, old);
+        const record = await updateRecorder(store, request, object, { object: old, owners });
         const setRecords = await record(object);
         setRecords(object);
         return { type: "put", object, old };

@@ -1,6 +1,7 @@
 /** Options of the socket, the certificate and the data directory, and of browsers and readers of the API reference. */
-import { ACCESS_LOG_CHOICES } from "../../server/http/access-log.js";
+
 import { defaultConnectionLimits } from "../../server/http/connection-limits.js";
+import { ACCESS_LOG_CHOICES } from "../../server/http/logs/access-log.js";
 import type { OptionTable } from "./option-definition.js";
 import {
   boolean,

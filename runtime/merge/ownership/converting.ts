@@ -1,10 +1,12 @@
 /**
  * Computations that need objects in other versions. Conversion may require a call to another server, and nothing in
  * this room waits, so such a computation is a generator. It yields the objects that it needs converted, its caller
- * converts them, and the computation continues with the result.
+ * converts them, and the computation continues with the result. In the same way it yields {@link TURN} after each part
+ * of the work on a large set.
  */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
+import type { FieldSet } from "./field-set.js";
 
 /** An object as one version shows it. */
 export interface TypedObject {
@@ -19,8 +21,23 @@ export interface ConversionStep {
   readonly apiVersion: string;
 }
 
-/** Resumed with the converted objects, in the order in which the step has them. */
-export type Converting<T> = Generator<ConversionStep, T, readonly TypedObject[]>;
+/** Yielded where other work may have the event loop before the computation continues. */
+export const TURN = Symbol("turn");
+
+/** Resumed with the converted objects, in the order in which the step has them, and with none after a {@link TURN}. */
+export type Converting<T> = Generator<ConversionStep | typeof TURN, T, readonly TypedObject[]>;
+
+/** Resumes a computation that yielded {@link TURN}. */
+export const NO_OBJECTS: readonly TypedObject[] = [];
+
+/** Number of fields from which each operation on a set has a turn of its own. It takes a microsecond for each field. */
+export const LARGE_SET_FIELDS = 10_000;
+
+/** Whether an operation on one of the sets takes so long that a {@link TURN} has to follow. */
+export function isLarge(...sets: readonly FieldSet[]): boolean {
+  for (const { fieldCount } of sets) if (fieldCount >= LARGE_SET_FIELDS) return true;
+  return false;
+}
 
 /** The versions of a kind. */
 export interface VersionRules {
@@ -56,8 +73,14 @@ export function computed<T>(
 ): T {
   let step = computation.next();
   while (!step.done) {
-    const { objects, apiVersion } = step.value;
-    step = computation.next(objects.map((object) => convert(object, apiVersion)));
+    step = computation.next(step.value === TURN ? NO_OBJECTS : convertedAll(step.value, convert));
   }
   return step.value;
+}
+
+function convertedAll(
+  { objects, apiVersion }: ConversionStep,
+  convert: (object: TypedObject, apiVersion: string) => TypedObject,
+): readonly TypedObject[] {
+  return objects.map((object) => convert(object, apiVersion));
 }

@@ -7,7 +7,7 @@ import { compareTyped } from "../typed/typed-compare.js";
 import { asObject } from "../typed/typed-form.js";
 import { dropIntroducedNulls, nullFields } from "../typed/typed-nulls.js";
 import { ConflictError } from "./conflict.js";
-import type { Converting, TypedObject } from "./converting.js";
+import { type Converting, isLarge, TURN, type TypedObject } from "./converting.js";
 import { FieldSet } from "./field-set.js";
 import { fieldsOfLastApplied, hasLastApplied, withLastApplied } from "./last-applied.js";
 import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED_FIELDS } from "./managed-fields.js";
@@ -75,7 +75,7 @@ export function* manageUpdate(
   manager: FieldManagerIdentity,
   rules: FieldManagerRules,
 ): Converting<ManagedFields> {
-  if (managed.owners.size === 0) return manageFirstUpdate(live, next, managed, manager, rules);
+  if (managed.owners.size === 0) return yield* manageFirstUpdate(live, next, managed, manager, rules);
   const identifier = identifierOf(manager);
   const after = yield* ownersAfterUpdate(live, next, managed.owners, THIS_REQUEST, rules);
   const owners = new Map(owned(after, THIS_REQUEST));
@@ -86,6 +86,7 @@ export function* manageUpdate(
   }
   owners.delete(THIS_REQUEST);
   const set = (owners.get(identifier)?.set ?? FieldSet.empty).union(changed.set);
+  if (isLarge(set)) yield TURN;
   const former = managed.owners.get(identifier)?.set;
   // Keeping the former set, if it is equal, keeps what is cached for it, such as its written form.
   owners.set(identifier, { ...changed, set: former?.equals(set) ? former : set });
@@ -98,15 +99,17 @@ export function* manageUpdate(
  * changed. There are no other versions to compare, so nothing is converted.
  * @param managed without owners; returned if nothing was changed
  */
-export function manageFirstUpdate(
+export function* manageFirstUpdate(
   live: TypedObject,
   next: TypedObject,
   managed: ManagedFields,
   manager: FieldManagerIdentity,
   rules: FieldManagerRules,
-): ManagedFields {
+): Converting<ManagedFields> {
   if (isUntracked(live, rules)) return managed;
-  const set = changesBetween(live, next).withoutBranches(rules.ignored).difference(UNOWNED);
+  const changes = changesBetween(live, next);
+  if (isLarge(changes)) yield TURN;
+  const set = changes.withoutBranches(rules.ignored).difference(UNOWNED);
   if (set.isEmpty) return managed;
   const identifier = identifierOf(manager);
   const own: OwnedFields = { set, apiVersion: next.apiVersion, isApplied: false };
@@ -152,6 +155,7 @@ export function* manageApply(
   const known = isUnrecorded ? yield* beforeFirstApply(live, rules) : managed;
   const outcome = yield* applyOver(live, config, known.owners, manager, rules);
   const owners = owned(outcome.owners, identifier);
+  if (isLarge(...Array.from(owners.values(), ({ set }) => set))) yield TURN;
   const value = outcome.isPruned
     ? dropIntroducedNulls(live.rule, outcome.object.value, [live.value, config.value])
     : outcome.object.value;
@@ -167,23 +171,27 @@ export function* manageApply(
  * @param live the object before; @param stored the object as stored, in the same version
  * @param storedForm converts applied values to their stored form, since a different notation is not a different value
  */
-export function settleApply(
+export function* settleApply(
   live: TypedObject,
   stored: TypedObject,
   { object, managed, before }: ManagedApply,
   manager: FieldManagerIdentity,
   storedForm: (value: JsonValue) => JsonValue,
-): ManagedFields {
+): Converting<ManagedFields> {
   const wanted = changesBetween(live, object);
   if (wanted.isEmpty) return managed;
+  if (isLarge(wanted)) yield TURN;
   const changed = changesBetween(live, stored);
+  if (isLarge(changed)) yield TURN;
   const unseen = wanted.difference(changed);
   if (unseen.isEmpty) return managed;
   const written = { ...object, value: storedForm(object.value) };
+  if (isLarge(unseen)) yield TURN;
   // An applied value that would not be stored at all is satisfied if nothing is stored.
-  const unmet = changesBetween(live, written)
-    .difference(changed)
-    .union(unseen.intersection(changesBetween(written, stored)));
+  const missed = changesBetween(live, written).difference(changed);
+  if (isLarge(unseen)) yield TURN;
+  const unmet = missed.union(unseen.intersection(changesBetween(written, stored)));
+  if (isLarge(unseen)) yield TURN;
   // an applied null means that the field is absent, which it is
   const denied = unmet.isEmpty ? unmet : unmet.difference(nullFields(object.rule, object.value));
   if (denied.isEmpty) return managed;
@@ -196,6 +204,7 @@ export function settleApply(
     const settled = isApplier ? known.difference(denied.difference(had)) : known.union(set.intersection(denied));
     if (settled.isEmpty) owners.delete(owner);
     else owners.set(owner, { set: settled, ...rest });
+    if (isLarge(known)) yield TURN;
   }
   return { owners, times: ofOwners(new Map([...before.times, ...managed.times]), owners) };
 }

@@ -33,7 +33,6 @@ export class FieldSet {
   private constructor(
     /** Keyed by the canonical text of the path element. */
     private readonly nodes: ReadonlyMap<string, FieldNode>,
-    /** Number of nodes on all levels. */
     private readonly count: number,
   ) {
     if (count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
@@ -73,6 +72,11 @@ export class FieldSet {
       (children, element, index) => FieldSet.of([{ element, isMember: index === path.length - 1, children }]),
       FieldSet.empty,
     );
+  }
+
+  /** The number of nodes on all levels: a measure of what an operation on the set costs. */
+  get fieldCount(): number {
+    return this.count;
   }
 
   get isEmpty(): boolean {

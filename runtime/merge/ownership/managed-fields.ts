@@ -1,7 +1,10 @@
 /** `metadata.managedFields`: entries on the wire, owners in memory. SPEC: Field-ownership record. */
+
+import type { JsonObject } from "../../api/json.js";
 import type { ManagedFieldsEntry } from "../../api/meta.js";
+import type { TURN } from "./converting.js";
 import { FieldSet, pushTo } from "./field-set.js";
-import { decodeFieldsV1, encodeFieldsV1 } from "./fields-v1.js";
+import { decodeFieldsV1, decodeFieldsV1InTurns, encodeFieldsV1, encodeFieldsV1InTurns } from "./fields-v1.js";
 import { compareTexts, FieldsV1Error } from "./path-element.js";
 import type { OwnedFields, Owners } from "./updater.js";
 
@@ -55,22 +58,43 @@ export function identityOfOwner(identifier: string, apiVersion: string): FieldMa
 
 /** @throws FieldsV1Error for malformed entries */
 export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): ManagedFields {
-  const sets = new Map<string, FieldSet[]>();
-  const identities = new Map<string, FieldManagerIdentity>();
-  const times = new Map<string, string>();
-  for (const [index, entry] of entries.entries()) {
-    const identity = identityOfEntry(entry, index);
+  const decoded = new DecodedEntries();
+  for (const [index, entry] of entries.entries())
+    decoded.add(identityOfEntry(entry, index), decodeFieldsV1(entry.fieldsV1 ?? {}), entry.time);
+  return decoded.managed();
+}
+
+/** Decodes as {@link decodeManagedFields} does, in turns. @throws FieldsV1Error for malformed entries */
+export function* decodeManagedFieldsInTurns(
+  entries: readonly ManagedFieldsEntry[],
+): Generator<typeof TURN, ManagedFields> {
+  const decoded = new DecodedEntries();
+  for (const [index, entry] of entries.entries())
+    decoded.add(identityOfEntry(entry, index), yield* decodeFieldsV1InTurns(entry.fieldsV1 ?? {}), entry.time);
+  return decoded.managed();
+}
+
+/** Collects entries; those of one manager become one. */
+class DecodedEntries {
+  private readonly sets = new Map<string, FieldSet[]>();
+  private readonly identities = new Map<string, FieldManagerIdentity>();
+  private readonly times = new Map<string, string>();
+
+  add(identity: FieldManagerIdentity, set: FieldSet, time: string | undefined): void {
     const identifier = identifierOf(identity);
-    identities.set(identifier, identity);
-    pushTo(sets, identifier, decodeFieldsV1(entry.fieldsV1 ?? {}));
-    if (entry.time) times.set(identifier, entry.time);
+    this.identities.set(identifier, identity);
+    pushTo(this.sets, identifier, set);
+    if (time) this.times.set(identifier, time);
   }
-  const owners = new Map<string, OwnedFields>();
-  for (const [identifier, { apiVersion, operation }] of identities) {
-    const set = FieldSet.unionOf(sets.get(identifier) ?? []);
-    owners.set(identifier, { set, apiVersion, isApplied: operation === "Apply" });
+
+  managed(): ManagedFields {
+    const owners = new Map<string, OwnedFields>();
+    for (const [identifier, { apiVersion, operation }] of this.identities) {
+      const set = FieldSet.unionOf(this.sets.get(identifier) ?? []);
+      owners.set(identifier, { set, apiVersion, isApplied: operation === "Apply" });
+    }
+    return { owners, times: this.times };
   }
-  return { owners, times };
 }
 
 const API_VERSION = /^[^/]+(?:\/[^/]+)?$/;
@@ -94,14 +118,26 @@ function identityOfEntry(entry: ManagedFieldsEntry, index: number): FieldManager
 
 /** Lists appliers before updaters, each from the oldest to the newest change. Equal owners give equal entries. */
 export function encodeManagedFields({ owners, times }: ManagedFields): ManagedFieldsEntry[] {
-  const entries = [...owners].map(([identifier, owned]) => {
-    const identity = identityOfOwner(identifier, owned.apiVersion);
-    return entryOf(identity, owned.set, times.get(identifier));
-  });
+  const entries = [...owners].map(([identifier, { apiVersion, set }]) =>
+    entryOf(identityOfOwner(identifier, apiVersion), encodeFieldsV1(set), times.get(identifier)),
+  );
   return entries.sort(compareEntries);
 }
 
-function entryOf(identity: FieldManagerIdentity, set: FieldSet, time: string | undefined): ManagedFieldsEntry {
+/** Encodes as {@link encodeManagedFields} does, in turns. */
+export function* encodeManagedFieldsInTurns({
+  owners,
+  times,
+}: ManagedFields): Generator<typeof TURN, ManagedFieldsEntry[]> {
+  const entries: ManagedFieldsEntry[] = [];
+  for (const [identifier, { apiVersion, set }] of owners) {
+    const fieldsV1 = yield* encodeFieldsV1InTurns(set);
+    entries.push(entryOf(identityOfOwner(identifier, apiVersion), fieldsV1, times.get(identifier)));
+  }
+  return entries.sort(compareEntries);
+}
+
+function entryOf(identity: FieldManagerIdentity, fieldsV1: JsonObject, time: string | undefined): ManagedFieldsEntry {
   const { manager, operation, apiVersion, subresource } = identity;
   return {
     manager,
@@ -109,7 +145,7 @@ function entryOf(identity: FieldManagerIdentity, set: FieldSet, time: string | u
     apiVersion,
     ...(time === undefined ? {} : { time }),
     fieldsType: "FieldsV1",
-    fieldsV1: encodeFieldsV1(set),
+    fieldsV1,
     ...(subresource === "" ? {} : { subresource }),
   };
 }

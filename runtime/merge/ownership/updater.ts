@@ -11,7 +11,15 @@ import { reconcileWithRule } from "../typed/typed-reconcile.js";
 import { removeFields } from "../typed/typed-remove.js";
 import type { Conflict } from "./conflict.js";
 import { ConflictError } from "./conflict.js";
-import { allInVersion, type Converting, inVersion, type TypedObject, type VersionRules } from "./converting.js";
+import {
+  allInVersion,
+  type Converting,
+  inVersion,
+  isLarge,
+  TURN,
+  type TypedObject,
+  type VersionRules,
+} from "./converting.js";
 import { FieldSet, pushTo } from "./field-set.js";
 import { compareTexts } from "./path-element.js";
 
@@ -44,14 +52,13 @@ export function* ownersAfterUpdate(
   manager: string,
   rules: OwnershipRules,
 ): Converting<Owners> {
-  const known = reconciled(owners, rules.versions);
+  const known = yield* reconciled(owners, rules.versions);
   const { owners: others, comparison } = yield* transfer(live, next, known, manager, true, rules);
   const before = known.get(manager)?.set ?? FieldSet.empty;
-  const set = before
-    .difference(comparison.removed)
-    .union(comparison.modified)
-    .union(comparison.added)
-    .withoutBranches(rules.ignored);
+  const kept = before.difference(comparison.removed).union(comparison.modified);
+  if (isLarge(before, kept)) yield TURN;
+  const set = kept.union(comparison.added).withoutBranches(rules.ignored);
+  if (isLarge(set)) yield TURN;
   return withOwner(others, manager, { set, apiVersion: next.apiVersion, isApplied: false });
 }
 
@@ -77,17 +84,22 @@ export function* applyTyped(
   manager: string,
   options: OwnershipRules & { readonly force: boolean },
 ): Converting<ApplyOutcome> {
-  const known = reconciled(owners, options.versions);
-  const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
+  const known = yield* reconciled(owners, options.versions);
   const last = known.get(manager);
   const set = fieldSetOf(config.rule, config.value).withoutBranches(options.ignored);
+  if (isLarge(set)) yield TURN;
+  const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
+  if (isLarge(set)) yield TURN;
   const own: OwnedFields = { set, apiVersion: config.apiVersion, isApplied: true };
   const withOwn = new Map(known).set(manager, own);
-  const object = leavesNothingOut(last, own) ? merged : yield* prune(merged, withOwn, last, options.versions);
+  const isWhole = leavesNothingOut(last, own);
+  if (isLarge(set)) yield TURN;
+  const object = isWhole ? merged : yield* prune(merged, withOwn, last, options.versions);
   const { owners: others, comparison } = yield* transfer(live, object, withOwn, manager, options.force, options);
   const { added, modified, removed } = comparison;
   const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
   const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
+  if (isLarge(set)) yield TURN;
   return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
 }
 
@@ -104,12 +116,13 @@ function withOwner(owners: Owners, manager: string, own: OwnedFields): Owners {
 }
 
 /** Adapts ownership recorded under an earlier schema to the present one. */
-function reconciled(owners: Owners, versions: VersionRules): Owners {
+function* reconciled(owners: Owners, versions: VersionRules): Converting<Owners> {
   const result = new Map<string, OwnedFields>();
   for (const [manager, owned] of owners) {
     const rule = versions.ruleOf(owned.apiVersion);
     const set = rule === undefined ? owned.set : reconciledSet(rule, owned.set);
     result.set(manager, set === owned.set ? owned : { ...owned, set });
+    if (isLarge(owned.set)) yield TURN;
   }
   return result;
 }
@@ -138,7 +151,9 @@ function* transfer(
   force: boolean,
   { versions, ignored }: OwnershipRules,
 ): Converting<{ readonly owners: Owners; readonly comparison: Comparison }> {
-  const comparison = without(compareTyped(live.rule, live.value, next.value), ignored);
+  const whole = compareTyped(live.rule, live.value, next.value);
+  if (isLarge(whole.added, whole.modified, whole.removed)) yield TURN;
+  const comparison = without(whole, ignored);
   const byVersion = new Map<string, Comparison | undefined>([[live.apiVersion, comparison]]);
   const conflicts: Conflict[] = [];
   const result = new Map<string, OwnedFields>();
@@ -152,9 +167,11 @@ function* transfer(
     const seen = byVersion.get(apiVersion);
     if (seen === undefined) continue;
     const contested = owned.set.intersection(seen.modified.union(seen.added));
+    if (isLarge(owned.set)) yield TURN;
     if (!contested.isEmpty) conflicts.push({ manager: other, apiVersion, fields: contested });
     const set = owned.set.difference(contested).difference(seen.removed);
     if (!set.isEmpty) result.set(other, set === owned.set ? owned : { ...owned, set });
+    if (isLarge(owned.set)) yield TURN;
   }
   if (!force && conflicts.length > 0) throw new ConflictError(conflicts);
   return { owners: result, comparison };
@@ -190,7 +207,9 @@ function* prune(
   const shown = yield* inVersion(merged, last.apiVersion, versions);
   if (shown === undefined) return merged;
   const lastNamed = withNamedFields(shown.rule, last.set);
+  if (isLarge(lastNamed)) yield TURN;
   const removed = { ...shown, value: removeFields(shown.rule, shown.value, lastNamed) };
+  if (isLarge(lastNamed)) yield TURN;
   const owned = yield* addBackOwned(shown, removed, owners, versions);
   const pruned = yield* addBackUntouched(shown, owned, lastNamed, versions);
   return (yield* inVersion(pruned, merged.apiVersion, versions)) ?? merged;
@@ -213,9 +232,16 @@ function* addBackOwned(
     const part = yield* inVersion(current, apiVersion, versions);
     if (whole === undefined || part === undefined) continue;
     const { rule } = whole;
-    const kept = namedFieldsOf(rule, part.value).union(withNamedFields(rule, FieldSet.unionOf(sets)));
-    const gone = namedFieldsOf(rule, whole.value).difference(kept);
+    const present = namedFieldsOf(rule, part.value);
+    if (isLarge(present)) yield TURN;
+    const owned = withNamedFields(rule, FieldSet.unionOf(sets));
+    if (isLarge(owned)) yield TURN;
+    const kept = present.union(owned);
+    const all = namedFieldsOf(rule, whole.value);
+    if (isLarge(all)) yield TURN;
+    const gone = all.difference(kept);
     current = { ...whole, value: removeFields(rule, whole.value, gone) };
+    if (isLarge(all)) yield TURN;
   }
   return current;
 }
@@ -230,7 +256,12 @@ function* addBackUntouched(
   const part = yield* inVersion(pruned, merged.apiVersion, versions);
   if (part === undefined) return pruned;
   const { rule } = merged;
-  const gone = namedFieldsOf(rule, merged.value).difference(namedFieldsOf(rule, part.value)).intersection(lastNamed);
+  const all = namedFieldsOf(rule, merged.value);
+  if (isLarge(all)) yield TURN;
+  const left = namedFieldsOf(rule, part.value);
+  if (isLarge(left)) yield TURN;
+  const gone = all.difference(left).intersection(lastNamed);
+  if (isLarge(all)) yield TURN;
   return { ...merged, value: removeFields(rule, merged.value, gone) };
 }
 

@@ -4,17 +4,26 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
-import { badRequest, unsupportedMediaType } from "../../api/status.js";
+import { badRequest, tooLarge, unsupportedMediaType } from "../../api/status.js";
 import { type Awaitable, andThen } from "../../base/awaitable.js";
+import { inTurns } from "../../base/turn-budget.js";
 import { decodeCbor } from "../../codec/cbor/cbor-reader.js";
-import { type DocumentPlaces, decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
+import {
+  type DecodedJson,
+  type DocumentPlaces,
+  decodeJson,
+  decodeJsonInPieces,
+  JsonLimitError,
+  JsonSyntaxError,
+} from "../../codec/json-codec.js";
 import { parseMediaType } from "../../codec/media-types.js";
 import { decodeEnvelope, decodeMessage, type Envelope } from "../../codec/protobuf/envelope.js";
 import { decodeOptions } from "../../codec/protobuf/options-messages.js";
 import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
 import { scaleCodec } from "../../codec/protobuf/scale-message.js";
-import { decodeYaml } from "../../codec/yaml-codec.js";
+import { beginsLikeJson, decodeYaml } from "../../codec/yaml-codec.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { PatchType } from "../../registry/write/patch.js";
 import type { ErrorPlaces, WriteRequest } from "../../registry/write/write.js";
 import { dropUnsetFields } from "../../schema/typed/zero-values.js";
@@ -34,6 +43,11 @@ const PATCH_TYPES: Record<string, PatchType> = {
 const APPLY_TYPE = "application/apply-patch+yaml";
 const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
+/** The media types of the configurations in applies. */
+const APPLY_DOCUMENTS: Readonly<Record<string, string>> = {
+  [APPLY_TYPE]: "application/yaml",
+  [CBOR_APPLY_TYPE]: CBOR_TYPE,
+};
 
 /** Returns the media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
 export function patchTypeOf({ request, context, target }: RoutedResource): string {
@@ -48,6 +62,8 @@ export function patchTypeOf({ request, context, target }: RoutedResource): strin
 
 export interface DecodedBody {
   readonly value: JsonValue;
+  /** Bytes of the body. Default: those of a small one. */
+  readonly bodyBytes?: number;
   /** Decoding errors that do not stop a lenient request, such as `duplicate field "spec.size"`. */
   readonly decodingErrors: readonly string[];
   readonly errorPlaces?: ErrorPlaces;
@@ -59,11 +75,16 @@ export interface DecodedBody {
 }
 
 /** Returns the facts about the decoding that a write needs. */
-export function readingOf({ decodingErrors, errorPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
-  return { decodingErrors, sortsUnknownFields, ...(errorPlaces && { errorPlaces }) };
+export function readingOf({
+  decodingErrors,
+  errorPlaces,
+  sortsUnknownFields = false,
+  bodyBytes = 0,
+}: DecodedBody): BodyReading {
+  return { decodingErrors, sortsUnknownFields, bodyBytes, ...(errorPlaces && { errorPlaces }) };
 }
 
-type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces">;
+type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces" | "bodyBytes">;
 
 /** Decodes the body of a create or update. @throws StatusError 400, 413, 415 */
 export function decodeBody(routed: RoutedResource): Awaitable<DecodedBody> {
@@ -81,8 +102,10 @@ function decodedBody({ request, context, target }: RoutedResource): Awaitable<De
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   return andThen(readBody(request, limits), (bytes) => {
     if (bytes.length === 0) throw badRequest("the request has no body");
-    if (type !== profile.words.protobufMediaType) return decodeObjectDocument(bytes, type, resource, profile);
-    return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
+    if (type !== profile.words.protobufMediaType)
+      return andThen(decodeDocument(bytes, type, profile), (document) => objectDocument(document, type, resource));
+    const body = info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
+    return { ...body, bodyBytes: bytes.length };
   });
 }
 
@@ -90,44 +113,49 @@ function decodedBody({ request, context, target }: RoutedResource): Awaitable<De
 export function decodeDeleteOptions(routed: RoutedResource): Awaitable<JsonObject | undefined> {
   return andThen(readBody(routed.request, routed.context.limits), (bytes) => {
     if (bytes.length === 0) return undefined;
-    const options = decodedDeleteOptions(bytes, routed);
-    routed.audit?.recordBody(options);
-    return options;
+    return andThen(decodedDeleteOptions(bytes, routed), (options) => {
+      routed.audit?.recordBody(options);
+      return options;
+    });
   });
 }
 
-function decodedDeleteOptions(bytes: Buffer, { request, context }: RoutedResource): JsonObject {
+function decodedDeleteOptions(bytes: Buffer, { request, context }: RoutedResource): Awaitable<JsonObject> {
   const { profile } = context;
   const type = bodyType(request);
   const accepted = [...documentTypes(context), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
-  const { value } = decodeDocument(bytes, type, profile);
-  if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
-  return value;
+  return andThen(decodeDocument(bytes, type, profile), ({ value }) => {
+    if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
+    return value;
+  });
 }
 
 /** @throws StatusError 400, 413, 415 */
 export function decodePatch(routed: RoutedResource): Awaitable<DecodedPatch> {
   const mediaType = patchTypeOf(routed);
   return andThen(readBody(routed.request, routed.context.limits), (bytes) => {
-    const patch = decodedPatch(bytes, mediaType, routed.context.profile);
-    routed.audit?.recordBody(patch.value);
-    return patch;
+    return andThen(decodedPatch(bytes, mediaType, routed.context.profile), (patch) => {
+      routed.audit?.recordBody(patch.value);
+      return patch;
+    });
   });
 }
 
 type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
 
-function decodedPatch(bytes: Buffer, mediaType: string, profile: NamingProfile): DecodedPatch {
+function decodedPatch(bytes: Buffer, mediaType: string, profile: NamingProfile): Awaitable<DecodedPatch> {
   if (bytes.length === 0) throw badRequest("the request has no body");
-  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml", profile) };
-  if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE, profile) };
+  const applyType = APPLY_DOCUMENTS[mediaType];
+  if (applyType !== undefined)
+    return andThen(decodeDocument(bytes, applyType, profile), (document) => ({ type: "apply", ...document }));
   const type = PATCH_TYPES[mediaType] as PatchType;
-  const { value, decodingErrors } = decodeDocument(bytes, "application/json", profile);
-  const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
-  const reported = ofOperations ? jsonPatchErrors(value, decodingErrors) : decodingErrors;
-  return { type, value, decodingErrors: reported, sortsUnknownFields: true };
+  return andThen(decodeDocument(bytes, "application/json", profile), ({ value, decodingErrors, bodyBytes }) => {
+    const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
+    const reported = ofOperations ? jsonPatchErrors(value, decodingErrors) : decodingErrors;
+    return { type, value, decodingErrors: reported, sortsUnknownFields: true, bodyBytes };
+  });
 }
 
 const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
@@ -146,16 +174,10 @@ function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): reado
 }
 
 /**
- * Decodes an object. Stock servers decode JSON of built-in kinds field by field, and all other documents to a tree
- * first; that determines the order of reported errors.
+ * Returns the body of a create or update. Stock servers decode JSON of built-in kinds field by field, and all other
+ * documents to a tree first; that determines the order of reported errors.
  */
-function decodeObjectDocument(
-  bytes: Buffer,
-  type: string,
-  { custom }: RegisteredResource,
-  profile: NamingProfile,
-): DecodedBody {
-  const { places, ...body } = decodeDocument(bytes, type, profile);
+function objectDocument({ places, ...body }: BodyDocument, type: string, { custom }: RegisteredResource): DecodedBody {
   const isTree = type !== "application/json" || custom !== undefined;
   if (isTree || places === undefined) return { ...body, sortsUnknownFields: isTree };
   const { duplicates, fieldAt } = places;
@@ -215,25 +237,57 @@ function bodyType(request: HttpRequest): string {
   return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
 }
 
-function decodeDocument(
-  bytes: Buffer,
-  type: string,
-  { behaviours }: NamingProfile,
-): DecodedBody & { readonly places?: DocumentPlaces } {
-  try {
-    if (type === CBOR_TYPE) return { value: decodeCbor(bytes), decodingErrors: [] };
-    const { places, ...decoded } =
-      type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
-    if (places === undefined) return { value: decoded.value, decodingErrors: [] };
-    const isByLine = type === "application/yaml" && behaviours.decodingFailures === "stock";
+type BodyDocument = DecodedBody & { readonly places?: DocumentPlaces };
+
+/** @throws StatusError 400, 413; the result of a large body is a promise */
+function decodeDocument(bytes: Buffer, type: string, profile: NamingProfile): Awaitable<BodyDocument> {
+  const reported = ({ value, duplicates, places }: DecodedJson): BodyDocument => {
+    const bodyBytes = bytes.length;
+    if (places === undefined) return { value, decodingErrors: [], bodyBytes };
+    const isByLine = type === "application/yaml" && profile.behaviours.decodingFailures === "stock";
     const decodingErrors = isByLine
       ? places.duplicates.map(({ line, key }) => `line ${line}: key ${JSON.stringify(key)} already set in map`)
-      : decoded.duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
-    return { value: decoded.value, decodingErrors, places };
+      : duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
+    return { value, decodingErrors, places, bodyBytes };
+  };
+  if (bytes.length >= LARGE_WRITE_BYTES) return decodeLargeDocument(bytes, type).then(reported, refuseDocument);
+  try {
+    return reported(decodeSmallDocument(bytes, type));
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
-    throw error;
+    return refuseDocument(error);
   }
+}
+
+function decodeSmallDocument(bytes: Buffer, type: string): DecodedJson {
+  if (type === CBOR_TYPE) return { value: decodeCbor(bytes), duplicates: [] };
+  return type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
+}
+
+/**
+ * The members of one object that a large body may have. The engine needs a microsecond for each in every walk through
+ * such an object, which can't be divided.
+ */
+export const MAX_BODY_MEMBERS = 50_000;
+/** The objects and lists that a large body may have. Each takes at least three bytes of the store. */
+export const MAX_BODY_CONTAINERS = 500_000;
+
+async function decodeLargeDocument(bytes: Buffer, type: string): Promise<DecodedJson> {
+  const limits = { members: MAX_BODY_MEMBERS, containers: MAX_BODY_CONTAINERS };
+  const isJson = type === "application/json" || (type === "application/yaml" && beginsLikeJson(bytes));
+  if (!isJson) return decodeSmallDocument(bytes, type);
+  try {
+    return await inTurns(decodeJsonInPieces(bytes, limits));
+  } catch (error) {
+    // Flow mappings of YAML begin like JSON.
+    if (type !== "application/yaml" || !(error instanceof JsonSyntaxError)) throw error;
+    return decodeSmallDocument(bytes, type);
+  }
+}
+
+function refuseDocument(error: unknown): never {
+  if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
+  if (error instanceof JsonLimitError) throw tooLarge(`Request entity too large: ${error.message}`);
+  throw error;
 }
 
 /** Decodes a Protobuf object; unknown fields of a message are skipped and not reported (PB-013). */

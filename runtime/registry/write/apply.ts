@@ -5,12 +5,15 @@
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { badRequest, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
+import { isPromise } from "../../base/awaitable.js";
 import { shownText } from "../../base/shown-text.js";
+import { finished, inTurns } from "../../base/turn-budget.js";
 import { ConflictError } from "../../merge/ownership/conflict.js";
 import { manageApply } from "../../merge/ownership/field-manager.js";
 import { identityErrors } from "../../merge/typed/typed-check.js";
 import { fillNullElements } from "../../schema/typed/null-elements.js";
 import { writesMetadataWithStatus } from "../kinds/subresources.js";
+import { stageTurnOf } from "../objects/stage-turns.js";
 import type { ResourceStore } from "../store.js";
 import { checkPartial, refuseNulls, schemaFailure } from "../validation/apply-schema.js";
 import { applyConflict } from "./apply-conflict.js";
@@ -47,7 +50,8 @@ export async function applyObject(
   options: ApplyOptions,
 ): Promise<UpdateOutcome> {
   const { resource, name, namespace, subresource } = request;
-  const stated = checkedConfig(store, request, given);
+  const checking = checkedConfig(store, request, given);
+  const stated = stageTurnOf(request) === undefined ? finished(checking) : await inTurns(checking);
   // The errors of the configuration have been reported. Unknown fields of the stored object are not the client's
   // errors.
   const merging: WriteRequest = { ...request, fieldValidation: "Ignore", judgesNulls: !resource.isBuiltin };
@@ -62,8 +66,12 @@ export async function applyObject(
       return decideCreate(store, merging, object, record);
     }
     const live = await store.remoteForms.decoded(current, resource);
-    const old = { object: live, owners: storedOwners(current, live) };
+    const turn = stageTurnOf(request, current);
+    if (turn !== undefined) await turn();
+    const stored = storedOwners(current, live);
+    const old = { object: live, owners: isPromise(stored) ? await stored : stored };
     const { object, record } = await apply(store, request, old, stated, options.force);
+    if (turn !== undefined) await turn();
     return decideUpdate(store, merging, current, withExpectations(object, given, live), {
       isPatch: true,
       record,
@@ -128,28 +136,33 @@ const NOT_APPLIED = [
 
 /**
  * Returns the fields of the configuration that this request can change. They are known fields, and their list items
- * have distinct keys.
+ * have distinct keys. Pauses after each walk through the configuration.
  * @throws StatusError 400, 422
  */
-function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
+function* checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): Generator<void, ApiObject> {
   const { resource, name, namespace } = request;
   const config = cloneJson(given) as ApiObject & JsonObject;
   if (resource.definition.subresources.status) keepReachable(config, request);
   metadataOf(config).name = name;
+  yield;
   const stated = cloneJson(config);
+  yield;
   checkPartial(store, request, config);
+  yield;
   // A null stands for the absence of a field or for its default, but the check has dropped it as if it were not stated.
   if (restoreNulls(config, stated)) {
     const { root, structs } = resource.definition;
     if (store.context.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
     else if (resource.isBuiltin) fillNullElements(config, root, structs());
   }
+  yield;
   const metadata = metadataOf(config);
   for (const field of NOT_APPLIED) delete metadata[field];
   if (namespace === "") delete metadata.namespace;
   else metadata.namespace = namespace;
   const errors = identityErrors(resource.definition.merge, config);
   if (errors.length > 0) throw schemaFailure(store, request, config, errors);
+  yield;
   return config;
 }
 

@@ -5,7 +5,15 @@
 import type { JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { tooLarge } from "../../api/status.js";
-import type { ConversionStep, Converting, TypedObject, VersionRules } from "../../merge/ownership/converting.js";
+import { ownTurn } from "../../base/turn-budget.js";
+import {
+  type ConversionStep,
+  type Converting,
+  NO_OBJECTS,
+  TURN,
+  type TypedObject,
+  type VersionRules,
+} from "../../merge/ownership/converting.js";
 import { TooManyFieldsError } from "../../merge/ownership/field-set.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { convertBetween, remoteBetween } from "../versions/conversion.js";
@@ -17,7 +25,8 @@ export function versionRules(resource: RegisteredResource): VersionRules {
 }
 
 /**
- * Runs a computation to its end. The result is a promise only if another server has to convert an object.
+ * Runs a computation to its end. The result is a promise only if another server has to convert an object, or if the
+ * work takes several turns.
  * @throws the errors of the computation; StatusError 413 for more fields than records may name, 500 for a failed
  * conversion
  */
@@ -34,7 +43,7 @@ export function computedOwners<T>(resource: RegisteredResource, computation: Con
 }
 
 /** @throws StatusError 413 in place of the error for too many fields; all other errors of `work` unchanged */
-export function withFieldLimit<T>(work: () => T): T {
+function withFieldLimit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -63,8 +72,10 @@ function asRefusal(error: unknown): unknown {
 /** @throws Error for a version that the resource does not have, which no computation requests */
 function convertStep(
   resource: RegisteredResource,
-  { objects, apiVersion }: ConversionStep,
+  step: ConversionStep | typeof TURN,
 ): readonly TypedObject[] | Promise<readonly TypedObject[]> {
+  if (step === TURN) return ownTurn().then(() => NO_OBJECTS);
+  const { objects, apiVersion } = step;
   const from = resource.inVersion(objects[0]?.apiVersion ?? "");
   const to = resource.inVersion(apiVersion);
   if (from === undefined || to === undefined)

@@ -3,8 +3,10 @@ import type { GroupResource } from "../../api/gvk.js";
 import { cloneJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { alreadyExists, badRequest, isAlreadyExists, isStorageReadError } from "../../api/status.js";
+import { isPromise } from "../../base/awaitable.js";
 import type { HookContext } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
+import { stageTurnOf } from "../objects/stage-turns.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { metadataWarnings } from "../validation/metadata-validation.js";
@@ -124,20 +126,28 @@ async function admitNew(
   const { hooks } = resource;
   const { admission } = store.context;
   const context = hookContext(store, request);
+  const turn = stageTurnOf(request);
   const object = cloneJson(given);
+  if (turn !== undefined) await turn();
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
   preparation.judgeGiven();
-  const record = givenRecorder ?? updateRecorder(store, request, object);
+  if (turn !== undefined) await turn();
+  const recorder = givenRecorder ?? updateRecorder(store, request, object);
+  const record = isPromise(recorder) ? await recorder : recorder;
   preparation.complete();
   hooks.canonicalize?.(object);
+  if (turn !== undefined) await turn();
   const recorded = record(object);
   const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
+  if (turn !== undefined) await turn();
   preparation.assign();
+  if (turn !== undefined) await turn();
   const attributes = admissionAttributes(request, "CREATE", { object, settle: () => preparation.settle() });
   const mutated = admission.mutate(attributes);
   if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
   const schemaErrors = preparation.verdict();
+  if (turn !== undefined) await turn();
   // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, undefined, context) : undefined;
   if (authorized !== undefined) await authorized;
@@ -146,10 +156,12 @@ async function admitNew(
     hooks.validateCreate?.(object, context),
   );
   if (validated !== undefined) await validated;
+  if (turn !== undefined) await turn();
   const allowed = admission.validate(attributes);
   if (allowed instanceof Promise) await allowed;
   hooks.canonicalize?.(object);
   setRecords(object);
+  if (turn !== undefined) await turn();
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, undefined)) request.warn(text);

@@ -1,6 +1,7 @@
 /** The verb deletecollection, which deletes the objects of a selection one by one. DEL-025, DEL-026. */
 
 import { isConflict, isNotFound } from "../../api/status.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { identityOf, type StoredObject } from "../objects/stored-object.js";
 import { listObjects } from "../read/list.js";
 import type { ListRequest, ListResult } from "../read/list-page.js";
@@ -12,6 +13,9 @@ import { WriteTransaction } from "./write-transaction.js";
 
 /** The concurrent deletions of one request; the store groups their commits. */
 const MAX_CONCURRENT_DELETIONS = 32;
+
+/** The deletions of one request in a turn of the event loop. */
+const DELETIONS_PER_TURN = 64;
 
 /** The objects to delete: a whole selection, or a chunk of it. */
 export type ChosenObjects = Pick<ListRequest, "selection" | "limit" | "continueToken">;
@@ -40,6 +44,15 @@ export async function deleteCollection(
   const deleted: (StoredObject | undefined)[] = new Array(listed.length).fill(undefined);
   const failures: unknown[] = [];
   let next = 0;
+  // On an engine that does not wait for a disk, a deletion need not wait for anything.
+  const budget = new TurnBudget(DELETIONS_PER_TURN);
+  let pause: Promise<void> | undefined;
+  const rested = (): Promise<void> => {
+    pause ??= budget.next().finally(() => {
+      pause = undefined;
+    });
+    return pause;
+  };
   const work = async (): Promise<void> => {
     for (let index = next++; index < listed.length && failures.length === 0; index = next++) {
       try {
@@ -47,6 +60,7 @@ export async function deleteCollection(
       } catch (error) {
         failures.push(error);
       }
+      if (budget.spend()) await rested();
     }
   };
   // A failed precondition ends the request, so no later object may be in the middle of its deletion by then.

@@ -8,6 +8,8 @@ import type { ManagedFieldsEntry, ObjectMeta } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
+import { inTurns } from "../../base/turn-budget.js";
 import type { Converting, TypedObject } from "../../merge/ownership/converting.js";
 import {
   type FieldManagerRules,
@@ -20,19 +22,21 @@ import {
 import { FieldSet, TooManyFieldsError } from "../../merge/ownership/field-set.js";
 import {
   decodeManagedFields,
-  encodeManagedFields,
+  decodeManagedFieldsInTurns,
+  encodeManagedFieldsInTurns,
   type FieldManagerIdentity,
   type ManagedFields,
   NO_MANAGED_FIELDS,
 } from "../../merge/ownership/managed-fields.js";
 import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
+import { LARGE_WRITE_BYTES } from "../objects/stage-turns.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { storedForm } from "../validation/apply-schema.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
-import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
+import { computedOwners, versionRules } from "./computed-owners.js";
 import type { WriteRequest } from "./write.js";
 
 /**
@@ -45,12 +49,14 @@ const newestRecords = new Set<ManagedFields>();
 const MAX_DECODED_RECORDS = 1_024;
 
 /** Returns the owners that the stored records name. */
-export function storedOwners(stored: StoredObject, object: ApiObject): ManagedFields {
+export function storedOwners(stored: StoredObject, object: ApiObject): Awaitable<ManagedFields> {
   const known = decodedRecords.get(stored)?.deref();
   if (known !== undefined) return known;
-  const managed = readable(object.metadata?.managedFields ?? []) ?? NO_MANAGED_FIELDS;
-  keepDecoded(stored, managed);
-  return managed;
+  const read = readable(object.metadata?.managedFields ?? [], stored.contentLength >= LARGE_WRITE_BYTES);
+  return andThen(read, (managed = NO_MANAGED_FIELDS) => {
+    keepDecoded(stored, managed);
+    return managed;
+  });
 }
 
 function keepDecoded(stored: StoredObject, managed: ManagedFields): void {
@@ -72,14 +78,19 @@ export function rememberOwners(stored: StoredObject, { metadata }: ApiObject): v
   if (managed !== undefined) keepDecoded(stored, managed);
 }
 
-function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undefined {
+function readable(entries: readonly ManagedFieldsEntry[], isLarge: boolean): Awaitable<ManagedFields | undefined> {
+  if (isLarge) return inTurns(decodeManagedFieldsInTurns(entries)).catch(unreadableRecords);
   try {
     return decodeManagedFields(entries);
   } catch (error) {
-    // Records that other programs stored must not make their object unwritable.
-    if (error instanceof FieldsV1Error || error instanceof TooManyFieldsError) return undefined;
-    throw error;
+    return unreadableRecords(error);
   }
+}
+
+/** Records that other programs stored must not make their object unwritable. @throws all other errors */
+function unreadableRecords(error: unknown): undefined {
+  if (error instanceof FieldsV1Error || error instanceof TooManyFieldsError) return undefined;
+  throw error;
 }
 
 /**
@@ -105,23 +116,27 @@ export function updateRecorder(
   request: WriteRequest,
   given: ApiObject,
   old: StoredOwnership = NOTHING_STORED,
+): Awaitable<Recorder> {
+  return andThen(ownersToBeginWith(request, given, old), (owners) => recorderFrom(store, request, owners, old));
+}
+
+function recorderFrom(
+  store: ResourceStore,
+  request: WriteRequest,
+  owners: ManagedFields,
+  old: StoredOwnership,
 ): Recorder {
-  const owners = ownersToBeginWith(request, given, old);
   const rules = fieldManagerRules(store, request);
   const identity = managerIdentityOf(request, "Update");
   const live = typed(request.resource, old.object);
   // A new object has no owners, and there is nothing to take from others.
-  if (owners.owners.size === 0 && old === NOTHING_STORED) {
-    return (object) =>
-      withFieldLimit(() =>
-        newRecords(manageFirstUpdate(live, typed(request.resource, object), owners, identity, rules)),
-      );
-  }
+  const isFirst = owners.owners.size === 0 && old === NOTHING_STORED;
+  const manage = isFirst ? manageFirstUpdate : manageUpdate;
   function* recordsAfter(object: ApiObject): Converting<Records> {
-    const managed = yield* manageUpdate(live, typed(request.resource, object), owners, identity, rules);
+    const managed = yield* manage(live, typed(request.resource, object), owners, identity, rules);
     // An owner that changed a value gets a new time, even if it owns the same fields as before.
-    const isSame = managed === owners && isSameOwnership(managed, old.owners);
-    return isSame ? storedRecords(old) : newRecords(managed);
+    const isSame = !isFirst && managed === owners && isSameOwnership(managed, old.owners);
+    return isSame ? storedRecords(old) : yield* newRecords(managed);
   }
   return (object) => computedOwners(request.resource, recordsAfter(object));
 }
@@ -139,18 +154,18 @@ export function applyRecorder(
 ): Recorder {
   const identity = managerIdentityOf(request, "Apply");
   const live = typed(request.resource, old.object);
-  const recordsAfter = (object: ApiObject): Records => {
+  function* recordsAfter(object: ApiObject): Converting<Records> {
     const next = typed(request.resource, object);
     const managed =
       request.subresource === ""
         ? applied.managed
-        : settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
+        : yield* settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
     limitRecords(request, managed, applied.before);
     // If only the time of the request would be new, nothing has changed (SSA-032, SSA-038).
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
-    return isSame ? storedRecords(old) : newRecords(managed);
-  };
-  return (object) => withFieldLimit(() => recordsAfter(object));
+    return isSame ? storedRecords(old) : yield* newRecords(managed);
+  }
+  return (object) => computedOwners(request.resource, recordsAfter(object));
 }
 
 /** A stored object in the version of the request, and the owners of its fields. */
@@ -187,7 +202,7 @@ function limitRecords({ resource, name }: WriteRequest, after: ManagedFields, be
  * records leave the stored ones in place. SSA-024 to SSA-028, SSA-040.
  * @throws StatusError 422
  */
-function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: StoredOwnership): ManagedFields {
+function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: StoredOwnership): Awaitable<ManagedFields> {
   const given = object.metadata?.managedFields ?? [];
   const [first] = given;
   if (first === undefined) return old.owners;
@@ -200,11 +215,12 @@ function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: Stored
       : validateManagedFields(given);
   if (errors.length > 0)
     throw invalidObject(refusedKind(request.resource), object.metadata?.name ?? request.name, errors);
-  return readable(given) ?? old.owners;
+  const isLarge = (request.bodyBytes ?? 0) >= LARGE_WRITE_BYTES;
+  return andThen(readable(given, isLarge), (managed) => managed ?? old.owners);
 }
 
-function newRecords(managed: ManagedFields): Records {
-  return recordsOf(encodeManagedFields(managed), managed);
+function* newRecords(managed: ManagedFields): Converting<Records> {
+  return recordsOf(yield* encodeManagedFieldsInTurns(managed), managed);
 }
 
 /** Keeps the stored records. */

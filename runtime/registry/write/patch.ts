@@ -10,6 +10,7 @@ import type { JsonPatchDialect } from "../../merge/patches/json-patch-operations
 import { applyMergePatch } from "../../merge/patches/merge-patch.js";
 import { PatchError } from "../../merge/patches/patch-error.js";
 import { applyStrategicMergePatch } from "../../merge/patches/strategic-merge-patch.js";
+import { stageTurnOf } from "../objects/stage-turns.js";
 import type { ResourceStore } from "../store.js";
 import { keepIdentity } from "./patched-identity.js";
 import { decideUpdate } from "./update.js";
@@ -44,13 +45,17 @@ export async function patchObject(
     if (current === undefined) throw notFound(resource.gr, name);
     const before = await store.remoteForms.decoded(current, resource);
     const dialect = store.context.profile.behaviours.jsonPatches;
+    const turn = stageTurnOf(request, current);
+    if (turn !== undefined) await turn();
     const patched = applyPatch(request, type, view.read(before), patch, dialect);
     if (!isJsonObject(patched)) {
       const why = "the patch does not lead to an object";
       throw dialect === "stock" ? failedPatch(request, why, dialect) : badRequest(why);
     }
+    if (turn !== undefined) await turn();
     // The result shares with the stored object what the patch did not change.
     const object = cloneJson(view.write(patched, before));
+    if (turn !== undefined) await turn();
     keepIdentity(store, request, object, before);
     return decideUpdate(store, request, current, object, { isPatch: true, old: before });
   });

@@ -5,9 +5,11 @@ import { invalid } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { badRequest, invalidObject, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import { shownText } from "../../base/shown-text.js";
 import type { HookContext } from "../kinds/hooks.js";
 import { writesMetadataWithStatus, writesStatus } from "../kinds/subresources.js";
+import { stageTurnOf } from "../objects/stage-turns.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { metadataWarnings, validateMetadataUpdate } from "../validation/metadata-validation.js";
@@ -53,7 +55,10 @@ export async function updateObject(
       await mayCreate();
       return decideCreate(store, request, object);
     }
-    return decideUpdate(store, request, current, cloneJson(object), { isPatch: false });
+    const next = cloneJson(object);
+    const turn = stageTurnOf(request, current);
+    if (turn !== undefined) await turn();
+    return decideUpdate(store, request, current, next, { isPatch: false });
   });
   return { ...outcome, isCreated };
 }
@@ -76,20 +81,26 @@ export async function decideUpdate(
   const { hooks } = resource;
   const { admission } = store.context;
   const context = hookContext(store, request);
+  const turn = stageTurnOf(request, current);
   const old = options.old ?? (await store.remoteForms.decoded(current, resource));
+  if (turn !== undefined) await turn();
   resource.view?.descends(object, old);
   checkPreconditions(store, request, object, old, options.isPatch);
   fillUnstatedStatus(object, old, request);
   const preparation = new Preparation(store, request, object, updateSteps(request, object, old, context), old);
   preparation.judgeGiven();
-  const record =
-    options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
+  if (turn !== undefined) await turn();
+  const recorder = options.record ?? recorderOfUpdate(store, request, object, current, old);
+  const record = isPromise(recorder) ? await recorder : recorder;
   preparation.complete();
   hooks.canonicalize?.(object);
+  if (turn !== undefined) await turn();
   const recorded = record(object);
   const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
+  if (turn !== undefined) await turn();
   preparation.assign();
+  if (turn !== undefined) await turn();
   const attributes = admissionAttributes(request, "UPDATE", {
     object,
     oldObject: old,
@@ -98,6 +109,7 @@ export async function decideUpdate(
   const mutated = admission.mutate(attributes);
   if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
   const schemaErrors = preparation.verdict();
+  if (turn !== undefined) await turn();
   // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, old, context) : undefined;
   if (authorized !== undefined) await authorized;
@@ -111,14 +123,28 @@ export async function decideUpdate(
       : [...metadataErrors, ...found];
   });
   if (validated !== undefined) await validated;
+  if (turn !== undefined) await turn();
   const allowed = admission.validate(attributes);
   if (allowed instanceof Promise) await allowed;
   hooks.canonicalize?.(object);
   setRecords(object);
+  if (turn !== undefined) await turn();
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);
   return isDeletionComplete(object, hooks) ? { type: "delete", object, isAnswer: true } : { type: "put", object, old };
+}
+
+function recorderOfUpdate(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  current: StoredObject,
+  old: ApiObject,
+): Awaitable<Recorder> {
+  return andThen(storedOwners(current, old), (owners) =>
+    updateRecorder(store, request, object, { object: old, owners }),
+  );
 }
 
 /**

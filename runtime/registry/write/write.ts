@@ -15,6 +15,7 @@ import { type Reservation, releaseAllocations, reserve } from "../allocations/al
 import type { ExpressionHookContext } from "../kinds/expression-engine.js";
 import type { HookErrors } from "../kinds/hooks.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
+import { stageTurnOf } from "../objects/stage-turns.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import { contentLengthOf, identityOf, StoredObject } from "../objects/stored-object.js";
 import { kindReaders, type ReadKind } from "../read/kind-reader.js";
@@ -62,6 +63,8 @@ export interface WriteRequest {
   readonly strictFailureCode: 400 | 422;
   /** Set for patches: the patch as the client sent it, which failures of its result show. */
   readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue };
+  /** Bytes of the body as the client sent it. Default: 0. */
+  readonly bodyBytes?: number;
   /** Whether the body is the configuration of an apply. */
   readonly isApply?: boolean;
   /** Whether unknown fields are reported in the order of their paths. Default: in the order of the document. */
@@ -343,7 +346,26 @@ function carryOut(
     return { type: "answered", object: current, isRemoved: false };
   }
   const isStoredState = decision.type === "delete" && decision.isStoredState === true;
-  const value = (isStoredState && current && store.storedForm(current)) || store.encode(object);
+  const encode = (): Buffer => (isStoredState && current && store.storedForm(current)) || store.encode(object);
+  const turn = stageTurnOf(request, current);
+  if (turn === undefined) return carryOutEncoded(store, request, key, current, decision, object, encode());
+  return turn().then(async () => {
+    const value = encode();
+    await turn();
+    return carryOutEncoded(store, request, key, current, decision, object, value);
+  });
+}
+
+/** @param value the stored form of the object */
+function carryOutEncoded(
+  store: ResourceStore,
+  request: WriteRequest,
+  key: string,
+  current: StoredObject | undefined,
+  decision: Exclude<Decision, { type: "keep" }>,
+  object: ApiObject,
+  value: Buffer,
+): Awaitable<Attempt> {
   const old = request.resource === store.resource && decision.type === "put" ? decision.old : undefined;
   if (decision.type === "put" && current !== undefined && isUnchanged(store, object, old, value, current)) {
     return { type: "answered", object: current, isRemoved: false };

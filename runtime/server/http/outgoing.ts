@@ -2,6 +2,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { constants as http2Constants } from "node:http2";
 import type { HttpResponse } from "../../pipeline/request/http.js";
+import { atTurnEnd } from "./answers-of-a-turn.js";
 import { bodyWriter, NO_READER } from "./body-writer.js";
 import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
@@ -33,7 +34,9 @@ export function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> 
   if (typeof body !== "function" && hasBodyLength(answer)) headers["content-length"] = body.byteLength;
   response.writeHead(answer.status, headers);
   if (typeof body === "function" || closes) return sendRest(exchanged, body, closes, isHttp2);
-  endWith(exchanged, request.method === "HEAD" || body.byteLength === 0 ? undefined : body, isHttp2);
+  const sent = request.method === "HEAD" || body.byteLength === 0 ? undefined : body;
+  if (isHttp2) endWith(exchanged, sent, isHttp2);
+  else atTurnEnd(() => endWith(exchanged, sent, isHttp2));
 }
 
 async function sendRest(

@@ -9,7 +9,7 @@ import type { RequestInfo } from "../../pipeline/request/request-info.js";
 import type { FinishedRequest, OpenedRequest, RequestObserver } from "../../pipeline/stages/observe.js";
 import { subresourceVerbs } from "../../pipeline/stages/route.js";
 import type { Scheme } from "../../registry/kinds/scheme.js";
-import { shortened } from "../http/access-log-path.js";
+import { shortened } from "../http/logs/access-log-path.js";
 
 export interface RequestSpansOptions {
   readonly spans: Spans;

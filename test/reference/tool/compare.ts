@@ -38,13 +38,17 @@ function isOfWholeServer(path: string): boolean {
   return !/\/namespaces\/[^/?]+\/|[?&](label|field)Selector=/.test(path);
 }
 
-/** Reduces both answers to the list items that both have; unchanged if one is not a list. */
+/**
+ * Reduces both answers to the list items that both have; unchanged if one is not a list. The header Vary goes too, because
+ * only a list of a certain size is compressed.
+ */
 function sharedItems(ours: Answer, reference: Answer): [Answer, Answer] {
   const [mine, theirs] = [itemsOf(ours), itemsOf(reference)];
   if (mine === undefined || theirs === undefined) return [ours, reference];
   const [names, others] = [new Set(mine.map(itemName)), new Set(theirs.map(itemName))];
   const shared = (answer: Answer, items: JsonValue[]): Answer => ({
     ...answer,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => name !== "vary")),
     body: {
       ...objectAt(answer, "body"),
       items: items.filter((item) => names.has(itemName(item)) && others.has(itemName(item))),

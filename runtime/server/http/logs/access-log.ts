@@ -2,8 +2,8 @@
  * The access log: one line for each request when its answer is complete. A line names the caller, the request and its
  * outcome, but no header values, bodies, tokens, or query parameters that the API does not know.
  */
-import type { Logger } from "../../api/logger.js";
-import type { FinishedRequest, RequestObserver } from "../../pipeline/stages/observe.js";
+import type { Logger } from "../../../api/logger.js";
+import type { FinishedRequest, RequestObserver } from "../../../pipeline/stages/observe.js";
 import { loggedPath, shortened } from "./access-log-path.js";
 
 export const ACCESS_LOG_CHOICES = ["none", "errors", "all"] as const;

@@ -1,7 +1,7 @@
 /** Logs for operators why credentials were refused, at a bounded rate, because any client can send a bad credential. */
-import type { Logger } from "../../api/logger.js";
-import type { Clock } from "../../api/time.js";
-import { shownText } from "../../base/shown-text.js";
+import type { Logger } from "../../../api/logger.js";
+import type { Clock } from "../../../api/time.js";
+import { shownText } from "../../../base/shown-text.js";
 
 /**
  * The maximum number of lines in one {@link INTERVAL_MS}. The first line of a later interval counts the suppressed

@@ -1,5 +1,5 @@
 /** Formats paths and queries for logs: bounded, and without values that may be secrets. */
-import { HIDDEN_PARAMETER, isShownParameter } from "../../api/shown-parameters.js";
+import { HIDDEN_PARAMETER, isShownParameter } from "../../../api/shown-parameters.js";
 
 /** The maximum number of characters that a log shows of a text from a client. */
 export const MAX_LOGGED_CHARACTERS = 1024;

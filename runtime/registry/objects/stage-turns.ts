@@ -1,0 +1,21 @@
+/**
+ * Writes of large bodies, and of large objects. A write consists of stages, each of which goes through the whole object
+ * once or a few times; for a large one, each has a turn of the event loop. Small writes make no promise for that.
+ */
+import { ownTurn } from "../../base/turn-budget.js";
+import type { WriteRequest } from "../write/write.js";
+import type { StoredObject } from "./stored-object.js";
+
+/** Bytes of a body, or of a stored object, from which the stages of a write have turns of their own. */
+export const LARGE_WRITE_BYTES = 128 * 1024;
+
+/** Resolves when the next stage may begin. */
+export type StageTurn = () => Promise<void>;
+
+/**
+ * Returns what a write waits for between two stages; undefined if it is small and need not wait.
+ * @param current the stored object, if there is one
+ */
+export function stageTurnOf({ bodyBytes = 0 }: WriteRequest, current?: StoredObject): StageTurn | undefined {
+  return bodyBytes >= LARGE_WRITE_BYTES || (current?.contentLength ?? 0) >= LARGE_WRITE_BYTES ? ownTurn : undefined;
+}
