@@ -37,7 +37,10 @@ function hasReferences({ units }: GroupVersionModel): boolean {
   return units.some(({ kind }) => kind?.served === true);
 }
 
-/** Returns `core`, `apps`, `demoExampleCom`; groups that differ only in punctuation get a number. */
+/**
+ * Returns `core`, `apps`, `demoExampleCom`, and `resourceGroup` for a group with the name of a member of the client;
+ * groups that differ only in punctuation get a number.
+ */
 function groupKeys(model: Model): Map<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();
@@ -52,8 +55,22 @@ function groupFolder({ folder }: GroupVersionModel): string {
   return folder.slice(0, folder.lastIndexOf("/"));
 }
 
+/** The members that a typed client has beside its groups; a group of such a name gets another one. */
+export const CLIENT_MEMBERS: ReadonlySet<string> = new Set([
+  "close",
+  "constructor",
+  "dynamic",
+  "namespace",
+  "profile",
+  "request",
+  "resource",
+  "stream",
+  "withFieldManager",
+]);
+
 function identifierOf(folder: string): string {
   const name = camelCase(folder);
+  if (CLIENT_MEMBERS.has(name)) return `${name}Group`;
   return isIdentifier(name) ? name : `_${name}`;
 }
 

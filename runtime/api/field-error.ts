@@ -134,7 +134,11 @@ export function tooLong(field: string, limit: number): FieldError {
 }
 
 export function tooMany(field: string, found: number, limit: number): FieldError {
-  return { reason: "FieldValueTooMany", field, message: `Too many: ${found}: must have at most ${limit} items` };
+  return {
+    reason: "FieldValueTooMany",
+    field,
+    message: `Too many: ${found}: must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
+  };
 }
 
 /** `spec.replicas: Invalid value: -1: must be ...`, or the bare message at the root. */

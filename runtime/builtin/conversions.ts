@@ -5,12 +5,17 @@ import { endpointSliceConversion } from "./discovery/endpoint-slice-conversion.j
 import { betaEventConversion, eventConversion } from "./events/event-conversion.js";
 import { priorityLevelConversion } from "./flowcontrol/priority-level-conversion.js";
 import { podDisruptionBudgetConversion } from "./policy/pod-disruption-budget-conversion.js";
+import { claimConversion, claimTemplateConversion } from "./resource/device-claim-conversion.js";
+import { resourceSliceConversion } from "./resource/resource-slice-conversion.js";
 
 export const builtinConversions = [
   betaEventConversion,
+  claimConversion,
+  claimTemplateConversion,
   endpointSliceConversion,
   eventConversion,
   horizontalPodAutoscalerConversion,
   podDisruptionBudgetConversion,
   priorityLevelConversion,
+  resourceSliceConversion,
 ] as unknown as readonly ResourceHooks[];

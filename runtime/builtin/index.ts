@@ -13,6 +13,7 @@ import { validatingAdmissionPolicyBindingHooks } from "./admissionregistration/v
 import { validatingWebhookConfigurationHooks } from "./admissionregistration/validating-webhook-configuration.js";
 import { customResourceDefinitionHooks } from "./apiextensions/custom-resource-definition.js";
 import { apiServiceHooks } from "./apiregistration/api-service.js";
+import { storageVersionHooks } from "./apiserverinternal/storage-version.js";
 import { appsHooks } from "./apps/apps-hooks.js";
 import { selfSubjectReviewHooks } from "./authentication/self-subject-review.js";
 import { tokenReviewHooks } from "./authentication/token-review.js";
@@ -22,8 +23,10 @@ import { horizontalPodAutoscalerHooks } from "./autoscaling/horizontal-pod-autos
 import { batchHooks } from "./batch/batch-hooks.js";
 import { certificateSigningRequestHooks } from "./certificates/certificate-signing-request.js";
 import { clusterTrustBundleHooks } from "./certificates/cluster-trust-bundle.js";
+import { podCertificateRequestHooks } from "./certificates/pod-certificate-request.js";
 import { builtinConversions } from "./conversions.js";
 import { leaseHooks } from "./coordination/lease.js";
+import { leaseCandidateHooks } from "./coordination/lease-candidate.js";
 import { configMapHooks } from "./core/configmap.js";
 import { eventHooks } from "./core/core-event.js";
 import { limitRangeHooks } from "./core/limit-range.js";
@@ -53,8 +56,10 @@ import { clusterRoleHooks } from "./rbac/cluster-role.js";
 import { clusterRoleBindingHooks } from "./rbac/cluster-role-binding.js";
 import { roleHooks } from "./rbac/role.js";
 import { roleBindingHooks } from "./rbac/role-binding.js";
+import { resourceHooks } from "./resource/resource-hooks.js";
 import type { ReviewSources } from "./reviews.js";
 import { priorityClassHooks } from "./scheduling/priority-class.js";
+import { workloadHooks } from "./scheduling/workload.js";
 import { storageHooks } from "./storage/storage-hooks.js";
 import { storageVersionMigrationHooks } from "./storagemigration/storage-version-migration.js";
 
@@ -129,6 +134,7 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     olderEndpointSliceHooks,
     horizontalPodAutoscalerHooks,
     leaseHooks,
+    leaseCandidateHooks,
     newerEventHooks,
     priorityClassHooks,
     runtimeClassHooks,
@@ -136,7 +142,11 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     ...batchHooks,
     ...builtinConversions,
     ...networkingHooks,
+    podCertificateRequestHooks,
+    ...resourceHooks,
     ...storageHooks,
+    storageVersionHooks,
     storageVersionMigrationHooks,
+    ...workloadHooks,
   ] as unknown as readonly ResourceHooks[];
 }

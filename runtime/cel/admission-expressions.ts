@@ -15,6 +15,7 @@ export {
 } from "./environments/admission-environment.js";
 export { boundedCompilation, type Compilation, type Expression } from "./environments/compile-feature-expression.js";
 export { ComposedVariables } from "./environments/composed-variables.js";
+export { checkDeviceSelector, type SelectorCheck } from "./environments/device-environment.js";
 export { Budget, type Evaluation, ExpressionRun, OUT_OF_BUDGET } from "./environments/expression-run.js";
 export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-condition-environment.js";
 export {

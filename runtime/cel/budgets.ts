@@ -21,6 +21,9 @@ export const RULE_ESTIMATE_LIMIT = 10_000_000n;
 /** Limit of the estimated worst case of all rules of one version of a schema together. */
 export const SCHEMA_ESTIMATE_LIMIT = 100_000_000n;
 
+/** Limit of the estimated worst case of one selector of devices. */
+export const DEVICE_SELECTOR_ESTIMATE_LIMIT = 1_000_000n;
+
 /** The request size that estimates assume, whatever the server accepts. */
 export const ESTIMATED_REQUEST_SIZE_BYTES = 3_145_728;
 

@@ -14,6 +14,7 @@ import { FunctionTable } from "./function-table.js";
 import { issueText } from "./issue-text.js";
 import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
 import type { Macro } from "./parse/macro.js";
+import { ALL_MACROS } from "./parse/macros.js";
 import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
 import { programProblem } from "./run/program-problem.js";
 import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/run-costs.js";
@@ -41,8 +42,11 @@ export interface EnvironmentOptions {
 /** Prefix of the message about constants from which no program can be created. */
 export const NO_PROGRAM = "program instantiation failed: ";
 
-/** What an extension may add to an environment; language and macros stay. */
-export type EnvironmentExtension = Pick<EnvironmentOptions, "variables" | "types" | "libraries">;
+/** What an extension may add to an environment; the language stays. */
+export interface EnvironmentExtension extends Pick<EnvironmentOptions, "variables" | "types" | "libraries"> {
+  /** Macros beside those of the extended environment. */
+  readonly furtherMacros?: readonly Macro[];
+}
 
 export type Compiled = { readonly ok: true; readonly checked: CheckedExpression } | NotCompiled;
 
@@ -77,13 +81,13 @@ export class Environment implements Declarations {
   private readonly syntax: ParseOptions;
 
   /** @throws Error for contradictory declarations, which are all checked here instead of on first use */
-  constructor(options: EnvironmentOptions = {}, base?: Environment) {
+  constructor(options: EnvironmentOptions & EnvironmentExtension = {}, base?: Environment) {
     const { variables = {}, types, libraries = [], macros, language = {}, container = "" } = options;
     this.container = base?.container ?? container;
     this.language = base?.language ?? { ...WHOLE_LANGUAGE, ...language };
     this.listLiteralCost = base?.listLiteralCost ?? options.listLiteralCost ?? USUAL_LIST_LITERAL_COST;
     this.dialect = base?.dialect ?? options.dialect ?? "specification";
-    this.syntax = base?.syntax ?? { ...(macros && { macros }), ...this.language };
+    this.syntax = withMacros(base?.syntax ?? { ...(macros && { macros }), ...this.language }, options.furtherMacros);
     this.variables = joinVariables(base?.variables, variables);
     const inherited = base?.providers ?? [];
     this.providers = types === undefined ? inherited : [types, ...inherited];
@@ -202,4 +206,9 @@ function joinTypes(
     }
   }
   return joined;
+}
+
+function withMacros(syntax: ParseOptions, further: readonly Macro[] | undefined): ParseOptions {
+  if (further === undefined) return syntax;
+  return { ...syntax, macros: [...(syntax.macros ?? ALL_MACROS), ...further] };
 }

@@ -11,21 +11,23 @@ import { base64, makeCertificate, makeRequest } from "./support/certificates.js"
 import { CREATED_MS, NAME, SHOWN_MS, type TableCase } from "./table-cases/case.js";
 import { controlCases } from "./table-cases/control.js";
 import { coreCases } from "./table-cases/core.js";
+import { deviceCases } from "./table-cases/devices.js";
 import { networkAndStorageCases } from "./table-cases/network-and-storage.js";
 import { workloadCases } from "./table-cases/workloads.js";
 
-const CASES = { ...coreCases, ...workloadCases, ...networkAndStorageCases, ...controlCases };
+const CASES = { ...coreCases, ...workloadCases, ...networkAndStorageCases, ...controlCases, ...deviceCases };
 const NAMESPACE = "t1";
 /** No objects of these are ever made. */
 const WITHOUT_OBJECTS = ["componentstatuses"];
 
-/** Their first stable version came after that release. */
+/** Their first version, or the first stable one, came after that release. */
 const LATER_THAN_1_31 = [
   "ipaddresses",
   "servicecidrs",
   "volumeattributesclasses",
   "mutatingadmissionpolicies",
   "mutatingadmissionpolicybindings",
+  ...Object.keys(deviceCases).flatMap((name) => (name.endsWith(" storageversions") ? [] : [name.split(" ")[1]])),
 ];
 
 /** A release and the versions it serves: between them they serve every version that there is. */
@@ -85,9 +87,11 @@ function columnsText(definitions: readonly JsonObject[]): string {
 
 /** The cases with the words of a profile, and certificates where they are needed. */
 async function resolvedCases(profile: NamingProfile): Promise<Map<string, TableCase>> {
-  const [request, certificate] = [base64(await makeRequest("anna")), await makeCertificate("ca")];
+  const [pem, certificate] = [await makeRequest("anna"), await makeCertificate("ca")];
+  const der = pem.replace(/-----[^-]+-----|\s/g, "");
   const text = resolveVariables(JSON.stringify(CASES), profile)
-    .replace('"PKCS10"', JSON.stringify(request))
+    .replace('"PKCS10"', JSON.stringify(base64(pem)))
+    .replace('"PKCS10 in DER"', JSON.stringify(der))
     .replace('"PEM"', JSON.stringify(certificate));
   return new Map(Object.entries(JSON.parse(text) as Record<string, TableCase>));
 }

@@ -32,6 +32,10 @@ function filesOf(set: string): File[] | undefined {
 const REFUSED: Readonly<Record<string, RegExp>> = {
   "admissionregistration.k8s.io.v1beta1.MutatingWebhookConfiguration.yaml": /sideEffects: found "sideEffectsValue"/,
   "admissionregistration.k8s.io.v1beta1.ValidatingWebhookConfiguration.yaml": /sideEffects: found "sideEffectsValue"/,
+  // fields of a release after those of the catalogue
+  "resource.k8s.io.v1.ResourceSlice.yaml": /nodeAllocatableResources, spec\.partitionTypeAttribute/,
+  "resource.k8s.io.v1beta2.ResourceSlice.yaml": /nodeAllocatableResources, spec\.partitionTypeAttribute/,
+  "resource.k8s.io.v1alpha3.ResourcePoolStatusRequest.yaml": /defaultPartitionTypeAttribute, status\.pools/,
 };
 
 /** What a former version says of itself and its successor does not, by file, beside the envelope. */

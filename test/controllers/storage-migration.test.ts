@@ -161,7 +161,7 @@ for (const profileOf of PROFILES) {
       await ask(api, "m", { resource: "configmaps" });
       const changed = await api.patch(`${migrationsPath}/m`, "merge", { spec: { resource: { resource: "secrets" } } });
       assert.equal(changed.status, 422);
-      assert.match(changed.text, /spec\.resource.*field is immutable/);
+      assert.match(changed.text, /spec: Invalid value.*field is immutable/);
     });
   });
 }

@@ -16,6 +16,7 @@ const skip = existsSync(CORPUS) ? undefined : "not found at ../shared/corpus/kub
 /** Differences on purpose, with the reason; each must be one. */
 const ON_PURPOSE: Readonly<Record<string, string>> = {
   "apiextensions/v1#CustomResourceSubresources.status": "a struct without fields is named after the field",
+  "scheduling/v1alpha2#PodGroupSchedulingPolicy.basic": "a struct without fields is named after the field",
 };
 
 /** Structs by `core/v1#PodSpec`. */

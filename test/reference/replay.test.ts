@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { judge, readAccepted } from "./tool/accepted.js";
-import { type OurServer, startOurServer } from "./tool/our-server.js";
+import { comparedBy, type OurServer, RELEASE, startOurServer } from "./tool/our-server.js";
 import { readRecording, recordedFamilies } from "./tool/recording.js";
 import { replay } from "./tool/replay.js";
 import { reportOf } from "./tool/report.js";
@@ -27,8 +27,11 @@ before(async () => {
 after(() => server.stop());
 
 for (const family of recordedFamilies()) {
-  test(`${PROVEN[family] ?? ""}reference, ${family}: the answers of the reference, but for accepted differences`, async () => {
-    const result = await replay(server, family, readRecording(family), family);
+  test(`${PROVEN[family] ?? ""}reference, ${family}: the answers of the reference, but for accepted differences`, async (context) => {
+    const compared = comparedBy(family);
+    const own = compared.release === RELEASE ? server : await startOurServer((error) => faults.push(error), compared);
+    context.after(() => (own === server ? undefined : own.stop()));
+    const result = await replay(own, family, readRecording(family), family);
     const accepted = readAccepted().filter((entry) => entry.family === family);
     const { unknown, grown, gone } = judge([result], accepted);
     const report = reportOf(unknown).split("\n").slice(0, MAX_LINES).join("\n");

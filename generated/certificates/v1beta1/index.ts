@@ -2,5 +2,7 @@
 
 export type * from "./cluster-trust-bundle.types.js";
 export type * from "./cluster-trust-bundle.apply.js";
+export type * from "./pod-certificate-request.types.js";
+export type * from "./pod-certificate-request.apply.js";
 export * as references from "./client.js";
 export * from "./resources.js";

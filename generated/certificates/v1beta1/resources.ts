@@ -1,6 +1,7 @@
 // Code generated from schemas/certificates/v1beta1. DO NOT EDIT; run `npm run generate`.
 import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
 import type { ClusterTrustBundle } from "./cluster-trust-bundle.types.js";
+import type { PodCertificateRequest } from "./pod-certificate-request.types.js";
 
 /** /apis/${certificatesGroup}/v1beta1/clustertrustbundles */
 export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
@@ -17,5 +18,20 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
   code: () => import("./cluster-trust-bundle.handlers.js"),
 });
 
+/** /apis/${certificatesGroup}/v1beta1/namespaces/{namespace}/podcertificaterequests */
+export const podCertificateRequests = defineResource<PodCertificateRequest>({
+  group: "${certificatesGroup}",
+  version: "v1beta1",
+  kind: "PodCertificateRequest",
+  resource: "podcertificaterequests",
+  scope: "Namespaced",
+  subresources: { status: true },
+  lifecycle: { introduced: "1.35", deprecated: "1.38", removed: "1.41" },
+  root: "certificates/v1beta1/pod-certificate-request#PodCertificateRequest",
+  schemaMark: "ef224c9d634117b8",
+  shapeMark: "4c9d452cd69bdeb0",
+  code: () => import("./pod-certificate-request.handlers.js"),
+});
+
 /** All resources of this group version. */
-export const resources: readonly ResourceDefinition[] = [clusterTrustBundles];
+export const resources: readonly ResourceDefinition[] = [clusterTrustBundles, podCertificateRequests];

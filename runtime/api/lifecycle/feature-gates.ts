@@ -80,6 +80,17 @@ export class FeatureGates {
   }
 }
 
+/** Returns why a release refuses this value of a gate, or undefined if it takes it. Requirements are not looked at. */
+export function gateProblem(name: string, value: boolean, release: Release): string | undefined {
+  try {
+    judge(name, value, GATE_DEFINITIONS, release);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+}
+
 function isEnabled(
   name: string,
   definition: GateDefinition,

@@ -8,6 +8,10 @@ import {
   type NamedRuleWithOperations,
 } from "../../../generated/admissionregistration/v1/index.js";
 import {
+  mutatingAdmissionPolicyBindings as bindingsOfV1alpha1,
+  mutatingAdmissionPolicies as policiesOfV1alpha1,
+} from "../../../generated/admissionregistration/v1alpha1/index.js";
+import {
   mutatingAdmissionPolicyBindings as bindingsOfV1beta1,
   mutatingAdmissionPolicies as policiesOfV1beta1,
 } from "../../../generated/admissionregistration/v1beta1/index.js";
@@ -42,11 +46,13 @@ const bindingHooks: Hooks<MutatingAdmissionPolicyBinding> = {
 export const mutatingAdmissionPolicyHooks = [
   defineHooks(mutatingAdmissionPolicies, policyHooks),
   defineHooks(policiesOfV1beta1, policyHooks),
+  defineHooks(policiesOfV1alpha1, policyHooks),
 ];
 
 export const mutatingAdmissionPolicyBindingHooks = [
   defineHooks(mutatingAdmissionPolicyBindings, bindingHooks),
   defineHooks(bindingsOfV1beta1, bindingHooks),
+  defineHooks(bindingsOfV1alpha1, bindingHooks),
 ];
 
 function validateWhole(

@@ -1,34 +1,92 @@
-/** Recognizes the outer structure of a PKCS#10 request (RFC 2986). Signatures are not verified. */
-import { createPublicKey } from "node:crypto";
-import { DER_TAGS, type DerValue, readInside, readValues } from "../../base/certificates/der.js";
+/** Reads PKCS#10 requests (RFC 2986): their outer structure, their public key, and whether the key signed them. */
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import {
+  contentOf,
+  DER_TAGS,
+  type DerValue,
+  type EncodedDerValue,
+  readInside,
+  readValues,
+} from "../../base/certificates/der.js";
 
 const ATTRIBUTES = 0xa0;
 
-/** Whether it is a request with a public key of a supported kind. */
+/** Digests of signature algorithms by the bytes of their object identifiers; null where the algorithm has its own. */
+const DIGESTS: ReadonlyMap<string, string | null> = new Map([
+  ["2b6570", null],
+  ["2a8648ce3d040302", "sha256"],
+  ["2a8648ce3d040303", "sha384"],
+  ["2a8648ce3d040304", "sha512"],
+  ["2a864886f70d01010b", "sha256"],
+  ["2a864886f70d01010c", "sha384"],
+  ["2a864886f70d01010d", "sha512"],
+]);
+
+export interface SigningRequest {
+  /** The key for which a certificate is requested. */
+  readonly key: KeyObject;
+  /** True if the request is signed by that key, in an algorithm that this module knows. */
+  readonly isSigned: boolean;
+}
+
+/** Whether it is a request with a public key of a supported kind. Its signature is not verified. */
 export function isSigningRequest(der: Buffer): boolean {
+  return partsOf(der) !== undefined;
+}
+
+/** Undefined for bytes that are no request with a public key of a supported kind. */
+export function signingRequestOf(der: Buffer): SigningRequest | undefined {
+  const parts = partsOf(der);
+  return parts === undefined ? undefined : { key: parts.key, isSigned: isSignedBy(parts) };
+}
+
+interface Parts {
+  /** What is signed. */
+  readonly information: Uint8Array;
+  readonly key: KeyObject;
+  readonly algorithm: DerValue;
+  readonly signature: DerValue;
+}
+
+function partsOf(der: Buffer): Parts | undefined {
   try {
-    return hasFormOfRequest(readValues(der));
+    return readParts(readValues(der));
   } catch {
     // It is not DER, or contains a value that a request does not have there.
-    return false;
+    return undefined;
   }
 }
 
 /** @throws Error for values that a request does not have */
-function hasFormOfRequest([request, ...after]: readonly DerValue[]): boolean {
+function readParts([request, ...after]: readonly EncodedDerValue[]): Parts | undefined {
   const [information, algorithm, signature, ...more] = readInside(request, DER_TAGS.sequence);
-  if (algorithm?.tag !== DER_TAGS.sequence || signature?.tag !== DER_TAGS.bitString) return false;
-  if (after.length > 0 || more.length > 0) return false;
+  if (algorithm?.tag !== DER_TAGS.sequence || signature?.tag !== DER_TAGS.bitString) return undefined;
+  if (information === undefined || after.length > 0 || more.length > 0) return undefined;
   const [version, subject, key, attributes] = readInside(information, DER_TAGS.sequence);
-  if (version?.tag !== DER_TAGS.integer || subject?.tag !== DER_TAGS.sequence) return false;
-  if (attributes !== undefined && attributes.tag !== ATTRIBUTES) return false;
-  return key?.tag === DER_TAGS.sequence && isPublicKey(key.whole);
+  if (version?.tag !== DER_TAGS.integer || subject?.tag !== DER_TAGS.sequence) return undefined;
+  if (attributes !== undefined && attributes.tag !== ATTRIBUTES) return undefined;
+  const publicKey = key?.tag === DER_TAGS.sequence ? publicKeyOf(key.whole) : undefined;
+  return publicKey && { information: information.whole, key: publicKey, algorithm, signature };
 }
 
-function isPublicKey(der: Uint8Array): boolean {
+function publicKeyOf(der: Uint8Array): KeyObject | undefined {
   try {
-    return createPublicKey({ key: Buffer.from(der), format: "der", type: "spki" }).type === "public";
+    return createPublicKey({ key: Buffer.from(der), format: "der", type: "spki" });
   } catch {
+    // The bytes are no key of a kind that the platform knows.
+    return undefined;
+  }
+}
+
+function isSignedBy({ information, key, algorithm, signature }: Parts): boolean {
+  try {
+    const [identifier] = readInside(algorithm, DER_TAGS.sequence);
+    const digest = DIGESTS.get(Buffer.from(contentOf(identifier, DER_TAGS.objectIdentifier)).toString("hex"));
+    if (digest === undefined) return false;
+    // The first byte of a bit string counts the bits that its last byte lacks.
+    return verify(digest, information, key, contentOf(signature, DER_TAGS.bitString).subarray(1));
+  } catch {
+    // The algorithm or the signature is not one of this kind of key.
     return false;
   }
 }

@@ -5,7 +5,8 @@ import { qualifiedName } from "../../api/formats/name-format.js";
 import { defineHooks } from "../../registry/kinds/hooks.js";
 import { formatErrors } from "../field-rules.js";
 
-const STRATEGIES = ["OldestEmulationVersion"];
+export const OLDEST_EMULATION_VERSION = "OldestEmulationVersion";
+const STRATEGIES = [OLDEST_EMULATION_VERSION];
 
 export const leaseHooks = defineHooks(leases, {
   generation: "none",
@@ -29,7 +30,7 @@ function validateSpec({ spec = {} }: Lease): FieldError[] {
 }
 
 /** A predefined strategy, or a custom one with a domain prefix. */
-function validateStrategy(field: string, strategy: string): FieldError[] {
+export function validateStrategy(field: string, strategy: string): FieldError[] {
   if (strategy.includes("/")) return formatErrors(field, strategy, qualifiedName(strategy));
   return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
 }

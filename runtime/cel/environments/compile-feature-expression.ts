@@ -55,7 +55,7 @@ export function refused({ problem, message }: NotCompiled, wording: Wording): Re
 }
 
 /** Refuses a compilation after several expressions have used up their common limit of work. */
-export function boundedCompilation(compile: () => Compilation): Compilation {
+export function boundedCompilation<T = Compilation>(compile: () => T): T | Refused {
   try {
     return compile();
   } catch (error) {

@@ -48,7 +48,7 @@ export class ServedVersions {
   constructor(definitions: readonly ResourceDefinition[], profile: NamingProfile, options: VersionOptions) {
     this.release = releaseOf("emulated-version", options.emulatedVersion ?? DEFAULT_RELEASE);
     const known = definitions.map((definition) => new KnownVersion(definition, profile, this.release));
-    const switches = new Switches(options.runtimeConfig ?? {}, known, profile.words.groupDomain);
+    const switches = new Switches(options.runtimeConfig ?? {}, known);
     for (const version of known) {
       this.decisions.set(version.definition, {
         isServed: version.definition.served && isServed(version, switches),

@@ -23,35 +23,22 @@ const TRACKS: ReadonlyMap<string, Stability | "all"> = new Map([
   ["api/alpha", "alpha"],
 ]);
 
-/**
- * Groups of release 1.35 that this server does not have, without their domain. A command line may switch one of them off,
- * which changes nothing. Switching one on is refused, since it could not be served.
- */
-const ABSENT_GROUPS = ["internal.apiserver", "resource"];
-
 export class Switches {
   private readonly tracks = new Map<Stability | "all", boolean>();
   /** The switches by `apps/v1` and `apps/v1/deployments`; for the core group by `v1` and `v1/pods`. */
   private readonly named = new Map<string, boolean>();
 
   /**
-   * @param groupDomain the domain of the product's groups
    * @throws OperatorError for an unknown key (VER-015), and for switches that leave nothing to serve
    */
-  constructor(config: RuntimeConfig, known: readonly Switchable[], groupDomain: string) {
-    const absent = ABSENT_GROUPS.map((name) => `${name}.${groupDomain}`);
+  constructor(config: RuntimeConfig, known: readonly Switchable[]) {
     const names = new Map(known.flatMap(spellings));
     for (const [key, isOn] of Object.entries(config)) {
       const track = TRACKS.get(key);
       const name = names.get(key);
       if (track !== undefined) this.tracks.set(track, isOn);
       else if (name !== undefined) this.named.set(name, isOn);
-      else if (!isOfGroup(absent, key))
-        throw new OperatorError(`runtime-config: found ${JSON.stringify(key)}, ${whatIsKnown(key, known)}`);
-      else if (isOn)
-        throw new OperatorError(
-          `runtime-config: found ${JSON.stringify(key)}, which can't be switched on: this server does not have its group`,
-        );
+      else throw new OperatorError(`runtime-config: found ${JSON.stringify(key)}, ${whatIsKnown(key, known)}`);
     }
     if (this.tracks.get("all") === false && Object.values(config).every((isOn) => !isOn)) {
       throw new OperatorError(
@@ -95,12 +82,6 @@ function nameOf({ group, version }: Pick<Switchable, "group" | "version">): stri
 /** Returns a version as the messages and the documentation write it. */
 function shownName(item: Switchable): string {
   return item.group === "" ? `api/${item.version}` : nameOf(item);
-}
-
-/** Reports whether the key names a version, or a resource in a version, of one of the groups. */
-function isOfGroup(groups: readonly string[], key: string): boolean {
-  const [group = "", version = "", ...rest] = key.split("/");
-  return groups.includes(group) && parseVersionName(version) !== undefined && rest.length <= 1;
 }
 
 function whatIsKnown(key: string, known: readonly Switchable[]): string {

@@ -24,6 +24,14 @@ export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string
     "ValidatingWebhook.sideEffects": "v1.SideEffectClass",
     "Validation.reason": "v1.StatusReason",
   },
+  "admissionregistration/v1alpha1": {
+    "MatchResources.matchPolicy": "v1alpha1.MatchPolicyType",
+    "MutatingAdmissionPolicySpec.failurePolicy": "v1alpha1.FailurePolicyType",
+    "Mutation.patchType": "v1alpha1.PatchType",
+    "ParamRef.parameterNotFoundAction": "v1alpha1.ParameterNotFoundActionType",
+    "ValidatingAdmissionPolicyBindingSpec.validationActions": "[]v1alpha1.ValidationAction",
+    "ValidatingAdmissionPolicySpec.failurePolicy": "v1alpha1.FailurePolicyType",
+  },
   "admissionregistration/v1beta1": {
     "MatchResources.matchPolicy": "v1beta1.MatchPolicyType",
     "MutatingAdmissionPolicySpec.failurePolicy": "v1beta1.FailurePolicyType",
@@ -57,6 +65,10 @@ export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string
   "apiregistration/v1": {
     "APIServiceCondition.status": "v1.ConditionStatus",
     "APIServiceCondition.type": "v1.APIServiceConditionType",
+  },
+  "apiserverinternal/v1alpha1": {
+    "StorageVersionCondition.status": "v1alpha1.ConditionStatus",
+    "StorageVersionCondition.type": "v1alpha1.StorageVersionConditionType",
   },
   "apps/v1": {
     "DaemonSetCondition.status": "v1.ConditionStatus",
@@ -127,8 +139,20 @@ export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string
     "CertificateSigningRequestSpec.extra": "map[string]v1.ExtraValue",
     "CertificateSigningRequestSpec.usages": "[]v1.KeyUsage",
   },
+  "certificates/v1beta1": {
+    "PodCertificateRequestSpec.nodeName": "types.NodeName",
+    "PodCertificateRequestSpec.nodeUID": "types.UID",
+    "PodCertificateRequestSpec.podUID": "types.UID",
+    "PodCertificateRequestSpec.serviceAccountUID": "types.UID",
+  },
   "coordination/v1": {
     "LeaseSpec.strategy": "v1.CoordinatedLeaseStrategy",
+  },
+  "coordination/v1alpha2": {
+    "LeaseCandidateSpec.strategy": "v1.CoordinatedLeaseStrategy",
+  },
+  "coordination/v1beta1": {
+    "LeaseCandidateSpec.strategy": "v1.CoordinatedLeaseStrategy",
   },
   "core/v1": {
     "AppArmorProfile.type": "v1.AppArmorProfileType",
@@ -300,8 +324,69 @@ export const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string
   "policy/v1beta1": {
     "PodDisruptionBudgetSpec.unhealthyPodEvictionPolicy": "v1beta1.UnhealthyPodEvictionPolicyType",
   },
+  "resource/v1": {
+    "CapacityRequirements.requests": "map[v1.QualifiedName]resource.Quantity",
+    "Device.attributes": "map[v1.QualifiedName]v1.DeviceAttribute",
+    "Device.capacity": "map[v1.QualifiedName]v1.DeviceCapacity",
+    "Device.nodeAllocatableResourceMappings": "map[v1.ResourceName]v1.NodeAllocatableResourceMapping",
+    "DeviceAllocationConfiguration.source": "v1.AllocationConfigSource",
+    "DeviceConstraint.distinctAttribute": "v1.FullyQualifiedName",
+    "DeviceConstraint.matchAttribute": "v1.FullyQualifiedName",
+    "DeviceRequestAllocationResult.consumedCapacity": "map[v1.QualifiedName]resource.Quantity",
+    "DeviceRequestAllocationResult.shareID": "types.UID",
+    "DeviceSubRequest.allocationMode": "v1.DeviceAllocationMode",
+    "DeviceTaint.effect": "v1.DeviceTaintEffect",
+    "DeviceToleration.effect": "v1.DeviceTaintEffect",
+    "DeviceToleration.operator": "v1.DeviceTolerationOperator",
+    "ExactDeviceRequest.allocationMode": "v1.DeviceAllocationMode",
+    "NodeAllocatableResourceMapping.capacityKey": "v1.QualifiedName",
+    "ResourceClaimConsumerReference.uid": "types.UID",
+  },
+  "resource/v1alpha3": {
+    "DeviceTaint.effect": "v1alpha3.DeviceTaintEffect",
+  },
+  "resource/v1beta1": {
+    "BasicDevice.attributes": "map[v1beta1.QualifiedName]v1beta1.DeviceAttribute",
+    "BasicDevice.capacity": "map[v1beta1.QualifiedName]v1beta1.DeviceCapacity",
+    "BasicDevice.nodeAllocatableResourceMappings": "map[v1.ResourceName]v1beta1.NodeAllocatableResourceMapping",
+    "CapacityRequirements.requests": "map[v1beta1.QualifiedName]resource.Quantity",
+    "DeviceAllocationConfiguration.source": "v1beta1.AllocationConfigSource",
+    "DeviceConstraint.distinctAttribute": "v1beta1.FullyQualifiedName",
+    "DeviceConstraint.matchAttribute": "v1beta1.FullyQualifiedName",
+    "DeviceRequest.allocationMode": "v1beta1.DeviceAllocationMode",
+    "DeviceRequestAllocationResult.consumedCapacity": "map[v1beta1.QualifiedName]resource.Quantity",
+    "DeviceRequestAllocationResult.shareID": "types.UID",
+    "DeviceSubRequest.allocationMode": "v1beta1.DeviceAllocationMode",
+    "DeviceTaint.effect": "v1beta1.DeviceTaintEffect",
+    "DeviceToleration.effect": "v1beta1.DeviceTaintEffect",
+    "DeviceToleration.operator": "v1beta1.DeviceTolerationOperator",
+    "NodeAllocatableResourceMapping.capacityKey": "v1beta1.QualifiedName",
+    "ResourceClaimConsumerReference.uid": "types.UID",
+  },
+  "resource/v1beta2": {
+    "CapacityRequirements.requests": "map[v1beta2.QualifiedName]resource.Quantity",
+    "Device.attributes": "map[v1beta2.QualifiedName]v1beta2.DeviceAttribute",
+    "Device.capacity": "map[v1beta2.QualifiedName]v1beta2.DeviceCapacity",
+    "Device.nodeAllocatableResourceMappings": "map[v1.ResourceName]v1beta2.NodeAllocatableResourceMapping",
+    "DeviceAllocationConfiguration.source": "v1beta2.AllocationConfigSource",
+    "DeviceConstraint.distinctAttribute": "v1beta2.FullyQualifiedName",
+    "DeviceConstraint.matchAttribute": "v1beta2.FullyQualifiedName",
+    "DeviceRequestAllocationResult.consumedCapacity": "map[v1beta2.QualifiedName]resource.Quantity",
+    "DeviceRequestAllocationResult.shareID": "types.UID",
+    "DeviceSubRequest.allocationMode": "v1beta2.DeviceAllocationMode",
+    "DeviceTaint.effect": "v1beta2.DeviceTaintEffect",
+    "DeviceToleration.effect": "v1beta2.DeviceTaintEffect",
+    "DeviceToleration.operator": "v1beta2.DeviceTolerationOperator",
+    "ExactDeviceRequest.allocationMode": "v1beta2.DeviceAllocationMode",
+    "NodeAllocatableResourceMapping.capacityKey": "v1beta2.QualifiedName",
+    "ResourceClaimConsumerReference.uid": "types.UID",
+  },
   "scheduling/v1": {
     "PriorityClass.preemptionPolicy": "v1.PreemptionPolicy",
+  },
+  "scheduling/v1alpha2": {
+    "PodGroupSpec.disruptionMode": "v1alpha2.DisruptionMode",
+    "PodGroupTemplate.disruptionMode": "v1alpha2.DisruptionMode",
   },
   "storage/v1": {
     "CSIDriverSpec.fsGroupPolicy": "v1.FSGroupPolicy",
@@ -323,6 +408,13 @@ export const EMBEDDED: Readonly<Record<string, Readonly<Record<string, string>>>
     "RuleWithOperations.apiVersions": "Rule",
     "RuleWithOperations.resources": "Rule",
     "RuleWithOperations.scope": "Rule",
+  },
+  "admissionregistration/v1alpha1": {
+    "NamedRuleWithOperations.apiGroups": "RuleWithOperations.Rule",
+    "NamedRuleWithOperations.apiVersions": "RuleWithOperations.Rule",
+    "NamedRuleWithOperations.operations": "RuleWithOperations",
+    "NamedRuleWithOperations.resources": "RuleWithOperations.Rule",
+    "NamedRuleWithOperations.scope": "RuleWithOperations.Rule",
   },
   "admissionregistration/v1beta1": {
     "NamedRuleWithOperations.apiGroups": "RuleWithOperations.Rule",
@@ -423,5 +515,20 @@ export const EMBEDDED: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   "networking/v1": {
     "IngressRule.http": "IngressRuleValue",
+  },
+  "resource/v1": {
+    "DeviceAllocationConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClaimConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClassConfiguration.opaque": "DeviceConfiguration",
+  },
+  "resource/v1beta1": {
+    "DeviceAllocationConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClaimConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClassConfiguration.opaque": "DeviceConfiguration",
+  },
+  "resource/v1beta2": {
+    "DeviceAllocationConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClaimConfiguration.opaque": "DeviceConfiguration",
+    "DeviceClassConfiguration.opaque": "DeviceConfiguration",
   },
 };

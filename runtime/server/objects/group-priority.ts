@@ -32,7 +32,9 @@ const PRODUCT_GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "${coordinationGroup}": 16_500,
   "${nodeGroup}": 16_300,
   "${discoveryGroup}": 16_200,
+  "${resourceGroup}": 16_200,
   "${flowcontrolGroup}": 16_100,
+  "${apiserverinternalGroup}": 16_000,
   "${storagemigrationGroup}": 15_800,
 };
 

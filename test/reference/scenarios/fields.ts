@@ -11,10 +11,11 @@ const MAX_OF_A_KIND = 150;
 const MODES = ["Strict", "Warn"] as const;
 
 export function fields(): Family {
-  return { name: "fields", exchanges: builtinKinds.flatMap(exchangesOf) };
+  return { name: "fields", exchanges: builtinKinds.flatMap(fieldsOf) };
 }
 
-function exchangesOf(kind: KindObjects): Exchange[] {
+/** Objects of one kind with one error each. */
+export function fieldsOf(kind: KindObjects): Exchange[] {
   const object = JSON.parse(JSON.stringify(named(kind, kind.full, "mutated")).replaceAll("{{ns}}", "default"));
   const path = `${collectionOf(kind, "default")}?dryRun=All&fieldValidation=`;
   const all = mutationsOf(object).map(({ id, body }, index) => ({

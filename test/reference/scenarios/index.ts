@@ -4,6 +4,7 @@ import { applies } from "./applies.js";
 import { corpus } from "./corpus.js";
 import { decoding } from "./decoding.js";
 import { definitions } from "./definitions.js";
+import { devices } from "./devices.js";
 import { fields } from "./fields.js";
 import { lifecycle } from "./lifecycle.js";
 import { openapi } from "./openapi.js";
@@ -26,6 +27,7 @@ export const families: readonly (() => Family)[] = [
   server,
   definitions,
   policies,
+  devices,
   openapi,
   patches,
   applies,

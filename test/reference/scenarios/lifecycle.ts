@@ -9,12 +9,13 @@ import type { Exchange, Family, Step } from "../tool/exchange.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, put, remove, STRATEGIC, silent, TABLE } from "./steps.js";
 
 export function lifecycle(): Family {
-  return { name: "lifecycle", exchanges: builtinKinds.flatMap(exchangesOf) };
+  return { name: "lifecycle", exchanges: builtinKinds.flatMap(lifecycleOf) };
 }
 
 const WHOLE = ["minimal", "full"] as const;
 
-function exchangesOf(kind: KindObjects): Exchange[] {
+/** The life of objects of one kind. */
+export function lifecycleOf(kind: KindObjects): Exchange[] {
   return [
     ...WHOLE.map((size) => ({ id: `${shortName(kind)}/${size}`, steps: ofObject(kind, kind[size]) })),
     { id: `${shortName(kind)}/apply`, steps: ofApply(kind) },

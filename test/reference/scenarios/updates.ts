@@ -19,11 +19,16 @@ const VALUES = /(?: missing| null| empty| twice| zero| other| negative| too larg
 export function updates(): Family {
   return {
     name: "updates",
-    exchanges: builtinKinds.flatMap((kind) => [
-      exchangeOf(kind, "spec", kind.full),
-      ...(kind.status === undefined ? [] : [exchangeOf(kind, "status", { status: kind.status })]),
-    ]),
+    exchanges: builtinKinds.flatMap(updatesOf),
   };
+}
+
+/** Changes of one field after another of one kind. */
+export function updatesOf(kind: KindObjects): Exchange[] {
+  return [
+    exchangeOf(kind, "spec", kind.full),
+    ...(kind.status === undefined ? [] : [exchangeOf(kind, "status", { status: kind.status })]),
+  ];
 }
 
 /** A PUT of the whole object with one change, with the version that was read for kinds that require it. */

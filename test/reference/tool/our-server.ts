@@ -18,15 +18,33 @@ const STOP_GRACE_MS = 500;
 const TOKEN = "ref-admin-token";
 const TOKEN_FILE = `${TOKEN},ref-admin,ref-admin-uid,"system:masters"\n`;
 
+/** What a family is compared with, where that is not the default of {@link RELEASE}. */
+export interface Compared {
+  readonly release: string;
+  /** True if all versions are served, the alpha ones too. */
+  readonly everything?: true;
+}
+
+/** Families that are compared with another release. */
+const COMPARED: Readonly<Record<string, Compared>> = { devices: { release: "1.36", everything: true } };
+
+export function comparedBy(family: string): Compared {
+  return COMPARED[family] ?? { release: RELEASE };
+}
+
 export interface OurServer extends Target {
   stop(): Promise<void>;
 }
 
 /** @param onFault told of what the server answers 500 to */
-export async function startOurServer(onFault: (error: unknown) => void): Promise<OurServer> {
+export async function startOurServer(
+  onFault: (error: unknown) => void,
+  { release, everything }: Compared = { release: RELEASE },
+): Promise<OurServer> {
   const server = await createServer({
     profile: kubernetesProfile(),
-    emulatedVersion: RELEASE,
+    emulatedVersion: release,
+    ...(everything ? { runtimeConfig: { "api/all": true } } : {}),
     authorization: ["Node", "RBAC"],
     authentication: { bootstrapTokens: true, tokenFile: TOKEN_FILE },
     enableAdmissionPlugins: ["NodeRestriction"],

@@ -1,0 +1,49 @@
+// Code generated from schemas/resource/v1beta2/device-claim.yaml. DO NOT EDIT; run `npm run generate`.
+import type {
+  DeviceClaim,
+  DeviceClaimConfiguration,
+  DeviceRequest,
+  DeviceSubRequest,
+  ExactDeviceRequest,
+} from "./device-claim.types.js";
+import type { DeviceSelectorApply, OpaqueDeviceConfigurationApply } from "./device-parts.apply.js";
+
+/** What an apply of the part ResourceClaimSpec may state. */
+export interface ResourceClaimSpecApply {
+  /** The devices that are asked for. */
+  devices?: DeviceClaimApply;
+}
+
+/** What an apply of the part DeviceClaim may state. */
+export interface DeviceClaimApply extends Partial<Omit<DeviceClaim, "requests" | "config">> {
+  /** The requests; all of them are met, or none. */
+  requests?: DeviceRequestApply[];
+  /** Settings for the devices, by driver. */
+  config?: DeviceClaimConfigurationApply[];
+}
+
+/** What an apply of the part DeviceRequest may state. */
+export interface DeviceRequestApply extends Partial<Omit<DeviceRequest, "exactly" | "firstAvailable">> {
+  /** The one form in which the request can be met. */
+  exactly?: ExactDeviceRequestApply;
+  /** Forms in which the request can be met; the first one that is possible counts. */
+  firstAvailable?: DeviceSubRequestApply[];
+}
+
+/** What an apply of the part ExactDeviceRequest may state. */
+export interface ExactDeviceRequestApply extends Partial<Omit<ExactDeviceRequest, "selectors">> {
+  /** What a device must meet besides; all of them hold. */
+  selectors?: DeviceSelectorApply[];
+}
+
+/** What an apply of the part DeviceSubRequest may state. */
+export interface DeviceSubRequestApply extends Partial<Omit<DeviceSubRequest, "selectors">> {
+  /** What a device must meet besides; all of them hold. */
+  selectors?: DeviceSelectorApply[];
+}
+
+/** What an apply of the part DeviceClaimConfiguration may state. */
+export interface DeviceClaimConfigurationApply extends Partial<Omit<DeviceClaimConfiguration, "opaque">> {
+  /** Settings that only the driver understands. */
+  opaque?: OpaqueDeviceConfigurationApply;
+}
