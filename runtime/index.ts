@@ -56,6 +56,7 @@ export type { EncryptionOptions } from "./assembly/encryption-setup.js";
 export type { StorageOverrideSource } from "./assembly/open-stores.js";
 export type { CreateServerOptions, HooksOfAnyKind } from "./assembly/options/create-server-options.js";
 export type { PlainServerOptions } from "./assembly/options/plain-server-options.js";
+export type { SimulateOption } from "./assembly/simulation-setup.js";
 export type {
   AuditEventObject,
   AuditedUser,
@@ -151,6 +152,16 @@ export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 export type { AccessLogChoice } from "./server/http/logs/access-log.js";
 export type { TracingOptions } from "./server/tracing/tracing.js";
+export type {
+  NodeRule,
+  PodMatch,
+  PodRule,
+  SimulatedNodes,
+  SimulatedTime,
+  SimulationRule,
+  StageDelays,
+  WorkloadSimulation,
+} from "./simulation/settings/simulation-options.js";
 export type { StorageEngine } from "./storage/engine.js";
 export type { WebhookIdentity } from "./webhooks/webhook-config.js";
 export type { WebhookConnection } from "./webhooks/webhook-connection.js";

@@ -27,6 +27,7 @@ import { authorizerOf, bindingFactories, type DeferredDependencies } from "./def
 import { type EncryptionOptions, encryptionOf } from "./encryption-setup.js";
 import { legacyTokenNotes } from "./legacy-token-notes.js";
 import { chosenControllers, controllersOf } from "./run-controllers.js";
+import { type SimulateOption, simulationOf } from "./simulation-setup.js";
 
 export interface ComposeOptions
   extends Omit<
@@ -42,7 +43,7 @@ export interface ComposeOptions
       | "encryption"
       | "spans"
     >,
-    ControllerOptions,
+    Omit<ControllerOptions, "simulation">,
     AdmissionOptions,
     BuiltinSettings {
   /** Generated kinds to serve in addition to the built-in ones. */
@@ -60,6 +61,8 @@ export interface ComposeOptions
    * resolved by their objects.
    */
   readonly serviceResolution?: Readonly<Record<string, string>>;
+  /** What is simulated. Default: nothing. */
+  readonly simulate?: SimulateOption;
   /** The clock of the controllers, if it differs from that of the server. */
   readonly controllerClock?: Clock;
   /**
@@ -72,10 +75,17 @@ export interface ComposeOptions
 }
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
-  const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
+  const { groups, hooks, tracing, simulate, controllerClock = composition.clock, ...given } = composition;
   const options = { ...given, reportError: given.reportError ?? errorReport(given.logger) };
+  const simulation = await simulationOf({
+    ...composition,
+    ...(controllerClock === undefined ? {} : { retryClock: controllerClock }),
+  });
   const controllers = [
-    ...controllersOf(controllerClock === undefined ? options : { ...options, clock: controllerClock }, options.engine),
+    ...controllersOf(
+      { ...options, simulation: simulation?.run, ...(controllerClock === undefined ? {} : { clock: controllerClock }) },
+      options.engine,
+    ),
     authenticationPublisher(options.authentication, options.clock, options.standsAlone),
     legacyTokenNotes(options.clock),
   ];
@@ -91,7 +101,8 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
     options.profile,
     ALL_ADMISSION_PLUGIN_NAMES,
   );
-  return new ApiServer({
+  const logs = options.logs ?? simulation?.logs(() => server);
+  const server: ApiServer = new ApiServer({
     ...options,
     spans,
     authentication: factories.makeAuthentication,
@@ -102,7 +113,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
       { resources: builtin, isBuiltin: true },
       { resources: own, isBuiltin: false },
     ],
-    hooks: [...builtinHooks(options, reviews), ...hooks],
+    hooks: [...builtinHooks(logs === undefined ? options : { ...options, logs }, reviews), ...hooks],
     admission: admissionOf(
       options,
       {
@@ -114,6 +125,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
     controllers,
     serviceResolver: (objects) => serviceResolver(objects, options.profile, addresses),
   });
+  return server;
 }
 
 /** Reports errors that no client has caused, because the answer only says that there was one. */

@@ -45,6 +45,7 @@ import { runStorageMigration } from "../controllers/storage-migration/storage-mi
 import type { LeaderElectionOptions } from "../operator/leader-election.js";
 import type { ApiServer } from "../server/api-server.js";
 import { collectedResources, namesWithoutDefinition, resourceOfKind, servedResources } from "./controller-resources.js";
+import type { RunSimulation } from "./simulation-setup.js";
 
 export interface ControllerOptions {
   /**
@@ -58,6 +59,8 @@ export interface ControllerOptions {
   readonly eventTtlMs?: number;
   /** The time between full recalculations of every quota. Default: 5 minutes. */
   readonly quotaSyncPeriodMs?: number;
+  /** The simulation of workloads, which runs where the controllers run. Default: none. */
+  readonly simulation?: RunSimulation | undefined;
   /** Timings of the leader election between servers that share a store. */
   readonly leaderElection?: Pick<LeaderElectionOptions, "leaseDurationMs" | "renewDeadlineMs" | "retryPeriodMs">;
 }

@@ -76,7 +76,8 @@ export function controllersOf(
   engine: Pick<StorageEngine, "isShared">,
 ): readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[] {
   const names = chosenControllers(options.controllers ?? ["*"]);
-  if (names.length === 0) return [];
+  const { simulation } = options;
+  if (names.length === 0 && simulation === undefined) return [];
   const clock = options.clock ?? systemClock;
   const runThose = async (
     those: Controllers,
@@ -128,8 +129,10 @@ export function controllersOf(
       signal,
     );
   const ofOne = (server: ApiServer): BegunSteps => stepsOf(server, (name) => !IN_EVERY_SERVER.has(name));
-  const runAll = (steps: BegunSteps, server: ApiServer, signal: AbortSignal): Promise<void> =>
-    runThose(CONTROLLERS, steps, server, signal);
+  const runAll = async (steps: BegunSteps, server: ApiServer, signal: AbortSignal): Promise<void> => {
+    const simulated = simulation?.(server, signal).catch((error: unknown) => server.reportError(error));
+    await Promise.all([runThose(CONTROLLERS, steps, server, signal), simulated]);
+  };
   if (!engine.isShared) return [everywhere, (server, signal) => runAll(ofOne(server), server, signal)];
   const elected = (server: ApiServer, signal: AbortSignal): Promise<void> => {
     const steps = ofOne(server);

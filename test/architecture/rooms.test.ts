@@ -28,6 +28,7 @@ const ORDER = [
   "operator",
   "conformance",
   "controllers",
+  "simulation",
   "builtin",
   "assembly",
   "root",
@@ -54,6 +55,7 @@ const ONLY: Record<string, readonly string[]> = {
   operator: ["base", "api", "codec", "client", "generated"],
   conformance: ["base", "api", "codec", "client", "generated"],
   controllers: ["base", "api", "quota", "client", "operator", "generated"],
+  simulation: ["base", "api", "codec", "client", "operator", "controllers", "generated"],
   builtin: ["base", "api", "schema", "cel", "kit", "registry", "authn", "authz", "fairness", "generated"],
   codegen: ["base", "api", "schema", "codec", "merge", "cel"],
 };
@@ -205,6 +207,23 @@ test("rooms: the expression engine is imported when it is first needed, not when
   const early = ["parse", "check", "run", "library"].map((phase) => `runtime/cel/${phase}/`);
   assert.deepEqual(
     [...reached].filter((file) => early.some((folder) => file.startsWith(folder))),
+    [],
+  );
+});
+
+test("rooms: the simulation is imported when it is switched on, not when a server starts", () => {
+  const graph = importGraph();
+  const reached = new Set([
+    "runtime/cli/bin.ts",
+    "runtime/cli/serve/serve-command.ts",
+    "runtime/index.ts",
+    "runtime/testing/index.ts",
+  ]);
+  // grows while it is gone through
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  assert.ok(reached.has("runtime/assembly/simulation-setup.ts"));
+  assert.deepEqual(
+    [...reached].filter((file) => file.startsWith("runtime/simulation/")),
     [],
   );
 });

@@ -16,6 +16,7 @@ import type { ResourceHooks } from "../../registry/kinds/hooks.js";
 import type { TracingOptions } from "../../server/tracing/tracing.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import type { EncryptionOptions } from "../encryption-setup.js";
+import type { SimulateOption } from "../simulation-setup.js";
 import type { PlainServerOptions } from "./plain-server-options.js";
 
 /** Options that flags of `kindsmith serve` also set are in {@link PlainServerOptions}, which comes from the option table. */
@@ -61,6 +62,11 @@ export interface CreateServerOptions extends PlainServerOptions {
     readonly renewDeadlineMs?: number;
     readonly retryPeriodMs?: number;
   };
+  /**
+   * Simulates a cluster's controllers, scheduler and nodes, so that workloads come to life without containers. Default:
+   * nothing is simulated. See docs/reference/simulation.md.
+   */
+  readonly simulate?: SimulateOption;
   /** Source of time and timers. Default: the clock of the machine. */
   readonly clock?: Clock;
   /** Source of random numbers from 0 to below 1. Default: `Math.random`. */

@@ -1,7 +1,7 @@
 /** Options of the controllers, of Services and proxies, of limits and of the shutdown. */
 import { CONTROLLER_NAMES } from "../run-controllers.js";
 import type { OptionTable } from "./option-definition.js";
-import { boolean, count, duration, durationOfAtLeast, file, singleList, text } from "./option-types.js";
+import { boolean, choice, count, duration, durationOfAtLeast, file, singleList, text } from "./option-types.js";
 import { serviceResolution } from "./service-resolution.js";
 
 const SHORTEST_EVENT_TTL_MS = 1_000;
@@ -16,6 +16,12 @@ export const CONTROLLER_OPTIONS = {
     help: `Controllers to run: * for all but the last two, a name, or -name to leave one out. The names are ${CONTROLLER_NAMES.join(", ")}.`,
     programHelp:
       "Controllers to run: `*` for the usual ones (default), names, or `-name` to leave one out. See docs/reference/controllers.md.",
+    section: "controllers",
+  },
+  simulate: {
+    type: choice(["workloads"], "WHAT"),
+    option: "simulate",
+    help: "workloads: simulate a cluster's controllers, scheduler and nodes, so that Deployments and other workloads come to life without containers (default: nothing is simulated). See docs/reference/simulation.md.",
     section: "controllers",
   },
   "event-ttl": {

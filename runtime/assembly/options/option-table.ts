@@ -51,6 +51,7 @@ export const PROGRAM_OPTIONS = {
   whenCacheLags: true,
   caBundle: true,
   leaderElection: true,
+  simulate: true,
   clock: false,
   random: false,
   reportError: false,

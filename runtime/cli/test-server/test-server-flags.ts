@@ -33,6 +33,7 @@ const FLAGS: readonly FlagDefinition[] = [
     isList: true,
     help: "Controllers to run, as for kindsmith serve: * for the usual ones, -NAME to leave one out.",
   }),
+  sharedFlag("simulate"),
   {
     name: "clock",
     value: "CLOCK",
@@ -82,6 +83,7 @@ export interface TestServerConfig {
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly emulatedVersion: string | undefined;
   readonly controllers: readonly string[];
+  readonly simulate: "workloads" | undefined;
   readonly hasVirtualClock: boolean;
   readonly kubeconfigFile: string | undefined;
   readonly readyFile: string | undefined;
@@ -118,6 +120,7 @@ export function testServerConfig(
     featureGates: flags["feature-gates"] ?? {},
     emulatedVersion: flags["emulated-version"],
     controllers: flags.controllers,
+    simulate: flags.simulate,
     hasVirtualClock: choice(["system", "virtual"]).parse("clock", values.get("clock") ?? "") === "virtual",
     kubeconfigFile: values.get("kubeconfig"),
     readyFile: values.get("ready-file"),

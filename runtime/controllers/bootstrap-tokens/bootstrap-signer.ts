@@ -19,7 +19,7 @@ import { signClusterInfo } from "../../client/configuration/cluster-info.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
-import { Alarms } from "./alarms.js";
+import { Alarms } from "../alarms.js";
 import { tokenSecretInformer } from "./token-secrets.js";
 
 export interface BootstrapSignerOptions {

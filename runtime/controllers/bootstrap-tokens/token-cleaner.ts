@@ -10,7 +10,7 @@ import type { Clock } from "../../api/time.js";
 import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import { type Client, isNotFound } from "../../client/index.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
-import { Alarms } from "./alarms.js";
+import { Alarms } from "../alarms.js";
 import { tokenSecretInformer } from "./token-secrets.js";
 
 export interface TokenCleanerOptions {

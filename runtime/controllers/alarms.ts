@@ -1,5 +1,5 @@
 /** Timers for items that have to be checked again. */
-import type { Clock } from "../../api/time.js";
+import type { Clock } from "../api/time.js";
 
 /** Holds at most one timer per item, so that its size is bounded by the number of items. */
 export class Alarms<T> {

@@ -1,0 +1,287 @@
+/** The agents' work on pods: it takes every pod through its stages and writes what a node would report. */
+import { nodes, pods } from "../../../generated/core/v1/client.js";
+import type { PodStatus } from "../../../generated/core/v1/pod-status.types.js";
+import { isNotFound } from "../../api/status.js";
+import { TokenBucket } from "../../operator/token-bucket.js";
+import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
+import type { LookAgain, ObjectKey, ReconcileLoop } from "../parts/reconcile-loop.js";
+import type { WorkloadEvents } from "../parts/workload-events.js";
+import type { World } from "../parts/world.js";
+import { PodAddresses } from "./node-networks.js";
+import { type Due, nextStep, type StageContext } from "./pod-stages.js";
+import {
+  acceptedStatus,
+  countedRestarts,
+  exitedStatus,
+  failedStatus,
+  hasReadinessChanged,
+  readyStatus,
+  removedStatus,
+  runningStatus,
+  waitingStatus,
+} from "./pod-status.js";
+import type { NodeAgents } from "./simulated-agents.js";
+
+/** The number of pods whose status is written concurrently. */
+const CONCURRENCY = 32;
+const KUBELET = "kubelet";
+/** The reasons for which a container waits because of its image. */
+const PULL_FAILURES: readonly string[] = ["ErrImagePull", "ImagePullBackOff"];
+
+/** The conditions that the agent of a node decides. */
+const OWN_CONDITIONS: readonly string[] = [
+  "PodReadyToStartContainers",
+  "Initialized",
+  "Ready",
+  "ContainersReady",
+  "PodScheduled",
+];
+
+interface Entered {
+  readonly stage: string;
+  readonly ms: number;
+}
+
+export function addPodRunner(world: World, agents: NodeAgents): void {
+  const runner = new PodRunner(world, agents);
+  const kind = world.kind(pods);
+  kind.on({
+    add: (pod) => runner.see(pod),
+    update: (pod) => runner.see(pod),
+    delete: (pod) => runner.forget(pod),
+  });
+  agents.onRecovered((nodeName) => runner.lookAt(nodeName));
+  world.settings.onChange(() => runner.lookAt());
+}
+
+class PodRunner {
+  readonly #world: World;
+  readonly #agents: NodeAgents;
+  readonly #loop: ReconcileLoop;
+  readonly #events: WorkloadEvents;
+  readonly #addresses = new PodAddresses();
+  /** By uid: when each pod entered its stages, more exactly than its status says. */
+  readonly #entered = new Map<string, Map<string, Entered>>();
+  /** By uid: when the pod may start by the rate of starts. */
+  readonly #startsMs = new Map<string, number>();
+  #startRate: { readonly perSecond: number; readonly bucket: TokenBucket } | undefined;
+
+  constructor(world: World, agents: NodeAgents) {
+    this.#world = world;
+    this.#agents = agents;
+    this.#events = world.events(KUBELET, world.clients.kubelet);
+    this.#loop = world.loop("simulated-kubelet", (key, signal) => this.#reconcile(key, signal), CONCURRENCY);
+  }
+
+  see(pod: StoredPod): void {
+    const { spec, status, metadata } = pod;
+    if (!spec?.nodeName) return;
+    if (status?.podIP !== undefined && spec.hostNetwork !== true)
+      this.#addresses.use(spec.nodeName, status.podIP, metadata.uid);
+    this.#loop.addObject(pod);
+  }
+
+  forget({ spec, status, metadata }: StoredPod): void {
+    this.#entered.delete(metadata.uid);
+    this.#startsMs.delete(metadata.uid);
+    if (spec?.nodeName && status?.podIP !== undefined)
+      this.#addresses.release(spec.nodeName, status.podIP, metadata.uid);
+  }
+
+  /** Looks at the pods of a node again, or at all. */
+  lookAt(nodeName?: string): void {
+    for (const pod of this.#world.kind(pods).list())
+      if (nodeName === undefined || pod.spec?.nodeName === nodeName) this.see(pod);
+  }
+
+  async #reconcile({ name, namespace }: ObjectKey, signal: AbortSignal): Promise<LookAgain> {
+    let pod = this.#world.kind(pods).get(name, namespace);
+    const nodeName = pod?.spec?.nodeName ?? "";
+    if (pod === undefined || nodeName === "" || !this.#agents.isAlive(nodeName)) return undefined;
+    const context = this.#contextOf(pod);
+    let status: PodStatus | undefined;
+    // Stages without a delay are reported together, as an agent reports what it finds.
+    for (;;) {
+      const due = nextStep(pod, context);
+      if (due === undefined || due.atMs > this.#world.clock.now() || endsReport(due, status)) {
+        if (status !== undefined) return this.#write(pod, status, signal);
+        return hasReadinessChanged(pod)
+          ? this.#write(pod, readyStatus(pod, this.#world.clock.now()), signal)
+          : due?.atMs;
+      }
+      if (due.step.type === "remove") return this.#remove(pod, signal);
+      const waitMs = due.step.type === "run" ? this.#startMs(pod) : 0;
+      if (waitMs > this.#world.clock.now()) {
+        if (status !== undefined) await this.#write(pod, status, signal);
+        return waitMs;
+      }
+      status = this.#take(pod, due, context);
+      pod = { ...pod, status };
+    }
+  }
+
+  #contextOf(pod: StoredPod): StageContext {
+    const { settings } = this.#world;
+    return {
+      plan: settings.planOf(pod),
+      delayMs: (stage) => settings.delayMs(stage),
+      sinceMs: (stage, time) => this.#sinceMs(pod, stage, time),
+    };
+  }
+
+  /** Times in a status are whole seconds, so the exact moment is kept while this process runs. */
+  #sinceMs({ metadata: { uid } }: StoredPod, stage: string, time: string | undefined): number {
+    let stages = this.#entered.get(uid);
+    if (stages === undefined) {
+      stages = new Map();
+      this.#entered.set(uid, stages);
+    }
+    const kind = stage.split("-")[0] ?? stage;
+    const known = stages.get(kind);
+    if (known?.stage === stage) return known.ms;
+    const nowMs = this.#world.clock.now();
+    const statedMs = timeOf(time);
+    const ms = time === undefined || nowMs - statedMs < 1000 ? nowMs : statedMs;
+    stages.set(kind, { stage, ms });
+    return ms;
+  }
+
+  /** Returns when the pod may start, by the rate of all starts; in milliseconds since the epoch. */
+  #startMs({ metadata: { uid } }: StoredPod): number {
+    const perSecond = this.#world.settings.podStartsPerSecond;
+    if (perSecond === undefined) return 0;
+    const known = this.#startsMs.get(uid);
+    if (known !== undefined) return known;
+    if (this.#startRate?.perSecond !== perSecond) {
+      const burst = Math.max(1, Math.floor(perSecond));
+      this.#startRate = { perSecond, bucket: new TokenBucket(this.#world.clock, { perSecond, burst }) };
+    }
+    const atMs = this.#world.clock.now() + this.#startRate.bucket.take();
+    this.#startsMs.set(uid, atMs);
+    return atMs;
+  }
+
+  #take(pod: StoredPod, { step }: Due, context: StageContext): PodStatus {
+    const nowMs = this.#world.clock.now();
+    switch (step.type) {
+      case "accept":
+        return acceptedStatus(pod, nowMs);
+      case "wait-start": {
+        const message = step.message ?? waitingMessage(step.reason, imageOf(pod));
+        this.#reportWaiting(pod, step.reason, message);
+        return waitingStatus(pod, step.reason, message);
+      }
+      case "run": {
+        const again = countedRestarts(pod);
+        this.#reportStart(again);
+        const { ready } = context.plan;
+        const isReadyAtOnce = ready?.never !== true && ready?.delay === undefined && context.delayMs("ready") === 0;
+        return runningStatus(again, this.#homeOf(again), isReadyAtOnce, nowMs);
+      }
+      case "ready":
+        return readyStatus(pod, nowMs);
+      case "exit": {
+        const status = exitedStatus(pod, step, nowMs);
+        if (status.containerStatuses?.some(({ state }) => state?.waiting?.reason === "CrashLoopBackOff"))
+          this.#reportBackOff(pod);
+        return status;
+      }
+      case "fail":
+        this.#events.warning(pod, step.reason, step.message, pod.spec?.nodeName);
+        return failedStatus(pod, step.reason, step.message, nowMs);
+      case "remove":
+        return removedStatus(pod, nowMs);
+    }
+  }
+
+  #homeOf(pod: StoredPod): { podIP: string | undefined; hostIP: string | undefined } {
+    const { spec, status, metadata } = pod;
+    const nodeName = spec?.nodeName ?? "";
+    const node = this.#world.kind(nodes).get(nodeName);
+    const hostIP = node?.status?.addresses?.find(({ type }) => type === "InternalIP")?.address;
+    if (spec?.hostNetwork === true) return { podIP: hostIP, hostIP };
+    const network = node?.spec?.podCIDR;
+    const known = status?.podIP;
+    const podIP = known ?? (network === undefined ? undefined : this.#addresses.take(nodeName, network, metadata.uid));
+    return { podIP, hostIP };
+  }
+
+  async #write(pod: StoredPod, status: PodStatus, signal: AbortSignal): Promise<LookAgain> {
+    const api = this.#world.clients.kubelet.resource(pods).inNamespace(pod.metadata.namespace ?? "");
+    const written = await api.status.update({ ...pod, status: this.#observed(pod, status) }, { signal });
+    // The cache shows it in a moment, and the pod is looked at again.
+    await this.#world.kind(pods).seen(written, signal);
+    const due = nextStep(written, this.#contextOf(written));
+    return due?.atMs;
+  }
+
+  /** Adds the generation that the node has seen, in releases that report it. */
+  #observed({ metadata: { generation } }: StoredPod, status: PodStatus): PodStatus {
+    if (!this.#world.reportsPodGenerations || generation === undefined) return status;
+    const conditions = (status.conditions ?? []).map((condition) =>
+      OWN_CONDITIONS.includes(condition.type) ? { ...condition, observedGeneration: generation } : condition,
+    );
+    return { ...status, observedGeneration: generation, conditions };
+  }
+
+  async #remove(pod: StoredPod, signal: AbortSignal): Promise<LookAgain> {
+    const { name, namespace = "", uid } = pod.metadata;
+    const api = this.#world.clients.kubelet.resource(pods).inNamespace(namespace);
+    const isRunning = (pod.status?.containerStatuses ?? []).some(({ state }) => state?.running !== undefined);
+    try {
+      if (isRunning) {
+        for (const { name: container } of pod.spec?.containers ?? [])
+          this.#events.normal(pod, "Killing", `Stopping container ${container}`, pod.spec?.nodeName);
+        await api.status.update({ ...pod, status: removedStatus(pod, this.#world.clock.now()) }, { signal });
+      }
+      await api.delete(name, { gracePeriodSeconds: 0, preconditions: { uid }, signal });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    return undefined;
+  }
+
+  #reportWaiting(pod: StoredPod, reason: string, message: string): void {
+    const host = pod.spec?.nodeName;
+    const image = imageOf(pod);
+    if (!PULL_FAILURES.includes(reason)) {
+      this.#events.warning(pod, "Failed", `Error: ${message}`, host);
+      return;
+    }
+    this.#events.normal(pod, "Pulling", `Pulling image "${image}"`, host);
+    this.#events.warning(pod, "Failed", `Failed to pull image "${image}": not found`, host);
+    this.#events.warning(pod, "Failed", `Error: ErrImagePull`, host);
+    this.#events.normal(pod, "BackOff", `Back-off pulling image "${image}"`, host);
+  }
+
+  #reportStart(pod: StoredPod): void {
+    const host = pod.spec?.nodeName;
+    for (const { image = "" } of pod.spec?.containers ?? []) {
+      const text = `Container image "${image}" already present on machine and can be accessed by the pod`;
+      this.#events.normal(pod, "Pulled", text, host);
+      this.#events.normal(pod, "Created", "Container created", host);
+      this.#events.normal(pod, "Started", "Container started", host);
+    }
+  }
+
+  #reportBackOff(pod: StoredPod): void {
+    const { name, namespace, uid } = pod.metadata;
+    for (const { name: container } of pod.spec?.containers ?? []) {
+      const message = `Back-off restarting failed container ${container} in pod ${name}_${namespace}(${uid})`;
+      this.#events.warning(pod, "BackOff", message, pod.spec?.nodeName);
+    }
+  }
+}
+
+/** A container that ends must have been seen running before. */
+function endsReport({ step }: Due, status: PodStatus | undefined): boolean {
+  return status !== undefined && (step.type === "exit" || step.type === "fail");
+}
+
+function imageOf({ spec }: StoredPod): string {
+  return spec?.containers[0]?.image ?? "";
+}
+
+function waitingMessage(reason: string, image: string): string {
+  return PULL_FAILURES.includes(reason) ? `Back-off pulling image "${image}"` : reason;
+}

@@ -1,0 +1,166 @@
+/** Chooses a node for a pod, or says for every node why it is refused, in the words of the stock scheduler. */
+import type { Container } from "../../../generated/core/v1/containers.types.js";
+import { controllerOf } from "../../operator/owner-references.js";
+import type { StoredPod } from "../objects/pod-conditions.js";
+import { type NodeView, without } from "./node-book.js";
+import { matchesNode, preferenceOf, untolerated } from "./node-matching.js";
+import { affinityProblem, type NamespaceLabels, peerPreference, spreadProblem } from "./pod-topology.js";
+import { requestsOf } from "./resource-amounts.js";
+
+/** Why a node is refused. */
+export interface Refusal {
+  readonly view: NodeView;
+  readonly reasons: readonly string[];
+  /** Whether no removal of other pods could change that. */
+  readonly isFinal: boolean;
+}
+
+export interface Placement {
+  readonly node: string | undefined;
+  readonly refusals: readonly Refusal[];
+}
+
+export function placementOf(pod: StoredPod, views: readonly NodeView[], namespaces: NamespaceLabels): Placement {
+  const refusals: Refusal[] = [];
+  let best: { view: NodeView; score: readonly number[] } | undefined;
+  for (const view of views) {
+    const refusal = refusalOf(pod, view, views, namespaces);
+    if (refusal !== undefined) {
+      refusals.push(refusal);
+      continue;
+    }
+    const score = scoreOf(pod, view, views, namespaces);
+    if (best === undefined || isBetter(score, best.score)) best = { view, score };
+  }
+  return { node: best?.view.node.metadata.name, refusals };
+}
+
+/** Returns undefined for a node on which the pod can run. */
+export function refusalOf(
+  pod: StoredPod,
+  view: NodeView,
+  all: readonly NodeView[],
+  namespaces: NamespaceLabels,
+): Refusal | undefined {
+  const final = finalReason(pod, view);
+  if (final !== undefined) return { view, reasons: [final], isFinal: true };
+  if (hasTakenPort(pod, view))
+    return { view, reasons: ["node(s) didn't have free ports for the requested pod ports"], isFinal: false };
+  const missing = missingResources(pod, view);
+  if (missing.length > 0) return { view, reasons: missing, isFinal: isTooLarge(pod, view) };
+  const problem = spreadProblem(pod, view, all) ?? affinityProblem(pod, view, all, namespaces);
+  return problem === undefined ? undefined : { view, reasons: [problem.reason], isFinal: problem.isFinal };
+}
+
+function finalReason(pod: StoredPod, { node }: NodeView): string | undefined {
+  const isCordoned = node.spec?.unschedulable === true;
+  if (isCordoned && untolerated(pod, { ...node, spec: { taints: [cordonTaint(node)] } }, ["NoSchedule"]).length > 0)
+    return "node(s) were unschedulable";
+  if (untolerated(pod, node, ["NoSchedule", "NoExecute"]).length > 0) return "node(s) had untolerated taint(s)";
+  return matchesNode(pod, node) ? undefined : "node(s) didn't match Pod's node affinity/selector";
+}
+
+/** A cordoned node counts as one with this taint, even before it has it. */
+function cordonTaint({ spec }: NodeView["node"]): { key: string; effect: string } {
+  const known = spec?.taints?.find(({ key }) => key.endsWith("/unschedulable"));
+  return { key: known?.key ?? "unschedulable", effect: "NoSchedule" };
+}
+
+function hasTakenPort(pod: StoredPod, { pods }: NodeView): boolean {
+  const wanted = hostPorts(pod);
+  if (wanted.length === 0) return false;
+  const taken = new Set(pods.flatMap(hostPorts).map(portKey));
+  const anyAddress = new Set(pods.flatMap(hostPorts).map(({ protocol, hostPort }) => `${protocol}/${hostPort}`));
+  return wanted.some((port) =>
+    port.hostIP === "0.0.0.0"
+      ? anyAddress.has(`${port.protocol}/${port.hostPort}`)
+      : taken.has(portKey(port)) || taken.has(portKey({ ...port, hostIP: "0.0.0.0" })),
+  );
+}
+
+interface HostPort {
+  readonly hostIP: string;
+  readonly protocol: string;
+  readonly hostPort: number;
+}
+
+function hostPorts({ spec }: StoredPod): HostPort[] {
+  return (spec?.containers ?? []).flatMap(({ ports = [] }: Container) =>
+    ports.flatMap(({ hostPort = 0, hostIP, protocol = "TCP" }) =>
+      hostPort === 0 ? [] : [{ hostPort, protocol, hostIP: hostIP || "0.0.0.0" }],
+    ),
+  );
+}
+
+function portKey({ hostIP, protocol, hostPort }: HostPort): string {
+  return `${protocol}/${hostIP}/${hostPort}`;
+}
+
+function missingResources(pod: StoredPod, { allocatable, used, pods }: NodeView): string[] {
+  const reasons: string[] = [];
+  if (pods.length + 1 > (allocatable.get("pods") ?? Number.POSITIVE_INFINITY)) reasons.push("Too many pods");
+  for (const [name, amount] of requestsOf(pod)) {
+    if (amount > 0 && amount > (allocatable.get(name) ?? 0) - (used.get(name) ?? 0))
+      reasons.push(`Insufficient ${name}`);
+  }
+  return reasons;
+}
+
+/** Whether the pod would not even fit on the empty node. */
+function isTooLarge(pod: StoredPod, view: NodeView): boolean {
+  return missingResources(pod, without(view, new Set(view.pods))).length > 0;
+}
+
+/** Compared one after the other; more is better. */
+function scoreOf(
+  pod: StoredPod,
+  view: NodeView,
+  all: readonly NodeView[],
+  namespaces: NamespaceLabels,
+): readonly number[] {
+  const owner = controllerOf(pod)?.uid;
+  const siblings = owner === undefined ? 0 : view.pods.filter((each) => controllerOf(each)?.uid === owner).length;
+  return [
+    -untolerated(pod, view.node, ["PreferNoSchedule"]).length,
+    preferenceOf(pod, view.node) + peerPreference(pod, view, all, namespaces),
+    -softSkew(pod, view, all),
+    -siblings,
+    -utilization(view),
+    -view.pods.length,
+  ];
+}
+
+function softSkew(pod: StoredPod, view: NodeView, all: readonly NodeView[]): number {
+  const soft = (pod.spec?.topologySpreadConstraints ?? []).filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === "ScheduleAnyway",
+  );
+  return soft.filter((constraint) => {
+    const strict = { ...constraint, whenUnsatisfiable: "DoNotSchedule" as const };
+    return spreadProblem(
+      { ...pod, spec: { ...pod.spec, containers: [], topologySpreadConstraints: [strict] } },
+      view,
+      all,
+    );
+  }).length;
+}
+
+function utilization({ allocatable, used }: NodeView): number {
+  const share = (name: string): number => (used.get(name) ?? 0) / Math.max(1, allocatable.get(name) ?? 0);
+  return share("cpu") + share("memory");
+}
+
+function isBetter(score: readonly number[], best: readonly number[]): boolean {
+  for (const [index, part] of score.entries()) {
+    const difference = part - (best[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+/** The reasons of all nodes with their numbers, in the order of the text. */
+export function refusalText(refusals: readonly Refusal[], total: number): string {
+  const counts = new Map<string, number>();
+  for (const { reasons } of refusals) for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const lines = [...counts].map(([reason, count]) => `${count} ${reason}`).sort();
+  return `0/${total} nodes are available: ${lines.join(", ")}.`;
+}

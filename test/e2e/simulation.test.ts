@@ -1,0 +1,168 @@
+/** kubectl and helm against a server that simulates workloads: what they wait for comes about. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
+import { type ServeProcess, startServe } from "../support/serve.js";
+
+const RELEASE = "1.35";
+const [helmFound, kubectlFound] = [await findHelm(RELEASE), await findKubectl(RELEASE)];
+const missing = [helmFound, kubectlFound].find((found) => "missing" in found);
+const skip = missing !== undefined && "missing" in missing ? missing.missing : false;
+
+const RULES = `
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: workload-simulation, namespace: kube-system }
+data:
+  simulation.yaml: |
+    delays: { start: 300ms, run: 2s }
+    rules:
+      - pods: { image: "broken:*" }
+        start: { fail: { reason: ImagePullBackOff } }
+      - pods: { name: "hello*" }
+        logs: |
+          hello from {pod} on {node}
+          bye
+`;
+
+const TEMPLATES: Readonly<Record<string, string>> = {
+  "Chart.yaml": "apiVersion: v2\nname: web\nversion: 0.1.0\n",
+  "values.yaml": "image: one\n",
+  "templates/all.yaml": `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: {{ .Release.Name }} }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: {{ .Release.Name }} } }
+  template:
+    metadata: { labels: { app: {{ .Release.Name }} } }
+    spec: { containers: [{ name: main, image: {{ .Values.image | quote }} }] }
+`,
+};
+
+describe("kubectl and helm beside simulated workloads", { skip }, () => {
+  let server: ServeProcess;
+  let kubectl: Kubectl;
+  let helm: Kubectl;
+  let chart: string;
+
+  before(async () => {
+    server = await startServe(["--profile=kubernetes", "--simulate=workloads"]);
+    if ("path" in kubectlFound) kubectl = new Kubectl(kubectlFound.path, server.kubeconfig);
+    if ("path" in helmFound) helm = new Kubectl(helmFound.path, server.kubeconfig);
+    chart = mkdtempSync(join(tmpdir(), "kindsmith-chart-"));
+    mkdirSync(join(chart, "templates"));
+    for (const [name, text] of Object.entries(TEMPLATES)) writeFileSync(join(chart, name), text);
+    await kubectl.ok(["apply", "-f", "-"], RULES);
+    await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=30s"]);
+  });
+
+  after(async () => {
+    rmSync(chart, { recursive: true, force: true });
+    helm.dispose();
+    kubectl.dispose();
+    await server.stop();
+  });
+
+  test("rollout status, history and undo", async () => {
+    await kubectl.ok(["create", "deployment", "shop", "--image=one", "--replicas=3"]);
+    assert.match(
+      await kubectl.ok(["rollout", "status", "deployment/shop", "--timeout=60s"]),
+      /successfully rolled out/,
+    );
+    await kubectl.ok(["set", "image", "deployment/shop", "one=two"]);
+    await kubectl.ok(["rollout", "status", "deployment/shop", "--timeout=60s"]);
+    assert.match(await kubectl.ok(["rollout", "history", "deployment/shop"]), /\n1\s.*\n2\s/);
+    assert.match(await kubectl.ok(["rollout", "undo", "deployment/shop"]), /rolled back/);
+    await kubectl.ok(["rollout", "status", "deployment/shop", "--timeout=60s"]);
+    const image = await kubectl.ok([
+      "get",
+      "pods",
+      "-l",
+      "app=shop",
+      "-o",
+      "jsonpath={.items[*].spec.containers[0].image}",
+    ]);
+    assert.match(image, /one/);
+    assert.match(await kubectl.ok(["rollout", "history", "deployment/shop"]), /\n2\s.*\n3\s/);
+    await kubectl.ok(["rollout", "restart", "deployment/shop"]);
+    await kubectl.ok(["rollout", "status", "deployment/shop", "--timeout=60s"]);
+    await kubectl.ok(["scale", "deployment/shop", "--replicas=1"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.replicas}=1", "deployment/shop", "--timeout=60s"]);
+  });
+
+  test("wait sees conditions, and its timeout where they do not come about", async () => {
+    await kubectl.ok(["create", "deployment", "fine", "--image=one"]);
+    await kubectl.ok(["wait", "--for=condition=Available", "deployment/fine", "--timeout=60s"]);
+    await kubectl.ok(["wait", "--for=condition=Ready", "pod", "-l", "app=fine", "--timeout=60s"]);
+    await kubectl.ok(["create", "deployment", "bad", "--image=broken:1"]);
+    const { code, stderr } = await kubectl.run(["wait", "--for=condition=Available", "deployment/bad", "--timeout=2s"]);
+    assert.deepEqual([code, /timed out waiting/.test(stderr)], [1, true], stderr);
+    await kubectl.ok([
+      "wait",
+      "--for=jsonpath={.status.containerStatuses[0].state.waiting.reason}=ImagePullBackOff",
+      "pod",
+      "-l",
+      "app=bad",
+      "--timeout=30s",
+    ]);
+    assert.match(await kubectl.ok(["get", "pods", "-l", "app=bad"]), /ImagePullBackOff/);
+    assert.match(await kubectl.ok(["describe", "pod", "-l", "app=bad"]), /Failed.*Failed to pull image "broken:1"/);
+  });
+
+  test("run --rm prints the log of a pod that ends, and deletes it", async () => {
+    const text = await kubectl.ok(["run", "hello", "--image=one", "--restart=Never", "--rm", "-i", "--quiet"]);
+    assert.match(text, /^hello from hello on node-\d\nbye\n/);
+    const { stderr } = await kubectl.run(["get", "pod/hello"]);
+    assert.match(stderr, /NotFound/);
+  });
+
+  test("logs has the text of the rule, in the chosen part, and follows until the end", async () => {
+    await kubectl.ok(["run", "hello-again", "--image=one", "--restart=Never"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.phase}=Running", "pod/hello-again", "--timeout=30s"]);
+    assert.equal(await kubectl.ok(["logs", "hello-again", "--tail=1"]), "bye\n");
+    assert.match(
+      await kubectl.ok(["logs", "hello-again", "--timestamps"]),
+      /^\d{4}-\d\d-\d\dT\S+Z hello from hello-again/,
+    );
+    assert.match(await kubectl.ok(["logs", "-f", "hello-again"]), /bye\n$/);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.phase}=Succeeded", "pod/hello-again", "--timeout=30s"]);
+    const { stderr } = await kubectl.run(["logs", "hello-again", "--previous"]);
+    assert.match(stderr, /previous terminated container "hello-again" in pod "hello-again" not found/);
+  });
+
+  test("drain moves the pods of a node, and uncordon lets new ones come", async () => {
+    await kubectl.ok(["create", "deployment", "moving", "--image=one", "--replicas=6"]);
+    await kubectl.ok(["rollout", "status", "deployment/moving", "--timeout=60s"]);
+    await kubectl.ok(["drain", "node-1", "--ignore-daemonsets", "--force", "--timeout=60s"]);
+    const left = await kubectl.ok(["get", "pods", "--field-selector=spec.nodeName=node-1", "-o", "name"]);
+    assert.equal(left, "");
+    await kubectl.ok(["rollout", "status", "deployment/moving", "--timeout=60s"]);
+    assert.match(await kubectl.ok(["get", "node/node-1"]), /Ready,SchedulingDisabled/);
+    await kubectl.ok(["uncordon", "node-1"]);
+    await kubectl.ok(["scale", "deployment/moving", "--replicas=9"]);
+    await kubectl.ok(["rollout", "status", "deployment/moving", "--timeout=60s"]);
+    assert.notEqual(await kubectl.ok(["get", "pods", "--field-selector=spec.nodeName=node-1", "-o", "name"]), "");
+  });
+
+  test("install, upgrade and rollback of helm wait for the workloads", async () => {
+    assert.match(await helm.ok(["install", "web", chart, "--wait", "--timeout=60s"]), /STATUS: deployed/);
+    assert.match(await kubectl.ok(["get", "deployment/web"]), /2\/2/);
+    const failed = await helm.run(["upgrade", "web", chart, "--set=image=broken:1", "--wait", "--timeout=3s"]);
+    assert.notEqual(failed.code, 0);
+    await helm.ok(["rollback", "web", "1", "--wait", "--timeout=60s"]);
+    await kubectl.ok(["rollout", "status", "deployment/web", "--timeout=60s"]);
+    assert.match(await kubectl.ok(["get", "deployment/web"]), /2\/2\s+2\s+2/);
+  });
+
+  test("an object of a former owner is garbage: the pods of a deleted Deployment end", async () => {
+    await kubectl.ok(["create", "deployment", "gone", "--image=one", "--replicas=2"]);
+    await kubectl.ok(["rollout", "status", "deployment/gone", "--timeout=60s"]);
+    await kubectl.ok(["delete", "deployment/gone", "--cascade=foreground", "--timeout=60s"]);
+    assert.equal(await kubectl.ok(["get", "pods", "-l", "app=gone", "-o", "name"]), "");
+  });
+});

@@ -1,0 +1,57 @@
+/** The simulation compared with stock controllers: the same scenes lead to the same states, conditions and Events. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import { startTestServer, type TestServer } from "../../runtime/testing/index.js";
+import { type Observation, observe } from "./support/observation.js";
+import { DECLARED, PLAYS } from "./support/plays.js";
+import { Scene } from "./support/scene.js";
+
+const recorded = JSON.parse(readFileSync(join(import.meta.dirname, "recorded.json"), "utf8")) as Record<
+  string,
+  Observation
+>;
+
+let server: TestServer;
+const errors: unknown[] = [];
+
+before(async () => {
+  server = await startTestServer({
+    simulate: { workloads: DECLARED },
+    emulatedVersion: "1.35",
+    reportError: (error) => errors.push(error),
+  });
+});
+
+after(async () => {
+  await server.stop();
+  assert.deepEqual(errors, []);
+});
+
+test("every scene was recorded, and no other", () => {
+  assert.deepEqual(Object.keys(recorded).sort(), Object.keys(PLAYS).sort());
+});
+
+for (const [number, [name, play]] of Object.entries(PLAYS).entries()) {
+  test(`as on the reference: ${name}`, async () => {
+    const namespace = `play-${number}`;
+    await server.client.core.v1.namespaces().create({ metadata: { name: namespace } });
+    const scene = new Scene(server.client, namespace);
+    const hasAccount = await scene.eventually(
+      async () => (await scene.get("v1", "ServiceAccount", "default")) !== undefined,
+    );
+    assert.ok(hasAccount);
+    await play(scene);
+    const expected = recorded[name];
+    assert.ok(expected);
+    // Events and counts follow what they report, and the state of the cluster follows the scene's last condition.
+    let seen: Observation | undefined;
+    await scene.eventually(async () => {
+      seen = JSON.parse(JSON.stringify(await observe(scene)).replaceAll(namespace, "NAMESPACE")) as Observation;
+      return isDeepStrictEqual(seen, expected);
+    }, 3_000);
+    assert.deepEqual(seen, expected);
+  });
+}

@@ -1,0 +1,264 @@
+/** Declared exceptions from the normal life of pods and nodes, driven by a clock that only the test moves. */
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { WorkloadSimulation } from "../../runtime/simulation/settings/simulation-options.js";
+import { startTestServer, type TestServer } from "../../runtime/testing/index.js";
+import { Scene, type Seen } from "./support/scene.js";
+import { container, deployment } from "./support/workload-objects.js";
+
+const START = Date.UTC(2026, 0, 1);
+
+interface Simulated {
+  readonly server: TestServer;
+  readonly scene: Scene;
+  readonly errors: readonly unknown[];
+}
+
+async function simulated(t: TestContext, workloads: WorkloadSimulation): Promise<Simulated> {
+  const errors: unknown[] = [];
+  const { VirtualClock } = await import("../../runtime/testing/index.js");
+  const server = await startTestServer({
+    simulate: { workloads: { nodes: { count: 2 }, ...workloads } },
+    clock: new VirtualClock({ start: START }),
+    reportError: (error) => errors.push(error),
+  });
+  t.after(async () => {
+    await server.stop();
+    assert.deepEqual(errors, []);
+  });
+  await server.clock.settle();
+  const scene = new Scene(server.client, "default");
+  await scene.until(["v1", "ServiceAccount", "default"], () => true);
+  return { server, scene, errors };
+}
+
+async function pod(scene: Scene, name: string, spec: object = {}, labels: object = {}): Promise<void> {
+  await scene.create("v1", "Pod", { metadata: { name, labels }, spec: { ...container("one"), ...spec } });
+}
+
+function stateOf({ status }: Seen): { phase: string; restarts: number; waiting?: string; ready: boolean } {
+  const [first] = status.containerStatuses ?? [];
+  const waiting = first?.state?.waiting?.reason;
+  return {
+    phase: status.phase,
+    restarts: first?.restartCount ?? 0,
+    ready: status.conditions?.some(
+      (each: { type: string; status: string }) => each.type === "Ready" && each.status === "True",
+    ),
+    ...(waiting === undefined ? {} : { waiting }),
+  };
+}
+
+async function stateIn(scene: Scene, name: string): Promise<ReturnType<typeof stateOf>> {
+  const found = await scene.get("v1", "Pod", name);
+  assert.ok(found, `${name} is gone`);
+  return stateOf(found);
+}
+
+test("the stages of a pod take the declared time", async (t) => {
+  const { server, scene } = await simulated(t, {
+    delays: { schedule: "2s", start: "5s", ready: "10s", terminate: "3s" },
+  });
+  await pod(scene, "slow");
+  await server.clock.advance(1_000);
+  assert.equal((await scene.get("v1", "Pod", "slow"))?.spec.nodeName, undefined);
+  await server.clock.advance(1_000);
+  assert.deepEqual(await stateIn(scene, "slow"), {
+    phase: "Pending",
+    restarts: 0,
+    ready: false,
+    waiting: "ContainerCreating",
+  });
+  await server.clock.advance(5_000);
+  assert.deepEqual(await stateIn(scene, "slow"), { phase: "Running", restarts: 0, ready: false });
+  await server.clock.advance(10_000);
+  assert.deepEqual(await stateIn(scene, "slow"), { phase: "Running", restarts: 0, ready: true });
+  await scene.remove("v1", "Pod", "slow");
+  await server.clock.advance(2_000);
+  assert.notEqual((await scene.get("v1", "Pod", "slow"))?.metadata.deletionTimestamp, undefined);
+  await server.clock.advance(2_000);
+  assert.equal(await scene.get("v1", "Pod", "slow"), undefined);
+});
+
+test("containers that are not restarted succeed, unless a rule lets them fail", async (t) => {
+  const { server, scene } = await simulated(t, {
+    rules: [{ pods: { labels: { role: "bad" } }, exit: { delay: "4s", code: 3, message: "no luck" } }],
+  });
+  await pod(scene, "good", { restartPolicy: "Never" });
+  await pod(scene, "bad", { restartPolicy: "Never" }, { role: "bad" });
+  await server.clock.advance(1_500);
+  assert.equal((await stateIn(scene, "good")).phase, "Succeeded");
+  assert.equal((await stateIn(scene, "bad")).phase, "Running");
+  await server.clock.advance(4_000);
+  const bad = await scene.get("v1", "Pod", "bad");
+  assert.equal(bad?.status.phase, "Failed");
+  const { exitCode, reason, message } = bad.status.containerStatuses[0].state.terminated;
+  assert.deepEqual({ exitCode, reason, message }, { exitCode: 3, reason: "Error", message: "no luck" });
+});
+
+test("a container that keeps ending is restarted after growing pauses, and recovers after the declared number", async (t) => {
+  const { server, scene } = await simulated(t, {
+    rules: [{ pods: { name: "loop*" }, exit: { delay: "1s", code: 1, times: 3 } }],
+  });
+  await pod(scene, "loop");
+  await server.clock.settle();
+  assert.deepEqual(await stateIn(scene, "loop"), { phase: "Running", restarts: 0, ready: true });
+  await server.clock.advance(1_000);
+  assert.deepEqual(await stateIn(scene, "loop"), { phase: "Running", restarts: 1, ready: true });
+  await server.clock.advance(2_000);
+  assert.deepEqual(await stateIn(scene, "loop"), {
+    phase: "Running",
+    restarts: 1,
+    ready: false,
+    waiting: "CrashLoopBackOff",
+  });
+  await server.clock.advance(10_000);
+  assert.equal((await stateIn(scene, "loop")).restarts, 2);
+  await server.clock.advance(25_000);
+  assert.deepEqual(await stateIn(scene, "loop"), { phase: "Running", restarts: 3, ready: true });
+  const reasons = (await scene.list("v1", "Event")).map((event) => (event as unknown as { reason: string }).reason);
+  assert.ok(reasons.includes("BackOff"), reasons.join());
+});
+
+test("an image that can't be pulled, until it can", async (t) => {
+  const fail = { reason: "ImagePullBackOff", for: "1m" };
+  const { server, scene } = await simulated(t, { rules: [{ pods: { image: "registry.example/*" }, start: { fail } }] });
+  await pod(scene, "absent", container("registry.example/app:1"));
+  await pod(scene, "present");
+  await server.clock.advance(30_000);
+  assert.deepEqual(await stateIn(scene, "absent"), {
+    phase: "Pending",
+    restarts: 0,
+    ready: false,
+    waiting: "ImagePullBackOff",
+  });
+  assert.equal((await stateIn(scene, "present")).ready, true);
+  await server.clock.advance(31_000);
+  assert.equal((await stateIn(scene, "absent")).ready, true);
+});
+
+test("a pod that is never ready keeps its Deployment from being available", async (t) => {
+  const { server, scene } = await simulated(t, {
+    rules: [{ pods: { labels: { app: "web" } }, ready: { never: true } }],
+  });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 1, progressDeadlineSeconds: 60 }));
+  await server.clock.advance(70_000);
+  const { status } = await scene.until(["apps/v1", "Deployment", "web"], () => true);
+  assert.deepEqual(
+    status.conditions.map(({ type, status: value, reason }: Record<string, string>) => [type, value, reason]),
+    [
+      ["Available", "False", "MinimumReplicasUnavailable"],
+      ["Progressing", "False", "ProgressDeadlineExceeded"],
+    ],
+  );
+});
+
+test("an evicted pod fails, and its controller replaces it", async (t) => {
+  const evict = { delay: "10s", message: "The node was low on resource: ephemeral-storage." };
+  const { server, scene } = await simulated(t, { rules: [{ pods: { node: "node-1" }, evict }] });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 2 }));
+  await server.clock.advance(9_000);
+  await server.clock.advance(2_000);
+  const failed = (await scene.list("v1", "Pod")).filter(({ status }) => status.phase === "Failed");
+  assert.equal(failed[0]?.status.reason, "Evicted");
+  assert.equal(failed[0]?.status.conditions[0].type, "DisruptionTarget");
+  const { status } = await scene.until(["apps/v1", "Deployment", "web"], () => true);
+  assert.equal(status.replicas, 2);
+});
+
+test("a node that dies is marked, its pods are evicted when their time is over, and it comes back", async (t) => {
+  const { server, scene } = await simulated(t, {
+    rules: [{ nodes: { name: "node-1" }, die: { delay: "10s" }, recover: { delay: "10m" } }],
+  });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 2 }));
+  await server.clock.advance(75_000);
+  const lost = await scene.get("v1", "Node", "node-1");
+  const ready = lost?.status.conditions.find(({ type }: { type: string }) => type === "Ready");
+  assert.deepEqual([ready.status, ready.reason], ["Unknown", "NodeStatusUnknown"]);
+  assert.deepEqual(
+    lost?.spec.taints.map(({ key, effect }: Record<string, string>) => `${key}:${effect}`),
+    ["node.kubernetes.io/unreachable:NoSchedule", "node.kubernetes.io/unreachable:NoExecute"],
+  );
+  const onLost = async (): Promise<Seen[]> =>
+    (await scene.list("v1", "Pod")).filter(({ spec }) => spec.nodeName === "node-1");
+  assert.equal((await onLost()).length, 1);
+  assert.equal(stateOf((await onLost())[0] as Seen).ready, false);
+  await server.clock.advance(300_000);
+  assert.notEqual(
+    (await onLost())[0]?.metadata.deletionTimestamp,
+    undefined,
+    "the pod is evicted, and no agent ends it",
+  );
+  const { status } = await scene.until(["apps/v1", "Deployment", "web"], () => true);
+  assert.equal(status.availableReplicas, 2);
+  await server.clock.advance(300_000);
+  assert.deepEqual(await onLost(), []);
+  assert.deepEqual((await scene.get("v1", "Node", "node-1"))?.spec.taints ?? [], []);
+});
+
+test("rules in a ConfigMap count from the moment they are written, and bad ones are reported", async (t) => {
+  const { server, scene } = await simulated(t, {});
+  const system = new Scene(server.client, "kube-system");
+  await pod(scene, "before");
+  await server.clock.settle();
+  const write = (text: string) =>
+    system.patch("v1", "ConfigMap", "workload-simulation", { data: { "simulation.yaml": text } });
+  await system.create("v1", "ConfigMap", {
+    metadata: { name: "workload-simulation" },
+    data: { "simulation.yaml": 'rules: [{ pods: { name: "late" }, start: { delay: 1h } }]' },
+  });
+  await server.clock.settle();
+  await pod(scene, "late");
+  await server.clock.advance(1_000);
+  assert.equal((await stateIn(scene, "late")).phase, "Pending");
+  assert.equal((await stateIn(scene, "before")).phase, "Running");
+  await write("rules: [{ pods: {}, start: { delay: soon } }]");
+  await server.clock.settle();
+  const [event] = (await system.list("v1", "Event")).filter(
+    (each) => (each as unknown as { reason: string }).reason === "InvalidSimulation",
+  );
+  assert.match(
+    (event as unknown as { message: string }).message,
+    /^simulation\.yaml\.rules\[0\]\.start\.delay: found "soon", expected a duration/,
+  );
+  await write("rules: []");
+  await server.clock.settle();
+  assert.equal((await stateIn(scene, "late")).phase, "Running");
+});
+
+test("the rate of starts is limited for all pods together", async (t) => {
+  const { server, scene } = await simulated(t, { podStartsPerSecond: 2 });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 10 }));
+  const running = async (): Promise<number> =>
+    (await scene.list("v1", "Pod")).filter(({ status }) => status.phase === "Running").length;
+  await server.clock.settle();
+  assert.equal(await running(), 2);
+  await server.clock.advance(2_000);
+  assert.equal(await running(), 6);
+  await server.clock.advance(2_000);
+  assert.equal(await running(), 10);
+});
+
+test("a share of the pods", async (t) => {
+  const { server, scene } = await simulated(t, { rules: [{ pods: {}, share: 0.5, ready: { never: true } }] });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 40 }));
+  await server.clock.settle();
+  const ready = (await scene.list("v1", "Pod")).filter((each) => stateOf(each).ready).length;
+  assert.ok(ready > 5 && ready < 35, `${ready} of 40 are ready`);
+});
+
+for (const [workloads, message] of [
+  [{ nodes: { count: -1 } }, /^simulate\.workloads\.nodes\.count: found -1, expected a whole number from 0 to 5000$/],
+  [{ delays: { start: "soon" } }, /^simulate\.workloads\.delays\.start: found "soon", expected a duration/],
+  [{ rules: [{}] }, /^simulate\.workloads\.rules\[0\]: found {}, expected either pods or nodes/],
+  [
+    { rules: [{ pods: {}, exit: { code: 256 } }] },
+    /rules\[0\]\.exit\.code: found 256, expected a whole number from 0 to 255$/,
+  ],
+  [{ rule: [] }, /^simulate\.workloads\.rule: found \[\], expected only nodes, delays, podStartsPerSecond, rules$/],
+  [{ nodes: { capacity: { cpu: "many" } } }, /capacity\["cpu"\]: found "many", expected a quantity/],
+] as const) {
+  test(`a declaration that can't be: ${JSON.stringify(workloads)}`, async () => {
+    await assert.rejects(startTestServer({ simulate: { workloads: workloads as WorkloadSimulation } }), { message });
+  });
+}
