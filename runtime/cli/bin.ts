@@ -52,6 +52,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "list the deprecated API versions that a server's clients still use",
     run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
   },
+  envtest: {
+    summary: "make a folder of programs for envtest, which then starts this server",
+    run: async (argv) => (await import("./envtest/envtest-command.js")).envtest(argv),
+  },
+  "kube-apiserver": {
+    summary: "run an API server for tests by the command line of kube-apiserver",
+    run: async (argv) => (await import("./envtest/kube-apiserver-command.js")).kubeApiserver(argv),
+  },
+  etcd: {
+    summary: "answer in the place of etcd, for tests that start one",
+    run: async (argv) => (await import("./envtest/etcd/etcd-command.js")).etcd(argv),
+  },
   conformance: {
     summary: "test any server of the API from outside, and report by requirement id what holds",
     run: async (argv) => (await import("./conformance/conformance-command.js")).conformance(argv),

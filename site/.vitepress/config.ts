@@ -7,7 +7,16 @@ import { type DefaultTheme, defineConfig } from "vitepress";
 const DOCS = join(dirname(fileURLToPath(import.meta.url)), "../../docs");
 
 /** Pages that are read one after the other; those of the other folders stand in the order of their titles. */
-const GUIDES = ["quickstart", "tutorial", "hooks", "operators", "operator-tests", "production", "comparison"];
+const GUIDES = [
+  "quickstart",
+  "tutorial",
+  "hooks",
+  "operators",
+  "operator-tests",
+  "envtest",
+  "production",
+  "comparison",
+];
 const CONCEPTS = ["request", "watch", "generator"];
 
 export default defineConfig({

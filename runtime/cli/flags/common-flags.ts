@@ -6,8 +6,8 @@ import { UsageError } from "../../base/usage-error.js";
 
 const FLAG = "--feature-gates";
 
-/** Commands that apply the gates themselves. */
-const OWN: ReadonlySet<string> = new Set(["serve", "test-server"]);
+/** Commands that apply the gates themselves, or pass them on. */
+const OWN: ReadonlySet<string> = new Set(["serve", "test-server", "envtest", "kube-apiserver", "etcd"]);
 
 /**
  * Checks the feature gates of a command line against the release that servers follow, so that all commands accept the same

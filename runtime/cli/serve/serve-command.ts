@@ -47,8 +47,20 @@ Feature gates of release ${release}:
 ${formatFeatureGates(release)}
 `;
 
+/** What another command decides that runs a server by the flags of this one. */
+export interface ServeHosting {
+  /** What the command has to say about its own command line, a line of the log each. */
+  readonly notices: readonly string[];
+  /** Called once the server serves, instead of the announcement on standard output. */
+  readonly onServing: () => void;
+  /** Resolves when the server has to stop, which a signal then no longer decides. */
+  readonly stopped: Promise<unknown>;
+  /** How long open requests may take after that, in milliseconds. */
+  readonly drainMs: number;
+}
+
 /** Runs until a stop signal. Resolves with the exit code. */
-export async function serve(argv: readonly string[]): Promise<number> {
+export async function serve(argv: readonly string[], hosting?: ServeHosting): Promise<number> {
   const membership = ownMembership();
   const config = serveConfig(argv, (message) => {
     if (membership?.isFirst ?? true) process.stderr.write(`${message}\n`);
@@ -66,7 +78,9 @@ export async function serve(argv: readonly string[]): Promise<number> {
   if (flags.workers > 1 && membership === undefined) return serveWithWorkers(config);
   const worker = membership === undefined ? undefined : new Worker(membership);
   const logs = openLogs(config);
-  if (config.idleFlags !== undefined && (membership?.isFirst ?? true)) logs.logger.warn(config.idleFlags);
+  if (membership?.isFirst ?? true)
+    for (const notice of [config.idleFlags, ...(hosting?.notices ?? [])])
+      if (notice !== undefined) logs.logger.warn(notice);
   const files = new AbortController();
   let started: Started;
   try {
@@ -80,9 +94,10 @@ export async function serve(argv: readonly string[]): Promise<number> {
   }
   const { running, home, ownService } = started;
   // The signals are handled before the announcement, because a reader of it may stop the server immediately.
-  const stopped = worker?.stopped ?? stopSignal();
-  if (worker === undefined) announce(running.url, home.kubeconfigFile);
-  else worker.serving(running.url);
+  const stopped = worker?.stopped ?? hosting?.stopped ?? stopSignal();
+  if (worker !== undefined) worker.serving(running.url);
+  else if (hosting !== undefined) hosting.onServing();
+  else announce(running.url, home.kubeconfigFile);
   await stopped;
   if (worker === undefined) void stopSignal().then(endAtOnce);
   running.beginShutdown();
@@ -90,7 +105,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   await ownService.stop();
   // Open requests get as much time as every request has.
-  await running.stop(flags["request-timeout"]);
+  await running.stop(hosting?.drainMs ?? flags["request-timeout"]);
   files.abort();
   worker?.leave();
   return 0;

@@ -5,9 +5,9 @@ import { startTestServer } from "../../testing/index.js";
 import { InstallError } from "../../testing/manifest-documents.js";
 import type { TestServer } from "../../testing/server.js";
 import { loadProfile } from "../serve/files/profile-file.js";
+import { stopReason } from "../stop-reason.js";
 import { type ControlServer, openControlServer } from "./control-server.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";
-import { stopReason } from "./stop-reason.js";
 import { TEST_SERVER_HELP, type TestServerConfig, testServerConfig } from "./test-server-flags.js";
 
 /** The content of the printed line and of the ready file. */
@@ -72,6 +72,7 @@ async function start(config: TestServerConfig): Promise<TestServer> {
       featureGates: config.featureGates,
       controllers: config.controllers,
       ...(emulatedVersion === undefined ? {} : { emulatedVersion }),
+      ...(config.simulate === undefined ? {} : { simulate: config.simulate }),
       ...(config.hasVirtualClock ? { clock: "virtual" as const } : {}),
       reportError: (error) => process.stderr.write(`kindsmith: ${textOf(error)}\n`),
     });

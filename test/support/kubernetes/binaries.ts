@@ -1,4 +1,4 @@
-/** Programs of a Kubernetes release: etcd, kube-apiserver, kube-controller-manager. They are not installed here. */
+/** Programs of a Kubernetes release: etcd, kube-apiserver, kube-controller-manager, kube-scheduler. They are not installed here. */
 import { accessSync, constants } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -13,15 +13,28 @@ export interface KubernetesPrograms {
  * KINDSMITH_REQUIRE_KUBERNETES=1 their absence is an error.
  */
 export function findKubernetes(): { found: KubernetesPrograms } | { missing: string } {
+  return find((programIn) => ({
+    etcd: programIn("etcd"),
+    apiServer: programIn("kube-apiserver"),
+    controllerManager: programIn("kube-controller-manager"),
+  }));
+}
+
+/** Returns the path of kube-scheduler in that folder, or why there is none, as {@link findKubernetes} does. */
+export function findScheduler(): { found: string } | { missing: string } {
+  return find((programIn) => programIn("kube-scheduler"));
+}
+
+function find<Found>(programs: (programIn: (name: string) => string) => Found): { found: Found } | { missing: string } {
   const folder = process.env.KINDSMITH_KUBERNETES_BIN;
   try {
     if (folder === undefined) throw new Error("KINDSMITH_KUBERNETES_BIN names no folder with its programs");
-    const [etcd, apiServer, controllerManager] = ["etcd", "kube-apiserver", "kube-controller-manager"].map((name) => {
+    const found = programs((name) => {
       const path = join(resolve(folder), name);
       accessSync(path, constants.X_OK);
       return path;
-    }) as [string, string, string];
-    return { found: { etcd, apiServer, controllerManager } };
+    });
+    return { found };
   } catch (error) {
     if (process.env.KINDSMITH_REQUIRE_KUBERNETES === "1") throw error;
     return { missing: `NOT TRIED, no Kubernetes here: ${error instanceof Error ? error.message : String(error)}` };

@@ -1,17 +1,26 @@
-/** When a test server stops: after a signal, or when its parent has ended, since tests are often killed. */
+/** When a server for tests stops: after a signal, or when its parent has ended, since tests are often killed. */
 
 export interface StopOptions {
-  readonly stopsWithStdin: boolean;
-  /** Undefined for the process that started this one. */
-  readonly parentPid: number | undefined;
+  readonly stopsWithStdin?: boolean;
+  /** The process to outlive at most; undefined for the parent of this one. */
+  readonly parentPid?: number | undefined;
+  /**
+   * The parent as a script saw it that replaced itself by this process: it may have ended before this process could look.
+   */
+  readonly formerParentPid?: number | undefined;
+  /** Whether the process goes on without its parent. */
+  readonly outlivesParent?: boolean;
 }
+
+export type StopReason = "SIGTERM" | "SIGINT" | "standard input ended" | "the process that started this one is gone";
 
 const LOOK_INTERVAL_MS = 500;
 /** The process that adopts orphans. If it is the parent from the start, there is no parent to outlive. */
 const INIT_PID = 1;
 
 /** Resolves with the reason. @param signal ends the waiting */
-export function stopReason({ stopsWithStdin, parentPid }: StopOptions, signal: AbortSignal): Promise<string> {
+export function stopReason(options: StopOptions, signal: AbortSignal): Promise<StopReason> {
+  const { stopsWithStdin = false, outlivesParent = false } = options;
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) {
       const onSignal = (): void => resolve(name);
@@ -24,7 +33,8 @@ export function stopReason({ stopsWithStdin, parentPid }: StopOptions, signal: A
       stdin.once("end", onEnd).once("close", onEnd).once("error", onEnd).resume();
       signal.addEventListener("abort", () => stdin.off("end", onEnd).off("close", onEnd).pause(), { once: true });
     }
-    const isAlone = aloneAfter(parentPid);
+    if (outlivesParent) return;
+    const isAlone = aloneAfter(options);
     const timer = setInterval(() => {
       if (isAlone()) resolve("the process that started this one is gone");
     }, LOOK_INTERVAL_MS);
@@ -32,9 +42,10 @@ export function stopReason({ stopsWithStdin, parentPid }: StopOptions, signal: A
   });
 }
 
-function aloneAfter(parentPid: number | undefined): () => boolean {
+function aloneAfter({ parentPid, formerParentPid }: StopOptions): () => boolean {
   if (parentPid !== undefined) return () => !isRunning(parentPid);
   const first = process.ppid;
+  if (formerParentPid !== undefined && formerParentPid !== first && !isRunning(formerParentPid)) return () => true;
   return () => first !== INIT_PID && process.ppid !== first;
 }
 

@@ -1,0 +1,150 @@
+/** `kindsmith envtest`: makes a folder of programs for test environments, and prints its path. */
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { isSea } from "node:sea";
+import { parseArgs } from "node:util";
+import { UsageError } from "../../base/usage-error.js";
+import { type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "../flags/flags.js";
+import { type AssetPrograms, assetDigest, writeAssets } from "./asset-folder.js";
+import { assetRelease, checkedRelease, DEFAULT_ASSET_RELEASE, RELEASE_VARIABLE } from "./asset-release.js";
+import { kubectlScript, programScript } from "./asset-scripts.js";
+import { etcdHelp } from "./etcd/etcd-command.js";
+import { kubeApiserverHelp } from "./kube-apiserver-help.js";
+import { downloadedKubectl, KUBECTL_MIRROR, kubectlOnPath, namedKubectl } from "./kubectl-source.js";
+
+const FLAGS: readonly FlagDefinition[] = [
+  {
+    name: "emulated-version",
+    value: "RELEASE",
+    help: `The release of kube-apiserver whose place the server takes, such as 1.34 (default: that of the name of FOLDER, or ${DEFAULT_ASSET_RELEASE}).`,
+  },
+  {
+    name: "kubectl",
+    value: "FILE|download",
+    help: "The kubectl of the folder: a file, or download, which fetches the newest patch of the release and verifies its checksum (default: KINDSMITH_KUBECTL, or the first one of PATH).",
+  },
+  {
+    name: "kubectl-mirror",
+    value: "URL",
+    default: KUBECTL_MIRROR,
+    help: "Where --kubectl=download finds releases.",
+  },
+  { name: "help", help: "Print this text." },
+];
+
+const HELP = `usage: kindsmith envtest [FOLDER] [flags] [-- FLAGS OF THE SERVER]
+
+Makes a folder with kube-apiserver, etcd and kubectl for test environments such as envtest, and prints its path:
+
+  export KUBEBUILDER_ASSETS=$(npx kindsmith envtest)
+
+Without FOLDER, it is a folder of the user's cache, one for each installation and release. What follows -- is given to every
+server that is started from the folder, for example -- --controllers='*' for the controllers of a whole control plane.
+
+${formatFlags(FLAGS)}
+
+Variables when tests run: ${RELEASE_VARIABLE} selects the release, KINDSMITH_KUBE_APISERVER_FLAGS adds flags of the server,
+KINDSMITH_KUBECTL names the kubectl to call, and KINDSMITH_KEEP_RUNNING=1 lets servers outlive the process that started them.
+`;
+
+export interface EnvtestIo {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+const PROCESS_IO: EnvtestIo = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+};
+
+/** Resolves with the exit code. @throws OperatorError for a wrong command line, a folder that can't be written, and a failed download */
+export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_IO): Promise<number> {
+  const { folder, flags, serverFlags } = splitArguments(argv);
+  if (flags.get("help") === "true") {
+    io.stdout(HELP);
+    return 0;
+  }
+  const wanted = flags.get("emulated-version");
+  const release =
+    wanted === undefined ? assetRelease(process.env, folder) : checkedRelease("--emulated-version", wanted);
+  const kubectl = await kubectlOf(flags, release, folder ?? cacheFolder());
+  if (kubectl === undefined)
+    io.stderr(
+      "kindsmith envtest: there is no kubectl in PATH; tests that call it need KINDSMITH_KUBECTL or --kubectl\n",
+    );
+  // The name of the user's own folder does not have to say which release the flag has chosen.
+  const isPinned = wanted !== undefined && folder !== undefined;
+  const programs = programsOf({ release, isPinned, kubectl, serverFlags });
+  const target = folder ?? join(cacheFolder(), "envtest", `${release}-${assetDigest(programs)}`);
+  await writeAssets(target, programs);
+  io.stdout(`${target}\n`);
+  return 0;
+}
+
+interface Arguments {
+  readonly folder: string | undefined;
+  readonly flags: FlagValues;
+  readonly serverFlags: readonly string[];
+}
+
+/** @throws UsageError for more than one folder, and unknown flags */
+function splitArguments(argv: readonly string[]): Arguments {
+  const end = argv.indexOf("--");
+  const own = end < 0 ? argv : argv.slice(0, end);
+  const options = Object.fromEntries(
+    FLAGS.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
+  );
+  const { tokens } = parseArgs({ args: [...own], options, strict: false, allowPositionals: true, tokens: true });
+  const operands = new Set(tokens.filter(({ kind }) => kind === "positional").map(({ index }) => index));
+  const [folder, ...others] = own.filter((_, index) => operands.has(index));
+  if (others.length > 0) throw new UsageError(`expected one folder, found ${JSON.stringify([folder, ...others])}`);
+  return {
+    folder: folder === undefined ? undefined : resolve(folder),
+    flags: parseFlags(
+      FLAGS,
+      own.filter((_, index) => !operands.has(index)),
+    ),
+    serverFlags: end < 0 ? [] : argv.slice(end + 1),
+  };
+}
+
+interface AssetOptions {
+  readonly release: string;
+  /** Whether the programs follow the release whatever the name of their folder. */
+  readonly isPinned: boolean;
+  readonly kubectl: string | undefined;
+  readonly serverFlags: readonly string[];
+}
+
+function programsOf({ release, isPinned, kubectl, serverFlags }: AssetOptions): AssetPrograms {
+  const shared = { launcher: launcherOf(), release: isPinned ? release : undefined };
+  const server = { command: "kube-apiserver", flags: serverFlags, help: kubeApiserverHelp(release) };
+  return new Map([
+    ["kube-apiserver", programScript({ ...shared, ...server })],
+    ["etcd", programScript({ ...shared, command: "etcd", flags: [], help: etcdHelp() })],
+    ["kubectl", kubectlScript(kubectl)],
+  ]);
+}
+
+/** How this program was started, for scripts that start it again. */
+function launcherOf(): readonly string[] {
+  if (isSea()) return [process.execPath];
+  return [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")];
+}
+
+async function kubectlOf(flags: FlagValues, release: string, folder: string): Promise<string | undefined> {
+  const wanted = flags.get("kubectl");
+  if (wanted === "download")
+    return downloadedKubectl({ release, cache: cacheFolder(), mirror: flags.get("kubectl-mirror") ?? KUBECTL_MIRROR });
+  if (wanted !== undefined) return namedKubectl("--kubectl", wanted);
+  const { KINDSMITH_KUBECTL: ofEnvironment, PATH: searchPath } = process.env;
+  if (ofEnvironment !== undefined && ofEnvironment !== "") return namedKubectl("KINDSMITH_KUBECTL", ofEnvironment);
+  return kubectlOnPath(searchPath, folder);
+}
+
+/** The folder of the user's cache, as the XDG specification names it. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: chosen } = process.env;
+  return join(chosen !== undefined && chosen !== "" ? chosen : join(homedir(), ".cache"), "kindsmith");
+}

@@ -1,0 +1,74 @@
+/** The self-contained executable: made by one command, and used without node, without the package, and in the place of kube-apiserver. */
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, describe, test } from "node:test";
+import { promisify } from "node:util";
+import { servingUrl } from "../support/serve.js";
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, "../..");
+const BUILD_TIMEOUT_MS = 300_000;
+const NAME = `kindsmith-${process.platform}-${process.arch}`;
+
+const folder = mkdtempSync(join(tmpdir(), "kindsmith-executable-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The injector comes from a registry: without network there is no executable, which KINDSMITH_REQUIRE_EXECUTABLE=1 makes an error. */
+async function missing(): Promise<string | false> {
+  try {
+    await run(process.execPath, ["scripts/executable.mjs", `--out=${folder}`], {
+      cwd: ROOT,
+      timeout: BUILD_TIMEOUT_MS,
+    });
+    return false;
+  } catch (error) {
+    if (process.env.KINDSMITH_REQUIRE_EXECUTABLE === "1") throw error;
+    return `executable: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+describe("the executable", { skip: await missing() }, () => {
+  const executable = join(folder, NAME);
+  // no node in it
+  const env = { PATH: "/bin:/nowhere", XDG_CACHE_HOME: join(folder, "cache"), HOME: folder };
+
+  test("its checksum is in the list", () => {
+    const sum = createHash("sha256").update(readFileSync(executable)).digest("hex");
+    assert.equal(readFileSync(join(folder, "SHA256SUMS"), "utf8"), `${sum}  ${NAME}\n`);
+  });
+
+  test("it makes a folder for test environments, whose programs are itself", async () => {
+    const { stdout } = await run(executable, ["envtest", "--kubectl=/bin/sh"], { env, cwd: folder });
+    const assets = stdout.trim();
+    assert.match(
+      (await run(join(assets, "kube-apiserver"), ["--version"], { env })).stdout,
+      /^Kubernetes v1\.\d+\.0\n$/,
+    );
+    assert.match((await run(join(assets, "etcd"), ["--version"], { env })).stdout, /^etcd Version: 3\./);
+    assert.ok(readFileSync(join(assets, "etcd"), "utf8").includes(`'${executable}' 'etcd'`));
+  });
+
+  test("it serves from memory, and says what it does not have", async () => {
+    const flags = [`--data-dir=${join(folder, "data")}`, "--secure-port=0", "--profile=kubernetes"];
+    const child = spawn(executable, ["serve", ...flags, "--storage=memory", "--log-level=error"], { env, cwd: folder });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    assert.match(await servingUrl(child, () => text), /^https:/);
+    child.kill("SIGTERM");
+    assert.deepEqual(await once(child, "close"), [0, null], text);
+    const refused = await run(executable, ["serve", ...flags], { env, cwd: folder }).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
+    assert.equal("code" in refused && refused.code, 2);
+    assert.match(refused.stderr, /lmdb is not part of this executable: use --storage=memory/);
+    assert.doesNotMatch(refused.stderr, /^\s+at /m);
+  });
+});
