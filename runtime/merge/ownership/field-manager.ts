@@ -12,6 +12,7 @@ import { FieldSet } from "./field-set.js";
 import { fieldsOfLastApplied, hasLastApplied, withLastApplied } from "./last-applied.js";
 import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED_FIELDS } from "./managed-fields.js";
 import { limitUpdateManagers } from "./managed-fields-limit.js";
+import type { NotOwned } from "./new-object-fields.js";
 import { fieldElement } from "./path-element.js";
 import {
   type ApplyOutcome,
@@ -59,6 +60,11 @@ const UNOWNED = FieldSet.ofPaths(
     ].map((name) => ["metadata", name]),
   ].map((path) => path.map(fieldElement)),
 );
+
+/** The fields of a new object that its creator does not own. @param ignored fields that can't be owned through the request */
+export function notOwnedByCreator(ignored: FieldSet): NotOwned {
+  return { branches: ignored, fields: UNOWNED };
+}
 
 /** A temporary owner for the changes of this request, to keep them apart from what its manager already owned. */
 const THIS_REQUEST = "";

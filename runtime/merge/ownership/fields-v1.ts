@@ -6,7 +6,7 @@ import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "
 import { comparePathElements, FieldsV1Error, parsePathElement } from "./path-element.js";
 
 /** Marks that a path is in the set itself, if paths below it are too. */
-const SELF = ".";
+export const SELF = ".";
 
 /** Maximum depth of a set; objects are less deep. */
 const MAX_FIELDS_DEPTH = 512;
@@ -155,7 +155,7 @@ function mergedNodes(first: readonly FieldNode[], second: readonly FieldNode[]):
 }
 
 /** The value of a leaf. It is shared, like all encoded forms. */
-const NOTHING_BELOW: JsonObject = Object.freeze({});
+export const NOTHING_BELOW: JsonObject = Object.freeze({});
 
 function written(set: FieldSet): JsonObject {
   if (set.isEmpty) return NOTHING_BELOW;

@@ -137,7 +137,12 @@ export function* encodeManagedFieldsInTurns({
   return entries.sort(compareEntries);
 }
 
-function entryOf(identity: FieldManagerIdentity, fieldsV1: JsonObject, time: string | undefined): ManagedFieldsEntry {
+/** Returns the record of one owner. @param time of its last change, in RFC 3339; undefined if none is known */
+export function entryOf(
+  identity: FieldManagerIdentity,
+  fieldsV1: JsonObject,
+  time: string | undefined,
+): ManagedFieldsEntry {
   const { manager, operation, apiVersion, subresource } = identity;
   return {
     manager,

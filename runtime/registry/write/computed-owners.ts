@@ -43,7 +43,7 @@ export function computedOwners<T>(resource: RegisteredResource, computation: Con
 }
 
 /** @throws StatusError 413 in place of the error for too many fields; all other errors of `work` unchanged */
-function withFieldLimit<T>(work: () => T): T {
+export function withFieldLimit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

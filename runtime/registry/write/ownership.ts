@@ -3,7 +3,7 @@
  * merge/ownership/field-manager.ts defines what the records mean. SPEC: Field-ownership record; Field ownership.
  */
 import { tooMany } from "../../api/field-error.js";
-import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
+import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
@@ -17,6 +17,7 @@ import {
   type ManagedApply,
   manageFirstUpdate,
   manageUpdate,
+  notOwnedByCreator,
   settleApply,
 } from "../../merge/ownership/field-manager.js";
 import { FieldSet, TooManyFieldsError } from "../../merge/ownership/field-set.js";
@@ -24,11 +25,14 @@ import {
   decodeManagedFields,
   decodeManagedFieldsInTurns,
   encodeManagedFieldsInTurns,
+  entryOf,
   type FieldManagerIdentity,
   type ManagedFields,
   NO_MANAGED_FIELDS,
 } from "../../merge/ownership/managed-fields.js";
+import { fieldsOfNewObject } from "../../merge/ownership/new-object-fields.js";
 import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.js";
+import { isEmptyForm } from "../../merge/typed/typed-form.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { LARGE_WRITE_BYTES } from "../objects/stage-turns.js";
 import type { StoredObject } from "../objects/stored-object.js";
@@ -36,7 +40,7 @@ import type { ResourceStore } from "../store.js";
 import { storedForm } from "../validation/apply-schema.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
-import { computedOwners, versionRules } from "./computed-owners.js";
+import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
 import type { WriteRequest } from "./write.js";
 
 /**
@@ -132,6 +136,17 @@ function recorderFrom(
   // A new object has no owners, and there is nothing to take from others.
   const isFirst = owners.owners.size === 0 && old === NOTHING_STORED;
   const manage = isFirst ? manageFirstUpdate : manageUpdate;
+  // What has few fields is recorded by one walk through it; its owners are read again by the next write, if there is one.
+  if (isFirst && (request.bodyBytes ?? 0) < LARGE_WRITE_BYTES) {
+    const notOwned = notOwnedByCreator(rules.ignored);
+    return (object) => {
+      const next = typed(request.resource, object);
+      const fields = withFieldLimit(() => fieldsOfNewObject(next.rule, next.value as JsonObject, notOwned));
+      return fields === undefined
+        ? computedOwners(request.resource, recordsAfter(object))
+        : recordsOf(isEmptyForm(fields) ? [] : [entryOf(identity, fields, rules.now)]);
+    };
+  }
   function* recordsAfter(object: ApiObject): Converting<Records> {
     const managed = yield* manage(live, typed(request.resource, object), owners, identity, rules);
     // An owner that changed a value gets a new time, even if it owns the same fields as before.
@@ -228,8 +243,9 @@ function storedRecords({ object, owners }: StoredOwnership): Records {
   return recordsOf(object.metadata?.managedFields ?? [], owners);
 }
 
-function recordsOf(entries: ManagedFieldsEntry[], managed: ManagedFields): Records {
-  if (entries.length > 0) recordedOwners.set(entries, managed);
+/** @param managed the owners that the entries describe, if they are known in that form */
+function recordsOf(entries: ManagedFieldsEntry[], managed?: ManagedFields): Records {
+  if (managed !== undefined && entries.length > 0) recordedOwners.set(entries, managed);
   return (object) => {
     const metadata = metadataOf(object);
     if (entries.length === 0) delete metadata.managedFields;
