@@ -12,9 +12,21 @@ export interface MemberSpan {
   readonly end: number;
 }
 
+/** The keys that are looked for, with their colons. Only names in the code of this server are, which are a handful. */
+const keys = new Map<string, Buffer>();
+
+function keyOf(name: string): Buffer {
+  let key = keys.get(name);
+  if (key === undefined) {
+    key = Buffer.from(`${JSON.stringify(name)}:`);
+    keys.set(name, key);
+  }
+  return key;
+}
+
 /** Returns the first member of that name, if any. @param at offset of the object's opening brace */
 export function findMember(json: Buffer, at: number, name: string): MemberSpan | undefined {
-  const key = Buffer.from(`${JSON.stringify(name)}:`);
+  const key = keyOf(name);
   let start = at + 1;
   while (json[start] === QUOTE) {
     const valueStart = stringEnd(json, start) + 1;
@@ -34,7 +46,15 @@ export function findMember(json: Buffer, at: number, name: string): MemberSpan |
 export function withoutInnerMember(json: Buffer, outer: string, inner: string): Buffer {
   const parent = findMember(json, 0, outer);
   if (parent === undefined || json[parent.valueStart] !== OPENING_BRACE) return json;
-  const member = findMember(json, parent.valueStart, inner);
+  return withoutMember(json, parent.valueStart, inner);
+}
+
+/**
+ * Returns the bytes without a member of an object in them; the same bytes if it is absent.
+ * @param at offset of the object's opening brace
+ */
+export function withoutMember(json: Buffer, at: number, name: string): Buffer {
+  const member = findMember(json, at, name);
   if (member === undefined) return json;
   // one comma goes with the member: the one after it, or the one before it if the member is the last
   const isLast = json[member.end] !== COMMA;

@@ -7,7 +7,7 @@ import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { bufferOf } from "../../codec/buffer-of.js";
 import { encodeCborItem } from "../../codec/cbor/cbor-writer.js";
-import { findMember, withoutInnerMember } from "../../codec/json-byte-members.js";
+import { findMember, withoutInnerMember, withoutMember } from "../../codec/json-byte-members.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { decodeOwnJson } from "../../codec/own-json.js";
 import { encodeMessage, type TypeMeta } from "../../codec/protobuf/envelope.js";
@@ -52,9 +52,9 @@ export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
 
 /** Returns the shown object as JSON on one line. */
 export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
-  const whole = requestedBytes(object, negotiated);
-  const { presentation } = negotiated.accepted;
-  return presentation.type === "metadata" ? metadataBytes(whole, presentation.version, negotiated) : whole;
+  const { presentation, dropsManagedFields } = negotiated.accepted;
+  if (presentation.type !== "metadata") return requestedBytes(object, negotiated);
+  return metadataBytes(versionBytes(object, negotiated), presentation.version, dropsManagedFields, negotiated);
 }
 
 /**
@@ -72,7 +72,7 @@ export function rowBytes(
   const row = encodeJson(table.cells(decodeOwnJson(trimmed) as ApiObject));
   if (include === "None") return Buffer.from(row);
   const wanted = negotiated.accepted.dropsManagedFields ? trimmed : whole;
-  const shown = include === "Object" ? wanted : metadataBytes(wanted, version, negotiated);
+  const shown = include === "Object" ? wanted : metadataBytes(wanted, version, false, negotiated);
   return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
 }
 
@@ -132,16 +132,22 @@ const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>
   v1beta1: new WeakMap(),
 };
 
-/** Returns the metadata of a stored object, which always has some. */
-function metadataBytes(whole: Buffer, version: FormVersion, { context: { profile } }: Negotiated): Buffer {
+/** Returns the metadata of a stored object, which always has some, with or without its managed fields. */
+function metadataBytes(
+  whole: Buffer,
+  version: FormVersion,
+  dropsManagedFields: boolean,
+  { context: { profile } }: Negotiated,
+): Buffer {
   let head = metadataHeads[version].get(profile);
   if (head === undefined) {
-    head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},`);
+    head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},"metadata":`);
     metadataHeads[version].set(profile, head);
   }
   const metadata = findMember(whole, 0, "metadata");
   if (metadata === undefined) throw new Error("an object without metadata was stored");
-  return Buffer.concat([head, whole.subarray(metadata.start, metadata.end), CLOSING]);
+  const value = whole.subarray(metadata.valueStart, metadata.end);
+  return Buffer.concat([head, dropsManagedFields ? withoutMember(value, 0, "managedFields") : value, CLOSING]);
 }
 
 /** Returns the name of the form of an answer. Answers of one form have the same bytes for an object. */
