@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
+import { joinLayers } from "./layers.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** The folder of the files in package.json. */
@@ -14,10 +15,11 @@ const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
 const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const published = [...Object.values(bin), ...Object.values(exports).flatMap(filesOf)];
-await build({
+const entryPoints = published.flatMap(sourcesOf);
+const { metafile } = await build({
   absWorkingDir: ROOT,
   // types are checked separately
-  entryPoints: published.flatMap(sourcesOf),
+  entryPoints,
   outbase: ".",
   outdir: resolve(outdir),
   chunkNames: "parts/[name]-[hash]",
@@ -28,7 +30,9 @@ await build({
   splitting: true,
   packages: "external",
   logLevel: "warning",
+  metafile: true,
 });
+await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
 
 /** Returns the JavaScript files of an export for all of its conditions. */
 function filesOf(target) {

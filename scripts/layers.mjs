@@ -1,0 +1,181 @@
+// Joins the parts of a bundle that are always loaded together to one file each: a layer. Node spends more time on finding, linking
+// and closing a module than on most modules themselves, and esbuild makes a file of its own for each combination of entries
+// that share a module, which are hundreds.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+
+/**
+ * Kinds whose code every start loads, because the server makes or reads objects of them, or compares their versions. One that is
+ * absent here is in a file of its own, as all other kinds are, which only costs time.
+ */
+const STARTING_KINDS = new RegExp(
+  `^generated/(${[
+    "apiregistration/v1/api-service",
+    "authorization/[^/]+/(local-)?subject-access-review",
+    "autoscaling/v[12]/horizontal-pod-autoscaler",
+    "core/v1/(config-map|endpoints|namespace|persistent-volume|pod|service|service-account)",
+    "discovery/[^/]+/endpoint-slice",
+    "flowcontrol/[^/]+/(flow-schema|priority-level-configuration)",
+    "rbac/v1/[^/]+",
+    "resource/[^/]+/(resource-claim|resource-claim-template|resource-slice)",
+    "scheduling/v1/priority-class",
+    "storage/v1/volume-attachment",
+  ].join("|")})\\.handlers\\.ts$`,
+);
+
+/**
+ * Layers from the lowest upwards: what the sources reach without an import at run time, and no lower layer has. So an entry for
+ * browsers loads nothing that needs node, and a client loads no server.
+ */
+const LAYERS = [
+  { name: "browser", holds: (source) => source === "runtime/client/browser.ts" },
+  { name: "client", holds: (source) => source === "runtime/client/index.ts" },
+  { name: "kit", holds: (source) => source.startsWith("runtime/kit/") },
+  {
+    name: "server",
+    holds: (source) =>
+      ["runtime/index.ts", "runtime/testing/index.ts"].includes(source) ||
+      source.endsWith("/default-policy/bootstrap-roles.ts") ||
+      /^generated\/.*\/resources\.ts$/.test(source) ||
+      STARTING_KINDS.test(source),
+  },
+  { name: "serve", holds: (source) => source === "runtime/cli/serve/serve-command.ts" },
+];
+
+/**
+ * Rewrites a bundle on disk.
+ * @param root the folder that the paths of `outputs` are relative to
+ * @param outdir the folder of the bundle
+ * @param outputs of the metafile of esbuild
+ * @param published sources of the entries that other packages import, whose files stay where they are
+ */
+export async function joinLayers({ root, outdir, outputs, published }) {
+  const files = new Map(Object.entries(outputs).map(([path, output]) => [resolve(root, path), output]));
+  const layerOf = layersOf(root, files, new Set(published));
+  const context = { root, outdir, files, layerOf };
+  const written = [];
+  for (const { name } of LAYERS) written.push(...(await layerFile(name, context)));
+  written.push(...(await otherFiles(context)));
+  for (const file of layerOf.keys()) rmSync(file);
+  for (const { path, text } of [...written, ...doors(context)]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+/** Returns the layer of each file that is in one, with a number by which its exports are told from those of others. */
+function layersOf(root, files, published) {
+  const layerOf = new Map();
+  for (const { name, holds } of LAYERS) {
+    const queue = [...files].filter(([, { entryPoint }]) => entryPoint !== undefined && holds(entryPoint));
+    const seen = new Set();
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [file, output] = next;
+      if (seen.has(file) || layerOf.has(file)) continue;
+      seen.add(file);
+      if (!published.has(output.entryPoint)) layerOf.set(file, { name, number: layerOf.size });
+      for (const { path, kind, external } of output.imports)
+        if (kind === "import-statement" && !external) queue.push([resolve(root, path), files.get(resolve(root, path))]);
+    }
+  }
+  return layerOf;
+}
+
+/** The name under which a layer exports what a file of it exports. */
+function exported({ number }, name) {
+  return `p${number}_${name}`;
+}
+
+async function layerFile(name, context) {
+  const { outdir, files, layerOf } = context;
+  const members = [...layerOf].filter(([, layer]) => layer.name === name);
+  const contents = members.map(([file, layer]) => exportsOf(files.get(file), layer, file, true)).join("\n");
+  const { outputFiles } = await build({
+    ...settings(context, name),
+    stdin: { contents, resolveDir: join(outdir, "parts"), sourcefile: `${name}.js` },
+    outfile: layerPath(outdir, name),
+  });
+  return outputFiles.map((file) => linked(file, outdir));
+}
+
+async function otherFiles(context) {
+  const { outdir, files, layerOf } = context;
+  const { outputFiles } = await build({
+    ...settings(context),
+    entryPoints: [...files.keys()].filter((file) => !layerOf.has(file)),
+    outbase: outdir,
+    outdir,
+  });
+  return outputFiles.map((file) => linked(file, outdir));
+}
+
+/** Replaces the marks of layers by their paths, which differ with the folder of the importing file. */
+function linked({ path, text }, outdir) {
+  const isMark = /(\bfrom |\bimport )"layer:([a-z]+)"/g;
+  const replaced = text.replace(isMark, (_, before, name) => {
+    return `${before}${JSON.stringify(relativePath(dirname(path), layerPath(outdir, name)))}`;
+  });
+  return { path, text: replaced };
+}
+
+/** The files of a layer that code outside it imports at run time: they export the same again. */
+function doors({ root, outdir, files, layerOf }) {
+  const wanted = new Set();
+  for (const [file, { imports }] of files)
+    for (const { path, kind } of imports) {
+      const target = resolve(root, path);
+      if (kind === "dynamic-import" && layerOf.get(target)?.name !== layerOf.get(file)?.name) wanted.add(target);
+    }
+  return [...wanted].flatMap((file) => {
+    const layer = layerOf.get(file);
+    if (layer === undefined) return [];
+    return [{ path: file, text: `${exportsOf(files.get(file), layer, layerPath(outdir, layer.name), false, file)}\n` }];
+  });
+}
+
+function exportsOf(output, layer, from, isMember, importer) {
+  const names = output.exports.map((name) => {
+    const [given, taken] = isMember ? [name, exported(layer, name)] : [exported(layer, name), name];
+    return `${given} as ${taken}`;
+  });
+  const path = importer === undefined ? from : relativePath(dirname(importer), from);
+  return `export { ${names.join(", ")} } from ${JSON.stringify(path)};`;
+}
+
+function settings({ files, layerOf }, own) {
+  const setup = (setup) => {
+    setup.onResolve({ filter: /^[./]/ }, ({ path, resolveDir, kind }) => {
+      if (kind === "entry-point") return undefined;
+      const file = resolve(resolveDir, path);
+      const layer = layerOf.get(file);
+      if (layer !== undefined && layer.name === own) return { path: file };
+      if (layer !== undefined && kind === "import-statement") return { path: file, namespace: "exported" };
+      return { path, external: true };
+    });
+    setup.onLoad({ filter: /.*/, namespace: "exported" }, ({ path }) => {
+      const layer = layerOf.get(path);
+      return { contents: exportsOf(files.get(path), layer, `layer:${layer.name}`, false) };
+    });
+    setup.onResolve({ filter: /^layer:/, namespace: "exported" }, ({ path }) => ({ path, external: true }));
+  };
+  return {
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    logLevel: "error",
+    plugins: [{ name: "layers", setup }],
+  };
+}
+
+function layerPath(outdir, name) {
+  return join(outdir, "parts", `${name}.js`);
+}
+
+function relativePath(from, to) {
+  const path = relative(from, to);
+  return path.startsWith(".") ? path : `./${path}`;
+}
