@@ -58,13 +58,13 @@ export async function joinLayers({ root, outdir, outputs, published }) {
   for (const { name } of LAYERS) written.push(...(await layerFile(name, context)));
   written.push(...(await otherFiles(context)));
   for (const file of layerOf.keys()) rmSync(file);
-  for (const { path, text } of [...written, ...doors(context)]) {
+  for (const { path, text } of [...written, ...entryFiles(context)]) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
 }
 
-/** Returns the layer of each file that is in one, with a number by which its exports are told from those of others. */
+/** Returns the layer of each file that is in one, with a number by which its exports differ from those of others. */
 function layersOf(root, files, published) {
   const layerOf = new Map();
   for (const { name, holds } of LAYERS) {
@@ -120,7 +120,7 @@ function linked({ path, text }, outdir) {
 }
 
 /** The files of a layer that code outside it imports at run time: they export the same again. */
-function doors({ root, outdir, files, layerOf }) {
+function entryFiles({ root, outdir, files, layerOf }) {
   const wanted = new Set();
   for (const [file, { imports }] of files)
     for (const { path, kind } of imports) {
