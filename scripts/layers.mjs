@@ -143,19 +143,22 @@ function exportsOf(output, layer, from, isMember, importer) {
   return `export { ${names.join(", ")} } from ${JSON.stringify(path)};`;
 }
 
-function settings({ files, layerOf }, own) {
+function settings({ outdir, files, layerOf }, own) {
   const setup = (setup) => {
     setup.onResolve({ filter: /^[./]/ }, ({ path, resolveDir, kind }) => {
       if (kind === "entry-point") return undefined;
       const file = resolve(resolveDir, path);
       const layer = layerOf.get(file);
       if (layer !== undefined && layer.name === own) return { path: file };
-      if (layer !== undefined && kind === "import-statement") return { path: file, namespace: "exported" };
+      // Paths of this namespace end up in comments, so they must not be those of this machine.
+      if (layer !== undefined && kind === "import-statement")
+        return { path: relative(outdir, file), namespace: "exported" };
       return { path, external: true };
     });
     setup.onLoad({ filter: /.*/, namespace: "exported" }, ({ path }) => {
-      const layer = layerOf.get(path);
-      return { contents: exportsOf(files.get(path), layer, `layer:${layer.name}`, false) };
+      const file = resolve(outdir, path);
+      const layer = layerOf.get(file);
+      return { contents: exportsOf(files.get(file), layer, `layer:${layer.name}`, false) };
     });
     setup.onResolve({ filter: /^layer:/, namespace: "exported" }, ({ path }) => ({ path, external: true }));
   };

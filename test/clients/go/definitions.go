@@ -162,6 +162,8 @@ func (g *gadgets) share(ctx context.Context) {
 	must(g.objects.Apply(ctx, "shared", g.draft("shared", map[string]any{"size": int64(2)}), other))
 	left := must(g.objects.Apply(ctx, "shared", g.draft("shared", map[string]any{}), one))
 	owners := namesOf(left.GetManagedFields(), func(entry *metav1.ManagedFieldsEntry) string { return entry.Manager })
+	// Records are in the order of their times, which may or may not be of the same second.
+	slices.Sort(owners)
 	say("left", []any{left.Object["spec"], owners})
 }
 
