@@ -1,7 +1,7 @@
 // Makes self-contained executables of the command line, with checksums: no Node.js and no package is needed beside them.
-// node scripts/executable.mjs [--out=DIR] [--node=PLATFORM-ARCHITECTURE=FILE]...
-// By default it makes one for this machine from the running node. `--node` adds others, such as darwin-arm64, from the node program
-// of that platform, which has to be of the same version. One for macOS has to be signed there: codesign --sign - FILE.
+// node scripts/executable.mjs [--out=DIR] [--all] [--platform=PLATFORM]...
+// By default it makes one for this machine from the running node. --all makes those for all platforms, and --platform one of them,
+// from node programs that it downloads by npm.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,9 +9,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { signedAdHoc } from "./executable/macho-signature.mjs";
+import { downloadedNode, PLATFORMS } from "./executable/node-programs.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
+const PARTS = join(ROOT, "scripts/executable");
 const HOST = `${process.platform}-${process.arch}`;
 const INJECTOR = "postject@1.0.0-alpha.6";
 /** The mark in the node program that says whether it contains a program; documented by Node.js. */
@@ -32,25 +34,23 @@ const OPTIONAL = [
 const { values } = parseArgs({
   options: {
     out: { type: "string", default: "dist-executable" },
-    node: { type: "string", multiple: true, default: [] },
+    all: { type: "boolean", default: false },
+    platform: { type: "string", multiple: true, default: [] },
   },
 });
-const programs = new Map([[HOST, process.execPath]]);
-for (const item of values.node) {
-  const [platform, file] = item.split(/=(.*)/s, 2);
-  if (!PLATFORMS.includes(platform) || !file)
-    fail(`--node: found ${JSON.stringify(item)}, expected PLATFORM=FILE with one of ${PLATFORMS.join(", ")}`);
-  programs.set(platform, resolve(file));
-}
+const unknown = values.platform.find((platform) => !PLATFORMS.includes(platform));
+if (unknown !== undefined)
+  fail(`--platform: found ${JSON.stringify(unknown)}, expected one of ${PLATFORMS.join(", ")}`);
 const out = resolve(values.out);
 const work = mkdtempSync(join(tmpdir(), "kindsmith-executable-"));
 try {
   mkdirSync(out, { recursive: true });
-  const main = join(work, "main.cjs");
-  await bundle(main);
-  const sums = [...programs].map(([platform, node]) => {
+  const program = join(work, "program.cjs");
+  await bundle(program);
+  const { builder, nodes } = nodePrograms();
+  const sums = nodes.map(([platform, node]) => {
     const name = `kindsmith-${platform}`;
-    make(platform, node, main, join(out, name));
+    make({ platform, node, builder, program, target: join(out, name) });
     const sum = createHash("sha256")
       .update(readFileSync(join(out, name)))
       .digest("hex");
@@ -58,8 +58,19 @@ try {
   });
   writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
   process.stdout.write(sums.join(""));
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+/** The node program for each platform that was requested, and the one of their version that runs here. */
+function nodePrograms() {
+  const chosen = values.all ? PLATFORMS : values.platform;
+  if (chosen.length === 0) return { builder: process.execPath, nodes: [[HOST, process.execPath]] };
+  const programs = new Map([...chosen, HOST].map((platform) => [platform, downloadedNode(platform, work)]));
+  return { builder: programs.get(HOST), nodes: chosen.map((platform) => [platform, programs.get(platform)]) };
 }
 
 /** One file of all sources, since a program within node can load nothing but node's own modules. */
@@ -67,7 +78,7 @@ async function bundle(outfile) {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ["runtime/cli/bin.ts"],
+    entryPoints: ["runtime/cli/main.ts"],
     outfile,
     format: "cjs",
     platform: "node",
@@ -76,8 +87,9 @@ async function bundle(outfile) {
     logLevel: "error",
     define: { "import.meta.url": "ownUrl", "import.meta.dirname": "ownFolder" },
     banner: {
-      js: 'const ownUrl = require("node:url").pathToFileURL(process.execPath).href; const ownFolder = require("node:path").dirname(process.execPath);',
+      js: '(function (require) { const module = { exports: {} }; const ownUrl = require("node:url").pathToFileURL(process.execPath).href; const ownFolder = require("node:path").dirname(process.execPath);',
     },
+    footer: { js: "})" },
     external: OPTIONAL,
     plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, version) }],
   });
@@ -105,23 +117,31 @@ export const createRequire = () => Object.assign(load, { resolve: absent });`,
   }));
 }
 
-function make(platform, node, main, target) {
-  const blob = join(work, `${platform}.blob`);
-  const settings = join(work, `${platform}.json`);
-  // Compiled code belongs to one processor and build of node.
-  const useCodeCache = platform === HOST && node === process.execPath;
-  writeFileSync(settings, JSON.stringify({ main, output: blob, disableExperimentalSEAWarning: true, useCodeCache }));
-  run(process.execPath, ["--experimental-sea-config", settings]);
+function make({ platform, node, builder, program, target }) {
+  const folder = mkdtempSync(join(work, `${platform}-`));
+  const [blob, code, settings, hasCode] = ["blob", "code", "settings.json", "has-code"].map((name) =>
+    join(folder, name),
+  );
+  // Compiled code belongs to one processor and version of node, and only the program of this machine can be run here.
+  const isHost = platform === HOST;
+  if (isHost) run(node, [join(PARTS, "compile-code.cjs"), program, mkdtempSync(join(folder, "server-")), code]);
+  writeFileSync(hasCode, String(isHost));
+  const assets = { program, "has-code": hasCode, ...(isHost ? { code } : {}) };
+  const main = join(PARTS, "main.cjs");
+  writeFileSync(settings, JSON.stringify({ main, output: blob, disableExperimentalSEAWarning: true, assets }));
+  run(builder, ["--experimental-sea-config", settings]);
   copyFileSync(node, target);
   chmodSync(target, 0o755);
-  const segment = platform.startsWith("darwin") ? ["--macho-segment-name", "NODE_SEA"] : [];
+  const isMac = platform.startsWith("darwin");
+  const segment = isMac ? ["--macho-segment-name", "NODE_SEA"] : [];
   const injection = [target, "NODE_SEA_BLOB", blob, "--sentinel-fuse", FUSE, ...segment];
   run("npm", ["exec", "--yes", `--package=${INJECTOR}`, "--", "postject", ...injection]);
+  if (isMac) writeFileSync(target, signedAdHoc(readFileSync(target), "kindsmith"));
 }
 
 function run(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8" });
-  if (status !== 0) fail(`${command} ${args.join(" ")} failed: ${error?.message ?? ""}${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed: ${error?.message ?? ""}${stdout}${stderr}`);
 }
 
 function fail(message) {

@@ -64,7 +64,7 @@ const ONLY: Record<string, readonly string[]> = {
 const WITHOUT_KINDS = ["registry", "pipeline", "server"];
 
 /** Imports against the order: the command line starts the generator. */
-const EXCEPTIONS: ReadonlySet<string> = new Set(["runtime/cli/bin.ts -> codegen"]);
+const EXCEPTIONS: ReadonlySet<string> = new Set(["runtime/cli/main.ts -> codegen"]);
 
 function allows(from: string, to: string): boolean {
   const only = ONLY[from];
@@ -196,7 +196,7 @@ function importGraph(): Map<string, string[]> {
 test("rooms: the expression engine is imported when it is first needed, not when a server starts", () => {
   const graph = importGraph();
   const reached = new Set([
-    "runtime/cli/bin.ts",
+    "runtime/cli/main.ts",
     "runtime/cli/serve/serve-command.ts",
     "runtime/index.ts",
     "runtime/assembly/compose.ts",
@@ -214,7 +214,7 @@ test("rooms: the expression engine is imported when it is first needed, not when
 test("rooms: the simulation is imported when it is switched on, not when a server starts", () => {
   const graph = importGraph();
   const reached = new Set([
-    "runtime/cli/bin.ts",
+    "runtime/cli/main.ts",
     "runtime/cli/serve/serve-command.ts",
     "runtime/index.ts",
     "runtime/testing/index.ts",

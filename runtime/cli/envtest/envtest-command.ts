@@ -1,10 +1,10 @@
 /** `kindsmith envtest`: makes a folder of programs for test environments, and prints its path. */
 import { realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
 import { parseArgs } from "node:util";
 import { UsageError } from "../../base/usage-error.js";
+import { cacheFolder } from "../cache-folder.js";
 import { type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "../flags/flags.js";
 import { type AssetPrograms, assetDigest, writeAssets } from "./asset-folder.js";
 import { assetRelease, checkedRelease, DEFAULT_ASSET_RELEASE, RELEASE_VARIABLE } from "./asset-release.js";
@@ -68,7 +68,7 @@ export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_I
   const wanted = flags.get("emulated-version");
   const release =
     wanted === undefined ? assetRelease(process.env, folder) : checkedRelease("--emulated-version", wanted);
-  const kubectl = await kubectlOf(flags, release, folder ?? cacheFolder());
+  const kubectl = await kubectlOf(flags, release, folder ?? ownCache());
   if (kubectl === undefined)
     io.stderr(
       "kindsmith envtest: there is no kubectl in PATH; tests that call it need KINDSMITH_KUBECTL or --kubectl\n",
@@ -76,7 +76,7 @@ export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_I
   // The name of the user's own folder does not have to say which release the flag has chosen.
   const isPinned = wanted !== undefined && folder !== undefined;
   const programs = programsOf({ release, isPinned, kubectl, serverFlags });
-  const target = folder ?? join(cacheFolder(), "envtest", `${release}-${assetDigest(programs)}`);
+  const target = folder ?? join(ownCache(), "envtest", `${release}-${assetDigest(programs)}`);
   await writeAssets(target, programs);
   io.stdout(`${target}\n`);
   return 0;
@@ -136,15 +136,19 @@ function launcherOf(): readonly string[] {
 async function kubectlOf(flags: FlagValues, release: string, folder: string): Promise<string | undefined> {
   const wanted = flags.get("kubectl");
   if (wanted === "download")
-    return downloadedKubectl({ release, cache: cacheFolder(), mirror: flags.get("kubectl-mirror") ?? KUBECTL_MIRROR });
+    return downloadedKubectl({ release, cache: ownCache(), mirror: flags.get("kubectl-mirror") ?? KUBECTL_MIRROR });
   if (wanted !== undefined) return namedKubectl("--kubectl", wanted);
   const { KINDSMITH_KUBECTL: ofEnvironment, PATH: searchPath } = process.env;
   if (ofEnvironment !== undefined && ofEnvironment !== "") return namedKubectl("KINDSMITH_KUBECTL", ofEnvironment);
   return kubectlOnPath(searchPath, folder);
 }
 
-/** The folder of the user's cache, as the XDG specification names it. */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME: chosen } = process.env;
-  return join(chosen !== undefined && chosen !== "" ? chosen : join(homedir(), ".cache"), "kindsmith");
+/** @throws UsageError for a user without a home */
+function ownCache(): string {
+  const folder = cacheFolder();
+  if (folder === undefined)
+    throw new UsageError(
+      "there is no home for a cache: set XDG_CACHE_HOME, or name a folder: kindsmith envtest FOLDER",
+    );
+  return folder;
 }
