@@ -32,9 +32,10 @@ export function addCertificateApproval(world: World): void {
   const controller = new CertificateApproval(world);
   const loop = world.loop("simulated-csrapproving", (key, signal) => controller.reconcile(key, signal));
   const signerName = kubeletClientSigner(world.clients.controllers.profile.words);
-  kind.onChange((request) => {
+  const look = (request: StoredSigningRequest): void => {
     if (request.spec.signerName === signerName) loop.addObject(request);
-  });
+  };
+  kind.on({ add: look, update: look });
 }
 
 class CertificateApproval {

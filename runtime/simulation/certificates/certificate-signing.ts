@@ -17,9 +17,10 @@ export function addCertificateSigning(world: World, authority: SigningAuthority)
   for (const [signerName, signer] of signersOf(world.clients.controllers.profile.words)) {
     const controller = new CertificateSigning(world, signer, authority);
     const loop = world.loop(`simulated-${signer.loop}`, (key, signal) => controller.reconcile(key, signal));
-    kind.onChange((request) => {
+    const look = (request: StoredSigningRequest): void => {
       if (request.spec.signerName === signerName) loop.addObject(request);
-    });
+    };
+    kind.on({ add: look, update: look });
   }
 }
 

@@ -154,6 +154,8 @@ function normalized(value: unknown, aliases: readonly Alias[]): unknown {
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "ADDRESS")
     .replace(/\bnode-\d\b/g, "NODE")
     .replaceAll('"lastProbeTime":null,', "")
+    // They stand in any order.
+    .replace(/(?<=multiple HPAs: \[)[^\]]*/g, (names) => names.split(" ").sort().join(" "))
     // What was deleted has no object any more.
     .replace(/(#\d+)-[a-z0-9]{5}\b/g, "$1-*")
     .replace(/\b([a-z]+)-[bcdfghjklmnpqrstvwxz2456789]{8,10}(-[a-z0-9]{5})?(?=[ :"/])/g, (_, name, pod) =>
