@@ -1,5 +1,6 @@
 /** The extensions of certificates and of certificate requests (RFC 5280, 4.2). */
 import { contentOf, DER_TAGS, type DerValue, readInside, readObjectIdentifier } from "./der.js";
+import { derSequence, derValue } from "./der-writer.js";
 
 export interface CertificateExtension {
   /** The object identifier. */
@@ -53,4 +54,16 @@ export function readAlternativeNames(value: DerValue | undefined): AlternativeNa
     uris: texts(NAME_TAGS.uri),
     addresses: contents(NAME_TAGS.address),
   };
+}
+
+/** Returns the content of the extension with these names, in DER. */
+export function writeAlternativeNames({ dnsNames, emailAddresses, addresses, uris }: AlternativeNames): Buffer {
+  const texts = (tag: number, values: readonly string[]): Buffer[] =>
+    values.map((value) => derValue(tag, Buffer.from(value, "latin1")));
+  return derSequence(
+    ...texts(NAME_TAGS.dns, dnsNames),
+    ...texts(NAME_TAGS.email, emailAddresses),
+    ...addresses.map((address) => derValue(NAME_TAGS.address, address)),
+    ...texts(NAME_TAGS.uri, uris),
+  );
 }

@@ -3,7 +3,6 @@ import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import {
   type AlternativeNames,
   CERTIFICATE_EXTENSIONS,
-  type CertificateExtension,
   readAlternativeNames,
   readExtensions,
 } from "./certificate-extensions.js";
@@ -55,8 +54,6 @@ export interface RequestedNames {
   /** The subject in DER, with its tag. */
   readonly subject: EncodedDerValue;
   readonly alternativeNames: AlternativeNames;
-  /** The extension with the alternative names, as it stands in the request. */
-  readonly extension: CertificateExtension | undefined;
 }
 
 /** @throws Error for bytes that are no request, and for malformed extensions */
@@ -72,7 +69,7 @@ export function requestedNames(der: Buffer): RequestedNames {
   });
   const extension = extensions.find(({ type }) => type === CERTIFICATE_EXTENSIONS.subjectAltName);
   const [names] = extension === undefined ? [] : readValues(extension.value);
-  return { subject, alternativeNames: readAlternativeNames(names), extension };
+  return { subject, alternativeNames: readAlternativeNames(names) };
 }
 
 interface Parts {

@@ -21,8 +21,9 @@ export function metricFailure(metric: MetricSpec, namespace: string, words: Prof
   const noUsage = (resource: string, kind: string): string =>
     `failed to get ${resource} ${kind}: unable to get metrics for resource ${resource}: unable to fetch metrics from ` +
     `resource metrics API: ${notFound(`pods.metrics.${groupDomain}`)}`;
-  const noCustom = (name: string): string =>
-    `unable to get metric ${name}: unable to fetch metrics from custom metrics API: ` +
+  // Clusters print the object that is measured in this place.
+  const noCustom = (name: string, place = ""): string =>
+    `unable to get metric ${name}: ${place}unable to fetch metrics from custom metrics API: ` +
     `no custom metrics API (custom.metrics.${groupDomain}) registered`;
   const { resource, containerResource, pods, object, external } = metric;
   if (resource !== undefined) {
@@ -38,7 +39,8 @@ export function metricFailure(metric: MetricSpec, namespace: string, words: Prof
     return failure("FailedGetPodsMetric", noCustom(pods.metric.name), "failed to get pods metric value");
   if (object !== undefined) {
     const { describedObject, metric: identifier, target } = object;
-    const message = `${noCustom(identifier.name)} on ${describedObject.kind} ${namespace}/${describedObject.name}`;
+    const place = `${describedObject.kind} on ${namespace} ${describedObject.name}/`;
+    const message = noCustom(identifier.name, place);
     const part = target.type === "AverageValue" ? `: failed to get ${identifier.name} object metric` : "";
     return failure("FailedGetObjectMetric", message, `failed to get object metric value${part}`);
   }

@@ -59,7 +59,7 @@ export class ScaleTarget {
 /** Finds the kind in any version of its group, for the version in the reference counts for nothing. */
 async function scaleApi(
   client: Client,
-  { apiVersion = "", kind, name }: CrossVersionObjectReference,
+  { apiVersion = "", kind }: CrossVersionObjectReference,
   namespace: string,
   signal: AbortSignal,
 ) {
@@ -72,10 +72,7 @@ async function scaleApi(
   if (first === undefined)
     throw new ScaleTargetError(`no matches for kind ${JSON.stringify(kind)} in group ${JSON.stringify(group)}`);
   const found = ofGroup.find(({ subresources }) => subresources.includes("scale"));
-  if (found === undefined) {
-    const { resource } = first.reference;
-    throw new ScaleTargetError(`the server could not find the requested resource (get ${resource} ${name})`);
-  }
+  if (found === undefined) throw new ScaleTargetError("the server could not find the requested resource");
   const { version } = found.reference;
   const document = {
     apiVersion: group === "" ? version : `${group}/${version}`,

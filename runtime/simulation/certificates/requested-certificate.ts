@@ -1,7 +1,7 @@
 /** What a CertificateSigningRequest asks for, read from its PKCS#10 request. */
 import type { CertificateSigningRequest } from "../../../generated/certificates/v1/certificate-signing-request.types.js";
 import type { Stored } from "../../api/object.js";
-import type { AlternativeNames, CertificateExtension } from "../../base/certificates/certificate-extensions.js";
+import type { AlternativeNames } from "../../base/certificates/certificate-extensions.js";
 import { DER_TAGS, type DerValue, type EncodedDerValue } from "../../base/certificates/der.js";
 import { derObjectIdentifier, derSequence, derValue } from "../../base/certificates/der-writer.js";
 import {
@@ -24,8 +24,6 @@ export interface RequestedCertificate {
   readonly alternativeNames: AlternativeNames;
   /** The subject of the certificate in DER. */
   readonly subject: Uint8Array;
-  /** The extension with the alternative names, as it stands in the request. */
-  readonly namesExtension: CertificateExtension | undefined;
   readonly usages: ReadonlySet<string>;
 }
 
@@ -46,7 +44,7 @@ const SINGLE_ATTRIBUTES = [NAME_ATTRIBUTES.commonName, "2.5.4.5"];
 export function requestedCertificate({ spec }: StoredSigningRequest): RequestedCertificate {
   const [block] = pemBlocks(Buffer.from(spec.request, "base64").toString("latin1"));
   if (block === undefined) throw new Error("the request contains no PEM block");
-  const { subject, alternativeNames, extension } = requestedNames(block.der);
+  const { subject, alternativeNames } = requestedNames(block.der);
   const attributes = readAttributes(subject);
   return {
     der: block.der,
@@ -54,7 +52,6 @@ export function requestedCertificate({ spec }: StoredSigningRequest): RequestedC
     organizations: valuesOf(attributes, NAME_ATTRIBUTES.organization),
     alternativeNames,
     subject: signedSubject(attributes),
-    namesExtension: extension,
     usages: new Set(spec.usages),
   };
 }

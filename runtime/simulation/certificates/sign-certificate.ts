@@ -1,5 +1,5 @@
 /** Signs the certificate that a request asks for. */
-import { CERTIFICATE_EXTENSIONS, type CertificateExtension } from "../../base/certificates/certificate-extensions.js";
+import { CERTIFICATE_EXTENSIONS, type CertificateExtension, writeAlternativeNames } from "../../base/certificates/certificate-extensions.js";
 import { writeCertificate } from "../../base/certificates/certificate-writer.js";
 import { derNamedBits, derObjectIdentifier, derSequence, derValue } from "../../base/certificates/der-writer.js";
 import { signingRequestOf } from "../../base/certificates/pkcs10.js";
@@ -83,7 +83,7 @@ function endOf(expirationSeconds: number | undefined, nowMs: number): number {
 }
 
 function extensionsOf(
-  { usages, subject, namesExtension }: RequestedCertificate,
+  { usages, subject, alternativeNames }: RequestedCertificate,
   keyIdentifier: Uint8Array | undefined,
 ): CertificateExtension[] {
   const types = CERTIFICATE_EXTENSIONS;
@@ -108,6 +108,8 @@ function extensionsOf(
     });
   // Without a subject, the alternative names are all that identifies the holder.
   const isNameless = subject.length === derSequence().length;
-  if (namesExtension !== undefined) extensions.push({ ...namesExtension, isCritical: isNameless });
+  const names = writeAlternativeNames(alternativeNames);
+  if (names.length > derSequence().length)
+    extensions.push({ type: types.subjectAltName, isCritical: isNameless, value: names });
   return extensions;
 }

@@ -154,6 +154,7 @@ function normalized(value: unknown, aliases: readonly Alias[]): unknown {
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "ADDRESS")
     .replace(/\bnode-\d\b/g, "NODE")
     .replaceAll('"lastProbeTime":null,', "")
+    .replaceAll('"currentMetrics":null,', "")
     // They stand in any order.
     .replace(/(?<=multiple HPAs: \[)[^\]]*/g, (names) => names.split(" ").sort().join(" "))
     // What was deleted has no object any more.
