@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
 import { makeRequest } from "../simulation/support/signing-requests.js";
+import { findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
 const RELEASE = "1.35";
@@ -169,7 +169,12 @@ describe("kubectl and helm beside simulated workloads", { skip }, () => {
 
   test("an approved request ends in a certificate with which kubectl acts as its user", async () => {
     const { spec, key } = await makeRequest({ subject: "CN=jane, O=team", signer: "kube-apiserver-client" });
-    const request = { apiVersion: "certificates.k8s.io/v1", kind: "CertificateSigningRequest", metadata: { name: "jane" }, spec };
+    const request = {
+      apiVersion: "certificates.k8s.io/v1",
+      kind: "CertificateSigningRequest",
+      metadata: { name: "jane" },
+      spec,
+    };
     await kubectl.ok(["apply", "-f", "-"], JSON.stringify(request));
     assert.match(await kubectl.ok(["get", "csr/jane"]), /Pending/);
     await kubectl.ok(["certificate", "approve", "jane"]);

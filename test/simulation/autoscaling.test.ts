@@ -114,10 +114,16 @@ test("any kind with a scale is scaled; one without a selector, or with other bou
   assert.equal((await seen(scene, ENGINES, "Engine", "large")).spec.replicas, 9);
   assert.deepEqual(await reasons(scene, "large"), { AbleToScale: "FailedUpdateScale" });
   await server.clock.advance(15_000);
-  assert.deepEqual(await reasons(scene, "small"), { AbleToScale: "SucceededGetScale", ScalingActive: "InvalidSelector" });
+  assert.deepEqual(await reasons(scene, "small"), {
+    AbleToScale: "SucceededGetScale",
+    ScalingActive: "InvalidSelector",
+  });
   const events = (await scene.list("v1", "Event")) as unknown as { reason: string; message: string }[];
   const shown = events.map(({ reason, message }) => `${reason}: ${message}`);
   assert.ok(shown.includes("SelectorRequired: selector is required"), shown.join("\n"));
   const refusal = /^FailedRescale: New size: 12; reason: Current number of replicas below Spec.MinReplicas; error: /;
-  assert.ok(shown.some((line) => refusal.test(line)), shown.join("\n"));
+  assert.ok(
+    shown.some((line) => refusal.test(line)),
+    shown.join("\n"),
+  );
 });

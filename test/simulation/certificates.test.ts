@@ -6,7 +6,13 @@ import { certificateSigningRequests } from "../../generated/certificates/v1/clie
 import { isNotFound } from "../../runtime/api/status.js";
 import { startTestServer, type TestServer, type TestServerOptions, VirtualClock } from "../../runtime/testing/index.js";
 import { makeAuthority } from "../support/certificates.js";
-import { CLIENT_USAGES, decide, type MadeRequest, makeRequest, type RequestOptions } from "./support/signing-requests.js";
+import {
+  CLIENT_USAGES,
+  decide,
+  type MadeRequest,
+  makeRequest,
+  type RequestOptions,
+} from "./support/signing-requests.js";
 
 /** TLS looks at the machine's clock, so the simulated time begins there. */
 const START = Date.now();
@@ -48,7 +54,11 @@ async function statusOf(server: TestServer, name: string) {
 }
 
 /** Returns the certificate and its key in PEM. */
-async function issued(server: TestServer, name: string, options: RequestOptions): Promise<{ cert: string; key: string }> {
+async function issued(
+  server: TestServer,
+  name: string,
+  options: RequestOptions,
+): Promise<{ cert: string; key: string }> {
   const { key } = await requested(server, name, options);
   await decide(server.client, name, "Approved");
   const { certificate = "" } = await statusOf(server, name);
@@ -121,7 +131,12 @@ test("a server with an authority of its own trusts that one alone", async (t) =>
 test("a request that its key has not signed gets no certificate, and is reported once", async (t) => {
   const { server, errors } = await start(t);
   const { spec } = await makeRequest(JANE);
-  const der = Buffer.from(Buffer.from(spec.request, "base64").toString().replace(/-----[A-Z ]+-----|\s/g, ""), "base64");
+  const der = Buffer.from(
+    Buffer.from(spec.request, "base64")
+      .toString()
+      .replace(/-----[A-Z ]+-----|\s/g, ""),
+    "base64",
+  );
   // The name is part of what is signed.
   der.write("joan", der.indexOf("jane"));
   const pem = `-----BEGIN CERTIFICATE REQUEST-----\n${der.toString("base64")}\n-----END CERTIFICATE REQUEST-----\n`;
@@ -141,7 +156,11 @@ test("the client certificates of kubelets are approved by right", async (t) => {
   const itself = { username: "system:node:one", groups: ["system:nodes"] };
   const may = async (name: string, subresource: string, subject: object): Promise<void> => {
     const rules = [
-      { apiGroups: ["certificates.k8s.io"], resources: [`certificatesigningrequests/${subresource}`], verbs: ["create"] },
+      {
+        apiGroups: ["certificates.k8s.io"],
+        resources: [`certificatesigningrequests/${subresource}`],
+        verbs: ["create"],
+      },
       { apiGroups: ["certificates.k8s.io"], resources: ["certificatesigningrequests"], verbs: ["create"] },
     ];
     await client.rbac.v1.clusterRoles().create({ metadata: { name }, rules });

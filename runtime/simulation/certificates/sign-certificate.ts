@@ -1,5 +1,9 @@
 /** Signs the certificate that a request asks for. */
-import { CERTIFICATE_EXTENSIONS, type CertificateExtension, writeAlternativeNames } from "../../base/certificates/certificate-extensions.js";
+import {
+  CERTIFICATE_EXTENSIONS,
+  type CertificateExtension,
+  writeAlternativeNames,
+} from "../../base/certificates/certificate-extensions.js";
 import { writeCertificate } from "../../base/certificates/certificate-writer.js";
 import { derNamedBits, derObjectIdentifier, derSequence, derValue } from "../../base/certificates/der-writer.js";
 import { signingRequestOf } from "../../base/certificates/pkcs10.js";
