@@ -17,6 +17,7 @@ const recorded = JSON.parse(readFileSync(join(import.meta.dirname, "recorded.jso
 /** What happens in these scenes takes long, so they have a server whose time is made to pass faster. */
 const LONG = /^autoscaler:/;
 const STEP_MS = 1_000;
+const STEP_PAUSE_MS = 20;
 
 let server: TestServer;
 let hurriedServer: TestServer;
@@ -33,7 +34,11 @@ before(async () => {
   server = await startTestServer(options);
   hurriedServer = await startTestServer({ ...options, clock: new VirtualClock({ start: Date.now() }) });
   hurrying = (async () => {
-    while (!isOver) await hurriedServer.clock.advance(STEP_MS);
+    // Not so fast that Events expire while a scene goes on.
+    while (!isOver) {
+      await hurriedServer.clock.advance(STEP_MS);
+      await new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
+    }
   })();
 });
 
