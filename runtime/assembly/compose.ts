@@ -8,6 +8,7 @@ import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { tokenReviewer } from "../authn/review-token.js";
 import type { AuthorizationOptions } from "../authz/authorization-options.js";
 import type { Authorizer } from "../authz/authorizer.js";
+import type { SigningAuthority } from "../base/certificates/signing-authority.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { serviceAddresses } from "../builtin/core/services/service-addresses.js";
 import { serviceResolver } from "../builtin/core/services/service-endpoints.js";
@@ -63,6 +64,8 @@ export interface ComposeOptions
   readonly serviceResolution?: Readonly<Record<string, string>>;
   /** What is simulated. Default: nothing. */
   readonly simulate?: SimulateOption;
+  /** Returns the authority that signs simulated certificates. Default: one that is made for this server. */
+  readonly signingAuthority?: () => Promise<SigningAuthority>;
   /** The clock of the controllers, if it differs from that of the server. */
   readonly controllerClock?: Clock;
   /**
@@ -76,11 +79,15 @@ export interface ComposeOptions
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
   const { groups, hooks, tracing, simulate, controllerClock = composition.clock, ...given } = composition;
-  const options = { ...given, reportError: given.reportError ?? errorReport(given.logger) };
   const simulation = await simulationOf({
     ...composition,
     ...(controllerClock === undefined ? {} : { retryClock: controllerClock }),
   });
+  const options = {
+    ...given,
+    authentication: simulation?.trusting(given.authentication) ?? given.authentication,
+    reportError: given.reportError ?? errorReport(given.logger),
+  };
   const controllers = [
     ...controllersOf(
       { ...options, simulation: simulation?.run, ...(controllerClock === undefined ? {} : { clock: controllerClock }) },

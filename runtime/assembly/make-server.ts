@@ -28,7 +28,7 @@ export interface MadeServer {
 export interface HostOptions
   extends Pick<
     ComposeOptions,
-    "intercept" | "timeoutClock" | "controllerClock" | "knownObjects" | "standsAlone" | "settings"
+    "intercept" | "timeoutClock" | "controllerClock" | "knownObjects" | "standsAlone" | "settings" | "signingAuthority"
   > {
   /** Default: a random token. */
   readonly adminToken?: string;

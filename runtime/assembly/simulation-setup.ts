@@ -1,7 +1,10 @@
 /** Loads the simulation of workloads, if a server is to have one, and joins it to the server. */
 import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
+import type { ResourceReference } from "../api/resource-reference.js";
 import { type Clock, systemClock } from "../api/time.js";
+import type { AuthenticationOptions } from "../authn/authentication-options.js";
+import { makeSigningAuthority, type SigningAuthority } from "../base/certificates/signing-authority.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { OperatorError } from "../base/operator-error.js";
 import type { LogProvider } from "../builtin/index.js";
@@ -20,7 +23,12 @@ export interface SimulationSetup {
   readonly retryClock?: Clock;
   readonly random?: () => number;
   readonly emulatedVersion?: string;
+  /** Returns the authority that signs certificates. Default: one that is made for this server. */
+  readonly signingAuthority?: () => Promise<SigningAuthority>;
 }
+
+/** An authority that only exists in memory is valid at any time, because simulated time may begin and end anywhere. */
+const ALWAYS = { fromMs: 0, untilMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
 
 export type RunSimulation = (server: ApiServer, signal: AbortSignal) => Promise<void>;
 
@@ -28,6 +36,16 @@ export interface Simulation {
   readonly run: RunSimulation;
   /** Answers requests for logs. The server is made after it. */
   readonly logs: (server: () => ApiServer) => LogProvider;
+  /**
+   * Returns options with which the server accepts the client certificates that the simulation signs. An authority that
+   * the operator has chosen stays the only one.
+   */
+  readonly trusting: (authentication: AuthenticationOptions) => AuthenticationOptions;
+}
+
+/** Makes an authority that is kept in memory. */
+export function authorityInMemory(): SigningAuthority {
+  return makeSigningAuthority("kindsmith-signing-ca", ALWAYS.fromMs, ALWAYS.untilMs);
 }
 
 /**
@@ -42,16 +60,16 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
   );
   const declared = readDeclarations(declarationsOf(simulate));
   const { clock = systemClock, retryClock = systemClock, random = Math.random, emulatedVersion } = setup;
+  const authority = (await setup.signingAuthority?.()) ?? authorityInMemory();
   const logs = (server: () => ApiServer): LogProvider => ({
     open: (pod, request) =>
       openSimulatedLog({ client: loopbackClient(server(), "kubelet", retryClock), clock, declared }, pod, request),
   });
   const run: RunSimulation = async (server, signal) => {
     const { scheme, profile } = server;
-    const missing = SIMULATED_RESOURCES.filter(
-      ({ group, version, resource }) =>
-        scheme.byResource(resolveVariables(group, profile), version, resource) === undefined,
-    );
+    const serves = ({ group, version, resource }: ResourceReference): boolean =>
+      scheme.byResource(resolveVariables(group, profile), version, resource) !== undefined;
+    const missing = SIMULATED_RESOURCES.filter((reference) => !serves(reference));
     if (missing.length > 0) {
       const names = missing.map(({ group, version, resource }) => `${resource} of ${group || "core"}/${version}`);
       throw new OperatorError(`simulate: found no ${names.join(", ")}, expected every kind of a workload to be served`);
@@ -59,6 +77,8 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     const client = (agent: string) => loopbackClient(server, agent, retryClock);
     const simulation = {
       declared,
+      authority,
+      serves,
       clients: {
         controllers: client("kube-controller-manager"),
         scheduler: client("kube-scheduler"),
@@ -73,7 +93,9 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     };
     await runSimulation(simulation, signal);
   };
-  return { run, logs };
+  const trusting = (authentication: AuthenticationOptions): AuthenticationOptions =>
+    authentication.clientCa === undefined ? { ...authentication, clientCa: authority.certificate } : authentication;
+  return { run, logs, trusting };
 }
 
 /** @throws OperatorError */

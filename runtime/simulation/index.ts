@@ -3,9 +3,14 @@
  * loads this module only if it is switched on.
  */
 import { deployments, replicaSets } from "../../generated/apps/v1/client.js";
+import { horizontalPodAutoscalers } from "../../generated/autoscaling/v2/client.js";
+import { certificateSigningRequests } from "../../generated/certificates/v1/client.js";
 import { leases } from "../../generated/coordination/v1/client.js";
 import { configMaps, events, namespaces, nodes, pods, replicationControllers } from "../../generated/core/v1/client.js";
 import type { ResourceReference } from "../api/resource-reference.js";
+import type { SigningAuthority } from "../base/certificates/signing-authority.js";
+import { addAutoscaling } from "./autoscaling/autoscaling.js";
+import { addCertificates } from "./certificates/certificates.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";
 import { NodeAgents } from "./nodes/simulated-agents.js";
@@ -34,8 +39,15 @@ export const SIMULATED_RESOURCES: readonly ResourceReference[] = [
   replicationControllers,
 ];
 
-export interface SimulationOptions extends Omit<WorldOptions, "settings"> {
+export interface NodesOptions extends Omit<WorldOptions, "settings"> {
   readonly declared: WorkloadSimulation;
+}
+
+export interface SimulationOptions extends NodesOptions {
+  /** Signs the certificates that requests ask for. */
+  readonly authority: SigningAuthority;
+  /** Whether the server serves a resource. The controllers of those that are switched off do not run. */
+  readonly serves: (reference: ResourceReference) => boolean;
 }
 
 export { openSimulatedLog } from "./nodes/pod-logs.js";
@@ -49,7 +61,10 @@ export function readDeclarations(given: unknown): WorkloadSimulation {
  * Runs the simulation until the signal fires. Resolves when no work is in progress.
  * @throws what the informers throw before the caches are filled
  */
-export async function runSimulation({ declared, ...options }: SimulationOptions, signal: AbortSignal): Promise<void> {
+export async function runSimulation(
+  { declared, authority, serves, ...options }: SimulationOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const world = new World({ ...options, settings: new SettingsInForce(declared) });
   followSettings(world);
   addDeployments(world);
@@ -59,6 +74,8 @@ export async function runSimulation({ declared, ...options }: SimulationOptions,
   addDaemonSets(world);
   addJobs(world);
   addCronJobs(world);
+  if (serves(horizontalPodAutoscalers)) addAutoscaling(world);
+  if (serves(certificateSigningRequests)) addCertificates(world, authority);
   addScheduler(world);
   const agents = new NodeAgents(world);
   addPodRunner(world, agents);
@@ -67,7 +84,7 @@ export async function runSimulation({ declared, ...options }: SimulationOptions,
 }
 
 /** Runs only the nodes and their lifecycle, beside the other controllers and the scheduler of another program. */
-export async function runNodes({ declared, ...options }: SimulationOptions, signal: AbortSignal): Promise<void> {
+export async function runNodes({ declared, ...options }: NodesOptions, signal: AbortSignal): Promise<void> {
   const world = new World({ ...options, settings: new SettingsInForce(declared) });
   followSettings(world);
   const agents = new NodeAgents(world);

@@ -1,6 +1,8 @@
 /** Puts a test server together: a server on an in-memory engine, and the parts with which a test controls it. */
 import { systemClock } from "../api/time.js";
 import { type MadeServer, makeApiServer } from "../assembly/make-server.js";
+import { authorityInMemory } from "../assembly/simulation-setup.js";
+import type { SigningAuthority } from "../base/certificates/signing-authority.js";
 import type { Apis } from "../client/index.js";
 import { KnownObjects } from "../registry/objects/known-objects.js";
 import { MemoryEngine } from "../storage/memory/engine.js";
@@ -27,6 +29,9 @@ export interface Parts {
 export const DEFAULT_HOST = "127.0.0.1";
 /** Delays up to this length also end when the real time has passed; see {@link boundedClock}. */
 const LONGEST_BOUNDED_MS = 3_000;
+
+/** The certificates that one server of the process has signed are valid on those that share its state. */
+let signingAuthority: SigningAuthority | undefined;
 
 /** Servers that share stored values also share the objects that were decoded from them. */
 const knownObjects = new KnownObjects();
@@ -69,6 +74,10 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
       intercept: seams.intercept,
       controllerClock: timers,
       knownObjects,
+      signingAuthority: async () => {
+        signingAuthority ??= authorityInMemory();
+        return signingAuthority;
+      },
       ...(clock === undefined ? {} : { timeoutClock: boundedClock(clock, { keepsAlive: false }) }),
     },
   );

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { makeRequest } from "../simulation/support/signing-requests.js";
 import { findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
@@ -164,5 +165,39 @@ describe("kubectl and helm beside simulated workloads", { skip }, () => {
     await kubectl.ok(["rollout", "status", "deployment/gone", "--timeout=60s"]);
     await kubectl.ok(["delete", "deployment/gone", "--cascade=foreground", "--timeout=60s"]);
     assert.equal(await kubectl.ok(["get", "pods", "-l", "app=gone", "-o", "name"]), "");
+  });
+
+  test("an approved request ends in a certificate with which kubectl acts as its user", async () => {
+    const { spec, key } = await makeRequest({ subject: "CN=jane, O=team", signer: "kube-apiserver-client" });
+    const request = {
+      apiVersion: "certificates.k8s.io/v1",
+      kind: "CertificateSigningRequest",
+      metadata: { name: "jane" },
+      spec,
+    };
+    await kubectl.ok(["apply", "-f", "-"], JSON.stringify(request));
+    assert.match(await kubectl.ok(["get", "csr/jane"]), /Pending/);
+    await kubectl.ok(["certificate", "approve", "jane"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.certificate}", "csr/jane", "--timeout=30s"]);
+    assert.match(await kubectl.ok(["get", "csr/jane"]), /Approved,Issued/);
+    const certificate = await kubectl.ok(["get", "csr/jane", "-o", "jsonpath={.status.certificate}"]);
+    const files = { certificate: join(chart, "jane.crt"), key: join(chart, "jane.key") };
+    writeFileSync(files.certificate, Buffer.from(certificate, "base64"));
+    writeFileSync(files.key, key, { mode: 0o600 });
+    const embedded = [`--client-certificate=${files.certificate}`, `--client-key=${files.key}`, "--embed-certs"];
+    await kubectl.ok(["config", "set-credentials", "jane", ...embedded]);
+    await kubectl.ok(["config", "set-context", "jane", "--cluster=kindsmith", "--user=jane"]);
+    const user = JSON.parse(await kubectl.ok(["auth", "whoami", "--context=jane", "-o", "json"])).status.userInfo;
+    assert.deepEqual([user.username, user.groups], ["jane", ["team", "system:authenticated"]]);
+  });
+
+  test("an autoscaler keeps a workload within its bounds, and says that it knows no metrics", async () => {
+    await kubectl.ok(["create", "deployment", "scaled", "--image=one", "--replicas=4"]);
+    await kubectl.ok(["autoscale", "deployment/scaled", "--min=1", "--max=2", "--cpu=50%"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.spec.replicas}=2", "deployment/scaled", "--timeout=60s"]);
+    await kubectl.ok(["wait", "--for=condition=ScalingActive=False", "hpa/scaled", "--timeout=60s"]);
+    const text = await kubectl.ok(["describe", "hpa/scaled"]);
+    assert.match(text, /FailedGetResourceMetric/);
+    assert.match(text, /SuccessfulRescale.*New size: 2; reason: Current number of replicas above Spec.MaxReplicas/);
   });
 });

@@ -9,9 +9,9 @@ import { dnsSubdomain } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
 import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
+import { signingRequestOf } from "../../base/certificates/pkcs10.js";
 import { formatErrors, immutable } from "../field-rules.js";
 import { bytesOf } from "../storage/storage-rules.js";
-import { signingRequestOf } from "./pkcs10.js";
 import { validateSignerName } from "./signer-name.js";
 
 type Spec = NonNullable<PodCertificateRequest["spec"]>;

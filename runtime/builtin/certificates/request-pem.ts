@@ -1,7 +1,7 @@
 /** Validates PEM texts of certificates and of certificate requests. */
 import { X509Certificate } from "node:crypto";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
-import { isSigningRequest } from "./pkcs10.js";
+import { isSigningRequest } from "../../base/certificates/pkcs10.js";
 
 /** The problems of a text with certificates; empty if it is valid. */
 export function certificateProblems(text: string): string[] {

@@ -5,6 +5,11 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import {
+  makeSigningAuthority,
+  readSigningAuthority,
+  type SigningAuthority,
+} from "../../base/certificates/signing-authority.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { CertificateFiles } from "../../server/http/tls.js";
 import { makeCertificates } from "../../server/http/tls.js";
@@ -16,6 +21,9 @@ export interface ServingCertificate extends CertificateFiles {
 
 /** Certificates are renewed when they expire within this time, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the signing authority is valid, and how far the clocks of others may lag behind. */
+const AUTHORITY_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+const AUTHORITY_BACKDATE_MS = 60 * 60 * 1000;
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
@@ -56,6 +64,21 @@ export class Home {
     await this.write(files.key, made.server.key);
     await this.write(files.certificate, made.server.certificate);
     return { ca: made.ca.certificate, ...made.server };
+  }
+
+  /**
+   * The authority that signs the certificates of clients and nodes, if such are simulated. It is created at the first
+   * call and kept; an operator may replace the files.
+   * @throws OperatorError for files that are not a certificate and its key
+   */
+  async signingAuthority(nowMs: number): Promise<SigningAuthority> {
+    const files = { certificate: "pki/signing-ca.crt", key: "pki/signing-ca.key" };
+    const [certificate, key] = await Promise.all([this.read(files.certificate), this.read(files.key)]);
+    if (certificate !== undefined && key !== undefined) return readSigningAuthority(certificate, key);
+    const made = makeSigningAuthority("kindsmith-signing-ca", nowMs - AUTHORITY_BACKDATE_MS, nowMs + AUTHORITY_MS);
+    await this.write(files.key, made.key.export({ type: "pkcs8", format: "pem" }).toString());
+    await this.write(files.certificate, made.certificate);
+    return made;
   }
 
   /** The token of the admin. It is created at the first start and kept. */

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
 import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
+import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
 import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
 import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
@@ -150,6 +151,7 @@ async function start(
     accessLogger: logs.accessLogger,
     standsAlone: true,
     settings: config.settings,
+    signingAuthority: () => home.signingAuthority(systemClock.now()),
     storage: {
       onWarning: (message, error) => logger.warn({ err: error }, message),
       ...(worker !== undefined && { group: worker.group }),

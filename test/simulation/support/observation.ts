@@ -1,5 +1,6 @@
 /** What a scene has led to, without what differs from run to run: names, times, addresses. */
 import type { Scene, Seen } from "./scene.js";
+import { certificateFacts } from "./signing-requests.js";
 
 /** The kinds that observations show, each with how its objects are called. */
 export const OBSERVED: readonly (readonly [apiVersion: string, kind: string])[] = [
@@ -16,6 +17,7 @@ export const OBSERVED: readonly (readonly [apiVersion: string, kind: string])[] 
   ["discovery.k8s.io/v1", "EndpointSlice"],
   ["autoscaling/v2", "HorizontalPodAutoscaler"],
   ["policy/v1", "PodDisruptionBudget"],
+  ["certificates.k8s.io/v1", "CertificateSigningRequest"],
   ["v1", "Pod"],
 ];
 
@@ -30,7 +32,7 @@ const NODE_SOURCES: readonly string[] = ["kubelet"];
 
 export async function observe(scene: Scene): Promise<Observation> {
   const lists = await Promise.all(
-    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await scene.list(apiVersion, kind) })),
+    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await listed(scene, apiVersion, kind) })),
   );
   const events = await scene.list("v1", "Event");
   const aliases = aliasesOf([...lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, item })))]);
@@ -42,6 +44,13 @@ export async function observe(scene: Scene): Promise<Observation> {
   }
   const lines = events.map((event) => normalized(eventLine(event), aliases) as string).filter((line) => line !== "");
   return { objects, events: [...new Set(lines)].sort() };
+}
+
+/** Certificates are requested for the whole cluster, and those of a scene are known by their names. */
+async function listed(scene: Scene, apiVersion: string, kind: string): Promise<Seen[]> {
+  const items = await scene.list(apiVersion, kind);
+  if (kind !== "CertificateSigningRequest") return items;
+  return items.filter(({ metadata }) => metadata.name.startsWith(`${scene.namespace}-`));
 }
 
 function eventLine(event: Seen): string {
@@ -81,6 +90,10 @@ function shownOf(kind: string, { metadata, spec, status, ...rest }: Seen): unkno
     const { hostname, subdomain, tolerations, volumes, nodeSelector, affinity } = spec;
     const claims = (volumes as { persistentVolumeClaim?: unknown }[]).filter((volume) => volume.persistentVolumeClaim);
     return { ...common, phase, conditions: own, hostname, subdomain, tolerations, claims, nodeSelector, affinity };
+  }
+  if (kind === "CertificateSigningRequest") {
+    const { conditions, certificate } = status ?? {};
+    return { ...common, conditions, certificate: certificate && certificateFacts(certificate) };
   }
   const { replicas, parallelism, completions, suspend, volumeName, selector, template } = spec ?? {};
   const { apiVersion: _, kind: __, data, ...others } = rest as Record<string, unknown>;
@@ -141,6 +154,9 @@ function normalized(value: unknown, aliases: readonly Alias[]): unknown {
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "ADDRESS")
     .replace(/\bnode-\d\b/g, "NODE")
     .replaceAll('"lastProbeTime":null,', "")
+    .replaceAll('"currentMetrics":null,', "")
+    // They stand in any order.
+    .replace(/(?<=multiple HPAs: \[)[^\]]*/g, (names) => names.split(" ").sort().join(" "))
     // What was deleted has no object any more.
     .replace(/(#\d+)-[a-z0-9]{5}\b/g, "$1-*")
     .replace(/\b([a-z]+)-[bcdfghjklmnpqrstvwxz2456789]{8,10}(-[a-z0-9]{5})?(?=[ :"/])/g, (_, name, pod) =>

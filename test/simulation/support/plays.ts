@@ -1,4 +1,6 @@
 /** Scenes that are played on the reference and on this server. Each ends in a state that no longer changes by itself. */
+import { AUTOSCALER_PLAYS } from "./autoscaler-plays.js";
+import { CERTIFICATE_PLAYS } from "./certificate-plays.js";
 import type { Scene, Seen } from "./scene.js";
 import { container, deployment, template } from "./workload-objects.js";
 
@@ -277,6 +279,9 @@ export const PLAYS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
     await scene.until(["batch/v1", "Job", "work"], (job) => reason(job, "Failed") !== undefined);
     await settled(scene, 0);
   },
+
+  ...CERTIFICATE_PLAYS,
+  ...AUTOSCALER_PLAYS,
 };
 
 /** What the nodes do with some images, on both sides. */

@@ -1,15 +1,24 @@
-/** Reads PKCS#10 requests (RFC 2986): their outer structure, their public key, and whether the key signed them. */
+/** Reads PKCS#10 requests (RFC 2986): names, extensions, public key, and whether the key signed them. */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import {
+  type AlternativeNames,
+  CERTIFICATE_EXTENSIONS,
+  readAlternativeNames,
+  readExtensions,
+} from "./certificate-extensions.js";
 import {
   contentOf,
   DER_TAGS,
   type DerValue,
   type EncodedDerValue,
   readInside,
+  readObjectIdentifier,
   readValues,
-} from "../../base/certificates/der.js";
+} from "./der.js";
 
 const ATTRIBUTES = 0xa0;
+/** The attribute with the extensions that a certificate shall have. */
+const EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
 
 /** Digests of signature algorithms by the bytes of their object identifiers; null where the algorithm has its own. */
 const DIGESTS: ReadonlyMap<string, string | null> = new Map([
@@ -40,10 +49,35 @@ export function signingRequestOf(der: Buffer): SigningRequest | undefined {
   return parts === undefined ? undefined : { key: parts.key, isSigned: isSignedBy(parts) };
 }
 
+/** The names that a request contains. */
+export interface RequestedNames {
+  /** The subject in DER, with its tag. */
+  readonly subject: EncodedDerValue;
+  readonly alternativeNames: AlternativeNames;
+}
+
+/** @throws Error for bytes that are no request, and for malformed extensions */
+export function requestedNames(der: Buffer): RequestedNames {
+  const parts = readParts(readValues(der));
+  if (parts === undefined) throw new Error("it is not a certificate request with a public key of a supported kind");
+  const { subject, attributes } = parts;
+  const requests = attributes === undefined ? [] : readInside(attributes, ATTRIBUTES);
+  const extensions = requests.flatMap((attribute) => {
+    const [type, values] = readInside(attribute, DER_TAGS.sequence);
+    if (readObjectIdentifier(type) !== EXTENSION_REQUEST) return [];
+    return readInside(values, DER_TAGS.set).flatMap(readExtensions);
+  });
+  const extension = extensions.find(({ type }) => type === CERTIFICATE_EXTENSIONS.subjectAltName);
+  const [names] = extension === undefined ? [] : readValues(extension.value);
+  return { subject, alternativeNames: readAlternativeNames(names) };
+}
+
 interface Parts {
   /** What is signed. */
   readonly information: Uint8Array;
   readonly key: KeyObject;
+  readonly subject: EncodedDerValue;
+  readonly attributes: DerValue | undefined;
   readonly algorithm: DerValue;
   readonly signature: DerValue;
 }
@@ -66,7 +100,7 @@ function readParts([request, ...after]: readonly EncodedDerValue[]): Parts | und
   if (version?.tag !== DER_TAGS.integer || subject?.tag !== DER_TAGS.sequence) return undefined;
   if (attributes !== undefined && attributes.tag !== ATTRIBUTES) return undefined;
   const publicKey = key?.tag === DER_TAGS.sequence ? publicKeyOf(key.whole) : undefined;
-  return publicKey && { information: information.whole, key: publicKey, algorithm, signature };
+  return publicKey && { information: information.whole, key: publicKey, subject, attributes, algorithm, signature };
 }
 
 function publicKeyOf(der: Uint8Array): KeyObject | undefined {
