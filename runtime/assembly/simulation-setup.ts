@@ -1,6 +1,7 @@
 /** Loads the simulation of workloads, if a server is to have one, and joins it to the server. */
 import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
+import type { ResourceReference } from "../api/resource-reference.js";
 import { type Clock, systemClock } from "../api/time.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -48,10 +49,9 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
   });
   const run: RunSimulation = async (server, signal) => {
     const { scheme, profile } = server;
-    const missing = SIMULATED_RESOURCES.filter(
-      ({ group, version, resource }) =>
-        scheme.byResource(resolveVariables(group, profile), version, resource) === undefined,
-    );
+    const serves = ({ group, version, resource }: ResourceReference): boolean =>
+      scheme.byResource(resolveVariables(group, profile), version, resource) !== undefined;
+    const missing = SIMULATED_RESOURCES.filter((reference) => !serves(reference));
     if (missing.length > 0) {
       const names = missing.map(({ group, version, resource }) => `${resource} of ${group || "core"}/${version}`);
       throw new OperatorError(`simulate: found no ${names.join(", ")}, expected every kind of a workload to be served`);
@@ -68,6 +68,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
       retryClock,
       random,
       release: emulatedVersion ?? DEFAULT_RELEASE,
+      serves,
       onError: (error: unknown) => server.reportError(error),
       queueMetrics: (name: string) => server.ownMetrics.queues.of(name),
     };

@@ -11,6 +11,7 @@ import { addPodRunner } from "./nodes/pod-runner.js";
 import { NodeAgents } from "./nodes/simulated-agents.js";
 import { World, type WorldOptions } from "./parts/world.js";
 import { addScheduler } from "./scheduling/scheduler.js";
+import { addServices } from "./services/index.js";
 import { readSimulation } from "./settings/read-simulation.js";
 import { SETTINGS_NAME, SettingsInForce } from "./settings/settings-in-force.js";
 import type { WorkloadSimulation } from "./settings/simulation-options.js";
@@ -59,6 +60,7 @@ export async function runSimulation({ declared, ...options }: SimulationOptions,
   addDaemonSets(world);
   addJobs(world);
   addCronJobs(world);
+  addServices(world);
   addScheduler(world);
   const agents = new NodeAgents(world);
   addPodRunner(world, agents);
