@@ -6,6 +6,8 @@ import { deployments, replicaSets } from "../../generated/apps/v1/client.js";
 import { leases } from "../../generated/coordination/v1/client.js";
 import { configMaps, events, namespaces, nodes, pods, replicationControllers } from "../../generated/core/v1/client.js";
 import type { ResourceReference } from "../api/resource-reference.js";
+import { podDisruptionBudgets } from "../../generated/policy/v1/client.js";
+import { addDisruptionBudgets } from "./disruption/disruption-budgets.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";
 import { NodeAgents } from "./nodes/simulated-agents.js";
@@ -61,6 +63,7 @@ export async function runSimulation({ declared, ...options }: SimulationOptions,
   addJobs(world);
   addCronJobs(world);
   addServices(world);
+  if (world.serves(podDisruptionBudgets)) addDisruptionBudgets(world);
   addScheduler(world);
   const agents = new NodeAgents(world);
   addPodRunner(world, agents);
