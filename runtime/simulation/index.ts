@@ -17,6 +17,7 @@ import { addServices } from "./services/index.js";
 import { readSimulation } from "./settings/read-simulation.js";
 import { SETTINGS_NAME, SettingsInForce } from "./settings/settings-in-force.js";
 import type { WorkloadSimulation } from "./settings/simulation-options.js";
+import { addVolumes } from "./volumes/index.js";
 import { addDaemonSets } from "./workloads/daemon-sets.js";
 import { addDeployments } from "./workloads/deployments/deployments.js";
 import { addCronJobs } from "./workloads/jobs/cron-jobs.js";
@@ -64,6 +65,7 @@ export async function runSimulation({ declared, ...options }: SimulationOptions,
   addCronJobs(world);
   addServices(world);
   if (world.serves(podDisruptionBudgets)) addDisruptionBudgets(world);
+  addVolumes(world);
   addScheduler(world);
   const agents = new NodeAgents(world);
   addPodRunner(world, agents);

@@ -47,6 +47,7 @@ export interface KeyNames {
   readonly claimProtection: string;
   readonly volumeProtection: string;
   readonly defaultClass: string;
+  readonly betaDefaultClass: string;
   readonly nodeTaint: (name: string) => string;
 }
 
@@ -104,6 +105,7 @@ export function keyNames({ words }: NamingProfile): KeyNames {
     claimProtection: key("", "pvc-protection"),
     volumeProtection: key("", "pv-protection"),
     defaultClass: `storageclass.${keyDomain}/is-default-class`,
+    betaDefaultClass: `storageclass.beta.${keyDomain}/is-default-class`,
     nodeTaint: (name) => key("node.", name),
   };
 }

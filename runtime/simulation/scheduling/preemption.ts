@@ -1,8 +1,7 @@
 /** Finds pods of lower priority whose removal makes room for another one. */
 import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import { type NodeView, without } from "./node-book.js";
-import { type Refusal, refusalOf } from "./placement.js";
-import type { NamespaceLabels } from "./pod-topology.js";
+import { type Refusal, refusalOf, type Surroundings } from "./placement.js";
 
 export interface Preemption {
   readonly node: string;
@@ -18,12 +17,12 @@ export function preemptionFor(
   pod: StoredPod,
   refusals: readonly Refusal[],
   all: readonly NodeView[],
-  namespaces: NamespaceLabels,
+  around: Surroundings,
 ): Preemption | undefined {
   let best: Preemption | undefined;
   for (const { view, isFinal } of refusals) {
     if (isFinal) continue;
-    const victims = victimsOn(view, pod, all, namespaces);
+    const victims = victimsOn(view, pod, all, around);
     if (victims.length > 0 && (best === undefined || isLess(victims, best.victims)))
       best = { node: view.node.metadata.name, victims };
   }
@@ -40,14 +39,14 @@ function victimsOn(
   view: NodeView,
   pod: StoredPod,
   all: readonly NodeView[],
-  namespaces: NamespaceLabels,
+  around: Surroundings,
 ): readonly StoredPod[] {
   const lower = view.pods.filter((each) => priorityOf(each) < priorityOf(pod));
   const victims = new Set(lower);
   const fits = (): boolean => {
     const reduced = without(view, victims);
     const others = all.map((each) => (each === view ? reduced : each));
-    return refusalOf(pod, reduced, others, namespaces) === undefined;
+    return refusalOf(pod, reduced, others, around) === undefined;
   };
   if (lower.length === 0 || !fits()) return [];
   const byImportance = [...lower].sort(
