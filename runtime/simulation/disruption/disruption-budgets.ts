@@ -2,13 +2,9 @@
 import { pods } from "../../../generated/core/v1/client.js";
 import type { Condition } from "../../../generated/meta/v1/meta.types.js";
 import { podDisruptionBudgets } from "../../../generated/policy/v1/client.js";
-import type {
-  PodDisruptionBudget,
-  PodDisruptionBudgetStatus,
-} from "../../../generated/policy/v1/pod-disruption-budget.types.js";
+import type { PodDisruptionBudgetStatus } from "../../../generated/policy/v1/pod-disruption-budget.types.js";
 import type { LabelSelectorObject } from "../../api/formats/labels.js";
 import { equalJson } from "../../api/json.js";
-import type { Stored } from "../../api/object.js";
 import { matchesLabels } from "../../api/selectors/label-selector.js";
 import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
 import { isConflict } from "../../api/status.js";
@@ -19,9 +15,8 @@ import type { LookAgain, ObjectKey } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import { isEnding, type World } from "../parts/world.js";
 import { OwnerScales, UnknownScaleError } from "./owner-scales.js";
+import { budgetsOf, type StoredBudget } from "./pod-budgets.js";
 import { addStaleDisruptions } from "./stale-disruptions.js";
-
-export type StoredBudget = Stored<PodDisruptionBudget>;
 
 /** How long an eviction that was granted counts as a disruption before its pod is being deleted. */
 const DELETION_TIMEOUT_MS = 120_000;
@@ -41,15 +36,6 @@ export function addDisruptionBudgets(world: World): void {
     update: (pod) => controller.reportSeveral(pod),
   });
   addStaleDisruptions(world);
-}
-
-/** Returns the budgets of these that select the pod. A budget without a selector selects nothing. */
-export function budgetsOf(budgets: readonly StoredBudget[], { metadata }: StoredPod): StoredBudget[] {
-  return budgets.filter((budget) => {
-    const selector = selectorOfObject(budget.spec?.selector);
-    const isSameNamespace = budget.metadata.namespace === metadata.namespace;
-    return isSameNamespace && selector !== undefined && matchesLabels(selector, metadata.labels);
-  });
 }
 
 interface Expected {

@@ -1,6 +1,7 @@
 /** Chooses a node for a pod, or says for every node why it is refused, in the words of the stock scheduler. */
 import type { Container } from "../../../generated/core/v1/containers.types.js";
 import { controllerOf } from "../../operator/owner-references.js";
+import type { StoredBudget } from "../disruption/pod-budgets.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
 import { type NodeView, without } from "./node-book.js";
 import { matchesNode, preferenceOf, untolerated } from "./node-matching.js";
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly namespaces: NamespaceLabels;
   /** Undefined on a server without claims. */
   readonly volumes: PodVolumes | undefined;
+  /** The limits of disruptions, which a preemption respects if it can. */
+  readonly budgets: () => readonly StoredBudget[];
 }
 
 /** Why a node is refused. */

@@ -9,6 +9,7 @@ import {
   persistentVolumes,
   pods,
 } from "../../../generated/core/v1/client.js";
+import { podDisruptionBudgets } from "../../../generated/policy/v1/client.js";
 import { storageClasses } from "../../../generated/storage/v1/client.js";
 import { equalJson } from "../../api/json.js";
 import { isConflict, isNotFound } from "../../api/status.js";
@@ -74,7 +75,9 @@ class Scheduler {
     this.#world = world;
     this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler);
     const known = world.kind(namespaces);
+    const budgets = world.serves(podDisruptionBudgets) ? world.kind(podDisruptionBudgets) : undefined;
     this.#around = {
+      budgets: () => budgets?.list() ?? [],
       namespaces: (name) => known.get(name)?.metadata.labels,
       volumes: bindsClaims(world) ? new PodVolumes(world) : undefined,
     };

@@ -12,6 +12,7 @@ export const OBSERVED: readonly (readonly [apiVersion: string, kind: string])[] 
   ["batch/v1", "CronJob"],
   ["v1", "ReplicationController"],
   ["v1", "PersistentVolumeClaim"],
+  ["v1", "PersistentVolume"],
   ["v1", "Endpoints"],
   ["discovery.k8s.io/v1", "EndpointSlice"],
   ["autoscaling/v2", "HorizontalPodAutoscaler"],
@@ -30,7 +31,7 @@ const NODE_SOURCES: readonly string[] = ["kubelet"];
 
 export async function observe(scene: Scene): Promise<Observation> {
   const lists = await Promise.all(
-    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await scene.list(apiVersion, kind) })),
+    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await listOf(scene, apiVersion, kind) })),
   );
   const events = await scene.list("v1", "Event");
   const aliases = aliasesOf([...lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, item })))]);
@@ -42,6 +43,31 @@ export async function observe(scene: Scene): Promise<Observation> {
   }
   const lines = events.map((event) => normalized(eventLine(event), aliases) as string).filter((line) => line !== "");
   return { objects, events: [...new Set(lines)].sort() };
+}
+
+/** Objects without a namespace belong to the scene whose name theirs begins with. */
+async function listOf(scene: Scene, apiVersion: string, kind: string): Promise<Seen[]> {
+  const items = await scene.list(apiVersion, kind);
+  if (kind === "Endpoints" || kind === "EndpointSlice") return items.map(inOrder);
+  return kind === "PersistentVolume"
+    ? items.filter(({ metadata }) => metadata.name.startsWith(`${scene.namespace}-`))
+    : items;
+}
+
+/** Endpoints, ports and subsets come in no particular order. */
+function inOrder(item: Seen): Seen {
+  const { metadata, ...rest } = item;
+  return { ...(sorted(rest) as object), metadata };
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(sorted).map((each) => ({ each, text: JSON.stringify(each) }));
+    return items.sort((one, other) => (one.text < other.text ? -1 : 1)).map(({ each }) => each);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [key, sorted(member)]);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function eventLine(event: Seen): string {
@@ -57,6 +83,9 @@ function eventLine(event: Seen): string {
   if (NODE_SOURCES.includes(component)) return "";
   return `${component}: ${involvedObject.kind} ${involvedObject.name}: ${type} ${reason}: ${message}`;
 }
+
+/** The kinds whose generation says how often controllers have written. */
+const COUNTING: readonly string[] = ["Deployment", "ReplicaSet", "EndpointSlice"];
 
 /** The parts of an object that controllers decide. */
 function shownOf(kind: string, { metadata, spec, status, ...rest }: Seen): unknown {
@@ -82,13 +111,17 @@ function shownOf(kind: string, { metadata, spec, status, ...rest }: Seen): unkno
     const claims = (volumes as { persistentVolumeClaim?: unknown }[]).filter((volume) => volume.persistentVolumeClaim);
     return { ...common, phase, conditions: own, hostname, subdomain, tolerations, claims, nodeSelector, affinity };
   }
+  if (kind === "PersistentVolume") {
+    const { resourceVersion: _, ...claimRef } = spec?.claimRef ?? {};
+    return { ...common, spec: { ...spec, claimRef }, status };
+  }
   const { replicas, parallelism, completions, suspend, volumeName, selector, template } = spec ?? {};
   const { apiVersion: _, kind: __, data, ...others } = rest as Record<string, unknown>;
   const hasOthers = ["Endpoints", "EndpointSlice", "ControllerRevision"].includes(kind);
   return {
     ...common,
-    // Replica sets and deployments count annotations as a change, and the number of writes may differ.
-    generation: kind === "Deployment" || kind === "ReplicaSet" ? undefined : generation,
+    // Some kinds count annotations as a change, and the number of writes may differ.
+    generation: COUNTING.includes(kind) ? undefined : generation,
     spec: { replicas, parallelism, completions, suspend, volumeName, selector, labels: template?.metadata?.labels },
     status,
     ...(hasOthers ? others : {}),
