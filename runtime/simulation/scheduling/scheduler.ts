@@ -178,7 +178,10 @@ class Scheduler {
       this.#resting.set(keyOf(pod), pod);
       const refusals = views.map((view): Refusal => ({ view, reasons: [problem], isFinal: true }));
       const found = `0/${views.length} nodes are available: ${problem}.`;
-      await this.#reportNone(pod, this.#textOf(pod, refusals, views.length, undefined, found), signal);
+      // No preemption is looked for, and stock schedulers of these releases say this in the place of its result.
+      const isCut = this.#world.reportsDeviceClaims && views.length > 0;
+      const text = isCut ? `${found} not found` : this.#textOf(pod, refusals, views.length, undefined, found);
+      await this.#reportNone(pod, text, signal);
       return;
     }
     const placement = placementOf(pod, views, this.#around);

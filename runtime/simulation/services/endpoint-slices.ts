@@ -220,8 +220,7 @@ class EndpointSlices {
         labels: this.#labelsOf(service),
       },
       addressType: family,
-      endpoints: [],
-      ports: [...ports],
+      ...(ports.length === 0 ? {} : { ports: [...ports] }),
     };
   }
 

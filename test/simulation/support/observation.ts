@@ -54,10 +54,14 @@ async function listOf(scene: Scene, apiVersion: string, kind: string): Promise<S
     : items;
 }
 
+/** Whether the last write had a cause with a time depends on how many causes it had. */
+const TRIGGER = "endpoints.kubernetes.io/last-change-trigger-time";
+
 /** Endpoints, ports and subsets come in no particular order. */
 function inOrder(item: Seen): Seen {
   const { metadata, ...rest } = item;
-  return { ...(sorted(rest) as object), metadata };
+  const { [TRIGGER]: _, ...annotations } = metadata.annotations ?? {};
+  return { ...(sorted(rest) as object), metadata: { ...metadata, annotations } };
 }
 
 function sorted(value: unknown): unknown {
@@ -66,7 +70,9 @@ function sorted(value: unknown): unknown {
     return items.sort((one, other) => (one.text < other.text ? -1 : 1)).map(({ each }) => each);
   }
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [key, sorted(member)]);
+  // Typed servers write null for a list that was never set.
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  const entries = present.map(([key, member]): [string, unknown] => [key, sorted(member)]);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
