@@ -37,7 +37,11 @@ export async function observe(scene: Scene): Promise<Observation> {
   const aliases = aliasesOf([...lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, item })))]);
   const objects: Record<string, unknown> = {};
   for (const { kind, items } of lists) {
-    const shown = items.map((item) => normalized(shownOf(kind, item), aliases) as { name: string });
+    const shown = items.map((item) => {
+      const seen = normalized(shownOf(kind, item), aliases) as { name: string };
+      // Only what is left after the differences between two runs are gone has an order that can be compared.
+      return ORDERLESS.includes(kind) ? sorted(seen) : seen;
+    });
     shown.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     if (shown.length > 0) objects[kind] = shown;
   }
@@ -48,7 +52,7 @@ export async function observe(scene: Scene): Promise<Observation> {
 /** Objects without a namespace belong to the scene whose name theirs begins with. */
 async function listOf(scene: Scene, apiVersion: string, kind: string): Promise<Seen[]> {
   const items = await scene.list(apiVersion, kind);
-  if (kind === "Endpoints" || kind === "EndpointSlice") return items.map(inOrder);
+  if (ORDERLESS.includes(kind)) return items.map(withoutTrigger);
   return kind === "PersistentVolume"
     ? items.filter(({ metadata }) => metadata.name.startsWith(`${scene.namespace}-`))
     : items;
@@ -57,11 +61,12 @@ async function listOf(scene: Scene, apiVersion: string, kind: string): Promise<S
 /** Whether the last write had a cause with a time depends on how many causes it had. */
 const TRIGGER = "endpoints.kubernetes.io/last-change-trigger-time";
 
-/** Endpoints, ports and subsets come in no particular order. */
-function inOrder(item: Seen): Seen {
-  const { metadata, ...rest } = item;
-  const { [TRIGGER]: _, ...annotations } = metadata.annotations ?? {};
-  return { ...(sorted(rest) as object), metadata: { ...metadata, annotations } };
+/** The kinds whose lists (endpoints, ports, subsets) come in no particular order. */
+const ORDERLESS: readonly string[] = ["Endpoints", "EndpointSlice"];
+
+function withoutTrigger(item: Seen): Seen {
+  const { [TRIGGER]: _, ...annotations } = item.metadata.annotations ?? {};
+  return { ...item, metadata: { ...item.metadata, annotations } };
 }
 
 function sorted(value: unknown): unknown {
