@@ -78,7 +78,6 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     const simulation = {
       declared,
       authority,
-      serves,
       clients: {
         controllers: client("kube-controller-manager"),
         scheduler: client("kube-scheduler"),
@@ -88,6 +87,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
       retryClock,
       random,
       release: emulatedVersion ?? DEFAULT_RELEASE,
+      serves,
       onError: (error: unknown) => server.reportError(error),
       queueMetrics: (name: string) => server.ownMetrics.queues.of(name),
     };

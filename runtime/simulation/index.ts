@@ -11,14 +11,18 @@ import type { ResourceReference } from "../api/resource-reference.js";
 import type { SigningAuthority } from "../base/certificates/signing-authority.js";
 import { addAutoscaling } from "./autoscaling/autoscaling.js";
 import { addCertificates } from "./certificates/certificates.js";
+import { podDisruptionBudgets } from "../../generated/policy/v1/client.js";
+import { addDisruptionBudgets } from "./disruption/disruption-budgets.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";
 import { NodeAgents } from "./nodes/simulated-agents.js";
 import { World, type WorldOptions } from "./parts/world.js";
 import { addScheduler } from "./scheduling/scheduler.js";
+import { addServices } from "./services/index.js";
 import { readSimulation } from "./settings/read-simulation.js";
 import { SETTINGS_NAME, SettingsInForce } from "./settings/settings-in-force.js";
 import type { WorkloadSimulation } from "./settings/simulation-options.js";
+import { addVolumes } from "./volumes/index.js";
 import { addDaemonSets } from "./workloads/daemon-sets.js";
 import { addDeployments } from "./workloads/deployments/deployments.js";
 import { addCronJobs } from "./workloads/jobs/cron-jobs.js";
@@ -46,8 +50,6 @@ export interface NodesOptions extends Omit<WorldOptions, "settings"> {
 export interface SimulationOptions extends NodesOptions {
   /** Signs the certificates that requests ask for. */
   readonly authority: SigningAuthority;
-  /** Whether the server serves a resource. The controllers of those that are switched off do not run. */
-  readonly serves: (reference: ResourceReference) => boolean;
 }
 
 export { openSimulatedLog } from "./nodes/pod-logs.js";
@@ -62,7 +64,7 @@ export function readDeclarations(given: unknown): WorkloadSimulation {
  * @throws what the informers throw before the caches are filled
  */
 export async function runSimulation(
-  { declared, authority, serves, ...options }: SimulationOptions,
+  { declared, authority, ...options }: SimulationOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const world = new World({ ...options, settings: new SettingsInForce(declared) });
@@ -74,8 +76,11 @@ export async function runSimulation(
   addDaemonSets(world);
   addJobs(world);
   addCronJobs(world);
-  if (serves(horizontalPodAutoscalers)) addAutoscaling(world);
-  if (serves(certificateSigningRequests)) addCertificates(world, authority);
+  if (world.serves(horizontalPodAutoscalers)) addAutoscaling(world);
+  if (world.serves(certificateSigningRequests)) addCertificates(world, authority);
+  addServices(world);
+  if (world.serves(podDisruptionBudgets)) addDisruptionBudgets(world);
+  addVolumes(world);
   addScheduler(world);
   const agents = new NodeAgents(world);
   addPodRunner(world, agents);

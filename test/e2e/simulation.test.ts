@@ -29,6 +29,21 @@ data:
           bye
 `;
 
+const STORAGE = `
+apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: standard }
+provisioner: example.com/any
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data }
+spec:
+  accessModes: [ReadWriteOnce]
+  storageClassName: standard
+  resources: { requests: { storage: 1Gi } }
+`;
+
 const TEMPLATES: Readonly<Record<string, string>> = {
   "Chart.yaml": "apiVersion: v2\nname: web\nversion: 0.1.0\n",
   "values.yaml": "image: one\n",
@@ -148,6 +163,41 @@ describe("kubectl and helm beside simulated workloads", { skip }, () => {
     await kubectl.ok(["scale", "deployment/moving", "--replicas=9"]);
     await kubectl.ok(["rollout", "status", "deployment/moving", "--timeout=60s"]);
     assert.notEqual(await kubectl.ok(["get", "pods", "--field-selector=spec.nodeName=node-1", "-o", "name"]), "");
+  });
+
+  test("an exposed deployment has endpoints, which describe shows", async () => {
+    await kubectl.ok(["create", "deployment", "exposed", "--image=one", "--replicas=2", "--port=8080"]);
+    await kubectl.ok(["expose", "deployment/exposed", "--port=80", "--target-port=8080"]);
+    await kubectl.ok(["rollout", "status", "deployment/exposed", "--timeout=60s"]);
+    const slices = ["endpointslices", "-l", "kubernetes.io/service-name=exposed"];
+    const isServing = "--for=jsonpath={.endpoints[1].conditions.ready}=true";
+    await kubectl.ok(["wait", isServing, ...slices, "--timeout=60s"]);
+    assert.match(await kubectl.ok(["get", ...slices]), /exposed-\S+\s+IPv4\s+8080\s+10\.\d+\.\d+\.\d+,10\.\d+\.\d+\.\d+/);
+    assert.match(await kubectl.ok(["describe", "service/exposed"]), /Endpoints:\s+10\.[\d.]+:8080,10\.[\d.]+:8080/);
+  });
+
+  test("a claim of a class becomes bound", async () => {
+    await kubectl.ok(["apply", "-f", "-"], STORAGE);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.phase}=Bound", "pvc/data", "--timeout=60s"]);
+    assert.match(await kubectl.ok(["get", "pvc/data"]), /data\s+Bound\s+pvc-\S+\s+1Gi\s+RWO\s+standard/);
+    assert.match(await kubectl.ok(["get", "pv"]), /1Gi\s+RWO\s+Delete\s+Bound\s+default\/data/);
+  });
+
+  test("drain is held by a budget, and goes on when it permits", async () => {
+    await kubectl.ok(["create", "deployment", "guarded", "--image=one", "--replicas=1"]);
+    await kubectl.ok(["rollout", "status", "deployment/guarded", "--timeout=60s"]);
+    await kubectl.ok(["create", "poddisruptionbudget", "guarded", "--selector=app=guarded", "--min-available=1"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.currentHealthy}=1", "pdb/guarded", "--timeout=60s"]);
+    const podsOf = ["get", "pods", "-l", "app=guarded"];
+    const node = await kubectl.ok([...podsOf, "-o", "jsonpath={.items[0].spec.nodeName}"]);
+    const drain = ["drain", node, "--pod-selector=app=guarded"];
+    const held = await kubectl.run([...drain, "--timeout=7s"]);
+    assert.notEqual(held.code, 0);
+    assert.match(held.stderr, /Cannot evict pod as it would violate the pod's disruption budget/);
+    await kubectl.ok(["scale", "deployment/guarded", "--replicas=2"]);
+    await kubectl.ok(["wait", "--for=jsonpath={.status.disruptionsAllowed}=1", "pdb/guarded", "--timeout=60s"]);
+    assert.match(await kubectl.ok([...drain, "--timeout=60s"]), /drained/);
+    await kubectl.ok(["uncordon", node]);
   });
 
   test("install, upgrade and rollback of helm wait for the workloads", async () => {

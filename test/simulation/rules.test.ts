@@ -1,36 +1,11 @@
 /** Declared exceptions from the normal life of pods and nodes, driven by a clock that only the test moves. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import type { WorkloadSimulation } from "../../runtime/simulation/settings/simulation-options.js";
-import { startTestServer, type TestServer } from "../../runtime/testing/index.js";
+import { startTestServer } from "../../runtime/testing/index.js";
 import { Scene, type Seen } from "./support/scene.js";
+import { simulated } from "./support/simulated.js";
 import { container, deployment } from "./support/workload-objects.js";
-
-const START = Date.UTC(2026, 0, 1);
-
-interface Simulated {
-  readonly server: TestServer;
-  readonly scene: Scene;
-  readonly errors: readonly unknown[];
-}
-
-async function simulated(t: TestContext, workloads: WorkloadSimulation): Promise<Simulated> {
-  const errors: unknown[] = [];
-  const { VirtualClock } = await import("../../runtime/testing/index.js");
-  const server = await startTestServer({
-    simulate: { workloads: { nodes: { count: 2 }, ...workloads } },
-    clock: new VirtualClock({ start: START }),
-    reportError: (error) => errors.push(error),
-  });
-  t.after(async () => {
-    await server.stop();
-    assert.deepEqual(errors, []);
-  });
-  await server.clock.settle();
-  const scene = new Scene(server.client, "default");
-  await scene.until(["v1", "ServiceAccount", "default"], () => true);
-  return { server, scene, errors };
-}
 
 async function pod(scene: Scene, name: string, spec: object = {}, labels: object = {}): Promise<void> {
   await scene.create("v1", "Pod", { metadata: { name, labels }, spec: { ...container("one"), ...spec } });

@@ -1,5 +1,5 @@
 /** The agents' work on pods: it takes every pod through its stages and writes what a node would report. */
-import { nodes, pods } from "../../../generated/core/v1/client.js";
+import { nodes, persistentVolumeClaims, pods } from "../../../generated/core/v1/client.js";
 import type { PodStatus } from "../../../generated/core/v1/pod-status.types.js";
 import { isNotFound } from "../../api/status.js";
 import { TokenBucket } from "../../operator/token-bucket.js";
@@ -7,6 +7,8 @@ import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import type { LookAgain, ObjectKey, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
+import { ClaimUsers } from "../volumes/claim-users.js";
+import { bindsClaims, hasItsVolumes } from "../volumes/storage.js";
 import { PodAddresses } from "./node-networks.js";
 import { type Due, nextStep, type StageContext } from "./pod-stages.js";
 import {
@@ -50,6 +52,12 @@ export function addPodRunner(world: World, agents: NodeAgents): void {
     update: (pod) => runner.see(pod),
     delete: (pod) => runner.forget(pod),
   });
+  if (bindsClaims(world)) {
+    const users = new ClaimUsers(world);
+    world.kind(persistentVolumeClaims).onChange(({ metadata: { name, namespace = "" } }) => {
+      for (const pod of users.of(name, namespace)) runner.see(pod);
+    });
+  }
   agents.onRecovered((nodeName) => runner.lookAt(nodeName));
   world.settings.onChange(() => runner.lookAt());
 }
@@ -110,6 +118,11 @@ class PodRunner {
           : due?.atMs;
       }
       if (due.step.type === "remove") return this.#remove(pod, signal);
+      if (due.step.type === "run" && this.#isWaitingForVolumes(pod)) {
+        // A change of a claim brings the pod back.
+        if (status !== undefined) await this.#write(pod, status, signal);
+        return undefined;
+      }
       const waitMs = due.step.type === "run" ? this.#startMs(pod) : 0;
       if (waitMs > this.#world.clock.now()) {
         if (status !== undefined) await this.#write(pod, status, signal);
@@ -118,6 +131,10 @@ class PodRunner {
       status = this.#take(pod, due, context);
       pod = { ...pod, status };
     }
+  }
+
+  #isWaitingForVolumes(pod: StoredPod): boolean {
+    return bindsClaims(this.#world) && !hasItsVolumes(this.#world, pod);
   }
 
   #contextOf(pod: StoredPod): StageContext {

@@ -1,4 +1,5 @@
 /** The hash of a pod template, as a text that can be part of a name. */
+import { canonicalText } from "./canonical-text.js";
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -10,7 +11,7 @@ const SAFE_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
  * @param collisionCount changes the hash, after another object had the same name
  */
 export function templateHash(value: unknown, collisionCount = 0): string {
-  let hash = fnv(FNV_OFFSET, canonical(value));
+  let hash = fnv(FNV_OFFSET, canonicalText(value));
   if (collisionCount > 0) hash = fnv(hash, `#${collisionCount}`);
   return safeText(String(hash >>> 0));
 }
@@ -24,12 +25,4 @@ function fnv(start: number, text: string): number {
   let hash = start;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, FNV_PRIME) >>> 0;
   return hash;
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  entries.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join()}}`;
 }

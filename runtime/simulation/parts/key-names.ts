@@ -27,13 +27,27 @@ export interface KeyNames {
   readonly serviceName: string;
   readonly managedBy: string;
   readonly endpointsTrigger: string;
+  readonly endpointsManagedBy: string;
+  readonly endpointsOverCapacity: string;
+  readonly headless: string;
+  readonly skipMirror: string;
+  readonly leaderRecord: string;
+  readonly topologyModes: readonly string[];
+  readonly zone: string;
+  readonly sliceController: string;
+  readonly mirrorController: string;
   readonly bindCompleted: string;
   readonly boundByController: string;
   readonly provisionedBy: string;
   readonly selectedNode: string;
+  readonly storageProvisioner: string;
+  readonly betaStorageProvisioner: string;
+  readonly betaStorageClass: string;
+  readonly noProvisioner: string;
   readonly claimProtection: string;
   readonly volumeProtection: string;
   readonly defaultClass: string;
+  readonly betaDefaultClass: string;
   readonly nodeTaint: (name: string) => string;
 }
 
@@ -43,7 +57,7 @@ export const TEMPLATE_HASH = "pod-template-hash";
 export const REVISION_HASH = "controller-revision-hash";
 
 export function keyNames({ words }: NamingProfile): KeyNames {
-  const { keyDomain } = words;
+  const { keyDomain, groupDomain } = words;
   const key = (prefix: string, name: string): string => `${prefix}${keyDomain}/${name}`;
   return {
     revision: key("deployment.", "revision"),
@@ -71,13 +85,27 @@ export function keyNames({ words }: NamingProfile): KeyNames {
     serviceName: key("", "service-name"),
     managedBy: key("endpointslice.", "managed-by"),
     endpointsTrigger: key("endpoints.", "last-change-trigger-time"),
+    endpointsManagedBy: key("endpoints.", "managed-by"),
+    endpointsOverCapacity: key("endpoints.", "over-capacity"),
+    headless: key("service.", "headless"),
+    skipMirror: key("endpointslice.", "skip-mirror"),
+    leaderRecord: `control-plane.alpha.${keyDomain}/leader`,
+    topologyModes: [key("service.", "topology-aware-hints"), key("service.", "topology-mode")],
+    zone: key("topology.", "zone"),
+    sliceController: `endpointslice-controller.${groupDomain}`,
+    mirrorController: `endpointslicemirroring-controller.${groupDomain}`,
     bindCompleted: `pv.${keyDomain}/bind-completed`,
     boundByController: `pv.${keyDomain}/bound-by-controller`,
     provisionedBy: `pv.${keyDomain}/provisioned-by`,
     selectedNode: `volume.${keyDomain}/selected-node`,
+    storageProvisioner: `volume.${keyDomain}/storage-provisioner`,
+    betaStorageProvisioner: `volume.beta.${keyDomain}/storage-provisioner`,
+    betaStorageClass: `volume.beta.${keyDomain}/storage-class`,
+    noProvisioner: key("", "no-provisioner"),
     claimProtection: key("", "pvc-protection"),
     volumeProtection: key("", "pv-protection"),
     defaultClass: `storageclass.${keyDomain}/is-default-class`,
+    betaDefaultClass: `storageclass.beta.${keyDomain}/is-default-class`,
     nodeTaint: (name) => key("node.", name),
   };
 }

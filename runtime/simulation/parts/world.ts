@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly settings: SettingsInForce;
   /** The emulated release, such as `1.31`. */
   readonly release: string;
+  /** Whether the server serves a kind; of one that it does not serve, nothing can be simulated. */
+  readonly serves: (reference: ResourceReference) => boolean;
 }
 
 export interface WorldClients {
@@ -51,6 +53,12 @@ export class World {
   readonly reportsDeviceClaims: boolean;
   /** Whether the release reports the generation of a pod that a condition is about. */
   readonly reportsPodGenerations: boolean;
+  /** Whether Endpoints of the release name their controller in a label. */
+  readonly labelsEndpoints: boolean;
+  /** Whether slices of the release advise clients to stay near. */
+  readonly advisesTraffic: boolean;
+  /** Whether the release knows the distributions of traffic that name a zone or a node. */
+  readonly knowsSameTraffic: boolean;
   readonly retryClock: Clock;
   readonly #options: WorldOptions;
   readonly #informers: SharedInformers;
@@ -69,9 +77,17 @@ export class World {
     this.reportsTerminating = minor >= 35;
     this.reportsDeviceClaims = minor >= 34;
     this.reportsPodGenerations = minor >= 34;
+    this.labelsEndpoints = minor >= 33;
+    this.advisesTraffic = minor >= 31;
+    this.knowsSameTraffic = minor >= 34;
     this.retryClock = retryClock;
     this.names = keyNames(clients.controllers.profile);
     this.#informers = new SharedInformers({ client: clients.controllers, clock: retryClock, onError, random });
+  }
+
+  /** Whether all of these kinds are served. */
+  serves(...references: readonly ResourceReference[]): boolean {
+    return references.every((reference) => this.#options.serves(reference));
   }
 
   /** Returns the one cache of a kind that all controllers share. */

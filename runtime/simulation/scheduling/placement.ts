@@ -1,11 +1,22 @@
 /** Chooses a node for a pod, or says for every node why it is refused, in the words of the stock scheduler. */
 import type { Container } from "../../../generated/core/v1/containers.types.js";
 import { controllerOf } from "../../operator/owner-references.js";
+import type { StoredBudget } from "../disruption/pod-budgets.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
 import { type NodeView, without } from "./node-book.js";
 import { matchesNode, preferenceOf, untolerated } from "./node-matching.js";
 import { affinityProblem, type NamespaceLabels, peerPreference, spreadProblem } from "./pod-topology.js";
+import type { PodVolumes } from "./pod-volumes.js";
 import { requestsOf } from "./resource-amounts.js";
+
+/** What decides about nodes beside the nodes and their pods. */
+export interface Surroundings {
+  readonly namespaces: NamespaceLabels;
+  /** Undefined on a server without claims. */
+  readonly volumes: PodVolumes | undefined;
+  /** The limits of disruptions, which a preemption respects if it can. */
+  readonly budgets: () => readonly StoredBudget[];
+}
 
 /** Why a node is refused. */
 export interface Refusal {
@@ -20,16 +31,16 @@ export interface Placement {
   readonly refusals: readonly Refusal[];
 }
 
-export function placementOf(pod: StoredPod, views: readonly NodeView[], namespaces: NamespaceLabels): Placement {
+export function placementOf(pod: StoredPod, views: readonly NodeView[], around: Surroundings): Placement {
   const refusals: Refusal[] = [];
   let best: { view: NodeView; score: readonly number[] } | undefined;
   for (const view of views) {
-    const refusal = refusalOf(pod, view, views, namespaces);
+    const refusal = refusalOf(pod, view, views, around);
     if (refusal !== undefined) {
       refusals.push(refusal);
       continue;
     }
-    const score = scoreOf(pod, view, views, namespaces);
+    const score = scoreOf(pod, view, views, around.namespaces);
     if (best === undefined || isBetter(score, best.score)) best = { view, score };
   }
   return { node: best?.view.node.metadata.name, refusals };
@@ -40,7 +51,7 @@ export function refusalOf(
   pod: StoredPod,
   view: NodeView,
   all: readonly NodeView[],
-  namespaces: NamespaceLabels,
+  { namespaces, volumes }: Surroundings,
 ): Refusal | undefined {
   const final = finalReason(pod, view);
   if (final !== undefined) return { view, reasons: [final], isFinal: true };
@@ -48,6 +59,8 @@ export function refusalOf(
     return { view, reasons: ["node(s) didn't have free ports for the requested pod ports"], isFinal: false };
   const missing = missingResources(pod, view);
   if (missing.length > 0) return { view, reasons: missing, isFinal: isTooLarge(pod, view) };
+  const storage = volumes?.reasonsOn(pod, view.node) ?? [];
+  if (storage.length > 0) return { view, reasons: storage, isFinal: true };
   const problem = spreadProblem(pod, view, all) ?? affinityProblem(pod, view, all, namespaces);
   return problem === undefined ? undefined : { view, reasons: [problem.reason], isFinal: problem.isFinal };
 }

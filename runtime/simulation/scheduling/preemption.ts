@@ -1,8 +1,8 @@
 /** Finds pods of lower priority whose removal makes room for another one. */
+import { beyondBudgets, type StoredBudget } from "../disruption/pod-budgets.js";
 import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import { type NodeView, without } from "./node-book.js";
-import { type Refusal, refusalOf } from "./placement.js";
-import type { NamespaceLabels } from "./pod-topology.js";
+import { type Refusal, refusalOf, type Surroundings } from "./placement.js";
 
 export interface Preemption {
   readonly node: string;
@@ -13,48 +13,66 @@ export function priorityOf({ spec }: StoredPod): number {
   return spec?.priority ?? 0;
 }
 
-/** Returns the node whose victims matter least: by their highest priority, then by their number. */
+/**
+ * Returns the node whose victims matter least: by the number of budgets that they violate, by their highest priority,
+ * then by their number.
+ */
 export function preemptionFor(
   pod: StoredPod,
   refusals: readonly Refusal[],
   all: readonly NodeView[],
-  namespaces: NamespaceLabels,
+  around: Surroundings,
 ): Preemption | undefined {
-  let best: Preemption | undefined;
+  const budgets = around.budgets();
+  let best: { readonly preemption: Preemption; readonly ranks: readonly number[] } | undefined;
   for (const { view, isFinal } of refusals) {
     if (isFinal) continue;
-    const victims = victimsOn(view, pod, all, namespaces);
-    if (victims.length > 0 && (best === undefined || isLess(victims, best.victims)))
-      best = { node: view.node.metadata.name, victims };
+    const victims = victimsOn(view, pod, all, around, budgets);
+    if (victims.length === 0) continue;
+    const ranks = [
+      beyondBudgets(victims, budgets).length,
+      Math.max(...victims.map(priorityOf)),
+      victims.length,
+    ];
+    if (best === undefined || isLess(ranks, best.ranks))
+      best = { preemption: { node: view.node.metadata.name, victims }, ranks };
   }
-  return best;
+  return best?.preemption;
 }
 
-function isLess(one: readonly StoredPod[], other: readonly StoredPod[]): boolean {
-  const highest = (pods: readonly StoredPod[]): number => Math.max(...pods.map(priorityOf));
-  return highest(one) - highest(other) < 0 || (highest(one) === highest(other) && one.length < other.length);
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  for (const [index, rank] of one.entries()) {
+    const difference = rank - (other[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
 }
 
-/** Removes all pods of lower priority, then keeps each that still leaves room, the most important first. */
+/**
+ * Removes all pods of lower priority, then keeps each that still leaves room: those that a budget protects before the
+ * others, and the most important first.
+ */
 function victimsOn(
   view: NodeView,
   pod: StoredPod,
   all: readonly NodeView[],
-  namespaces: NamespaceLabels,
+  around: Surroundings,
+  budgets: readonly StoredBudget[],
 ): readonly StoredPod[] {
   const lower = view.pods.filter((each) => priorityOf(each) < priorityOf(pod));
   const victims = new Set(lower);
   const fits = (): boolean => {
     const reduced = without(view, victims);
     const others = all.map((each) => (each === view ? reduced : each));
-    return refusalOf(pod, reduced, others, namespaces) === undefined;
+    return refusalOf(pod, reduced, others, around) === undefined;
   };
   if (lower.length === 0 || !fits()) return [];
   const byImportance = [...lower].sort(
     (one, other) =>
       priorityOf(other) - priorityOf(one) || timeOf(one.status?.startTime) - timeOf(other.status?.startTime),
   );
-  for (const candidate of byImportance) {
+  const beyond = beyondBudgets(byImportance, budgets);
+  for (const candidate of new Set([...beyond, ...byImportance])) {
     victims.delete(candidate);
     if (!fits()) victims.add(candidate);
   }

@@ -2,7 +2,15 @@
  * The scheduler: gives every pod a node, or says why there is none. Decisions are made one at a time on the same view
  * of the cluster; only their writes overlap.
  */
-import { namespaces, nodes, pods } from "../../../generated/core/v1/client.js";
+import {
+  namespaces,
+  nodes,
+  persistentVolumeClaims,
+  persistentVolumes,
+  pods,
+} from "../../../generated/core/v1/client.js";
+import { podDisruptionBudgets } from "../../../generated/policy/v1/client.js";
+import { storageClasses } from "../../../generated/storage/v1/client.js";
 import { equalJson } from "../../api/json.js";
 import { isConflict, isNotFound } from "../../api/status.js";
 import { patchPodCondition } from "../objects/pod-condition.js";
@@ -10,9 +18,10 @@ import { isFinished, podCondition, type StoredPod, timeOf } from "../objects/pod
 import type { LookAgain, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
-import { NodeBook, type StoredNode } from "./node-book.js";
-import { type Placement, placementOf, refusalText } from "./placement.js";
-import type { NamespaceLabels } from "./pod-topology.js";
+import { bindsClaims } from "../volumes/storage.js";
+import { NodeBook, type NodeView, type StoredNode } from "./node-book.js";
+import { type Placement, placementOf, type Refusal, refusalText, type Surroundings } from "./placement.js";
+import { PodVolumes } from "./pod-volumes.js";
 import { type Preemption, preemptionFor, priorityOf } from "./preemption.js";
 
 export const SCHEDULER_NAME = "default-scheduler";
@@ -20,6 +29,8 @@ export const SCHEDULER_NAME = "default-scheduler";
 const CONCURRENCY = 32;
 /** How long changes are gathered before pods without a node are tried again. */
 const RETRY_PAUSE_MS = 50;
+/** How long a pod that has a node waits for its claims to be bound before it is tried again. */
+const BINDING_TIMEOUT_MS = 600_000;
 
 export function addScheduler(world: World): void {
   const scheduler = new Scheduler(world);
@@ -33,6 +44,17 @@ export function addScheduler(world: World): void {
     update: (node, previous) => scheduler.seeNode(node, previous),
     delete: (node) => scheduler.forgetNode(node),
   });
+  if (!bindsClaims(world)) return;
+  world.kind(persistentVolumeClaims).onChange(() => scheduler.seeStorage());
+  world.kind(persistentVolumes).onChange(() => scheduler.seeStorage());
+  world.kind(storageClasses).onChange(() => scheduler.seeStorage());
+}
+
+/** A pod whose node is chosen, and whose claims are being bound. */
+interface Awaiting {
+  readonly pod: StoredPod;
+  readonly node: string;
+  readonly untilMs: number;
 }
 
 class Scheduler {
@@ -44,14 +66,21 @@ class Scheduler {
   readonly #ready = new Map<number, Set<string>>();
   /** The pods for which there was no node, by key. */
   readonly #resting = new Map<string, StoredPod>();
-  readonly #namespaceLabels: NamespaceLabels;
+  /** By key. */
+  readonly #awaiting = new Map<string, Awaiting>();
+  readonly #around: Surroundings;
   #isRetryPlanned = false;
 
   constructor(world: World) {
     this.#world = world;
     this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler);
     const known = world.kind(namespaces);
-    this.#namespaceLabels = (name) => known.get(name)?.metadata.labels;
+    const budgets = world.serves(podDisruptionBudgets) ? world.kind(podDisruptionBudgets) : undefined;
+    this.#around = {
+      budgets: () => budgets?.list() ?? [],
+      namespaces: (name) => known.get(name)?.metadata.labels,
+      volumes: bindsClaims(world) ? new PodVolumes(world) : undefined,
+    };
     this.#loop = world.loop("simulated-scheduler", (_, signal) => this.#next(signal), CONCURRENCY);
     world.settings.onChange(() => this.#retrySoon());
   }
@@ -73,6 +102,7 @@ class Scheduler {
 
   forget(pod: StoredPod): void {
     this.#resting.delete(keyOf(pod));
+    this.#awaiting.delete(keyOf(pod));
     this.#ready.get(priorityOf(pod))?.delete(keyOf(pod));
     this.#book.removePod(pod);
     this.#retrySoon();
@@ -90,6 +120,12 @@ class Scheduler {
 
   forgetNode(node: StoredNode): void {
     this.#book.removeNode(node);
+    this.#retrySoon();
+  }
+
+  /** Claims, volumes or classes have changed. */
+  seeStorage(): void {
+    for (const { pod } of this.#awaiting.values()) this.#enqueue(pod);
     this.#retrySoon();
   }
 
@@ -122,7 +158,10 @@ class Scheduler {
     if (following !== undefined) this.#loop.addKey(following);
     const slash = key.indexOf("/");
     const pod = this.#world.kind(pods).get(key.slice(slash + 1), key.slice(0, slash));
-    if (pod === undefined || !isWaiting(pod) || this.#book.isPlaced(pod)) return undefined;
+    if (pod === undefined || !isWaiting(pod)) return undefined;
+    const awaited = this.#awaiting.get(key);
+    if (awaited !== undefined) await this.#continue(pod, awaited, signal);
+    if (this.#book.isPlaced(pod)) return undefined;
     const dueMs = timeOf(pod.metadata.creationTimestamp) + this.#world.settings.delayMs("schedule");
     if (dueMs > this.#world.clock.now()) {
       this.#world.clock.after(dueMs - this.#world.clock.now(), () => this.#enqueue(pod));
@@ -134,18 +173,74 @@ class Scheduler {
 
   async #schedule(pod: StoredPod, signal: AbortSignal): Promise<void> {
     const views = this.#book.views();
-    const placement = placementOf(pod, views, this.#namespaceLabels);
+    const problem = this.#around.volumes?.problemOf(pod);
+    if (problem !== undefined) {
+      this.#resting.set(keyOf(pod), pod);
+      const refusals = views.map((view): Refusal => ({ view, reasons: [problem], isFinal: true }));
+      const found = `0/${views.length} nodes are available: ${problem}.`;
+      // No preemption is looked for, and stock schedulers of these releases say this in the place of its result.
+      const isCut = this.#world.reportsDeviceClaims && views.length > 0;
+      const text = isCut ? `${found} not found` : this.#textOf(pod, refusals, views.length, undefined, found);
+      await this.#reportNone(pod, text, signal);
+      return;
+    }
+    const placement = placementOf(pod, views, this.#around);
     if (placement.node === undefined) {
       const preemption = this.#preemptionFor(pod, placement, views);
       this.#resting.set(keyOf(pod), pod);
-      await this.#reportNone(pod, this.#textOf(pod, placement, views.length, preemption), signal);
+      await this.#reportNone(pod, this.#textOf(pod, placement.refusals, views.length, preemption), signal);
       if (preemption !== undefined) await this.#preempt(pod, preemption, signal);
       return;
     }
     this.#book.place(pod, placement.node);
+    const node = views.find((view) => view.node.metadata.name === placement.node);
+    if (node === undefined || (await this.#hasVolumes(pod, node, signal)))
+      await this.#bind(pod, placement.node, signal);
+  }
+
+  /** Whether the claims of the pod are bound. If they are not, their binding is under way, and the pod waits for it. */
+  async #hasVolumes(pod: StoredPod, { node }: NodeView, signal: AbortSignal): Promise<boolean> {
+    const { volumes } = this.#around;
+    if (volumes === undefined || volumes.areBound(pod)) return true;
+    const { clock } = this.#world;
+    const untilMs = clock.now() + BINDING_TIMEOUT_MS;
+    this.#awaiting.set(keyOf(pod), { pod, node: node.metadata.name, untilMs });
+    try {
+      await volumes.assign(pod, node, signal);
+    } catch (error) {
+      this.#giveUp(pod);
+      throw error;
+    }
+    clock.after(BINDING_TIMEOUT_MS, () => {
+      if (this.#awaiting.get(keyOf(pod))?.untilMs === untilMs) this.#enqueue(pod);
+    });
+    // The binder may have been faster than this method.
+    this.#enqueue(pod);
+    return false;
+  }
+
+  async #continue(pod: StoredPod, { node, untilMs }: Awaiting, signal: AbortSignal): Promise<void> {
+    if (this.#around.volumes?.areBound(pod)) {
+      this.#awaiting.delete(keyOf(pod));
+      await this.#bind(pod, node, signal);
+    } else if (untilMs <= this.#world.clock.now()) {
+      const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
+      this.#events.warning(pod, "FailedScheduling", message);
+      this.#giveUp(pod);
+    }
+  }
+
+  /** Tries the pod again, on any node. */
+  #giveUp(pod: StoredPod): void {
+    this.#awaiting.delete(keyOf(pod));
+    this.#book.removePod(pod);
+    this.#enqueue(pod);
+  }
+
+  async #bind(pod: StoredPod, node: string, signal: AbortSignal): Promise<void> {
     const { name, namespace = "" } = pod.metadata;
     try {
-      await this.#world.clients.scheduler.resource(pods).inNamespace(namespace).bind(name, placement.node, { signal });
+      await this.#world.clients.scheduler.resource(pods).inNamespace(namespace).bind(name, node, { signal });
     } catch (error) {
       this.#book.removePod(pod);
       if (signal.aborted || isNotFound(error)) return;
@@ -153,7 +248,7 @@ class Scheduler {
       if (!isConflict(error)) this.#enqueue(pod);
       throw error;
     }
-    this.#events.normal(pod, "Scheduled", `Successfully assigned ${namespace}/${name} to ${placement.node}`);
+    this.#events.normal(pod, "Scheduled", `Successfully assigned ${namespace}/${name} to ${node}`);
   }
 
   #preemptionFor(
@@ -168,12 +263,17 @@ class Scheduler {
         node.metadata.name === nominated &&
         running.some((each) => each.metadata.deletionTimestamp !== undefined && priorityOf(each) < priorityOf(pod)),
     );
-    return isClearing ? undefined : preemptionFor(pod, refusals, views, this.#namespaceLabels);
+    return isClearing ? undefined : preemptionFor(pod, refusals, views, this.#around);
   }
 
-  #textOf(pod: StoredPod, { refusals }: Placement, total: number, preemption: Preemption | undefined): string {
+  #textOf(
+    pod: StoredPod,
+    refusals: readonly Refusal[],
+    total: number,
+    preemption: Preemption | undefined,
+    text = refusalText(refusals, total),
+  ): string {
     if (total === 0) return "no nodes available to schedule pods";
-    const text = refusalText(refusals, total);
     if (preemption !== undefined) return text;
     if (pod.spec?.preemptionPolicy === "Never")
       return `${text} preemption: not eligible due to preemptionPolicy=Never.`;

@@ -13,6 +13,7 @@ export const OBSERVED: readonly (readonly [apiVersion: string, kind: string])[] 
   ["batch/v1", "CronJob"],
   ["v1", "ReplicationController"],
   ["v1", "PersistentVolumeClaim"],
+  ["v1", "PersistentVolume"],
   ["v1", "Endpoints"],
   ["discovery.k8s.io/v1", "EndpointSlice"],
   ["autoscaling/v2", "HorizontalPodAutoscaler"],
@@ -32,13 +33,17 @@ const NODE_SOURCES: readonly string[] = ["kubelet"];
 
 export async function observe(scene: Scene): Promise<Observation> {
   const lists = await Promise.all(
-    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await listed(scene, apiVersion, kind) })),
+    OBSERVED.map(async ([apiVersion, kind]) => ({ kind, items: await listOf(scene, apiVersion, kind) })),
   );
   const events = await scene.list("v1", "Event");
   const aliases = aliasesOf([...lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, item })))]);
   const objects: Record<string, unknown> = {};
   for (const { kind, items } of lists) {
-    const shown = items.map((item) => normalized(shownOf(kind, item), aliases) as { name: string });
+    const shown = items.map((item) => {
+      const seen = normalized(shownOf(kind, item), aliases) as { name: string };
+      // Only what is left after the differences between two runs are gone has an order that can be compared.
+      return ORDERLESS.includes(kind) ? sorted(seen) : seen;
+    });
     shown.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     if (shown.length > 0) objects[kind] = shown;
   }
@@ -46,11 +51,38 @@ export async function observe(scene: Scene): Promise<Observation> {
   return { objects, events: [...new Set(lines)].sort() };
 }
 
-/** Certificates are requested for the whole cluster, and those of a scene are known by their names. */
-async function listed(scene: Scene, apiVersion: string, kind: string): Promise<Seen[]> {
+const CLUSTER_SCOPED: readonly string[] = ["CertificateSigningRequest", "PersistentVolume"];
+
+/** Objects without a namespace belong to the scene whose name theirs begins with. */
+async function listOf(scene: Scene, apiVersion: string, kind: string): Promise<Seen[]> {
   const items = await scene.list(apiVersion, kind);
-  if (kind !== "CertificateSigningRequest") return items;
-  return items.filter(({ metadata }) => metadata.name.startsWith(`${scene.namespace}-`));
+  if (ORDERLESS.includes(kind)) return items.map(withoutTrigger);
+  return CLUSTER_SCOPED.includes(kind)
+    ? items.filter(({ metadata }) => metadata.name.startsWith(`${scene.namespace}-`))
+    : items;
+}
+
+/** Whether the last write had a cause with a time depends on how many causes it had. */
+const TRIGGER = "endpoints.kubernetes.io/last-change-trigger-time";
+
+/** The kinds whose lists (endpoints, ports, subsets) come in no particular order. */
+const ORDERLESS: readonly string[] = ["Endpoints", "EndpointSlice"];
+
+function withoutTrigger(item: Seen): Seen {
+  const { [TRIGGER]: _, ...annotations } = item.metadata.annotations ?? {};
+  return { ...item, metadata: { ...item.metadata, annotations } };
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(sorted).map((each) => ({ each, text: JSON.stringify(each) }));
+    return items.sort((one, other) => (one.text < other.text ? -1 : 1)).map(({ each }) => each);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  // Typed servers write null for a list that was never set.
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  const entries = present.map(([key, member]): [string, unknown] => [key, sorted(member)]);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function eventLine(event: Seen): string {
@@ -66,6 +98,9 @@ function eventLine(event: Seen): string {
   if (NODE_SOURCES.includes(component)) return "";
   return `${component}: ${involvedObject.kind} ${involvedObject.name}: ${type} ${reason}: ${message}`;
 }
+
+/** The kinds whose generation says how often controllers have written. */
+const COUNTING: readonly string[] = ["Deployment", "ReplicaSet", "EndpointSlice"];
 
 /** The parts of an object that controllers decide. */
 function shownOf(kind: string, { metadata, spec, status, ...rest }: Seen): unknown {
@@ -95,13 +130,17 @@ function shownOf(kind: string, { metadata, spec, status, ...rest }: Seen): unkno
     const { conditions, certificate } = status ?? {};
     return { ...common, conditions, certificate: certificate && certificateFacts(certificate) };
   }
+  if (kind === "PersistentVolume") {
+    const { resourceVersion: _, ...claimRef } = spec?.claimRef ?? {};
+    return { ...common, spec: { ...spec, claimRef }, status };
+  }
   const { replicas, parallelism, completions, suspend, volumeName, selector, template } = spec ?? {};
   const { apiVersion: _, kind: __, data, ...others } = rest as Record<string, unknown>;
   const hasOthers = ["Endpoints", "EndpointSlice", "ControllerRevision"].includes(kind);
   return {
     ...common,
-    // Replica sets and deployments count annotations as a change, and the number of writes may differ.
-    generation: kind === "Deployment" || kind === "ReplicaSet" ? undefined : generation,
+    // Some kinds count annotations as a change, and the number of writes may differ.
+    generation: COUNTING.includes(kind) ? undefined : generation,
     spec: { replicas, parallelism, completions, suspend, volumeName, selector, labels: template?.metadata?.labels },
     status,
     ...(hasOthers ? others : {}),

@@ -1,7 +1,10 @@
 /** Scenes that are played on the reference and on this server. Each ends in a state that no longer changes by itself. */
 import { AUTOSCALER_PLAYS } from "./autoscaler-plays.js";
 import { CERTIFICATE_PLAYS } from "./certificate-plays.js";
+import { BUDGET_PLAYS } from "./budget-plays.js";
 import type { Scene, Seen } from "./scene.js";
+import { SERVICE_PLAYS } from "./service-plays.js";
+import { VOLUME_PLAYS } from "./volume-plays.js";
 import { container, deployment, template } from "./workload-objects.js";
 
 const APPS = "apps/v1";
@@ -282,6 +285,9 @@ export const PLAYS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
 
   ...CERTIFICATE_PLAYS,
   ...AUTOSCALER_PLAYS,
+  ...SERVICE_PLAYS,
+  ...VOLUME_PLAYS,
+  ...BUDGET_PLAYS,
 };
 
 /** What the nodes do with some images, on both sides. */
@@ -289,5 +295,6 @@ export const DECLARED = {
   rules: [
     { pods: { image: "fails" }, exit: { delay: "200ms", code: 7 } },
     { pods: { image: "slow" }, exit: { delay: "1h" } },
+    { pods: { image: "unready" }, ready: { never: true } },
   ],
 };

@@ -34,6 +34,7 @@ const nodes = runNodes(
     retryClock: systemClock,
     random: Math.random,
     release: "1.35",
+    serves: () => true,
     onError: (error) => console.error(error),
     queueMetrics: () => new QueueMetrics(),
   },
