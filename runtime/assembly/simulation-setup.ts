@@ -1,5 +1,4 @@
 /** Loads the simulation of workloads, if a server is to have one, and joins it to the server. */
-import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
 import { type Clock, systemClock } from "../api/time.js";
 import { importInTurn } from "../base/import-in-turn.js";
@@ -19,7 +18,6 @@ export interface SimulationSetup {
   /** The time in which failed requests are retried. Default: the machine's clock. */
   readonly retryClock?: Clock;
   readonly random?: () => number;
-  readonly emulatedVersion?: string;
 }
 
 export type RunSimulation = (server: ApiServer, signal: AbortSignal) => Promise<void>;
@@ -41,7 +39,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     () => import("../simulation/index.js"),
   );
   const declared = readDeclarations(declarationsOf(simulate));
-  const { clock = systemClock, retryClock = systemClock, random = Math.random, emulatedVersion } = setup;
+  const { clock = systemClock, retryClock = systemClock, random = Math.random } = setup;
   const logs = (server: () => ApiServer): LogProvider => ({
     open: (pod, request) =>
       openSimulatedLog({ client: loopbackClient(server(), "kubelet", retryClock), clock, declared }, pod, request),
@@ -67,7 +65,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
       clock,
       retryClock,
       random,
-      release: emulatedVersion ?? DEFAULT_RELEASE,
+      release: `${scheme.release.major}.${scheme.release.minor}`,
       onError: (error: unknown) => server.reportError(error),
       queueMetrics: (name: string) => server.ownMetrics.queues.of(name),
     };

@@ -11,7 +11,7 @@ async function load(text: string) {
   const file = join(folder, "profile.yaml");
   try {
     await writeFile(file, text);
-    return await loadProfile(file, undefined);
+    return loadProfile(file, undefined);
   } finally {
     await rm(folder, { recursive: true });
   }

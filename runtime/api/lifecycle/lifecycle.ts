@@ -1,11 +1,9 @@
 /**
  * The lifecycle of one version of a kind, counted in releases. Plain data and arithmetic;
- * `registry/versions/served-versions.ts` decides which versions a server serves.
+ * `registry/versions/served-versions.ts` decides which versions a server serves. The release that a server follows by
+ * default is that of its naming profile.
  */
 import type { GroupVersionKind } from "../gvk.js";
-
-/** The release that a server follows unless it emulates another one. SPEC: Versioning. */
-export const DEFAULT_RELEASE = "1.31";
 
 /** The releases in which a version of a kind is served. Releases are texts such as `1.22`. */
 export interface Lifecycle {

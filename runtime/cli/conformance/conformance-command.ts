@@ -100,7 +100,7 @@ async function conformanceWith(argv: readonly string[], io: ConformanceIo): Prom
       onOutcome: (outcome) => io.stderr(`${lineOf(outcome)}\n`),
       ...(profile === undefined && domain === undefined
         ? {}
-        : { profile: await loadProfile(profile ?? "orch", domain) }),
+        : { profile: loadProfile(profile ?? "orch", domain) }),
       ...(callbackHost === undefined ? {} : { callbackHost }),
     });
   });
