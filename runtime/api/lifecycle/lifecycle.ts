@@ -54,6 +54,17 @@ export function mayBePreferred(lifecycle: Lifecycle | undefined, release: Releas
   return introduced === undefined || compareReleases(introduced, release) < 0;
 }
 
+/**
+ * Reports whether a release is the named one or a later one.
+ * @param first such as `1.34`
+ * @throws Error if it is no release
+ */
+export function isFrom(release: Release, first: string): boolean {
+  const parsed = parseRelease(first);
+  if (parsed === undefined) throw new Error(`${JSON.stringify(first)} is no release`);
+  return compareReleases(parsed, release) <= 0;
+}
+
 /** Returns a negative number if `a` is older than `b`. */
 export function compareReleases(a: Release, b: Release): number {
   return a.major - b.major || a.minor - b.minor;

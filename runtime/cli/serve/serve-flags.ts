@@ -47,7 +47,14 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
   });
   const flags = parseOptions(SERVER_OPTIONS, texts);
   checkRules(texts);
-  return { flags, texts, release: releaseOfFlags(texts), logLevel: logLevelOf(flags), idleFlags, settings: shownSettings(flags, texts) };
+  return {
+    flags,
+    texts,
+    release: releaseOfFlags(texts),
+    logLevel: logLevelOf(flags),
+    idleFlags,
+    settings: shownSettings(flags, texts),
+  };
 }
 
 /** The values in force, including that of the flag whose default depends on another one. */
