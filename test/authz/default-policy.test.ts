@@ -126,15 +126,12 @@ function written(object: PolicyRole | PolicyBinding): readonly string[] {
     const to = subjects.map((subject) => `${subject.kind} ${of(subject)}`).sort();
     return [`${roleRef.kind} ${roleRef.name}`, ...to];
   }
-  const texts = (object.rules ?? []).map(
-    ({ verbs, apiGroups = [], resources = [], resourceNames, nonResourceURLs }) => {
-      const groups = [...apiGroups].sort().map((group) => (group === "" ? "core" : group));
-      const what =
-        nonResourceURLs === undefined ? `${groups}: ${[...resources].sort()}` : `${[...nonResourceURLs].sort()}`;
-      const named = resourceNames === undefined ? "" : ` named ${[...resourceNames].sort()}`;
-      return `${[...verbs].sort()} ${what}${named}`;
-    },
-  );
+  const sorted = (words: readonly string[] | null | undefined): string[] => [...(words ?? [])].sort();
+  const texts = (object.rules ?? []).map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) => {
+    const groups = sorted(apiGroups).map((group) => (group === "" ? "core" : group));
+    const what = nonResourceURLs == null ? `${groups}: ${sorted(resources)}` : `${sorted(nonResourceURLs)}`;
+    return `${sorted(verbs)} ${what}${resourceNames == null ? "" : ` named ${sorted(resourceNames)}`}`;
+  });
   return texts.sort();
 }
 
