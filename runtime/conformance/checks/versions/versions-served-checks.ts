@@ -138,15 +138,36 @@ async function minorRelease(scene: Scene): Promise<number> {
   return Number.parseInt(String(minor), 10);
 }
 
+/** A version that the server has deprecated. */
+interface DeprecatedVersion {
+  /** The path of a list. */
+  readonly path: string;
+  readonly warning: string;
+  /** The labels of the metric about its use. */
+  readonly labels: string;
+}
+
 /**
- * Returns the path of flow schemas in the version that release 1.32 removed. @throws CheckSkipped from that release on
+ * Flow schemas in the version that release 1.32 removed, and Endpoints from 1.33 on, which deprecates them.
+ * @throws CheckSkipped in release 1.32
  */
-async function deprecatedPath(scene: Scene): Promise<string> {
+async function deprecatedVersion(scene: Scene): Promise<DeprecatedVersion> {
+  const { discoveryGroup, flowcontrolGroup } = scene.profile.words;
   const path = pathOf(scene.profile, "$flowcontrolGroup/v1beta3/flowschemas?limit=1");
   const minor = await minorRelease(scene);
-  if (minor < 32) return path;
+  if (minor < 32)
+    return {
+      path,
+      warning: `${flowcontrolGroup}/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+; use ${flowcontrolGroup}/v1 FlowSchema`,
+      labels: `group="${flowcontrolGroup}",removed_release="1.32",resource="flowschemas",subresource="",version="v1beta3"`,
+    };
   expectStatus(await scene.request("GET", path), 404);
-  throw new CheckSkipped(`release 1.${minor} serves no version that is deprecated`);
+  if (minor < 33) throw new CheckSkipped(`release 1.${minor} serves no version that is deprecated and has a successor`);
+  return {
+    path: "/api/v1/endpoints?limit=1",
+    warning: `v1 Endpoints is deprecated in v1.33+; use ${discoveryGroup}/v1 EndpointSlice`,
+    labels: 'group="",removed_release="",resource="endpoints",subresource="",version="v1"',
+  };
 }
 
 /** Returns the product's groups that discovery lists, with their versions. */
@@ -247,19 +268,16 @@ export const checks: readonly Check[] = [
     id: "VER-040",
     title: "A deprecated version warns of its deprecation, its removal and its successor",
     async run(scene) {
-      const { flowcontrolGroup } = scene.profile.words;
-      const text = `${flowcontrolGroup}/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+`;
-      const answer = await scene.request("GET", await deprecatedPath(scene));
-      expectWarnings(answer, [`${text}; use ${flowcontrolGroup}/v1 FlowSchema`]);
+      const { path, warning } = await deprecatedVersion(scene);
+      expectWarnings(await scene.request("GET", path), [warning]);
     },
   },
   {
     id: "VER-041",
     title: "The metrics report the use of a deprecated version",
     async run(scene) {
-      expectStatus(await scene.request("GET", await deprecatedPath(scene)), 200);
-      const { flowcontrolGroup } = scene.profile.words;
-      const labels = `group="${flowcontrolGroup}",removed_release="1.32",resource="flowschemas",subresource="",version="v1beta3"`;
+      const { path, labels } = await deprecatedVersion(scene);
+      expectStatus(await scene.request("GET", path), 200);
       const { text } = expectStatus(await scene.request("GET", "/metrics", { headers: { accept: "*/*" } }), 200);
       const lines = text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
       // The order of labels is not part of the format, and a server of several processes says which of them counted.
