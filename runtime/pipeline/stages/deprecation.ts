@@ -2,8 +2,9 @@
  * Handles requests to deprecated versions: each gets a Warning header and an audit annotation, and is recorded for the
  * metric. SPEC: Deprecation rules, deprecated REST endpoints (VER-040, VER-041, VER-070).
  */
-import { SERVER_USER } from "../../api/user-info.js";
+
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { SERVER_USER } from "../../api/user-info.js";
 import type { Routed } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 
