@@ -1,7 +1,8 @@
 /** The `breaking` command: compares the schemas with those of a git reference or of another folder. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DEFAULT_RELEASE, parseRelease } from "../../runtime/api/lifecycle/lifecycle.js";
+import { parseRelease } from "../../runtime/api/lifecycle/lifecycle.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import {
   type CommandIo,
   CommandLineError,
@@ -19,6 +20,9 @@ import { type Finding, formatFinding, idOf } from "./finding.js";
 import { copyReference } from "./git-reference.js";
 import { readSchemaSet, type SchemaSet } from "./schema-set.js";
 
+/** Schemas are for servers of every profile, so that the oldest of their default releases counts. */
+const { defaultRelease: RELEASE } = orchProfile();
+
 const FLAGS: readonly Flag[] = [
   {
     name: "against",
@@ -31,7 +35,7 @@ const FLAGS: readonly Flag[] = [
     name: "release",
     value: "X.Y",
     what: "a release",
-    help: `the release that they are for, for lifecycles (default: ${DEFAULT_RELEASE})`,
+    help: `the release that they are for, for lifecycles (default: ${RELEASE})`,
   },
   { name: "json", help: "print one JSON document" },
   { name: "help", help: "print this text" },
@@ -74,7 +78,7 @@ async function compare(values: ReadonlyMap<string, string>, io: CommandIo): Prom
   const against = values.get("against");
   if (against === undefined)
     throw new CommandLineError("--against is missing\n  name a git reference or a folder: --against REF|DIR");
-  const written = values.get("release") ?? DEFAULT_RELEASE;
+  const written = values.get("release") ?? RELEASE;
   const release = parseRelease(written);
   if (!release) throw new CommandLineError(`--release ${written}: expected a release such as 1.31`);
   const cwd = io.cwd ?? process.cwd();

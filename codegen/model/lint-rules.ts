@@ -2,7 +2,8 @@
  * Checks schema rules (x-kubernetes-validations): they have to compile against their schema, and their cost has to be
  * bounded.
  */
-import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { type ExpressionEnvironments, expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { checkRules } from "../../runtime/cel/schema/check-rules.js";
 import { hasRules } from "../../runtime/cel/schema/rule-bearing.js";
@@ -54,7 +55,7 @@ function isList({ definition: { name }, schema: { properties = {} } }: ReadSchem
 
 /** Kinds are generated for every release, so rules may use everything, like stored ones. */
 function everything(): ExpressionEnvironments {
-  const { forStored } = expressionEnvironments(parseRelease(DEFAULT_RELEASE) as Release, () => true);
+  const { forStored } = expressionEnvironments(parseRelease(orchProfile().defaultRelease) as Release, () => true);
   return { forNew: forStored, forStored };
 }
 

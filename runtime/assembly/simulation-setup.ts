@@ -1,5 +1,4 @@
 /** Loads the simulation of workloads, if a server is to have one, and joins it to the server. */
-import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import { type Clock, systemClock } from "../api/time.js";
@@ -22,7 +21,6 @@ export interface SimulationSetup {
   /** The time in which failed requests are retried. Default: the machine's clock. */
   readonly retryClock?: Clock;
   readonly random?: () => number;
-  readonly emulatedVersion?: string;
   /** Returns the authority that signs certificates. Default: one that is made for this server. */
   readonly signingAuthority?: () => Promise<SigningAuthority>;
 }
@@ -59,7 +57,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     () => import("../simulation/index.js"),
   );
   const declared = readDeclarations(declarationsOf(simulate));
-  const { clock = systemClock, retryClock = systemClock, random = Math.random, emulatedVersion } = setup;
+  const { clock = systemClock, retryClock = systemClock, random = Math.random } = setup;
   const authority = (await setup.signingAuthority?.()) ?? authorityInMemory();
   const logs = (server: () => ApiServer): LogProvider => ({
     open: (pod, request) =>
@@ -86,7 +84,7 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
       clock,
       retryClock,
       random,
-      release: emulatedVersion ?? DEFAULT_RELEASE,
+      release: `${scheme.release.major}.${scheme.release.minor}`,
       serves,
       onError: (error: unknown) => server.reportError(error),
       queueMetrics: (name: string) => server.ownMetrics.queues.of(name),

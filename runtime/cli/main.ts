@@ -1,6 +1,6 @@
 /** The command line: it lists the commands and imports the one that is called. */
 import { createRequire } from "node:module";
-import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
+import { kubernetesProfile, orchProfile } from "../api/profile/naming-profile.js";
 import { OperatorError } from "../base/operator-error.js";
 import { UsageError } from "../base/usage-error.js";
 import { commonHelp, withoutCommonFlags } from "./flags/common-flags.js";
@@ -96,8 +96,11 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (name === "--version") {
     const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
+    const releases = [kubernetesProfile(), orchProfile()].map(
+      ({ name, defaultRelease }) => `${defaultRelease} (profile ${name})`,
+    );
     process.stdout.write(
-      `kindsmith ${version}, with the API of ${DEFAULT_RELEASE} unless a flag selects another release\n`,
+      `kindsmith ${version}, with the API of ${releases.join(" or ")} unless a flag selects another release\n`,
     );
     return 0;
   }

@@ -5,7 +5,8 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { FeatureGates } from "../../runtime/api/lifecycle/feature-gates.js";
 import { GATE_DEFINITIONS, type GateDefinition, type GateStage } from "../../runtime/api/lifecycle/gate-definitions.js";
-import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 
 const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/reference/feature-gates.md"), "utf8");
 const EFFECTS = { switch: "switch", always: "always", later: "none yet" };
@@ -18,10 +19,16 @@ function sinceOf({ spans }: GateDefinition, stage: GateStage): string {
     .join(", ");
 }
 
+/** The releases that servers follow by default, one a profile. */
+const RELEASES = [orchProfile(), kubernetesProfile()].map(({ defaultRelease }) => defaultRelease);
+
+function stateAt(name: string, release: string): string {
+  const state = new FeatureGates(parseRelease(release) as Release).all().find((each) => each.name === name);
+  return state === undefined ? "" : `${state.stage}, ${state.isOnByDefault ? "on" : "off"}`;
+}
+
 function rowOf(name: string, definition: GateDefinition): string {
-  const state = new FeatureGates(parseRelease(DEFAULT_RELEASE) as Release).all().find((each) => each.name === name);
   const { removed, effect, meaning } = definition;
-  const now = state === undefined ? "" : `${state.stage}, ${state.isOnByDefault ? "on" : "off"}`;
   const ga = [sinceOf(definition, "ga"), removed === undefined ? "" : `removed in ${removed}`].filter(
     (text) => text !== "",
   );
@@ -31,7 +38,7 @@ function rowOf(name: string, definition: GateDefinition): string {
     sinceOf(definition, "alpha"),
     sinceOf(definition, "beta"),
     last.join(", "),
-    now,
+    ...RELEASES.map((release) => stateAt(name, release)),
     EFFECTS[effect],
     meaning,
   ];

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { FeatureGates, STAGE_GATES } from "../../runtime/api/lifecycle/feature-gates.js";
 import { GATE_DEFINITIONS, type GateDefinition, type GateSpan } from "../../runtime/api/lifecycle/gate-definitions.js";
-import { IDLE_GATE_NAMES } from "../../runtime/api/lifecycle/idle-gate-names.js";
+import { IDLE_GATE_NAMES, LOCKED_IDLE_GATES } from "../../runtime/api/lifecycle/idle-gate-names.js";
 import { compareReleases, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { OperatorError } from "../../runtime/base/operator-error.js";
 
@@ -154,6 +154,25 @@ test("[VER-033, ERR-021] GA gates are locked; what the server always does can't 
   );
   assert.match(refusal("1.31", { ConsistentListFromCache: false }), /to false: this server always works like that/);
   assert.equal(refusal("1.31", { ConsistentListFromCache: true }), "");
+});
+
+test("a gate without an effect here is locked in the releases in which other servers lock it", () => {
+  assert.equal(refusal("1.34", { JobManagedBy: false }), "");
+  assert.equal(
+    refusal("1.35", { JobManagedBy: false }),
+    "cannot set feature gate JobManagedBy to false: it is locked to true since 1.35",
+  );
+  assert.equal(refusal("1.36", { JobManagedBy: true }), "");
+  assert.match(refusal("1.36", { GitRepoVolumeDriver: true }), /to true: it is locked to false since 1\.36$/);
+  const foreign = Object.keys(LOCKED_IDLE_GATES).filter((name) => !IDLE_GATE_NAMES.has(name));
+  assert.deepEqual(foreign, []);
+});
+
+test("a GA gate that is not locked yet can be switched off, with a warning", () => {
+  const gates = new FeatureGates(release("1.36"), { MutatingAdmissionPolicy: false });
+  assert.equal(gates.isEnabled("MutatingAdmissionPolicy"), false);
+  assert.deepEqual(gates.warnings, ["feature gate MutatingAdmissionPolicy is GA: a later release refuses it"]);
+  assert.equal(new FeatureGates(release("1.36")).isEnabled("MutatingAdmissionPolicy"), true);
 });
 
 test("[VER-028, VER-033] settings of gates that are GA, deprecated or not built yet are warned of", () => {

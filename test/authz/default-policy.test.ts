@@ -1,21 +1,29 @@
 /** The data of the default roles and bindings: whole, valid, and in the words of each profile. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { test } from "node:test";
 import type { ClusterRole, PolicyRule as StoredRule } from "../../generated/rbac/v1/index.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { defaultPolicy } from "../../runtime/authz/rbac/default-policy/default-policy.js";
-import type { PolicyRole } from "../../runtime/authz/rbac/default-policy/default-policy-objects.js";
+import type { PolicyBinding, PolicyRole } from "../../runtime/authz/rbac/default-policy/default-policy-objects.js";
 import { builtinGroups } from "../../runtime/builtin/index.js";
 import { validateRules } from "../../runtime/builtin/rbac/rule-rules.js";
 import { CollectedRules } from "../../runtime/controllers/role-aggregation/collected-rules.js";
 import { kubernetesProfile, orchProfile } from "../../runtime/index.js";
 
+/** The default roles and bindings of kube-apiserver 1.36, as its source has them. */
+const STOCK_POLICY = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "stock-default-policy.json"), "utf8"),
+) as Readonly<Record<string, readonly string[]>>;
+
 /** What the product does not serve: groups of metrics servers, and what others left behind. */
 const FOREIGN_GROUPS = /^(?:\*|extensions|(?:custom\.|external\.)?metrics\..+)$/;
 
 for (const profile of [orchProfile(), kubernetesProfile()]) {
-  const { words } = profile;
-  const policy = defaultPolicy(profile);
+  const { words, defaultRelease } = profile;
+  const policy = defaultPolicy(profile, releaseOf(defaultRelease));
   const roles = [...policy.clusterRoles, ...policy.roles];
   const bindings = [...policy.clusterRoleBindings, ...policy.roleBindings];
   const rulesOf = (name: string) => clusterRole(policy.clusterRoles, name).rules ?? [];
@@ -107,6 +115,56 @@ for (const profile of [orchProfile(), kubernetesProfile()]) {
     assert.deepEqual(collectors.map(({ metadata }) => metadata?.name).sort(), ["admin", "edit", "view"]);
     for (const { metadata, rules } of collectors) assert.deepEqual(collected.rulesOf(metadata?.name ?? ""), rules);
   });
+}
+
+/** Each rule of a role as a text, or the role and the subjects of a binding. */
+function written(object: PolicyRole | PolicyBinding): readonly string[] {
+  const of = ({ namespace, name }: { readonly namespace?: string; readonly name?: string } = {}): string =>
+    namespace === undefined ? `${name}` : `${namespace}/${name}`;
+  if ("roleRef" in object) {
+    const { roleRef, subjects = [] } = object;
+    const to = subjects.map((subject) => `${subject.kind} ${of(subject)}`).sort();
+    return [`${roleRef.kind} ${roleRef.name}`, ...to];
+  }
+  const sorted = (words: readonly string[] | null | undefined): string[] => [...(words ?? [])].sort();
+  const texts = (object.rules ?? []).map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) => {
+    const groups = sorted(apiGroups).map((group) => (group === "" ? "core" : group));
+    const what = nonResourceURLs == null ? `${groups}: ${sorted(resources)}` : `${sorted(nonResourceURLs)}`;
+    return `${sorted(verbs)} ${what}${resourceNames == null ? "" : ` named ${sorted(resourceNames)}`}`;
+  });
+  return texts.sort();
+}
+
+test("default roles and bindings of release 1.36 are those of kube-apiserver, rule by rule", () => {
+  const policy = defaultPolicy(kubernetesProfile(), releaseOf("1.36"));
+  const own = Object.values(policy)
+    .flat()
+    .map((object: PolicyRole | PolicyBinding) => {
+      const { namespace, name } = object.metadata ?? {};
+      // kube-apiserver leaves these three empty for its first aggregation, which has the same result
+      const isCollector = "aggregationRule" in object;
+      return [
+        `${object.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`,
+        isCollector ? [] : written(object),
+      ];
+    });
+  assert.deepEqual(Object.fromEntries(own), STOCK_POLICY);
+});
+
+test("default roles grow with the release, and those of 1.31 know no later kinds", () => {
+  const roles = (release: string) => defaultPolicy(kubernetesProfile(), releaseOf(release)).clusterRoles;
+  const names = (release: string) => roles(release).map(({ metadata }) => metadata?.name ?? "");
+  assert.ok(!names("1.33").includes("system:controller:resource-claim-controller"));
+  assert.ok(names("1.34").includes("system:controller:resource-claim-controller"));
+  for (const name of names("1.31")) assert.ok(names("1.36").includes(name), name);
+  assert.doesNotMatch(JSON.stringify(roles("1.31")), /resourceclaims|servicecidrs|flagz/);
+  assert.deepEqual(names("1.24"), names("1.31"));
+});
+
+function releaseOf(text: string): Release {
+  const release = parseRelease(text);
+  assert.ok(release, text);
+  return release;
 }
 
 function clusterRole(roles: readonly PolicyRole[], name: string): PolicyRole {

@@ -95,7 +95,7 @@ for (const makeProfile of PROFILES) {
         const { body: index } = await asked(reader, "/openapi/v3");
         assert.deepEqual([...offered].sort(), Object.keys(objectAt(index, "paths")).sort());
         assert.equal(offered[0], "api/v1", "the core group comes first");
-        await reader.page.getByText(`${profile.words.productName} 1.31`).waitFor();
+        await reader.page.getByText(`${profile.words.productName} ${profile.defaultRelease}`).waitFor();
         await reader.choose("apis/apps/v1");
         const deployments = await reader.kind("Deployment");
         await deployments.getByText("Keeps a number of equal pods running").waitFor();

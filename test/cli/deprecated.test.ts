@@ -13,7 +13,7 @@ const GROUP = "test.example.com";
 const groups = versionedGroups(GROUP, {
   kind: "Gauge",
   resource: "gauges",
-  versions: { v1beta1: { lifecycle: { introduced: "1.5", deprecated: "1.21", removed: "1.35" } }, v1: {} },
+  versions: { v1beta1: { lifecycle: { introduced: "1.5", deprecated: "1.21", removed: "1.40" } }, v1: {} },
 });
 
 /** What the command prints about a server, and its exit code. */
@@ -51,7 +51,7 @@ for (const profileOf of PROFILES) {
         code: 0,
         text: [
           "API VERSION                RESOURCE   REMOVED IN   REQUESTS   VERBS",
-          "test.example.com/v1beta1   gauges     1.35         3          get,list,post",
+          "test.example.com/v1beta1   gauges     1.40         3          get,list,post",
           "",
         ].join("\n"),
       });
@@ -63,7 +63,7 @@ for (const profileOf of PROFILES) {
           version: "v1beta1",
           resource: "gauges",
           subresource: "",
-          removedRelease: "1.35",
+          removedRelease: "1.40",
           requests: 3,
           verbs: ["get", "list", "post"],
         },

@@ -11,7 +11,7 @@ async function load(text: string) {
   const file = join(folder, "profile.yaml");
   try {
     await writeFile(file, text);
-    return await loadProfile(file, undefined);
+    return loadProfile(file, undefined);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -27,6 +27,12 @@ test("[PROF-001] a profile file replaces words and behaviours of the profile tha
   assert.equal(profile.behaviours.optionErrors, "stock");
 });
 
+test("[PROF-001] a profile file inherits the default release, or states one", async () => {
+  assert.equal((await load("extends: kubernetes")).defaultRelease, "1.36");
+  assert.equal((await load("extends: orch")).defaultRelease, "1.31");
+  assert.equal((await load('extends: orch\ndefaultRelease: "1.34"')).defaultRelease, "1.34");
+});
+
 test("[PROF-001] a profile file with an unknown field or a wrong value is refused, and the message names the field", async () => {
   for (const [text, message] of [
     ["name: own", /profile\.yaml: extends: Required value$/],
@@ -36,6 +42,8 @@ test("[PROF-001] a profile file with an unknown field or a wrong value is refuse
     ["extends: orch\nwords: {nothing: x}", /unknown field "words\.nothing"$/],
     ["extends: orch\nbehaviours: {streamedLists: 1}", /behaviours\.streamedLists: .*must be of type boolean$/],
     ["extends: orch\nbehaviours: {schemaFailureCode: 500}", /behaviours\.schemaFailureCode: Unsupported value: 500/],
+    ["extends: orch\ndefaultRelease: next", /defaultRelease: Invalid value: "next": must be a release such as 1\.31/],
+    ["extends: orch\ndefaultRelease: 1.34", /defaultRelease: .*must be of type string$/],
     ["[]", /must be of type object$/],
   ] as const)
     await assert.rejects(load(text), (error) => error instanceof UsageError && message.test(error.message), text);

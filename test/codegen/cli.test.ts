@@ -38,12 +38,15 @@ test("help names every command, and help COMMAND is COMMAND --help", async () =>
   assert.deepEqual(await kindsmithOutcome(["help", "breaking"]), await kindsmithOutcome(["breaking", "--help"]));
 });
 
-test("--version names the package's version and the release that servers follow", async () => {
+test("--version names the package's version and the releases that servers follow", async () => {
   const { version } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
   const { code, stdout } = await kindsmithOutcome(["--version"]);
   assert.deepEqual(
     [code, stdout],
-    [0, `kindsmith ${version}, with the API of 1.31 unless a flag selects another release\n`],
+    [
+      0,
+      `kindsmith ${version}, with the API of 1.36 (profile kubernetes) or 1.31 (profile orch) unless a flag selects another release\n`,
+    ],
   );
 });
 

@@ -1,9 +1,13 @@
-/** Without `--emulated-version` the server takes expressions of every release; with it, only those of the release before. */
+/** The release that the flags of `serve` select. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 
-test("--emulated-version: the default release does not limit expressions", () => {
+test("--emulated-version: unless it is set, the release is that of the profile", () => {
+  const releaseOf = (...flags: string[]): string => serveConfig(flags).release;
   assert.equal(serveConfig([]).flags["emulated-version"], undefined);
-  assert.equal(serveConfig(["--emulated-version=1.31"]).flags["emulated-version"], "1.31");
+  assert.equal(releaseOf(), "1.31");
+  assert.equal(releaseOf("--profile=kubernetes"), "1.36");
+  assert.equal(releaseOf("--naming-profile=kubernetes", "--emulated-version=1.33"), "1.33");
+  assert.throws(() => releaseOf("--profile=other"), /--profile: found "other", allowed are orch, kubernetes/);
 });

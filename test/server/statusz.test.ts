@@ -84,7 +84,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(first.startTime, "2023-11-14T22:13:20Z");
       assert.equal(first.uptimeSeconds, 0);
       assert.equal(first.goVersion, `node${process.versions.node}`);
-      assert.deepEqual([first.binaryVersion, first.emulationVersion], ["1.31", "1.24"]);
+      assert.deepEqual([first.binaryVersion, first.emulationVersion], [profile.defaultRelease, "1.24"]);
       const root = (await api.get("/")).body.paths;
       for (const path of ["/flagz", "/healthz", "/livez", "/metrics", "/readyz", "/statusz", "/version"]) {
         assert.ok(listAt(first, "paths").includes(path), path);

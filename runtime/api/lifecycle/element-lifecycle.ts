@@ -4,7 +4,8 @@
  */
 
 import { OperatorError } from "../../base/operator-error.js";
-import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "./lifecycle.js";
+import { orchProfile } from "../profile/naming-profile.js";
+import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
 
 export type Stability = "alpha" | "beta" | "ga";
 
@@ -92,7 +93,7 @@ export function elementPhase(name: string, { since, deprecated }: ElementLifecyc
 }
 
 export interface FlagContext {
-  /** The release by which flags are judged. Default: the release that servers follow. */
+  /** The release by which flags are judged. Default: that of the specification. */
   readonly release?: Release;
   /** Called with a warning for each deprecated flag. */
   readonly warn?: (message: string) => void;
@@ -102,7 +103,7 @@ export interface FlagContext {
 export function judgeFlag(
   name: string,
   lifecycle: ElementLifecycle | undefined,
-  { release = parseRelease(DEFAULT_RELEASE) as Release, warn }: FlagContext,
+  { release = parseRelease(orchProfile().defaultRelease) as Release, warn }: FlagContext,
 ): void {
   if (lifecycle === undefined) return;
   const phase = elementPhase(`--${name}`, lifecycle, release);

@@ -12,7 +12,7 @@ import {
   type GateSpan,
   type GateStage,
 } from "./gate-definitions.js";
-import { IDLE_GATE_NAMES } from "./idle-gate-names.js";
+import { IDLE_GATE_NAMES, LOCKED_IDLE_GATES } from "./idle-gate-names.js";
 import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
 
 export type { GateName } from "./gate-definitions.js";
@@ -100,7 +100,7 @@ function isEnabled(
 ): boolean {
   if (definition.effect === "always") return true;
   const span = spanAt(definition, release);
-  if (span?.stage === "ga") return span.isOnByDefault;
+  if (span !== undefined && isLocked(span)) return span.isOnByDefault;
   const own = settingOf(settings, name) ?? ofStage(settings, span);
   return own ?? (onByProfile.includes(name) || (span?.isOnByDefault ?? false));
 }
@@ -125,8 +125,14 @@ function judge(
 ): string[] {
   if (Object.hasOwn(STAGE_GATES, name)) return [];
   const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-  if (definition === undefined && IDLE_GATE_NAMES.has(name))
+  if (definition === undefined && IDLE_GATE_NAMES.has(name)) {
+    const [since = "", lockedTo] = LOCKED_IDLE_GATES[name] ?? [];
+    if (lockedTo === !value && isReached(since, release))
+      throw new OperatorError(
+        `cannot set feature gate ${name} to ${value}: it is locked to ${lockedTo} since ${since}`,
+      );
     return [`feature gate ${name} has no effect in this server: it is one of other API servers`];
+  }
   if (definition === undefined || isRemoved(definition, release)) throw unrecognized(name, definitions, release);
   const span = spanAt(definition, release);
   const refusal = `cannot set feature gate ${name} to ${value}`;
@@ -136,14 +142,20 @@ function judge(
       `${refusal}: it begins with release ${begins}, and the server follows ${shown(release)}; expected --emulated-version=${begins} or later`,
     );
   }
-  if (span.stage === "ga" && value !== span.isOnByDefault)
+  if (isLocked(span) && value !== span.isOnByDefault)
     throw new OperatorError(`${refusal}: it is GA since ${span.since} and locked to ${span.isOnByDefault}`);
   if (definition.effect === "always" && !value)
     throw new OperatorError(`${refusal}: this server always works like that; leave the gate out`);
   return warningsOf(name, span, definition);
 }
 
-function warningsOf(name: string, { stage }: GateSpan, { effect }: GateDefinition): string[] {
+function isLocked({ stage, isUnlocked }: GateSpan): boolean {
+  return stage === "ga" && isUnlocked !== true;
+}
+
+function warningsOf(name: string, span: GateSpan, { effect }: GateDefinition): string[] {
+  const { stage } = span;
+  if (stage === "ga" && !isLocked(span)) return [`feature gate ${name} is GA: a later release refuses it`];
   if (stage === "ga") return [`feature gate ${name} is GA: setting it has no effect, and a later release refuses it`];
   if (stage === "deprecated") return [`feature gate ${name} is deprecated: a later release refuses it`];
   return effect === "later" ? [`feature gate ${name} has no effect yet in this server`] : [];

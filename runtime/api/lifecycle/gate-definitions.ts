@@ -9,9 +9,11 @@ export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
 export interface GateSpan {
   /** A release such as `1.31`. */
   readonly since: string;
-  /** A GA gate can't be switched: it keeps its default. */
+  /** A GA gate can't be switched, unless `isUnlocked`: it keeps its default. */
   readonly stage: GateStage;
   readonly isOnByDefault: boolean;
+  /** True for a GA gate that can still be switched, as stock servers allow for some in their first releases. */
+  readonly isUnlocked?: true;
 }
 
 export interface GateDefinition {
@@ -82,7 +84,7 @@ export const GATE_DEFINITIONS = {
     meaning: "Bodies, answers and watches in CBOR.",
   },
   CRDObservedGenerationTracking: {
-    spans: [alpha("1.35"), beta("1.36")],
+    spans: [beta("1.35", false), beta("1.36")],
     effect: "switch",
     meaning: "Status and conditions of definitions tell which generation they are about.",
   },
@@ -129,7 +131,7 @@ export const GATE_DEFINITIONS = {
     meaning: "Lists at an exact version, and later chunks, come from states kept in memory.",
   },
   MutatingAdmissionPolicy: {
-    spans: [alpha("1.32"), beta("1.34", false), ga("1.36")],
+    spans: [alpha("1.32"), beta("1.34", false), { ...ga("1.36"), isUnlocked: true }],
     effect: "switch",
     meaning: "Mutating admission policies are carried out.",
   },

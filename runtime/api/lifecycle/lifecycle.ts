@@ -1,11 +1,9 @@
 /**
  * The lifecycle of one version of a kind, counted in releases. Plain data and arithmetic;
- * `registry/versions/served-versions.ts` decides which versions a server serves.
+ * `registry/versions/served-versions.ts` decides which versions a server serves. The release that a server follows by
+ * default is that of its naming profile.
  */
 import type { GroupVersionKind } from "../gvk.js";
-
-/** The release that a server follows unless it emulates another one. SPEC: Versioning. */
-export const DEFAULT_RELEASE = "1.31";
 
 /** The releases in which a version of a kind is served. Releases are texts such as `1.22`. */
 export interface Lifecycle {
@@ -54,6 +52,17 @@ export function mayBePreferred(lifecycle: Lifecycle | undefined, release: Releas
   if (from !== undefined) return compareReleases(from, release) <= 0;
   const introduced = parseRelease(lifecycle?.introduced ?? "");
   return introduced === undefined || compareReleases(introduced, release) < 0;
+}
+
+/**
+ * Reports whether a release is the named one or a later one.
+ * @param first such as `1.34`
+ * @throws Error if it is no release
+ */
+export function isFrom(release: Release, first: string): boolean {
+  const parsed = parseRelease(first);
+  if (parsed === undefined) throw new Error(`${JSON.stringify(first)} is no release`);
+  return compareReleases(parsed, release) <= 0;
 }
 
 /** Returns a negative number if `a` is older than `b`. */

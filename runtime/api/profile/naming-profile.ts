@@ -102,6 +102,8 @@ export interface ProfileBehaviours {
 
 export interface NamingProfile {
   readonly name: string;
+  /** The release that a server follows unless its options name another one, such as `1.36`. */
+  readonly defaultRelease: string;
   readonly words: ProfileWords;
   readonly behaviours: ProfileBehaviours;
   /** Suffixes of API groups that are reserved for the product. */
@@ -114,6 +116,8 @@ export const DEFAULT_DOMAIN = "orch.io";
 export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
   return {
     name: "orch",
+    // The release that the specification describes.
+    defaultRelease: "1.31",
     words: orchWords(domain),
     behaviours: {
       schemaFailureCode: 400,
@@ -150,6 +154,8 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
 export function kubernetesProfile(): NamingProfile {
   return {
     name: "kubernetes",
+    // The newest release that the built-in kinds, gates and roles are complete for.
+    defaultRelease: "1.36",
     words: kubernetesWords,
     behaviours: {
       schemaFailureCode: 422,

@@ -1,9 +1,11 @@
 /** Options that decide which APIs are served, and under which names. */
-import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
+import { kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { featureGates } from "./feature-gate-settings.js";
 import type { OptionTable } from "./option-definition.js";
 import { boolean, text } from "./option-types.js";
 import { runtimeConfig } from "./runtime-config.js";
+
+const DEFAULT_RELEASES = `${orchProfile().defaultRelease} in the profile orch, ${kubernetesProfile().defaultRelease} in the profile kubernetes`;
 
 export const API_OPTIONS = {
   profile: {
@@ -41,8 +43,8 @@ export const API_OPTIONS = {
     type: text,
     placeholder: "RELEASE",
     option: "emulatedVersion",
-    help: `Release whose API versions are served, such as 1.24: without versions that came later or had been removed by then. New expressions may use what the release before it supports (default ${DEFAULT_RELEASE}, with the expressions of every release).`,
-    programHelp: `The release whose versions are served, such as 1.24. Default: ${DEFAULT_RELEASE}. See docs/reference/versions.md.`,
+    help: `Release whose API versions are served, such as 1.24: without versions that came later or had been removed by then. New expressions may use what the release before it supports (default: ${DEFAULT_RELEASES}; in the profile orch with the expressions of every release).`,
+    programHelp: `The release whose versions are served, such as 1.24. Default: that of the profile, ${DEFAULT_RELEASES}. See docs/reference/versions.md.`,
     section: "apis",
   },
   "runtime-config": {

@@ -1,6 +1,6 @@
 /** The type of `--feature-gates`, and the list of gates in the help text. */
 import { FeatureGates, type GateState, STAGE_GATES } from "../../api/lifecycle/feature-gates.js";
-import { DEFAULT_RELEASE, parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { parseRelease } from "../../api/lifecycle/lifecycle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { OptionType } from "./option-definition.js";
 import { refusal } from "./option-types.js";
@@ -36,7 +36,7 @@ function featureGatesOf(flag: string, list: string): Readonly<Record<string, boo
 }
 
 /** One line per gate, with its stage and default in a release. @throws UsageError if the text is not a release */
-export function formatFeatureGates(emulatedVersion: string = DEFAULT_RELEASE): string {
+export function formatFeatureGates(emulatedVersion: string): string {
   const release = parseRelease(emulatedVersion);
   if (release === undefined)
     throw new UsageError(

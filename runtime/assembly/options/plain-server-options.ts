@@ -16,7 +16,10 @@ export interface PlainServerOptions {
   readonly apiReference?: boolean;
   /** Time during which /livez ignores startup steps that have not finished. Default: `0s`. */
   readonly livezGraceMs?: number;
-  /** The release whose versions are served, such as 1.24. Default: 1.31. See docs/reference/versions.md. */
+  /**
+   * The release whose versions are served, such as 1.24. Default: that of the profile, 1.31 in the profile orch, 1.36
+   * in the profile kubernetes. See docs/reference/versions.md.
+   */
   readonly emulatedVersion?: string;
   /**
    * Versions and resources to switch on or off, by key: `apps/v1`, `apps/v1/deployments`, `api/v1` for the core

@@ -3,6 +3,7 @@
  * authorization.
  */
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
+import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { Awaitable } from "../../base/awaitable.js";
@@ -17,6 +18,7 @@ import {
 } from "../authorizer.js";
 import { FirstLoad } from "../first-load.js";
 import type { AuthorizationObjects } from "../followed-objects.js";
+import { PolicyScope } from "../rbac/default-policy/default-policy-rules.js";
 import { NodeGraph, type Relations, relationKey } from "./node-graph.js";
 import { nodeIdentity } from "./node-identity.js";
 import { nodeRules } from "./node-permissions.js";
@@ -31,6 +33,7 @@ export interface NodeAuthorizerOptions {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly gates: Pick<FeatureGates, "isEnabled">;
+  readonly release: Release;
 }
 
 export class NodeAuthorizer {
@@ -52,11 +55,15 @@ export class NodeAuthorizer {
   private readonly graph = new NodeGraph();
   private readonly firstLoad: FirstLoad<FollowedKind>;
 
-  constructor({ profile, clock, gates }: NodeAuthorizerOptions) {
+  constructor({ profile, clock, gates, release }: NodeAuthorizerOptions) {
     this.mirrorAnnotation = `${profile.words.keyDomain}/config.mirror`;
-    this.verdicts = nodeVerdicts({ profile, narrowsReads: gates.isEnabled("AuthorizeNodeWithSelectors") });
+    this.verdicts = nodeVerdicts({
+      profile,
+      narrowsReads: gates.isEnabled("AuthorizeNodeWithSelectors"),
+      release,
+    });
     this.ruled = new Set(
-      nodeRules(profile).flatMap(({ verbs, apiGroups, resources }) =>
+      nodeRules(new PolicyScope(profile.words, release)).flatMap(({ verbs, apiGroups, resources }) =>
         verbs.flatMap((verb) =>
           (apiGroups ?? []).flatMap((group) => (resources ?? []).map((each) => `${verb} ${group}/${each}`)),
         ),

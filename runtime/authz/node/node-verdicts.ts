@@ -1,4 +1,5 @@
 /** Decides on kinds of which nodes may access some objects only. SPEC: Node authorization. */
+import { isFrom, type Release } from "../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { allowed, type Decision, noOpinion, type ResourceAttributes } from "../authorizer.js";
 
@@ -12,17 +13,23 @@ export interface NodeRuleOptions {
   readonly profile: Pick<NamingProfile, "words">;
   /** Whether nodes may read neither other nodes nor the pods of other nodes. */
   readonly narrowsReads: boolean;
+  readonly release: Release;
 }
 
 /** Rules by `group/resource`; for all other resources the rules of the role decide. */
-export function nodeVerdicts({ profile: { words }, narrowsReads }: NodeRuleOptions): ReadonlyMap<string, NodeRule> {
-  const { coordinationGroup, storageGroup, nodeLeaseNamespace } = words;
+export function nodeVerdicts({
+  profile: { words },
+  narrowsReads,
+  release,
+}: NodeRuleOptions): ReadonlyMap<string, NodeRule> {
+  const { coordinationGroup, resourceGroup, storageGroup, nodeLeaseNamespace } = words;
+  const readsForPods = isFrom(release, "1.34");
   return new Map<string, NodeRule>([
     ["/secrets", readNamed],
     ["/configmaps", readNamed],
     ["/persistentvolumeclaims", claim],
     ["/persistentvolumes", getNamed],
-    ["/serviceaccounts", accountToken],
+    ["/serviceaccounts", readsForPods ? accountOfPod : accountToken],
     [`${storageGroup}/volumeattachments`, getNamed],
     [`${storageGroup}/csinodes`, ownObject],
     [
@@ -32,6 +39,12 @@ export function nodeVerdicts({ profile: { words }, narrowsReads }: NodeRuleOptio
           ? ownObject(attributes, node)
           : noOpinion(`nodes have leases only in the namespace ${JSON.stringify(nodeLeaseNamespace)}`),
     ],
+    ...(readsForPods
+      ? ([
+          [`${resourceGroup}/resourceclaims`, getNamed],
+          [`${resourceGroup}/resourceslices`, ownSlices],
+        ] as const)
+      : []),
     ...(narrowsReads
       ? ([
           ["/nodes", ownNode],
@@ -68,6 +81,21 @@ function accountToken({ verb, subresource, name }: ResourceAttributes): NodeVerd
   if (verb !== "create" || subresource !== "token" || name === "")
     return noOpinion("nodes can only create tokens of single service accounts");
   return "IfRelated";
+}
+
+function accountOfPod(attributes: ResourceAttributes): NodeVerdict {
+  return attributes.verb === "get" && attributes.subresource === "" ? readNamed(attributes) : accountToken(attributes);
+}
+
+const SLICE_VERBS = ["list", "watch", "deletecollection"];
+
+/** Slices by name are for the drivers' own identities: a node has no relation to them here. */
+function ownSlices(attributes: ResourceAttributes, node: string): NodeVerdict {
+  const { verb, subresource } = attributes;
+  if (subresource === "" && SLICE_VERBS.includes(verb) && selectsNode(attributes, node)) return allowed();
+  return noOpinion(
+    `nodes can only list, watch and delete the collection of slices by the field selector spec.nodeName=${node}`,
+  );
 }
 
 const OWN_OBJECT_VERBS = ["get", "create", "update", "patch", "delete"];

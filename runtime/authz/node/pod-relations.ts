@@ -15,6 +15,8 @@ export interface MentionedNames {
   readonly secrets: ReadonlySet<string>;
   readonly configMaps: ReadonlySet<string>;
   readonly claims: ReadonlySet<string>;
+  /** Claims of devices that the pod names itself; those that are made for it are in its status. */
+  readonly deviceClaims: ReadonlySet<string>;
 }
 
 /**
@@ -22,20 +24,24 @@ export interface MentionedNames {
  * @param mirrorAnnotation marks pods that nodes create to show what they run on their own. What these name gives access
  * to nothing; otherwise a node could grant itself access to everything
  */
-export function podRelations({ metadata, spec }: PodObject, mirrorAnnotation: string): Relations | undefined {
+export function podRelations({ metadata, spec, status }: PodObject, mirrorAnnotation: string): Relations | undefined {
   const { namespace = "", name = "" } = metadata ?? {};
   const node = memberText(spec, "nodeName");
   if (node === "") return undefined;
   const object = relationKey("pods", namespace, name);
   if (memberObject(metadata, "annotations")[mirrorAnnotation] !== undefined)
     return { object, node, above: [], below: [] };
-  const { secrets, configMaps, claims } = mentionedNames(name, spec);
+  const { secrets, configMaps, claims, deviceClaims } = mentionedNames(name, spec);
+  const madeClaims = memberObjects(status, "resourceClaimStatuses").map((each) =>
+    memberText(each, "resourceClaimName"),
+  );
   const account = memberText(spec, "serviceAccountName");
   const keysOf = (resource: string, names: Iterable<string>): string[] =>
     Array.from(names, (each) => relationKey(resource, namespace, each));
   const below = [
     ...keysOf("serviceaccounts", account === "" ? [] : [account]),
     ...keysOf("persistentvolumeclaims", claims),
+    ...keysOf("resourceclaims", new Set([...deviceClaims, ...madeClaims.filter((each) => each !== "")])),
     ...keysOf("secrets", secrets),
     ...keysOf("configmaps", configMaps),
   ];
@@ -59,8 +65,11 @@ export function mentionedNames(podName: string, spec: unknown): MentionedNames {
     claims.add(memberText(volume.persistentVolumeClaim, "claimName"));
     if (isJsonObject(volume.ephemeral)) claims.add(`${podName}-${memberText(volume, "name")}`);
   }
-  for (const names of [secrets, configMaps, claims]) names.delete("");
-  return { secrets, configMaps, claims };
+  const deviceClaims = new Set(
+    memberObjects(spec, "resourceClaims").map((each) => memberText(each, "resourceClaimName")),
+  );
+  for (const names of [secrets, configMaps, claims, deviceClaims]) names.delete("");
+  return { secrets, configMaps, claims, deviceClaims };
 }
 
 const CONTAINER_LISTS = ["initContainers", "containers", "ephemeralContainers"];

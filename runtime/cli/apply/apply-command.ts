@@ -86,7 +86,7 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
   const validation = choice(["strict", "warn", "ignore"]).parse("validate", values.get("validate") ?? "");
   const files = (values.get("filename") ?? "").split(",").filter((file) => file !== "");
   if (files.length === 0) throw new UsageError("--filename is missing: kindsmith apply -f FILE");
-  const profile = await loadProfile(values.get("profile") ?? "", values.get("orch-domain"));
+  const profile = loadProfile(values.get("profile") ?? "", values.get("orch-domain"));
   const connection = await connectionOf(values);
   const { objects, problems } = readDocuments(await readSources(files, io.stdin));
   const onFailure = (text: string): void => io.stderr(`kindsmith: ${terminalText(text)}\n`);

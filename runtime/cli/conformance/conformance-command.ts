@@ -98,9 +98,7 @@ async function conformanceWith(argv: readonly string[], io: ConformanceIo): Prom
       random: Math.random,
       signal: io.signal,
       onOutcome: (outcome) => io.stderr(`${lineOf(outcome)}\n`),
-      ...(profile === undefined && domain === undefined
-        ? {}
-        : { profile: await loadProfile(profile ?? "orch", domain) }),
+      ...(profile === undefined && domain === undefined ? {} : { profile: loadProfile(profile ?? "orch", domain) }),
       ...(callbackHost === undefined ? {} : { callbackHost }),
     });
   });

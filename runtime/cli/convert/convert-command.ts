@@ -94,7 +94,7 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
   const profiles =
     profile === undefined && domain === undefined
       ? (["kubernetes", "orch"].map((name) => builtinProfile(name, undefined)) as NamingProfile[])
-      : [await loadProfile(profile ?? "orch", domain)];
+      : [loadProfile(profile ?? "orch", domain)];
   const catalogues = await Promise.all(profiles.map((each) => FileCatalogue.load(each, project)));
   const outcome = convertAll(sources, catalogues, values.get("output-version"));
   for (const text of outcome.notes) io.stderr(`${text}\n`);

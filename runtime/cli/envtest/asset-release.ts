@@ -1,10 +1,11 @@
 /** Which release the commands of an asset folder follow: the one that a variable names, or the name of the folder. */
 import { basename } from "node:path";
+import { kubernetesProfile } from "../../api/profile/naming-profile.js";
 import { UsageError } from "../../base/usage-error.js";
 import { STOCK_RELEASES } from "./stock/kube-apiserver-flags.js";
 
-/** The release of folders whose name has none. */
-export const DEFAULT_ASSET_RELEASE = "1.35";
+/** The release of folders whose name has none: that of the profile of all their servers. */
+export const { defaultRelease: DEFAULT_ASSET_RELEASE } = kubernetesProfile();
 
 /** The variable that selects the release of the commands in an asset folder. */
 export const RELEASE_VARIABLE = "KINDSMITH_EMULATED_VERSION";

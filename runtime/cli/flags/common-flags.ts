@@ -1,6 +1,7 @@
 /** The flags of every command, in addition to its own. SPEC: Versioning, feature gates. */
 import { FeatureGates } from "../../api/lifecycle/feature-gates.js";
-import { DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
+import { parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
+import { builtinProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { featureGates, formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
 import { UsageError } from "../../base/usage-error.js";
 
@@ -10,8 +11,8 @@ const FLAG = "--feature-gates";
 const OWN: ReadonlySet<string> = new Set(["serve", "test-server", "envtest", "kube-apiserver", "etcd"]);
 
 /**
- * Checks the feature gates of a command line against the release that servers follow, so that all commands accept the same
- * flags, and removes them from the arguments.
+ * Checks the feature gates of a command line against the release that servers of the named profile follow, so that all
+ * commands accept the same flags, and removes them from the arguments.
  * @param warn receives a warning for each deprecated gate
  * @throws OperatorError for gates that the release does not have, or that can't have this value
  */
@@ -34,9 +35,16 @@ export function withoutCommonFlags(
     if (list === undefined) throw new UsageError(`${FLAG} needs a value: ${FLAG}=Name=true,...`);
     Object.assign(settings, featureGates.parse("feature-gates", list));
   }
-  const { warnings } = new FeatureGates(parseRelease(DEFAULT_RELEASE) as Release, settings);
+  const { warnings } = new FeatureGates(parseRelease(releaseOf(argv)) as Release, settings);
   for (const warning of warnings) warn(warning);
   return rest;
+}
+
+/** The release of the built-in profile that the arguments name, or else of that which commands have by default. */
+function releaseOf(argv: readonly string[]): string {
+  const index = argv.findLastIndex((argument) => /^--profile(=|$)/.test(argument));
+  const name = argv[index]?.split(/=(.*)/s, 2)[1] ?? argv[index + 1] ?? "";
+  return (builtinProfile(index < 0 ? "" : name) ?? orchProfile()).defaultRelease;
 }
 
 /** The end of the help text of a command. */
@@ -44,6 +52,6 @@ export function commonHelp(command: string): string {
   if (OWN.has(command)) return "";
   return `
 Every command takes ${FLAG}=Name=true|false,... and rejects unknown gates:
-${formatFeatureGates()}
+${formatFeatureGates(orchProfile().defaultRelease)}
 `;
 }

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { DEFAULT_RELEASE } from "../../api/lifecycle/lifecycle.js";
 import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
 import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
@@ -35,7 +34,7 @@ const DEFAULT_DATA_DIRECTORY = ".kindsmith";
 const ALLOWS_EVERYTHING =
   "--authorization-mode is AlwaysAllow: every caller with a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
 
-const serveHelp = (release: string = DEFAULT_RELEASE): string => `usage: kindsmith serve [flags]
+const serveHelp = (release: string): string => `usage: kindsmith serve [flags]
 
 Runs an API server for the built-in kinds and the generated ones.
 
@@ -68,12 +67,12 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
   });
   const { flags } = config;
   if (flags.help === true) {
-    process.stdout.write(serveHelp(flags["emulated-version"]));
+    process.stdout.write(serveHelp(config.release));
     return 0;
   }
   if (flags.version === true) {
-    const profile = await loadProfile(flags.profile, flags["orch-domain"]);
-    process.stdout.write(`${productTitle(profile)} v${flags["emulated-version"] ?? DEFAULT_RELEASE}.0\n`);
+    const profile = loadProfile(flags.profile, flags["orch-domain"]);
+    process.stdout.write(`${productTitle(profile)} v${config.release}.0\n`);
     return 0;
   }
   if (flags.workers > 1 && membership === undefined) return serveWithWorkers(config);
@@ -137,7 +136,7 @@ async function start(
 ): Promise<Started> {
   const { flags } = config;
   const { logger } = logs;
-  const profile = await loadProfile(flags.profile, flags["orch-domain"]);
+  const profile = loadProfile(flags.profile, flags["orch-domain"]);
   const home = await Home.open(dataDirectory(flags));
   const certificate = await certificateOf(flags, home, profile.words.serverName);
   checkAuditVersions(config.texts, profile);

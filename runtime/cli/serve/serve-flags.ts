@@ -1,11 +1,12 @@
 /** The command line of `kindsmith serve`. */
-import { DEFAULT_RELEASE, parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { parseRelease } from "../../api/lifecycle/lifecycle.js";
 import { checkRules, type OptionTexts } from "../../assembly/options/option-rules.js";
 import { ALL_OPTIONS, SERVER_OPTIONS } from "../../assembly/options/option-table.js";
 import { parseOptions, type ServerFlags } from "../../assembly/options/parse-options.js";
 import type { LogLevel } from "../../assembly/options/serving-table.js";
 import { type FlagDefinition, parseFlags } from "../flags/flags.js";
 import { flagsOf } from "../flags/option-flags.js";
+import { releaseOfFlags } from "../flags/release-of-flags.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = flagsOf(ALL_OPTIONS);
 
@@ -14,6 +15,8 @@ export interface ServeConfig {
   readonly flags: ServerFlags;
   /** The texts of the flags, including defaults. */
   readonly texts: OptionTexts;
+  /** The release that the server follows: the emulated one, or that of the profile. */
+  readonly release: string;
   readonly logLevel: LogLevel;
   /** One line about the given flags that have no effect; undefined if there are none. */
   readonly idleFlags: string | undefined;
@@ -40,11 +43,18 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     onWithoutEffect: (flags) => {
       idleFlags = `flags of other API servers that have no effect here: ${flags.map(describeIdle).join("; ")}`;
     },
-    releaseIn: (given) => parseRelease(given.get("emulated-version") ?? DEFAULT_RELEASE),
+    releaseIn: (given) => parseRelease(releaseOfFlags(given)),
   });
   const flags = parseOptions(SERVER_OPTIONS, texts);
   checkRules(texts);
-  return { flags, texts, logLevel: logLevelOf(flags), idleFlags, settings: shownSettings(flags, texts) };
+  return {
+    flags,
+    texts,
+    release: releaseOfFlags(texts),
+    logLevel: logLevelOf(flags),
+    idleFlags,
+    settings: shownSettings(flags, texts),
+  };
 }
 
 /** The values in force, including that of the flag whose default depends on another one. */

@@ -60,7 +60,7 @@ export async function testServer(argv: readonly string[]): Promise<number> {
 
 async function start(config: TestServerConfig): Promise<TestServer> {
   const { host, port, emulatedVersion } = config;
-  const profile = await loadProfile(config.profile, config.domain);
+  const profile = loadProfile(config.profile, config.domain);
   try {
     return await startTestServer({
       profile,

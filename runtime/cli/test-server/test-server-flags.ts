@@ -1,5 +1,5 @@
 /** The flags of `kindsmith test-server`, which shares those of `kindsmith serve` where it has the same option. */
-import { DEFAULT_RELEASE, parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { parseRelease } from "../../api/lifecycle/lifecycle.js";
 import { checkRules } from "../../assembly/options/option-rules.js";
 import { SERVER_OPTIONS } from "../../assembly/options/option-table.js";
 import { choice, count, list } from "../../assembly/options/option-types.js";
@@ -8,6 +8,7 @@ import type { AuthorizationMode } from "../../authz/authorization-options.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { sharedFlag } from "../flags/option-flags.js";
+import { releaseOfFlags } from "../flags/release-of-flags.js";
 
 const FLAGS: readonly FlagDefinition[] = [
   {
@@ -102,7 +103,7 @@ export function testServerConfig(
 ): TestServerConfig | undefined {
   const values = parseFlags(FLAGS, argv, {
     warn,
-    releaseIn: (given) => parseRelease(given.get("emulated-version") ?? DEFAULT_RELEASE),
+    releaseIn: (given) => parseRelease(releaseOfFlags(given)),
   });
   if (values.get("help") === "true") return undefined;
   checkRules(values);

@@ -2,7 +2,9 @@
  * Handles requests to deprecated versions: each gets a Warning header and an audit annotation, and is recorded for the
  * metric. SPEC: Deprecation rules, deprecated REST endpoints (VER-040, VER-041, VER-070).
  */
+
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { SERVER_USER } from "../../api/user-info.js";
 import type { Routed } from "../context.js";
 import type { ResourceRequestInfo } from "../request/request-info.js";
 
@@ -33,14 +35,17 @@ export class DeprecatedUses {
   }
 }
 
-/** Warns the client, records the use and annotates the audit event if the request uses a deprecated version. */
-export function noteDeprecation({ target, warnings, annotations, context, info }: Routed): void {
+/**
+ * Warns the client, records the use and annotates the audit event if the request uses a deprecated version. What the
+ * server's own controllers follow, such as Endpoints, is no use that an operator could end.
+ */
+export function noteDeprecation({ target, warnings, annotations, context, info, user }: Routed): void {
   if (!info.isResourceRequest || target.type !== "resource") return;
   const { definition } = target.resource;
   if (definition.deprecationWarning === undefined) return;
   warnings.add(definition.deprecationWarning);
   const removedRelease = definition.lifecycle?.removed ?? "";
-  context.deprecatedUses.record(useOf(info, removedRelease));
+  if (user.username !== SERVER_USER) context.deprecatedUses.record(useOf(info, removedRelease));
   if (annotations.areKept) annotations.add(annotationsOf(context.profile, removedRelease));
 }
 

@@ -6,7 +6,6 @@
 import { apiVersionOf } from "../../api/gvk.js";
 import {
   compareReleases,
-  DEFAULT_RELEASE,
   LIFECYCLE_EVENTS,
   type LifecycleEvent,
   mayBePreferred,
@@ -21,7 +20,7 @@ import { type RuntimeConfig, Switches } from "./version-switches.js";
 
 /** The options with which an operator chooses versions. */
 export interface VersionOptions {
-  /** The release whose versions the server has, such as `1.24`. Default: `1.31`. */
+  /** The release whose versions the server has, such as `1.24`. Default: that of the profile. */
   readonly emulatedVersion?: string;
   /** Versions and resources to switch on or off; see docs/reference/versions.md. */
   readonly runtimeConfig?: RuntimeConfig;
@@ -43,10 +42,14 @@ export class ServedVersions {
 
   /**
    * @param definitions all versions that the server knows
-   * @throws OperatorError for an invalid release in the options or a lifecycle, and for a switch of an unknown version
+   * @throws OperatorError for an invalid release in the options, the profile or a lifecycle, and for a switch of an unknown version
    */
   constructor(definitions: readonly ResourceDefinition[], profile: NamingProfile, options: VersionOptions) {
-    this.release = releaseOf("emulated-version", options.emulatedVersion ?? DEFAULT_RELEASE);
+    const { emulatedVersion } = options;
+    this.release =
+      emulatedVersion === undefined
+        ? releaseOf(`defaultRelease of the profile ${profile.name}`, profile.defaultRelease)
+        : releaseOf("emulated-version", emulatedVersion);
     const known = definitions.map((definition) => new KnownVersion(definition, profile, this.release));
     const switches = new Switches(options.runtimeConfig ?? {}, known);
     for (const version of known) {
@@ -132,6 +135,6 @@ class KnownVersion {
 function releaseOf(what: string, text: string): Release {
   const release = parseRelease(text);
   if (release === undefined)
-    throw new OperatorError(`${what}: found ${JSON.stringify(text)}, expected a release such as ${DEFAULT_RELEASE}`);
+    throw new OperatorError(`${what}: found ${JSON.stringify(text)}, expected a release such as 1.31`);
   return release;
 }

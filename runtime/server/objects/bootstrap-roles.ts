@@ -36,7 +36,10 @@ const MAX_REPLACEMENTS = 5;
  * @throws StatusError for a write that is refused, or a store that does not answer
  */
 export async function ensureDefaultRoles(server: RoleBootstrap): Promise<void> {
-  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = defaultPolicy(server.profile);
+  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = defaultPolicy(
+    server.profile,
+    server.scheme.release,
+  );
   const kinds: readonly (readonly [plural: string, wanted: readonly ApiObject[], mend: Mend])[] = [
     ["clusterroles", clusterRoles, mendRole as Mend],
     ["roles", roles, mendRole as Mend],

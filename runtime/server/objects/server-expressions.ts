@@ -15,8 +15,8 @@ export function serverExpressions(
   return sharedExpressionEngine({
     release,
     isEnabled: (gate) => gates.isEnabled(gate),
-    // Without an emulated release, expressions of the current release are accepted.
-    goesBack: emulatedVersion !== undefined,
+    // The specification's default release accepts the expressions of every release; stock servers always let one go back.
+    goesBack: emulatedVersion !== undefined || profile.behaviours.expressionDialect === "stock",
     listLiteralCost: profile.behaviours.listLiteralCost,
     dialect: profile.behaviours.expressionDialect,
     metrics,

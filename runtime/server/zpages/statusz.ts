@@ -1,5 +1,5 @@
 /** `GET /statusz`: the start time of the server, its version and its paths. */
-import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
+import { compareReleases, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import { formatTime } from "../../api/time.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { pageHandler } from "./component-page.js";
@@ -31,14 +31,11 @@ export function statuszHandler(startedMs: number): PathHandler {
   });
 }
 
-/**
- * Returns the release that the server follows by default, or a later one that was requested and that it supports in
- * part.
- */
-function newestRelease(emulated: Release): string {
-  const known = parseRelease(DEFAULT_RELEASE);
+/** Returns the default release of the profile, or a later one that was requested. */
+function newestRelease(emulated: Release, defaultRelease: string): string {
+  const known = parseRelease(defaultRelease);
   const isLater = known === undefined || compareReleases(emulated, known) > 0;
-  return isLater ? `${emulated.major}.${emulated.minor}` : DEFAULT_RELEASE;
+  return isLater ? `${emulated.major}.${emulated.minor}` : defaultRelease;
 }
 
 function status({ context }: Authorized, startedMs: number) {
@@ -48,7 +45,7 @@ function status({ context }: Authorized, startedMs: number) {
     uptimeSeconds: Math.floor((context.clock.now() - startedMs) / MS_PER_SECOND),
     // The document uses this field name although the runtime is Node.js.
     goVersion: `node${process.versions.node}`,
-    binaryVersion: newestRelease(context.scheme.release),
+    binaryVersion: newestRelease(context.scheme.release, context.profile.defaultRelease),
     emulationVersion: `${major}.${minor}`,
     paths: context.pathHandlers
       .filter(({ isPrefix }) => !isPrefix)

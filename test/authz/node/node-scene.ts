@@ -48,7 +48,12 @@ export function nodeScene({
   gates,
 }: SceneOptions = {}): NodeScene {
   const clock = new ManualClock();
-  const nodes = new NodeAuthorizer({ profile, clock: clock satisfies Clock, gates: new FeatureGates(release, gates) });
+  const nodes = new NodeAuthorizer({
+    profile,
+    clock: clock satisfies Clock,
+    gates: new FeatureGates(release, gates),
+    release,
+  });
   const told: Partial<Record<string, unknown>> = {};
   const following =
     <Shape>(kind: string): Follow<Shape> =>

@@ -236,3 +236,70 @@ describe("reads restricted by the gate AuthorizeNodeWithSelectors", () => {
     assert.equal((await narrow.ask("n1", { verb: "get", of: "nodes", name: "n2" })).type, "NoOpinion");
   });
 });
+
+describe("what nodes may do since 1.34", () => {
+  const { resourceGroup, eventsGroup } = kubernetesProfile().words;
+  const scenes = ["1.33", "1.34", "1.36"].map((text) => {
+    const release = { major: 1, minor: Number(text.slice(2)) };
+    return { release: text, scene: loadedScene({ release }) };
+  });
+  const verbsIn = async (release: string, question: Omit<Question, "verb">): Promise<readonly string[]> => {
+    const { scene } = scenes.find((each) => each.release === release) ?? assert.fail(release);
+    const allowed: string[] = [];
+    for (const verb of ALL_VERBS)
+      if ((await scene.ask("n1", { ...question, verb })).type === "Allow") allowed.push(verb);
+    return allowed;
+  };
+  const bySlices = (value: string) => [{ key: "spec.nodeName", operator: "In", values: [value] } as const];
+
+  test("slices are listed, watched and deleted by the name of the node alone", async () => {
+    const slices = { group: resourceGroup, of: "resourceslices", name: "" };
+    assert.deepEqual(await verbsIn("1.33", { ...slices, fieldSelector: bySlices("n1") }), []);
+    assert.deepEqual(await verbsIn("1.34", slices), []);
+    assert.deepEqual(await verbsIn("1.34", { ...slices, fieldSelector: bySlices("n2") }), []);
+    assert.deepEqual(await verbsIn("1.34", { ...slices, fieldSelector: bySlices("n1") }), [
+      "list",
+      "watch",
+      "deletecollection",
+    ]);
+    assert.deepEqual(
+      await verbsIn("1.34", { ...slices, of: "resourceslices/status", fieldSelector: bySlices("n1") }),
+      [],
+    );
+  });
+
+  test("the claims of devices and the service account of a pod are read on its node, and nowhere else", async () => {
+    for (const { release, scene } of scenes) {
+      scene.pods.changed("k", {
+        metadata: { namespace: "t", name: "p" },
+        spec: {
+          nodeName: "n1",
+          serviceAccountName: "robot",
+          resourceClaims: [
+            { name: "a", resourceClaimName: "own" },
+            { name: "b", resourceClaimTemplateName: "x" },
+          ],
+        },
+        status: { resourceClaimStatuses: [{ name: "b", resourceClaimName: "made" }] },
+      });
+      const read = async (of: string, group: string, name: string, node = "n1"): Promise<boolean> =>
+        (await scene.ask(node, { verb: "get", of, group, namespace: "t", name })).type === "Allow";
+      const isLater = release !== "1.33";
+      for (const name of ["own", "made"]) {
+        assert.equal(await read("resourceclaims", resourceGroup, name), isLater, `${name} in ${release}`);
+        assert.equal(await read("resourceclaims", resourceGroup, name, "n2"), false);
+      }
+      assert.equal(await read("resourceclaims", resourceGroup, "x"), false);
+      assert.equal(await read("serviceaccounts", "", "robot"), isLater, release);
+      assert.equal(await read("serviceaccounts", "", "robot", "n2"), false);
+      assert.equal(await read("serviceaccounts", "", "default"), false);
+    }
+  });
+
+  test("endpoints are only got, and events are recorded in their own group too since 1.35", async () => {
+    assert.deepEqual(await verbsIn("1.36", { of: "endpoints", name: "e" }), ["get"]);
+    const events = { of: "events", group: eventsGroup, name: "e" };
+    assert.deepEqual(await verbsIn("1.34", events), []);
+    assert.deepEqual(await verbsIn("1.36", events), ["create", "update", "patch"]);
+  });
+});

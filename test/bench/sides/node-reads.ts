@@ -23,8 +23,9 @@ export async function openNodeReads(others: number): Promise<OurSide> {
   const { FeatureGates } = await import("../../../runtime/api/lifecycle/feature-gates.js");
   const { systemClock } = await import("../../../runtime/api/time.js");
   const { kubernetesProfile } = await import("../../../runtime/index.js");
-  const gates = new FeatureGates({ major: 1, minor: 31 });
-  const nodes = new NodeAuthorizer({ profile: kubernetesProfile(), clock: systemClock, gates });
+  const release = { major: 1, minor: 31 };
+  const gates = new FeatureGates(release);
+  const nodes = new NodeAuthorizer({ profile: kubernetesProfile(), clock: systemClock, gates, release });
   const pods = Array.from({ length: others }, (_, index) =>
     podThatReads(`other-${index}`, `other-${Math.floor(index / PODS_OF_A_NODE)}`, index, SHARED_OBJECTS),
   );

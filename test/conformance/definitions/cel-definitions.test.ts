@@ -139,6 +139,20 @@ for (const makeProfile of PROFILES) {
       return result;
     }
 
+    test("without a named release the specification takes every expression, and stock servers those of the release before", async (t) => {
+      const api = await startApi({ profile });
+      t.after(() => api.stop());
+      const list = { type: "array", maxItems: 10, items: INTEGER };
+      const propose = async (plural: string, text: string): Promise<Answer> => {
+        const names = { group: GROUP, plural, kind: plural.toUpperCase() };
+        return api.post(definitionsPath(api), definition(api, { ...names, schema: ruled({ list }, text) }));
+      };
+      assert.equal((await propose("known", rule)).status, 201);
+      const later = await propose("later", "self.list.includes(1)");
+      if (profile.name === "orch") assert.equal(later.status, 201, later.text);
+      else assert.match(later.body.message, /undeclared reference to 'includes'/);
+    });
+
     test("[CEL-051] they keep being judged by an older one, which takes no new ones", async (t) => {
       const directory = mkdtempSync(join(tmpdir(), "kindsmith-rules-"));
       t.after(() => rmSync(directory, { recursive: true, force: true }));

@@ -200,12 +200,16 @@ for (const profileOf of PROFILES) {
       }
     });
 
-    test("[DISC-010] the beta form is served, and unknown forms give way to the plain one", async () => {
-      const beta = await aggregated(api, "/apis", typeOf("v2beta1"));
-      assert.deepEqual(
-        [beta.headers["content-type"], beta.body.apiVersion, beta.body.kind],
-        [typeOf("v2beta1"), `${group}/v2beta1`, ASKED],
-      );
+    test("[DISC-010] release 1.31 serves the beta form", () =>
+      withServer({ profile, emulatedVersion: "1.31" }, async (earlier) => {
+        const beta = await aggregated(earlier, "/apis", typeOf("v2beta1"));
+        assert.deepEqual(
+          [beta.headers["content-type"], beta.body.apiVersion, beta.body.kind],
+          [typeOf("v2beta1"), `${group}/v2beta1`, ASKED],
+        );
+      }));
+
+    test("[DISC-010] unknown forms give way to the plain one", async () => {
       for (const unknown of [typeOf("v3"), typeOf("v2").replace(group, "other.example.com"), typeOf("toString")]) {
         const fallback = await aggregated(api, "/apis", `${unknown},application/json`);
         assert.deepEqual([fallback.status, fallback.body.kind], [200, "APIGroupList"], unknown);

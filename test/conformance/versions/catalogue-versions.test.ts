@@ -169,8 +169,10 @@ for (const profileOf of PROFILES) {
 
     test("[VER-002] an alpha version is off by default", async () => {
       const path = `/apis/${storageGroup}/v1alpha1/volumeattributesclasses`;
-      assert.deepEqual(await codes({}, path), [404]);
-      assert.deepEqual(await codes({ runtimeConfig: { [`${storageGroup}/v1alpha1`]: true } }, path), [200]);
+      const emulatedVersion = "1.31";
+      const runtimeConfig = { [`${storageGroup}/v1alpha1`]: true };
+      assert.deepEqual(await codes({ emulatedVersion }, path), [404]);
+      assert.deepEqual(await codes({ emulatedVersion, runtimeConfig }, path), [200]);
     });
 
     test("[VER-003] a beta version of 1.22 or later is off by default", async () => {
@@ -208,7 +210,7 @@ for (const profileOf of PROFILES) {
         ["prioritylevelconfigurations", "PriorityLevelConfiguration"],
       ]) {
         const path = `/apis/${flowcontrolGroup}/v1beta3/${resource}`;
-        const { status, warnings } = await withServer({ profile }, (api) => api.get(path));
+        const { status, warnings } = await withServer({ profile, emulatedVersion: "1.31" }, (api) => api.get(path));
         assert.equal(status, 200);
         const advice = `unavailable in v1.32+; use ${flowcontrolGroup}/v1 ${kind}`;
         assert.deepEqual(warnings, [`${flowcontrolGroup}/v1beta3 ${kind} is deprecated in v1.29+, ${advice}`]);
@@ -233,7 +235,7 @@ for (const profileOf of PROFILES) {
       const group = `/apis/${flowcontrolGroup}`;
       const runtimeConfig = { [`${flowcontrolGroup}/v1beta3`]: false };
       const paths = [`${group}/v1beta3/flowschemas`, `${group}/v1/flowschemas`, "/api/v1/pods"];
-      assert.deepEqual(await codes({ runtimeConfig }, ...paths), [404, 200, 200]);
+      assert.deepEqual(await codes({ emulatedVersion: "1.31", runtimeConfig }, ...paths), [404, 200, 200]);
     });
 
     test("[VER-014] a changed setting has no effect until the server is made anew", async () => {

@@ -70,7 +70,8 @@ for (const profileOf of PROFILES) {
       const records = new RecordedEvents();
       const audit = records.options();
       const path = gaugesPath("v1beta1");
-      await withServer({ profile, groups: groupsOf({ ...LIFE, ...USE }), audit }, async (api) => {
+      const groups = groupsOf({ ...LIFE, ...USE });
+      await withServer({ profile, groups, audit, emulatedVersion: "1.31" }, async (api) => {
         assert.deepEqual(await deprecatedApis(api), []);
         await api.get(gaugesPath("v1"));
         assert.deepEqual(await deprecatedApis(api), []);

@@ -42,6 +42,10 @@ test("[WATCH-030] WatchList is on in the profile kubernetes, and can be disabled
   const profile = kubernetesProfile();
   await withServer({ profile }, async (api) => {
     assert.equal((await api.get(`${STREAMED}${MATCH}`)).status, 200);
+    assert.equal(gatesOf(await api.get("/metrics"), "kubernetes").get("WatchList BETA"), "1");
+  });
+  await withServer({ profile, emulatedVersion: "1.31" }, async (api) => {
+    assert.equal((await api.get(`${STREAMED}${MATCH}`)).status, 200);
     assert.equal(gatesOf(await api.get("/metrics"), "kubernetes").get("WatchList ALPHA"), "1");
   });
   await withServer({ profile, featureGates: { WatchList: false } }, async (api) => {
@@ -54,8 +58,8 @@ test("[WATCH-030] WatchList is on in the profile kubernetes, and can be disabled
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   describe(`feature gates (${profile.name})`, () => {
-    test("[VER-035] the named gates have their stages and defaults", async () => {
-      const gates = await withServer({ profile }, async (api) =>
+    test("[VER-035] the named gates have their stages and defaults in release 1.31", async () => {
+      const gates = await withServer({ profile, emulatedVersion: "1.31" }, async (api) =>
         gatesOf(await api.get("/metrics"), profile.words.productName),
       );
       const off = ["AuthorizeWithSelectors", "AuthorizeNodeWithSelectors", "AnonymousAuthConfigurableEndpoints"];
@@ -72,13 +76,29 @@ for (const profileOf of PROFILES) {
     });
 
     test("[VER-033, VER-034, ERR-021] settings that the release does not know or has locked stop the start", async () => {
-      const start = (featureGates: Readonly<Record<string, boolean>>) => createServer({ profile, featureGates });
+      const start = (featureGates: Readonly<Record<string, boolean>>) =>
+        createServer({ profile, featureGates, emulatedVersion: "1.31" });
       await assert.rejects(start({ DryRun: true }), /^\w*Error: unrecognized feature gate: DryRun/);
       await assert.rejects(start({ ServerSideApply: false }), /locked to true/);
       await assert.rejects(start({ CBORServingAndStorage: true }), /begins with release 1\.32/);
     });
   });
 }
+
+test("a server of the profile kubernetes has the gates of its default release, 1.36", async () => {
+  const profile = kubernetesProfile();
+  const gates = await withServer({ profile }, async (api) => gatesOf(await api.get("/metrics"), "kubernetes"));
+  // The stage of a gate that is GA has no name.
+  const on = ["AuthorizeWithSelectors ", "AuthorizeNodeWithSelectors ", "AnonymousAuthConfigurableEndpoints "];
+  for (const gate of [...on, "MutatingAdmissionPolicy ", "CRDObservedGenerationTracking BETA"])
+    assert.equal(gates.get(gate), "1", gate);
+  assert.equal(gates.get("CBORServingAndStorage ALPHA"), "0");
+  assert.ok(![...gates.keys()].some((key) => /^(ServerSideApply|StructuredAuthorizationConfiguration) /.test(key)));
+  const start = (featureGates: Readonly<Record<string, boolean>>) => createServer({ profile, featureGates });
+  await assert.rejects(start({ StructuredAuthorizationConfiguration: true }), /unrecognized feature gate/);
+  await assert.rejects(start({ AuthorizeWithSelectors: false }), /it is GA since 1\.34 and locked to true/);
+  await assert.rejects(start({ VolumeAttributesClass: false }), /it is locked to true since 1\.36/);
+});
 
 test("[VER-032] APIResponseCompression is beta and on, and can be disabled", async () => {
   const profile = orchProfile();
@@ -124,6 +144,9 @@ test("[VER-028, VER-035] help lists the gates of the release with stage and defa
   assert.match(stdout, /^ {2}WatchList=true\|false \(BETA - default=false\)$/m);
   assert.match(stdout, /^ {2}StorageNamespaceIndex=true\|false \(DEPRECATED - default=true\)$/m);
   assert.match(stdout, /^ {2}APIResponseCompression=true\|false \(BETA - default=true\)$/m);
+  const { stdout: ofProfile } = await kindsmithOutcome(["serve", "--help", "--profile=kubernetes"]);
+  assert.match(ofProfile, /^Feature gates of release 1\.36:$/m);
+  assert.match(ofProfile, /^ {2}MutatingAdmissionPolicy=true\|false \(GA - default=true\)$/m);
   const { stdout: standard } = await kindsmithOutcome(["help", "serve"]);
   assert.match(standard, /^Feature gates of release 1\.31:$/m);
   assert.match(standard, /^ {2}WatchList=true\|false \(ALPHA - default=false\)$/m);

@@ -153,7 +153,10 @@ for (const profileOf of PROFILES) {
         assert.deepEqual([major, minor, gitVersion], ["1", "24", "v1.24.0"]);
         assert.equal(fieldAt((await api.get("/openapi/v3/api/v1")).body, "info", "version"), "1.24");
       });
-      await withServer({ profile }, async (api) => assert.equal((await api.get("/version")).body.minor, "31"));
+      const minor = profile.name === "kubernetes" ? "36" : "31";
+      await withServer({ profile }, async (api) => assert.equal((await api.get("/version")).body.minor, minor));
+      const stated = { ...profile, defaultRelease: "1.29" };
+      await withServer({ profile: stated }, async (api) => assert.equal((await api.get("/version")).body.minor, "29"));
     });
   });
 
@@ -257,7 +260,7 @@ for (const profileOf of PROFILES) {
     test("[VER-042] what a release does not have can't be switched on", async () => {
       const groups = gaugeVersions({
         v1beta1: { lifecycle: BETA },
-        v2: { lifecycle: { introduced: "1.35" } },
+        v2: { lifecycle: { introduced: "1.40" } },
         v1: STABLE,
       });
       const runtimeConfig = { "api/all": true, "test.example.com/v1beta1": true, "test.example.com/v2": true };
@@ -308,6 +311,11 @@ for (const profileOf of PROFILES) {
         /^emulated-version: found "v1.31", expected a release such as 1.31$/,
       ],
     ];
+    test("a profile whose default release is none stops the start", async () => {
+      const message = `defaultRelease of the profile ${profile.name}: found "later", expected a release such as 1.31`;
+      await assert.rejects(createServer({ profile: { ...profile, defaultRelease: "later" } }), { message });
+    });
+
     test("a lifecycle that names no release stops the start", async () => {
       const groups = gaugeVersions({ v1: { lifecycle: { introduced: "1.20", preferredFrom: "soon" } } });
       const message = 'preferredFrom of test.example.com/v1 gauges: found "soon", expected a release such as 1.31';

@@ -6,8 +6,10 @@ import {
   can,
   canAskAboutAccess,
   canReport,
+  type PolicyScope,
   READ,
   READ_AND_UPDATE,
+  READ_AND_WRITE,
   type RulesByRole,
   type Words,
 } from "./default-policy-rules.js";
@@ -16,24 +18,26 @@ import {
 export const SCHEDULER = "kube-scheduler";
 export const CONTROLLER_MANAGER = "kube-controller-manager";
 
-export function componentRoles(words: Words): RulesByRole {
+export function componentRoles(scope: PolicyScope): RulesByRole {
+  const { words } = scope;
   const { certificatesGroup, storageGroup } = words;
   return {
-    [`system:${SCHEDULER}`]: schedulerRules(words),
+    [`system:${SCHEDULER}`]: schedulerRules(scope),
     "system:volume-scheduler": [
       can(READ_AND_UPDATE, CORE, "persistentvolumes"),
       can(READ, storageGroup, "storageclasses"),
       can(READ_AND_UPDATE, CORE, "persistentvolumeclaims"),
     ],
     [`system:${CONTROLLER_MANAGER}`]: controllerManagerRules(words),
-    "system:node": nodeRules({ words }),
-    "system:node-proxier": proxierRules(words),
+    "system:node": nodeRules(scope),
+    "system:node-proxier": proxierRules(scope),
     "system:node-bootstrapper": [can(`create ${READ}`, certificatesGroup, "certificatesigningrequests")],
     "system:node-problem-detector": [can("get", CORE, "nodes"), can("patch", CORE, "nodes/status"), canReport(words)],
     "system:kubelet-api-admin": [
       can(READ, CORE, "nodes"),
       can("proxy", CORE, "nodes"),
       can("*", CORE, "nodes/log nodes/metrics nodes/proxy nodes/stats"),
+      ...scope.from("1.33", can("*", CORE, "nodes/configz nodes/healthz nodes/pods")),
     ],
     "system:kube-aggregator": [can(READ, CORE, "endpoints services")],
     "system:kube-dns": [can("list watch", CORE, "endpoints services")],
@@ -42,12 +46,14 @@ export function componentRoles(words: Words): RulesByRole {
   };
 }
 
-function schedulerRules(words: Words): readonly PolicyRule[] {
-  const { coordinationGroup, storageGroup } = words;
+function schedulerRules(scope: PolicyScope): readonly PolicyRule[] {
+  const { words } = scope;
+  const { coordinationGroup, resourceGroup, storageGroup } = words;
   return [
     canReport(words),
     can("create", coordinationGroup, "leases"),
-    can("get update", coordinationGroup, "leases", SCHEDULER),
+    can(`${READ} update`, coordinationGroup, "leases", SCHEDULER),
+    can(READ_AND_WRITE, coordinationGroup, "leasecandidates"),
     can(READ, CORE, "nodes"),
     can(`delete ${READ}`, CORE, "pods"),
     can("create", CORE, "bindings pods/binding"),
@@ -62,6 +68,20 @@ function schedulerRules(words: Words): readonly PolicyRule[] {
     can(READ, CORE, "namespaces"),
     can(READ, storageGroup, "csidrivers"),
     can(READ, storageGroup, "csistoragecapacities"),
+    ...scope.from("1.32", can(READ, storageGroup, "volumeattachments")),
+    ...scope.from(
+      "1.34",
+      can(READ, resourceGroup, "deviceclasses"),
+      can(READ_AND_UPDATE, resourceGroup, "resourceclaims"),
+      can(READ_AND_UPDATE, resourceGroup, "resourceclaims/status"),
+      can("update", CORE, "pods/finalizers"),
+      can(READ, resourceGroup, "resourceslices"),
+    ),
+    ...scope.from(
+      "1.36",
+      can("create delete", resourceGroup, "resourceclaims"),
+      can("patch update", resourceGroup, "resourceclaims/binding"),
+    ),
   ];
 }
 
@@ -82,12 +102,14 @@ function controllerManagerRules(words: Words): readonly PolicyRule[] {
   ];
 }
 
-function proxierRules(words: Words): readonly PolicyRule[] {
+function proxierRules(scope: PolicyScope): readonly PolicyRule[] {
+  const { words } = scope;
   return [
     can("list watch", CORE, "endpoints services"),
     can(READ, CORE, "nodes"),
     canReport(words),
     can("list watch", words.discoveryGroup, "endpointslices"),
+    ...scope.from("1.33", can("list watch", words.networkingGroup, "servicecidrs")),
   ];
 }
 

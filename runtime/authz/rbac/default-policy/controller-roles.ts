@@ -5,11 +5,17 @@
  */
 import type { PolicyRule } from "../policy-rule.js";
 import { nodeClientSigner, signerNames } from "./certificate-roles.js";
-import { CORE, can, canReport, READ, type RulesByRole, type Words } from "./default-policy-rules.js";
+import { CORE, can, canReport, type PolicyScope, READ, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 /** Rules by the names of the service accounts. */
-export function controllerRules(words: Words): RulesByRole {
-  const reporting = { ...workloadRules(words), ...nodeAndVolumeRules(words), ...clusterRules(words) };
+export function controllerRules(scope: PolicyScope): RulesByRole {
+  const { words } = scope;
+  const reporting = {
+    ...workloadRules(words),
+    ...nodeAndVolumeRules(scope),
+    ...clusterRules(words),
+    ...laterRules(scope),
+  };
   return {
     ...Object.fromEntries(Object.entries(reporting).map(([name, rules]) => [name, [...rules, canReport(words)]])),
     ...silentRules(words),
@@ -119,7 +125,9 @@ function statefulSetRules(): readonly PolicyRule[] {
   ];
 }
 
-function nodeAndVolumeRules({ storageGroup }: Words): RulesByRole {
+function nodeAndVolumeRules(scope: PolicyScope): RulesByRole {
+  const { storageGroup } = scope.words;
+  const getsServices = scope.before("1.36", can("get", CORE, "services"));
   return {
     "attachdetach-controller": [
       can("list watch", CORE, "persistentvolumeclaims persistentvolumes"),
@@ -139,7 +147,7 @@ function nodeAndVolumeRules({ storageGroup }: Words): RulesByRole {
       can(`${READ} patch update`, CORE, "persistentvolumes"),
       can("patch update", CORE, "persistentvolumeclaims/status"),
       can(READ, CORE, "persistentvolumeclaims"),
-      can("get", CORE, "services"),
+      ...getsServices,
     ],
     "node-controller": [
       can(CHANGE, CORE, "nodes"),
@@ -156,13 +164,77 @@ function nodeAndVolumeRules({ storageGroup }: Words): RulesByRole {
       can(READ, storageGroup, "storageclasses"),
       can("list watch", CORE, "nodes"),
       can("watch", CORE, "events"),
-      can("get", CORE, "services"),
+      ...getsServices,
     ],
     "pv-protection-controller": [can(`${READ} update`, CORE, "persistentvolumes")],
-    "pvc-protection-controller": [can(`${READ} update`, CORE, "persistentvolumeclaims"), can(READ, CORE, "pods")],
+    "pvc-protection-controller": [
+      can(`${READ} update`, CORE, "persistentvolumeclaims"),
+      ...scope.from("1.36", can("update", CORE, "persistentvolumeclaims/status")),
+      can(READ, CORE, "pods"),
+    ],
     "route-controller": [can("list watch", CORE, "nodes"), can("patch", CORE, "nodes/status")],
     "ttl-controller": [can("list patch update watch", CORE, "nodes")],
   };
+}
+
+/** Controllers that releases after 1.31 have. */
+function laterRules(scope: PolicyScope): RulesByRole {
+  const { networkingGroup, resourceGroup, storageGroup } = scope.words;
+  return Object.fromEntries<readonly PolicyRule[]>([
+    ...scope.from<readonly [string, readonly PolicyRule[]]>(
+      "1.33",
+      [
+        "selinux-warning-controller",
+        [
+          can(READ, CORE, "persistentvolumes"),
+          can(READ, CORE, "persistentvolumeclaims"),
+          can(READ, CORE, "pods"),
+          can(READ, storageGroup, "csidrivers"),
+        ],
+      ],
+      [
+        "service-cidrs-controller",
+        [
+          can(`${READ} patch update`, networkingGroup, "servicecidrs"),
+          can("patch update", networkingGroup, "servicecidrs/finalizers"),
+          can("patch update", networkingGroup, "servicecidrs/status"),
+          can(READ, networkingGroup, "ipaddresses"),
+        ],
+      ],
+    ),
+    ...scope.from<readonly [string, readonly PolicyRule[]]>(
+      "1.34",
+      [
+        "resource-claim-controller",
+        [
+          can(READ, CORE, "pods"),
+          can("update", CORE, "pods/finalizers"),
+          can(`create delete ${READ}`, resourceGroup, "resourceclaims"),
+          can("patch update", resourceGroup, "resourceclaims resourceclaims/status"),
+          can("patch update", CORE, "pods/status"),
+          ...scope.from("1.36", can("patch update", resourceGroup, "resourceclaims/binding")),
+        ],
+      ],
+      [
+        "volumeattributesclass-protection-controller",
+        [
+          can(READ, CORE, "persistentvolumeclaims"),
+          can(READ, CORE, "persistentvolumes"),
+          can(`${READ} update`, storageGroup, "volumeattributesclasses"),
+        ],
+      ],
+    ),
+    ...scope.from<readonly [string, readonly PolicyRule[]]>("1.36", [
+      "device-taint-eviction-controller",
+      [
+        can(`delete ${READ}`, CORE, "pods"),
+        can("patch update", CORE, "pods/status"),
+        can(READ, resourceGroup, "resourceclaims"),
+        can(READ, resourceGroup, "resourceslices"),
+        can(READ, resourceGroup, "deviceclasses"),
+      ],
+    ]),
+  ]);
 }
 
 function clusterRules(words: Words): RulesByRole {

@@ -1,8 +1,28 @@
 /** A compact notation for rules: the words of a list form one string, separated by spaces. */
+import { isFrom, type Release } from "../../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import type { PolicyRule } from "../policy-rule.js";
 
 export type Words = NamingProfile["words"];
+
+/** What the default roles depend on: the words of the profile, and the release that the server follows. */
+export class PolicyScope {
+  /** @param release of `1.31` or later; an earlier one has the roles of that */
+  constructor(
+    readonly words: Words,
+    private readonly release: Release,
+  ) {}
+
+  /** Returns the items in this release and later ones, otherwise none. */
+  from<Item>(first: string, ...items: readonly Item[]): readonly Item[] {
+    return isFrom(this.release, first) ? items : [];
+  }
+
+  /** Returns the items in the releases before this one, otherwise none. */
+  before<Item>(first: string, ...items: readonly Item[]): readonly Item[] {
+    return isFrom(this.release, first) ? [] : items;
+  }
+}
 
 /** Rules by the name of the role. */
 export type RulesByRole = Readonly<Record<string, readonly PolicyRule[]>>;

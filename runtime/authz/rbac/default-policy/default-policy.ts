@@ -1,6 +1,8 @@
 /**
- * The roles and bindings of a new server, which are those of Kubernetes 1.31. SPEC: Role-based access control, 5 to 8.
+ * The roles and bindings of a new server, which are those of Kubernetes in the release that the server follows, from
+ * 1.31 on. SPEC: Role-based access control, 5 to 8.
  */
+import type { Release } from "../../../api/lifecycle/lifecycle.js";
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import {
   AUTHENTICATED_GROUP,
@@ -14,7 +16,7 @@ import { certificateRoles } from "./certificate-roles.js";
 import { CONTROLLER_MANAGER, componentRoles, SCHEDULER } from "./component-roles.js";
 import { controllerRules } from "./controller-roles.js";
 import { account, binding, group, type PolicyBinding, type PolicyRole, role, user } from "./default-policy-objects.js";
-import type { RulesByRole, Words } from "./default-policy-rules.js";
+import { PolicyScope, type RulesByRole, type Words } from "./default-policy-rules.js";
 import { namespacedPolicy } from "./namespaced-policy.js";
 import { peopleRoles } from "./people-roles.js";
 
@@ -26,14 +28,15 @@ export interface DefaultPolicy {
   readonly roleBindings: readonly PolicyBinding[];
 }
 
-export function defaultPolicy({ words }: NamingProfile): DefaultPolicy {
-  const ofControllers = Object.entries(controllerRules(words)).map(
+export function defaultPolicy({ words }: NamingProfile, release: Release): DefaultPolicy {
+  const scope = new PolicyScope(words, release);
+  const ofControllers = Object.entries(controllerRules(scope)).map(
     ([name, rules]) => [name, `${CONTROLLER_PREFIX}${name}`, rules] as const,
   );
-  const rules: RulesByRole = { ...accessRoles(words), ...componentRoles(words), ...certificateRoles(words) };
+  const rules: RulesByRole = { ...accessRoles(scope), ...componentRoles(scope), ...certificateRoles(words) };
   return {
     clusterRoles: [
-      ...peopleRoles(words),
+      ...peopleRoles(scope),
       ...Object.entries(rules).map(([name, itsRules]) => role(words, "", name, itsRules)),
       ...ofControllers.map(([, name, itsRules]) => role(words, "", name, itsRules)),
     ],
@@ -41,7 +44,7 @@ export function defaultPolicy({ words }: NamingProfile): DefaultPolicy {
       ...generalBindings(words),
       ...ofControllers.map(([accountName, name]) => binding(words, "", name, [account(words, accountName)])),
     ],
-    ...namespacedPolicy(words),
+    ...namespacedPolicy(scope),
   };
 }
 

@@ -1,18 +1,19 @@
 /** Default roles in the system namespace and the public namespace, with their bindings. */
 import { CONTROLLER_MANAGER, SCHEDULER } from "./component-roles.js";
 import { account, binding, type PolicyBinding, type PolicyRole, role, user } from "./default-policy-objects.js";
-import { CORE, can, canReport, READ, type Words } from "./default-policy-rules.js";
+import { CORE, can, canReport, type PolicyScope, READ } from "./default-policy-rules.js";
 
 /** The ConfigMap in which a server publishes how it authenticates clients. */
 const AUTHENTICATION_CONFIG_MAP = "extension-apiserver-authentication";
 const AUTHENTICATION_READER = `${AUTHENTICATION_CONFIG_MAP}-reader`;
 const SIGNER = "system:controller:bootstrap-signer";
 
-export function namespacedPolicy(words: Words): {
+export function namespacedPolicy(scope: PolicyScope): {
   readonly roles: readonly PolicyRole[];
   readonly roleBindings: readonly PolicyBinding[];
 } {
-  const { systemNamespace, publicNamespace, clusterInfoConfigMap } = words;
+  const { words } = scope;
+  const { systemNamespace, publicNamespace, clusterInfoConfigMap, coordinationGroup } = words;
   const components = [CONTROLLER_MANAGER, SCHEDULER];
   const signer = account(words, "bootstrap-signer");
   const ofSystem = {
@@ -31,8 +32,9 @@ export function namespacedPolicy(words: Words): {
       ...Object.entries(ofSystem).map(([name, rules]) => role(words, systemNamespace, name, rules)),
       ...components.map((component) =>
         role(words, systemNamespace, leaderRole(component), [
-          can("watch", CORE, "configmaps"),
-          can("get update", CORE, "configmaps", component),
+          ...scope.before("1.35", can("watch", CORE, "configmaps"), can("get update", CORE, "configmaps", component)),
+          can(`create update ${READ}`, coordinationGroup, "leases"),
+          can(`create update ${READ}`, coordinationGroup, "leasecandidates"),
         ]),
       ),
     ],
@@ -52,13 +54,14 @@ export function namespacedPolicy(words: Words): {
         binding(words, systemNamespace, leaderRole(component), [
           user(words, `system:${component}`),
           account(words, component),
+          ...(component === CONTROLLER_MANAGER ? [account(words, "leader-election-controller")] : []),
         ]),
       ),
     ],
   };
 }
 
-/** For leader election by ConfigMaps; the general roles of the components cover election by Leases. */
+/** For leader election in the system namespace, in releases before 1.35 by ConfigMaps too. */
 function leaderRole(component: string): string {
   return `system::leader-locking-${component}`;
 }

@@ -1,13 +1,23 @@
 /** Roles for people: full access, and the roles for administering, editing and viewing a namespace. */
 import type { PolicyRule } from "../policy-rule.js";
 import { collected, collector, type PolicyRole, role } from "./default-policy-objects.js";
-import { CORE, can, canVisit, READ, READ_AND_WRITE, type Words, WRITE } from "./default-policy-rules.js";
+import {
+  CORE,
+  can,
+  canVisit,
+  type PolicyScope,
+  READ,
+  READ_AND_WRITE,
+  type Words,
+  WRITE,
+} from "./default-policy-rules.js";
 
 /** SPEC: Role-based access control, 6 to 8. `admin` aggregates `edit`, which aggregates `view`. */
-export function peopleRoles(words: Words): readonly PolicyRole[] {
+export function peopleRoles(scope: PolicyScope): readonly PolicyRole[] {
+  const { words } = scope;
   const everything = [can("*", "*", "*"), canVisit("*", "*")];
-  const viewing = viewRules(words);
-  const editing = [...editRules(words), ...viewing];
+  const viewing = viewRules(scope);
+  const editing = [...editRules(scope), ...viewing];
   const administering = [...editing, ...adminRules(words)];
   return [
     role(words, "", "cluster-admin", everything),
@@ -15,7 +25,7 @@ export function peopleRoles(words: Words): readonly PolicyRole[] {
     collected(words, collector(words, "edit", editing), ["admin"]),
     collected(words, collector(words, "view", viewing), ["edit"]),
     collected(words, role(words, "", "system:aggregate-to-admin", adminRules(words)), ["admin"]),
-    collected(words, role(words, "", "system:aggregate-to-edit", editRules(words)), ["edit"]),
+    collected(words, role(words, "", "system:aggregate-to-edit", editRules(scope)), ["edit"]),
     collected(words, role(words, "", "system:aggregate-to-view", viewing), ["view"]),
   ];
 }
@@ -32,7 +42,9 @@ function adminRules({ authorizationGroup, rbacGroup }: Words): readonly PolicyRu
  * What `edit` adds to `view`: writing, and reading objects that confer more permissions. It covers neither status and
  * quotas, which belong to the system, nor endpoints, which could divert the traffic of others.
  */
-function editRules({ networkingGroup, coordinationGroup }: Words): readonly PolicyRule[] {
+function editRules(scope: PolicyScope): readonly PolicyRule[] {
+  const { networkingGroup, coordinationGroup, eventsGroup, resourceGroup } = scope.words;
+  const ofCore = scope.before("1.35", " events").join("");
   const intoPods = "pods/attach pods/exec pods/portforward pods/proxy";
   return [
     can(READ, CORE, `${intoPods} secrets services/proxy`),
@@ -42,9 +54,10 @@ function editRules({ networkingGroup, coordinationGroup }: Words): readonly Poli
     can(
       WRITE,
       CORE,
-      "configmaps events persistentvolumeclaims replicationcontrollers replicationcontrollers/scale secrets serviceaccounts services services/proxy",
+      `configmaps persistentvolumeclaims replicationcontrollers replicationcontrollers/scale secrets serviceaccounts services services/proxy${ofCore}`,
     ),
     can("create", CORE, "serviceaccounts/token"),
+    ...scope.from("1.35", can(WRITE, [CORE, eventsGroup], "events")),
     can(
       WRITE,
       "apps",
@@ -60,11 +73,14 @@ function editRules({ networkingGroup, coordinationGroup }: Words): readonly Poli
     can(WRITE, "policy", "poddisruptionbudgets"),
     can(WRITE, networkingGroup, "ingresses networkpolicies"),
     can(READ_AND_WRITE, coordinationGroup, "leases"),
+    ...scope.from("1.34", can(WRITE, resourceGroup, "resourceclaims resourceclaimtemplates")),
   ];
 }
 
 /** Reading all objects that confer no permissions: no secrets, no roles. */
-function viewRules({ discoveryGroup, networkingGroup }: Words): readonly PolicyRule[] {
+function viewRules(scope: PolicyScope): readonly PolicyRule[] {
+  const { discoveryGroup, eventsGroup, networkingGroup, resourceGroup } = scope.words;
+  const ofCore = scope.before("1.35", " events").join("");
   return [
     can(
       READ,
@@ -74,8 +90,9 @@ function viewRules({ discoveryGroup, networkingGroup }: Words): readonly PolicyR
     can(
       READ,
       CORE,
-      "bindings events limitranges namespaces/status pods/log pods/status replicationcontrollers/status resourcequotas resourcequotas/status",
+      `bindings limitranges namespaces/status pods/log pods/status replicationcontrollers/status resourcequotas resourcequotas/status${ofCore}`,
     ),
+    ...scope.from("1.35", can(READ, [CORE, eventsGroup], "events")),
     can(READ, CORE, "namespaces"),
     can(READ, discoveryGroup, "endpointslices"),
     can(
@@ -92,5 +109,6 @@ function viewRules({ discoveryGroup, networkingGroup }: Words): readonly PolicyR
     ),
     can(READ, "policy", "poddisruptionbudgets poddisruptionbudgets/status"),
     can(READ, networkingGroup, "ingresses ingresses/status networkpolicies"),
+    ...scope.from("1.34", can(READ, resourceGroup, "resourceclaims resourceclaims/status resourceclaimtemplates")),
   ];
 }

@@ -1,5 +1,5 @@
 /** The naming profile of a server: a built-in one, or a file that extends one. PROF-001 to PROF-004. */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { builtinProfile, type NamingProfile } from "../../../api/profile/naming-profile.js";
 import { UsageError } from "../../../base/usage-error.js";
@@ -7,8 +7,11 @@ import { type ProfileFile, readProfileFile } from "./profile-schema.js";
 
 const BUILTIN = ["orch", "kubernetes"];
 
-/** @throws UsageError for a name that is neither built in nor a readable file, and for a file with a wrong content */
-export async function loadProfile(nameOrFile: string, domain: string | undefined): Promise<NamingProfile> {
+/**
+ * Reads the file at once, because the flags of a command are judged by the release of its profile.
+ * @throws UsageError for a name that is neither built in nor a readable file, and for a file with a wrong content
+ */
+export function loadProfile(nameOrFile: string, domain: string | undefined): NamingProfile {
   const builtin = builtinProfile(nameOrFile, domain);
   if (builtin) {
     if (domain !== undefined && nameOrFile !== "orch")
@@ -17,7 +20,7 @@ export async function loadProfile(nameOrFile: string, domain: string | undefined
   }
   let text: string;
   try {
-    text = await readFile(nameOrFile, "utf8");
+    text = readFileSync(nameOrFile, "utf8");
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(
@@ -43,6 +46,7 @@ function extend(file: ProfileFile, path: string, domain: string | undefined): Na
   return {
     ...base,
     name: file.name ?? base.name,
+    defaultRelease: file.defaultRelease ?? base.defaultRelease,
     words: { ...base.words, ...(file.words as Partial<NamingProfile["words"]> | undefined) },
     behaviours: { ...base.behaviours, ...file.behaviours },
   };

@@ -1,6 +1,7 @@
 /** The form of a naming-profile file. */
 import { formatFieldError, invalid, notSupported, required } from "../../../api/field-error.js";
 import type { JsonValue } from "../../../api/json.js";
+import { parseRelease } from "../../../api/lifecycle/lifecycle.js";
 import type { ProfileBehaviours } from "../../../api/profile/naming-profile.js";
 import { WORD_NAMES } from "../../../api/profile/profile-words.js";
 import { UsageError } from "../../../base/usage-error.js";
@@ -14,6 +15,13 @@ const readText = anyText(MAX_WORD_BYTES);
 const word: Reader<string> = (value, path, problems) => {
   if (value === "") problems.values.push(invalid(path, value, "must not be empty"));
   return readText(value, path, problems);
+};
+
+const release: Reader<string> = (value, path, problems) => {
+  const text = readText(value, path, problems);
+  if (text === undefined || parseRelease(text) !== undefined) return text;
+  problems.values.push(invalid(path, value, "must be a release such as 1.31, in quotes"));
+  return undefined;
 };
 
 function oneOf<const T extends string | number>(...allowed: readonly T[]): Reader<T> {
@@ -57,6 +65,7 @@ const readProfile = fieldsOf({
   name: word,
   extends: oneOf("orch", "kubernetes"),
   domain: word,
+  defaultRelease: release,
   words: fieldsOf(Object.fromEntries(WORD_NAMES.map((name) => [name, word]))),
   behaviours: fieldsOf(BEHAVIOURS),
 });

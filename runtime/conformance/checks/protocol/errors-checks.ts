@@ -9,9 +9,10 @@ import {
   expectStatus,
   textAt,
 } from "../../assertions.js";
-import { type Check, CheckSkipped } from "../../conformance-check.js";
+import type { Check } from "../../conformance-check.js";
 import type { RawAnswer, Scene } from "../../scene.js";
 import { configMap, configMaps, create, PATCHES, read, replace } from "../../scenes/check-objects.js";
+import { deprecatedVersion } from "../../scenes/server-release.js";
 
 function applyAs(scene: Scene, manager: string, value: string, query = ""): Promise<RawAnswer> {
   const path = `${configMaps(scene, "a")}?fieldManager=${manager}${query}`;
@@ -193,19 +194,12 @@ export const checks: readonly Check[] = [
     id: "ERR-020",
     title: "A deprecated version warns, in the form of RFC 7234",
     async run(scene) {
-      const path = `/apis/${scene.profile.words.flowcontrolGroup}/v1beta3/flowschemas?limit=1`;
-      const answer = await scene.request("GET", path);
-      if (answer.status === 404) return skippedWithout(path);
-      expectStatus(answer, 200);
+      const { path, current } = await deprecatedVersion(scene);
+      const answer = expectStatus(await scene.request("GET", path), 200);
       const warning = answer.header("warning");
       expectMatch("header warning", warning, /^299 - "(?:[^"\\]|\\.)+"/);
       expect(/deprecated/.test(warning), "header warning", warning, "the word deprecated");
-      const current = await scene.request("GET", path.replace("v1beta3", "v1"));
-      expectHeader(expectStatus(current, 200), "warning", undefined);
+      expectHeader(expectStatus(await scene.request("GET", current), 200), "warning", undefined);
     },
   },
 ];
-
-function skippedWithout(path: string): never {
-  throw new CheckSkipped(`${path} is not served`);
-}

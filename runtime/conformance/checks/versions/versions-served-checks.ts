@@ -4,9 +4,10 @@
 import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import type { WordName } from "../../../api/profile/profile-words.js";
 import { arrayAt, bodyOf, expect, expectEqual, expectPart, expectStatus, textAt, valueAt } from "../../assertions.js";
-import { type Check, CheckSkipped } from "../../conformance-check.js";
+import type { Check } from "../../conformance-check.js";
 import type { Scene } from "../../scene.js";
 import { Collection, configMaps, expectWarnings, shows } from "../../scenes/check-collection.js";
+import { deprecatedVersion, minorRelease } from "../../scenes/server-release.js";
 
 const WORKLOADS = ["deployments", "daemonsets", "statefulsets", "replicasets"];
 
@@ -131,24 +132,6 @@ function checkOf({ id, title, gone, served }: Row): Check {
   };
 }
 
-/** Returns 31 for release 1.31. */
-async function minorRelease(scene: Scene): Promise<number> {
-  const { major, minor } = bodyOf(await scene.request("GET", "/version"));
-  expectEqual("major of /version", major, "1");
-  return Number.parseInt(String(minor), 10);
-}
-
-/**
- * Returns the path of flow schemas in the version that release 1.32 removed. @throws CheckSkipped from that release on
- */
-async function deprecatedPath(scene: Scene): Promise<string> {
-  const path = pathOf(scene.profile, "$flowcontrolGroup/v1beta3/flowschemas?limit=1");
-  const minor = await minorRelease(scene);
-  if (minor < 32) return path;
-  expectStatus(await scene.request("GET", path), 404);
-  throw new CheckSkipped(`release 1.${minor} serves no version that is deprecated`);
-}
-
 /** Returns the product's groups that discovery lists, with their versions. */
 async function productVersions(scene: Scene): Promise<string[]> {
   const suffixes = scene.profile.protectedGroupSuffixes.map((suffix) => `.${suffix}`);
@@ -247,19 +230,16 @@ export const checks: readonly Check[] = [
     id: "VER-040",
     title: "A deprecated version warns of its deprecation, its removal and its successor",
     async run(scene) {
-      const { flowcontrolGroup } = scene.profile.words;
-      const text = `${flowcontrolGroup}/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+`;
-      const answer = await scene.request("GET", await deprecatedPath(scene));
-      expectWarnings(answer, [`${text}; use ${flowcontrolGroup}/v1 FlowSchema`]);
+      const { path, warning } = await deprecatedVersion(scene);
+      expectWarnings(await scene.request("GET", path), [warning]);
     },
   },
   {
     id: "VER-041",
     title: "The metrics report the use of a deprecated version",
     async run(scene) {
-      expectStatus(await scene.request("GET", await deprecatedPath(scene)), 200);
-      const { flowcontrolGroup } = scene.profile.words;
-      const labels = `group="${flowcontrolGroup}",removed_release="1.32",resource="flowschemas",subresource="",version="v1beta3"`;
+      const { path, labels } = await deprecatedVersion(scene);
+      expectStatus(await scene.request("GET", path), 200);
       const { text } = expectStatus(await scene.request("GET", "/metrics", { headers: { accept: "*/*" } }), 200);
       const lines = text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
       // The order of labels is not part of the format, and a server of several processes says which of them counted.
