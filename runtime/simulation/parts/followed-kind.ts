@@ -74,6 +74,8 @@ export class FollowedKind<T extends ApiObject> {
 
   async #until(isMet: () => boolean, signal: AbortSignal): Promise<void> {
     if (isMet()) return;
+    // A signal that has fired before does not fire again.
+    signal.throwIfAborted();
     const ended = new AbortController();
     const waiter = { isMet, end: () => ended.abort() };
     this.#waiters.add(waiter);

@@ -97,8 +97,9 @@ export class SliceIndex {
 /** Returns a new slice with the name and identity of one that exists. */
 export function inPlaceOf(slice: StoredSlice, made: EndpointSlice): StoredSlice {
   const { labels, annotations = {}, ownerReferences = [] } = made.metadata;
+  const { endpoints: _, ports: __, ...kept } = slice;
   const metadata = { ...slice.metadata, ...(labels && { labels }), annotations, ownerReferences };
-  return { ...slice, ...made, metadata };
+  return { ...kept, ...made, metadata };
 }
 
 function keyOf(name: string, { metadata: { namespace = "" } }: StoredSlice): string {
