@@ -10,7 +10,7 @@ import { configMaps, events, namespaces, nodes, pods, replicationControllers } f
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { SigningAuthority } from "../base/certificates/signing-authority.js";
 import { addAutoscaling } from "./autoscaling/autoscaling.js";
-import { addCertificates } from "./certificates/certificates.js";
+import { addCertificates } from "./certificates/signing-controllers.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";
 import { NodeAgents } from "./nodes/simulated-agents.js";
