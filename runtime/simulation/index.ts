@@ -7,11 +7,11 @@ import { horizontalPodAutoscalers } from "../../generated/autoscaling/v2/client.
 import { certificateSigningRequests } from "../../generated/certificates/v1/client.js";
 import { leases } from "../../generated/coordination/v1/client.js";
 import { configMaps, events, namespaces, nodes, pods, replicationControllers } from "../../generated/core/v1/client.js";
+import { podDisruptionBudgets } from "../../generated/policy/v1/client.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { SigningAuthority } from "../base/certificates/signing-authority.js";
 import { addAutoscaling } from "./autoscaling/autoscaling.js";
-import { addCertificates } from "./certificates/certificates.js";
-import { podDisruptionBudgets } from "../../generated/policy/v1/client.js";
+import { addCertificates } from "./certificates/signing-controllers.js";
 import { addDisruptionBudgets } from "./disruption/disruption-budgets.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";

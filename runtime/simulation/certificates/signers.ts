@@ -22,7 +22,7 @@ const RSA_USAGE = "key encipherment";
 export function signersOf(words: ProfileWords): ReadonlyMap<string, Signer> {
   const client = `${words.csrSignerPrefix}${words.serverName}-client`;
   return new Map<string, Signer>([
-    [client, { loop: "csrsigning-kube-apiserver-client", refusal: clientRefusal }],
+    [client, { loop: "csrsigning-client", refusal: clientRefusal }],
     [kubeletClientSigner(words), { loop: "csrsigning-kubelet-client", refusal: kubeletClientRefusal }],
     [`${words.csrSignerPrefix}kubelet-serving`, { loop: "csrsigning-kubelet-serving", refusal: kubeletServingRefusal }],
     [`${words.keyDomain}/legacy-unknown`, { loop: "csrsigning-legacy-unknown", refusal: () => undefined }],

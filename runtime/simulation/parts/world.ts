@@ -64,6 +64,8 @@ export class World {
   readonly #informers: SharedInformers;
   readonly #kinds = new Map<string, FollowedKind<never>>();
   readonly #runnables: Runnable[] = [];
+  /** The number of Events of all recorders, which may report about the same object at the same moment. */
+  #events = 0;
 
   constructor(options: WorldOptions) {
     const { clients, clock, retryClock, random, onError, settings } = options;
@@ -119,7 +121,14 @@ export class World {
   /** Returns a recorder of Events, which are written while the simulation runs. */
   events(component: string, client: Client = this.clients.controllers): WorkloadEvents {
     const { clock, retryClock, onError } = this.#options;
-    const recorder = new WorkloadEvents({ client, component, clock, retryClock, onError });
+    const recorder = new WorkloadEvents({
+      client,
+      component,
+      clock,
+      retryClock,
+      onError,
+      nextNumber: () => ++this.#events,
+    });
     this.#runnables.push(recorder);
     return recorder;
   }

@@ -1,4 +1,4 @@
-/** The cleaner of CertificateSigningRequests: it deletes those that nobody will ask for any more. */
+/** The cleaner of CertificateSigningRequests: it deletes those that no client needs any more. */
 import { X509Certificate } from "node:crypto";
 import { certificateSigningRequests } from "../../../generated/certificates/v1/client.js";
 import { timeOf } from "../objects/pod-conditions.js";
