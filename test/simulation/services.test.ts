@@ -34,7 +34,10 @@ test("more than a thousand addresses: Endpoints are cut, slices hold a hundred e
   assert.deepEqual(sizes, [...Array.from({ length: 10 }, () => 100), 10]);
   const object = await scene.get("v1", "Endpoints", "web");
   const { subsets } = object as unknown as { subsets: { addresses: unknown[] }[] };
-  assert.deepEqual(subsets.map(({ addresses }) => addresses.length), [1_000]);
+  assert.deepEqual(
+    subsets.map(({ addresses }) => addresses.length),
+    [1_000],
+  );
   assert.equal(object?.metadata.annotations?.["endpoints.kubernetes.io/over-capacity"], "truncated");
 });
 
@@ -81,15 +84,9 @@ test("zones of nodes are named, and hinted at where the Service asks for it", as
 
 test("many Services share their pods", async (t) => {
   const { server, scene } = await simulated(t);
-  await scene.create(
-    "apps/v1",
-    "Deployment",
-    deployment("web", { replicas: 5, template: template("web") }),
-  );
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 5, template: template("web") }));
   const names = Array.from({ length: 200 }, (_, index) => `service-${index}`);
-  await Promise.all(
-    names.map((name) => scene.create("v1", "Service", service(name, { selector: { app: "web" } }))),
-  );
+  await Promise.all(names.map((name) => scene.create("v1", "Service", service(name, { selector: { app: "web" } }))));
   await server.clock.advance(1_000);
   const kept = (await slices(scene)).filter(({ metadata }) => metadata.name.startsWith("service-"));
   assert.equal(kept.length, names.length);
@@ -122,7 +119,11 @@ function plan(existing: StoredSlice[], wanted: Endpoint[]) {
 }
 
 test("slices change as little as possible", () => {
-  const [full, half, few] = [slice("full", endpoints(0, 100)), slice("half", endpoints(100, 150)), slice("few", endpoints(150, 160))];
+  const [full, half, few] = [
+    slice("full", endpoints(0, 100)),
+    slice("half", endpoints(100, 150)),
+    slice("few", endpoints(150, 160)),
+  ];
   const same = plan([full, half, few], endpoints(0, 160));
   assert.deepEqual(same, { create: [], update: [], delete: [], unchanged: ["full", "half", "few"] });
   const added = plan([full, half, few], endpoints(0, 170));
@@ -157,8 +158,11 @@ test("subsets are joined by their addresses, and cut in proportion", () => {
     { addresses: many, ports: [http] },
     { addresses: many.slice(0, 300), notReadyAddresses: [two], ports: [admin] },
   ]);
-  assert.deepEqual(cut.map(({ addresses = [], notReadyAddresses = [] }) => [addresses.length, notReadyAddresses.length]), [
-    [750, 0],
-    [250, 0],
-  ]);
+  assert.deepEqual(
+    cut.map(({ addresses = [], notReadyAddresses = [] }) => [addresses.length, notReadyAddresses.length]),
+    [
+      [750, 0],
+      [250, 0],
+    ],
+  );
 });

@@ -1,7 +1,7 @@
 /** Scenes that are played on the reference and on this server. Each ends in a state that no longer changes by itself. */
 import { AUTOSCALER_PLAYS } from "./autoscaler-plays.js";
-import { CERTIFICATE_PLAYS } from "./certificate-plays.js";
 import { BUDGET_PLAYS } from "./budget-plays.js";
+import { CERTIFICATE_PLAYS } from "./certificate-plays.js";
 import type { Scene, Seen } from "./scene.js";
 import { SERVICE_PLAYS } from "./service-plays.js";
 import { VOLUME_PLAYS } from "./volume-plays.js";
