@@ -5,8 +5,8 @@
 import { deployments, replicaSets } from "../../generated/apps/v1/client.js";
 import { leases } from "../../generated/coordination/v1/client.js";
 import { configMaps, events, namespaces, nodes, pods, replicationControllers } from "../../generated/core/v1/client.js";
-import type { ResourceReference } from "../api/resource-reference.js";
 import { podDisruptionBudgets } from "../../generated/policy/v1/client.js";
+import type { ResourceReference } from "../api/resource-reference.js";
 import { addDisruptionBudgets } from "./disruption/disruption-budgets.js";
 import { addNodeLifecycle } from "./nodes/node-lifecycle.js";
 import { addPodRunner } from "./nodes/pod-runner.js";

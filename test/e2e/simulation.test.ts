@@ -171,7 +171,10 @@ describe("kubectl and helm beside simulated workloads", { skip }, () => {
     const slices = ["endpointslices", "-l", "kubernetes.io/service-name=exposed"];
     const isServing = "--for=jsonpath={.endpoints[1].conditions.ready}=true";
     await kubectl.ok(["wait", isServing, ...slices, "--timeout=60s"]);
-    assert.match(await kubectl.ok(["get", ...slices]), /exposed-\S+\s+IPv4\s+8080\s+10\.\d+\.\d+\.\d+,10\.\d+\.\d+\.\d+/);
+    assert.match(
+      await kubectl.ok(["get", ...slices]),
+      /exposed-\S+\s+IPv4\s+8080\s+10\.\d+\.\d+\.\d+,10\.\d+\.\d+\.\d+/,
+    );
     assert.match(await kubectl.ok(["describe", "service/exposed"]), /Endpoints:\s+10\.[\d.]+:8080,10\.[\d.]+:8080/);
   });
 

@@ -103,7 +103,10 @@ test("the scale of a custom owner counts", async (t) => {
     },
   });
   await server.clock.settle();
-  const ring = await scene.create<Seen>("example.com/v1", "Ring", { metadata: { name: "ring" }, spec: { replicas: 5 } });
+  const ring = await scene.create<Seen>("example.com/v1", "Ring", {
+    metadata: { name: "ring" },
+    spec: { replicas: 5 },
+  });
   const { name, uid } = ring.metadata;
   const owner = { apiVersion: "example.com/v1", kind: "Ring", name, uid, controller: true };
   const metadata = { name: "member", labels: { app: "ring" }, ownerReferences: [owner] };

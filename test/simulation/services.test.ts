@@ -26,15 +26,22 @@ function service(name: string, spec: object = {}) {
 test("more than a thousand addresses: Endpoints are cut, slices hold a hundred each", async (t) => {
   const { server, scene } = await simulated(t, { nodes: { count: 2, capacity: { cpu: "600", pods: "600" } } });
   await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 1_010 }));
-  await server.clock.advance(1_000);
+  await scene.until(["apps/v1", "Deployment", "web"], ({ status }) => status?.availableReplicas === 1_010);
   await scene.create("v1", "Service", service("web"));
   await server.clock.settle();
+  await scene.until(
+    ["v1", "Endpoints", "web"],
+    (object) => (object as unknown as { subsets?: unknown }).subsets !== undefined,
+  );
   const all = (await slices(scene)).filter(({ metadata }) => metadata.name.startsWith("web-"));
   const sizes = all.map(({ endpoints = [] }) => endpoints.length).sort((one, other) => other - one);
   assert.deepEqual(sizes, [...Array.from({ length: 10 }, () => 100), 10]);
   const object = await scene.get("v1", "Endpoints", "web");
   const { subsets } = object as unknown as { subsets: { addresses: unknown[] }[] };
-  assert.deepEqual(subsets.map(({ addresses }) => addresses.length), [1_000]);
+  assert.deepEqual(
+    subsets.map(({ addresses }) => addresses.length),
+    [1_000],
+  );
   assert.equal(object?.metadata.annotations?.["endpoints.kubernetes.io/over-capacity"], "truncated");
 });
 
@@ -81,15 +88,9 @@ test("zones of nodes are named, and hinted at where the Service asks for it", as
 
 test("many Services share their pods", async (t) => {
   const { server, scene } = await simulated(t);
-  await scene.create(
-    "apps/v1",
-    "Deployment",
-    deployment("web", { replicas: 5, template: template("web") }),
-  );
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 5, template: template("web") }));
   const names = Array.from({ length: 200 }, (_, index) => `service-${index}`);
-  await Promise.all(
-    names.map((name) => scene.create("v1", "Service", service(name, { selector: { app: "web" } }))),
-  );
+  await Promise.all(names.map((name) => scene.create("v1", "Service", service(name, { selector: { app: "web" } }))));
   await server.clock.advance(1_000);
   const kept = (await slices(scene)).filter(({ metadata }) => metadata.name.startsWith("service-"));
   assert.equal(kept.length, names.length);
@@ -122,7 +123,11 @@ function plan(existing: StoredSlice[], wanted: Endpoint[]) {
 }
 
 test("slices change as little as possible", () => {
-  const [full, half, few] = [slice("full", endpoints(0, 100)), slice("half", endpoints(100, 150)), slice("few", endpoints(150, 160))];
+  const [full, half, few] = [
+    slice("full", endpoints(0, 100)),
+    slice("half", endpoints(100, 150)),
+    slice("few", endpoints(150, 160)),
+  ];
   const same = plan([full, half, few], endpoints(0, 160));
   assert.deepEqual(same, { create: [], update: [], delete: [], unchanged: ["full", "half", "few"] });
   const added = plan([full, half, few], endpoints(0, 170));
@@ -157,8 +162,11 @@ test("subsets are joined by their addresses, and cut in proportion", () => {
     { addresses: many, ports: [http] },
     { addresses: many.slice(0, 300), notReadyAddresses: [two], ports: [admin] },
   ]);
-  assert.deepEqual(cut.map(({ addresses = [], notReadyAddresses = [] }) => [addresses.length, notReadyAddresses.length]), [
-    [750, 0],
-    [250, 0],
-  ]);
+  assert.deepEqual(
+    cut.map(({ addresses = [], notReadyAddresses = [] }) => [addresses.length, notReadyAddresses.length]),
+    [
+      [750, 0],
+      [250, 0],
+    ],
+  );
 });

@@ -36,7 +36,10 @@ test("a claim of a class gets a volume, which goes with it", async (t) => {
   await scene.create(...CLAIM, claim("data", { storageClassName: "fast" }));
   await server.clock.settle();
   const { metadata, spec, status } = await read(scene, "data");
-  assert.deepEqual([status.phase, status.capacity, status.accessModes], ["Bound", { storage: "1Gi" }, ["ReadWriteOnce"]]);
+  assert.deepEqual(
+    [status.phase, status.capacity, status.accessModes],
+    ["Bound", { storage: "1Gi" }, ["ReadWriteOnce"]],
+  );
   assert.equal(spec.volumeName, `pvc-${metadata.uid}`);
   assert.deepEqual(metadata.annotations, {
     "pv.kubernetes.io/bind-completed": "yes",
@@ -50,6 +53,8 @@ test("a claim of a class gets a volume, which goes with it", async (t) => {
     [volume?.status.phase, volume?.spec.persistentVolumeReclaimPolicy, volume?.spec.mountOptions],
     ["Bound", "Delete", ["noatime"]],
   );
+  // Events are written after what they report.
+  await scene.eventually(async () => (await eventsAbout(scene, "data")).length === 3, 5_000);
   assert.deepEqual(
     (await eventsAbout(scene, "data")).map((line) => line.split(":")[0]),
     ["Normal ExternalProvisioning", "Normal Provisioning", "Normal ProvisioningSucceeded"],
@@ -116,8 +121,15 @@ test("a claim grows if its class lets it", async (t) => {
 
 test("a volume that somebody made is deleted with its claim, if it is a temporary directory", async (t) => {
   const { server, scene, cluster } = await simulated(t);
-  const spec = { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], persistentVolumeReclaimPolicy: "Delete" };
-  await cluster.create(...VOLUME, { metadata: { name: "scratch" }, spec: { ...spec, hostPath: { path: "/tmp/scratch" } } });
+  const spec = {
+    capacity: { storage: "1Gi" },
+    accessModes: ["ReadWriteOnce"],
+    persistentVolumeReclaimPolicy: "Delete",
+  };
+  await cluster.create(...VOLUME, {
+    metadata: { name: "scratch" },
+    spec: { ...spec, hostPath: { path: "/tmp/scratch" } },
+  });
   await scene.create(...CLAIM, claim("data", { storageClassName: "" }));
   await server.clock.settle();
   assert.equal((await read(scene, "data")).spec.volumeName, "scratch");
@@ -158,7 +170,9 @@ test("hundreds of claims compete for as many volumes, and each gets one of its o
   const { server, scene, cluster } = await simulated(t);
   const spec = { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath: { path: "/data" } };
   const numbers = Array.from({ length: 150 }, (_, index) => index);
-  await Promise.all(numbers.map((number) => cluster.create(...VOLUME, { metadata: { name: `volume-${number}` }, spec })));
+  await Promise.all(
+    numbers.map((number) => cluster.create(...VOLUME, { metadata: { name: `volume-${number}` }, spec })),
+  );
   await Promise.all(numbers.map((number) => scene.create(...CLAIM, claim(`data-${number}`, { storageClassName: "" }))));
   await server.clock.settle();
   const claims = await scene.list(...CLAIM);
@@ -177,7 +191,10 @@ test("a server without classes of storage simulates the rest, and its pods do no
   const scene = new Scene(server.client, "default");
   await scene.until(["v1", "ServiceAccount", "default"], () => true);
   await scene.create(...CLAIM, claim("data", { storageClassName: "" }));
-  await scene.create("v1", "Service", { metadata: { name: "web" }, spec: { selector: { app: "web" }, ports: [{ port: 80 }] } });
+  await scene.create("v1", "Service", {
+    metadata: { name: "web" },
+    spec: { selector: { app: "web" }, ports: [{ port: 80 }] },
+  });
   await scene.create("v1", "Pod", mounting("user", "data"));
   await scene.until(["v1", "Pod", "user"], ({ status }) => status?.phase === "Running");
   await scene.until(["v1", "Endpoints", "web"], () => true);

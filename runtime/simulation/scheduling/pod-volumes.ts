@@ -54,8 +54,7 @@ export class PodVolumes {
       const { metadata, spec, status } = claim;
       if (status?.phase === "Lost")
         return `persistentvolumeclaim "${metadata.name}" bound to non-existent persistentvolume "${spec?.volumeName ?? ""}"`;
-      if (metadata.deletionTimestamp !== undefined)
-        return `persistentvolumeclaim "${metadata.name}" is being deleted`;
+      if (metadata.deletionTimestamp !== undefined) return `persistentvolumeclaim "${metadata.name}" is being deleted`;
       if (!isClaimFor(claim, use, pod)) return foreignClaimText(use.name, pod);
       isUnbound ||= !isBound(claim, names) && (Boolean(spec?.volumeName) || !isDelayed(this.#world, claim));
     }
@@ -92,7 +91,10 @@ export class PodVolumes {
     try {
       for (const { claim, volume } of choice.static) await this.#writer.promise(volume, claim, signal);
       for (const claim of choice.provisioned) {
-        const annotations = { ...claim.metadata.annotations, [this.#world.names.selectedNode]: node.metadata.name ?? "" };
+        const annotations = {
+          ...claim.metadata.annotations,
+          [this.#world.names.selectedNode]: node.metadata.name ?? "",
+        };
         await this.#writer.updateClaim({ ...claim, metadata: { ...claim.metadata, annotations } }, signal);
       }
     } finally {

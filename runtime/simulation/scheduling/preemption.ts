@@ -29,11 +29,7 @@ export function preemptionFor(
     if (isFinal) continue;
     const victims = victimsOn(view, pod, all, around, budgets);
     if (victims.length === 0) continue;
-    const ranks = [
-      beyondBudgets(victims, budgets).length,
-      Math.max(...victims.map(priorityOf)),
-      victims.length,
-    ];
+    const ranks = [beyondBudgets(victims, budgets).length, Math.max(...victims.map(priorityOf)), victims.length];
     if (best === undefined || isLess(ranks, best.ranks))
       best = { preemption: { node: view.node.metadata.name, victims }, ranks };
   }

@@ -55,7 +55,11 @@ export class StorageWriter {
     }
   }
 
-  async setClaimStatus(claim: StoredClaim, status: PersistentVolumeClaimStatus, signal: AbortSignal): Promise<StoredClaim> {
+  async setClaimStatus(
+    claim: StoredClaim,
+    status: PersistentVolumeClaimStatus,
+    signal: AbortSignal,
+  ): Promise<StoredClaim> {
     if (equalJson(status, claim.status ?? {})) return claim;
     const api = this.#client.resource(persistentVolumeClaims).inNamespace(claim.metadata.namespace ?? "");
     const written = await api.status.update({ ...claim, status }, { signal });
@@ -86,7 +90,12 @@ export class StorageWriter {
     return this.setClaimStatus(claim, status, signal);
   }
 
-  async setVolumePhase(volume: StoredVolume, phase: string, message: string, signal: AbortSignal): Promise<StoredVolume> {
+  async setVolumePhase(
+    volume: StoredVolume,
+    phase: string,
+    message: string,
+    signal: AbortSignal,
+  ): Promise<StoredVolume> {
     if (volume.status?.phase === phase) return volume;
     const { message: _, ...others } = volume.status ?? {};
     const lastPhaseTransitionTime = formatTime(this.#world.clock.now());
@@ -137,7 +146,10 @@ function promised(volume: StoredVolume, claim: StoredClaim, boundByController: s
   const { annotations = {} } = volume.metadata;
   const isOwnChoice = !isMeantFor(volume, claim);
   const metadata = isOwnChoice
-    ? { ...volume.metadata, annotations: { ...annotations, [boundByController]: annotations[boundByController] ?? "yes" } }
+    ? {
+        ...volume.metadata,
+        annotations: { ...annotations, [boundByController]: annotations[boundByController] ?? "yes" },
+      }
     : volume.metadata;
   return { ...volume, metadata, spec: { ...volume.spec, claimRef } };
 }

@@ -45,7 +45,9 @@ export function defaultClass(world: World): StoredClass | undefined {
   const defaults = world
     .kind(storageClasses)
     .list()
-    .filter(({ metadata: { annotations = {} } }) => annotations[key] === "true" || annotations[betaDefaultClass] === "true");
+    .filter(
+      ({ metadata: { annotations = {} } }) => annotations[key] === "true" || annotations[betaDefaultClass] === "true",
+    );
   const createdMs = ({ metadata }: StoredClass): number => timeOf(metadata.creationTimestamp);
   defaults.sort(
     (one, other) => createdMs(other) - createdMs(one) || (one.metadata.name < other.metadata.name ? -1 : 1),

@@ -1,11 +1,11 @@
 /** Binds claims to volumes, and follows both through their phases. */
 import { persistentVolumeClaims, persistentVolumes } from "../../../generated/core/v1/client.js";
 import { storageClasses } from "../../../generated/storage/v1/client.js";
-import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { LookAgain, ObjectKey } from "../parts/reconcile-loop.js";
+import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
 import type { ClaimUsers } from "./claim-users.js";
-import { StorageWriter } from "./storage-writer.js";
+import { reclaimProblem } from "./reclaiming.js";
 import {
   classNameOf,
   classOf,
@@ -17,8 +17,8 @@ import {
   type StoredClaim,
   type StoredVolume,
 } from "./storage.js";
+import { StorageWriter } from "./storage-writer.js";
 import { hasSameMode, matchingVolume, mismatchOf } from "./volume-matching.js";
-import { reclaimProblem } from "./reclaiming.js";
 
 /** How often a claim without a volume is looked at again, which repeats its Events. */
 const RETRY_MS = 15_000;
@@ -44,12 +44,13 @@ export function addVolumeBinder(world: World, users: ClaimUsers): void {
     const { name, namespace } = volume.spec?.claimRef ?? {};
     if (name !== undefined) claims.add(name, namespace);
     else addUnbound(() => true);
-    for (const claim of claimKind.list())
-      if (claim.spec?.volumeName === volume.metadata.name) claims.addObject(claim);
+    for (const claim of claimKind.list()) if (claim.spec?.volumeName === volume.metadata.name) claims.addObject(claim);
   });
-  world.kind(storageClasses).onChange(({ metadata: { name } }) =>
-    addUnbound((claim) => hasNoClass(claim, world.names) || classNameOf(claim, world.names) === name),
-  );
+  world
+    .kind(storageClasses)
+    .onChange(({ metadata: { name } }) =>
+      addUnbound((claim) => hasNoClass(claim, world.names) || classNameOf(claim, world.names) === name),
+    );
 }
 
 class VolumeBinder {
@@ -89,7 +90,10 @@ class VolumeBinder {
     if (hasNoClass(claim, names)) {
       const chosen = defaultClass(this.#world);
       if (chosen !== undefined) {
-        await this.#writer.updateClaim({ ...claim, spec: { ...claim.spec, storageClassName: chosen.metadata.name } }, signal);
+        await this.#writer.updateClaim(
+          { ...claim, spec: { ...claim.spec, storageClassName: chosen.metadata.name } },
+          signal,
+        );
         return;
       }
     }
@@ -158,11 +162,7 @@ class VolumeBinder {
     if (volume !== undefined && volume.spec?.claimRef === undefined) {
       const mismatch = mismatchOf(claim, volume, this.#world.names);
       if (mismatch === undefined) return this.#bind(claim, volume, signal);
-      this.#events.warning(
-        claim,
-        "VolumeMismatch",
-        `Cannot bind to requested volume "${volumeName}": ${mismatch}`,
-      );
+      this.#events.warning(claim, "VolumeMismatch", `Cannot bind to requested volume "${volumeName}": ${mismatch}`);
     } else if (volume !== undefined)
       this.#events.warning(claim, "FailedBinding", `volume "${volumeName}" already bound to a different claim.`);
     await this.#writer.setClaimPhase(claim, "Pending", undefined, signal);

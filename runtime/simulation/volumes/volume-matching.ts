@@ -6,7 +6,14 @@ import { matchesLabels } from "../../api/selectors/label-selector.js";
 import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
 import type { KeyNames } from "../parts/key-names.js";
 import { matchesNodeSelector } from "../scheduling/node-matching.js";
-import { classNameOf, isMeantFor, type StoredClaim, type StoredVolume, storageOf, volumeClassNameOf } from "./storage.js";
+import {
+  classNameOf,
+  isMeantFor,
+  type StoredClaim,
+  type StoredVolume,
+  storageOf,
+  volumeClassNameOf,
+} from "./storage.js";
 
 export interface MatchOptions {
   readonly names: KeyNames;

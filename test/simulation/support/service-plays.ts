@@ -29,7 +29,10 @@ async function endpoints(scene: Scene, ready: number, others = 0): Promise<void>
     }[];
     const sum = objects
       .flatMap(({ subsets }) => subsets ?? [])
-      .reduce((count, { addresses = [], notReadyAddresses = [] }) => count + addresses.length + notReadyAddresses.length, 0);
+      .reduce(
+        (count, { addresses = [], notReadyAddresses = [] }) => count + addresses.length + notReadyAddresses.length,
+        0,
+      );
     return sum === ready + others && (await scene.list(...SLICE)).length > 0;
   });
   if (!found) throw new Error(`not reached: ${JSON.stringify(await endpointsOf(scene))}`);

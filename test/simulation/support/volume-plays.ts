@@ -166,7 +166,11 @@ export const VOLUME_PLAYS: Readonly<Record<string, (scene: Scene) => Promise<voi
     await available(scene, "local");
     await scene.create("v1", "PersistentVolumeClaim", claim(scene, "data"));
     await reported(scene, "WaitForFirstConsumer");
-    await scene.create("v1", "PersistentVolumeClaim", claim(scene, "more", { resources: { requests: { storage: "8Gi" } } }));
+    await scene.create(
+      "v1",
+      "PersistentVolumeClaim",
+      claim(scene, "more", { resources: { requests: { storage: "8Gi" } } }),
+    );
     await scene.create("v1", "Pod", mounting("user", "data"));
     await scene.until(["v1", "Pod", "user"], ({ status }) => status?.phase === "Running");
     await scene.create("v1", "Pod", mounting("other", "more"));
