@@ -3,7 +3,7 @@ import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import type { World } from "../parts/world.js";
 import { addEndpointSlices } from "./endpoint-slices.js";
-import { addEndpoints } from "./endpoints.js";
+import { addEndpoints } from "./service-endpoints.js";
 import { addMirroredSlices } from "./mirrored-slices.js";
 
 /** Keeps the endpoints of Services, in the kinds that the server serves. */

@@ -3,7 +3,7 @@ import type { World } from "../parts/world.js";
 import { ClaimUsers } from "./claim-users.js";
 import { addEphemeralClaims } from "./ephemeral-claims.js";
 import { addProvisioner } from "./provisioner.js";
-import { bindsClaims } from "./storage.js";
+import { bindsClaims } from "./claim-facts.js";
 import { addStorageProtection } from "./storage-protection.js";
 import { addVolumeBinder } from "./volume-binder.js";
 

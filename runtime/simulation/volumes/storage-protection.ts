@@ -5,7 +5,7 @@ import type { StoredPod } from "../objects/pod-conditions.js";
 import { isFinished } from "../objects/pod-conditions.js";
 import { isEnding, type World } from "../parts/world.js";
 import type { ClaimUsers } from "./claim-users.js";
-import { claimsOfPod, isClaimFor, type StoredClaim } from "./storage.js";
+import { claimsOfPod, isClaimFor, type StoredClaim } from "./claim-facts.js";
 import { StorageWriter } from "./storage-writer.js";
 
 export function addStorageProtection(world: World, users: ClaimUsers): void {

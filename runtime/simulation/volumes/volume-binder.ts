@@ -16,7 +16,7 @@ import {
   isMeantFor,
   type StoredClaim,
   type StoredVolume,
-} from "./storage.js";
+} from "./claim-facts.js";
 import { StorageWriter } from "./storage-writer.js";
 import { hasSameMode, matchingVolume, mismatchOf } from "./volume-matching.js";
 
