@@ -22,6 +22,8 @@ export interface WorkloadEventsOptions {
   /** The time in which the rate of writes is measured. */
   readonly retryClock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Returns a number that no other source of Events has got, since two may report on an object at the same moment. */
+  readonly nextNumber: () => number;
 }
 
 /** The maximum number of Events that wait to be written; further ones are dropped. */
@@ -50,7 +52,6 @@ export class WorkloadEvents {
   readonly #rates = new RecentMap<TokenBucket>({ maxEntries: MAX_KNOWN });
   readonly #writeRate: TokenBucket;
   readonly #pending: Known[] = [];
-  #made = 0;
   #wake: () => void = () => undefined;
 
   constructor(options: WorkloadEventsOptions) {
@@ -151,8 +152,7 @@ export class WorkloadEvents {
     const { apiVersion, kind, metadata } = object;
     const { name, uid, resourceVersion } = metadata;
     const namespace = metadata.namespace ?? client.profile.words.defaultNamespace;
-    this.#made++;
-    const suffix = `${Math.floor(nowMs).toString(16)}${this.#made.toString(16).padStart(5, "0")}`;
+    const suffix = `${Math.floor(nowMs).toString(16)}${this.#options.nextNumber().toString(16).padStart(5, "0")}`;
     const { type, reason, message, host } = report;
     return {
       metadata: { name: `${name}.${suffix}`, namespace },

@@ -64,6 +64,7 @@ export class World {
   readonly #informers: SharedInformers;
   readonly #kinds = new Map<string, FollowedKind<never>>();
   readonly #runnables: Runnable[] = [];
+  #eventsMade = 0;
 
   constructor(options: WorldOptions) {
     const { clients, clock, retryClock, random, onError, settings } = options;
@@ -119,7 +120,8 @@ export class World {
   /** Returns a recorder of Events, which are written while the simulation runs. */
   events(component: string, client: Client = this.clients.controllers): WorkloadEvents {
     const { clock, retryClock, onError } = this.#options;
-    const recorder = new WorkloadEvents({ client, component, clock, retryClock, onError });
+    const nextNumber = (): number => ++this.#eventsMade;
+    const recorder = new WorkloadEvents({ client, component, clock, retryClock, onError, nextNumber });
     this.#runnables.push(recorder);
     return recorder;
   }
