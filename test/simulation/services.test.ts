@@ -26,9 +26,13 @@ function service(name: string, spec: object = {}) {
 test("more than a thousand addresses: Endpoints are cut, slices hold a hundred each", async (t) => {
   const { server, scene } = await simulated(t, { nodes: { count: 2, capacity: { cpu: "600", pods: "600" } } });
   await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 1_010 }));
-  await server.clock.advance(1_000);
+  await scene.until(["apps/v1", "Deployment", "web"], ({ status }) => status?.availableReplicas === 1_010);
   await scene.create("v1", "Service", service("web"));
   await server.clock.settle();
+  await scene.until(
+    ["v1", "Endpoints", "web"],
+    (object) => (object as unknown as { subsets?: unknown }).subsets !== undefined,
+  );
   const all = (await slices(scene)).filter(({ metadata }) => metadata.name.startsWith("web-"));
   const sizes = all.map(({ endpoints = [] }) => endpoints.length).sort((one, other) => other - one);
   assert.deepEqual(sizes, [...Array.from({ length: 10 }, () => 100), 10]);

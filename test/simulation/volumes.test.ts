@@ -53,6 +53,8 @@ test("a claim of a class gets a volume, which goes with it", async (t) => {
     [volume?.status.phase, volume?.spec.persistentVolumeReclaimPolicy, volume?.spec.mountOptions],
     ["Bound", "Delete", ["noatime"]],
   );
+  // Events are written after what they report.
+  await scene.eventually(async () => (await eventsAbout(scene, "data")).length === 3, 5_000);
   assert.deepEqual(
     (await eventsAbout(scene, "data")).map((line) => line.split(":")[0]),
     ["Normal ExternalProvisioning", "Normal Provisioning", "Normal ProvisioningSucceeded"],

@@ -48,7 +48,7 @@ export class OwnerScales {
       if (owner === undefined || looked.has(owner.uid)) continue;
       looked.add(owner.uid);
       const { namespace = "" } = pod.metadata;
-      const scale = this.#known(owner, namespace) ?? (await this.#asked(owner, namespace, signal));
+      const scale = this.#known(owner, namespace) ?? (await this.#requested(owner, namespace, signal));
       if (scale === undefined) throw new UnknownScaleError(`found no controllers for pod "${pod.metadata.name}"`);
       scales.set(scale.uid, scale.replicas);
     }
@@ -84,7 +84,7 @@ export class OwnerScales {
   }
 
   /** Asks the scale subresource of any other kind. */
-  async #asked(owner: OwnerReference, namespace: string, signal: AbortSignal): Promise<OwnerScale | undefined> {
+  async #requested(owner: OwnerReference, namespace: string, signal: AbortSignal): Promise<OwnerScale | undefined> {
     const { apiVersion, kind, name, uid } = owner;
     const { dynamic } = this.#world.clients.controllers;
     try {

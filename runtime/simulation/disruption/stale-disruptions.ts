@@ -1,4 +1,4 @@
-/** Takes back the announcement that a pod is about to be disrupted when nobody has deleted it. */
+/** Takes back the announcement that a pod is about to be disrupted when no client has deleted it. */
 import { pods } from "../../../generated/core/v1/client.js";
 import type { PodCondition } from "../../../generated/core/v1/pod-status.types.js";
 import { formatTime } from "../../api/time.js";

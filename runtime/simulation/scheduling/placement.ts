@@ -10,7 +10,7 @@ import type { PodVolumes } from "./pod-volumes.js";
 import { requestsOf } from "./resource-amounts.js";
 
 /** What decides about nodes beside the nodes and their pods. */
-export interface Surroundings {
+export interface SchedulingContext {
   readonly namespaces: NamespaceLabels;
   /** Undefined on a server without claims. */
   readonly volumes: PodVolumes | undefined;
@@ -31,16 +31,16 @@ export interface Placement {
   readonly refusals: readonly Refusal[];
 }
 
-export function placementOf(pod: StoredPod, views: readonly NodeView[], around: Surroundings): Placement {
+export function placementOf(pod: StoredPod, views: readonly NodeView[], context: SchedulingContext): Placement {
   const refusals: Refusal[] = [];
   let best: { view: NodeView; score: readonly number[] } | undefined;
   for (const view of views) {
-    const refusal = refusalOf(pod, view, views, around);
+    const refusal = refusalOf(pod, view, views, context);
     if (refusal !== undefined) {
       refusals.push(refusal);
       continue;
     }
-    const score = scoreOf(pod, view, views, around.namespaces);
+    const score = scoreOf(pod, view, views, context.namespaces);
     if (best === undefined || isBetter(score, best.score)) best = { view, score };
   }
   return { node: best?.view.node.metadata.name, refusals };
@@ -51,7 +51,7 @@ export function refusalOf(
   pod: StoredPod,
   view: NodeView,
   all: readonly NodeView[],
-  { namespaces, volumes }: Surroundings,
+  { namespaces, volumes }: SchedulingContext,
 ): Refusal | undefined {
   const final = finalReason(pod, view);
   if (final !== undefined) return { view, reasons: [final], isFinal: true };

@@ -16,7 +16,7 @@ import {
   type StoredClaim,
   type StoredVolume,
   storageOf,
-} from "../volumes/storage.js";
+} from "../volumes/claim-facts.js";
 import { StorageWriter } from "../volumes/storage-writer.js";
 import { isReachable, matchingVolume } from "../volumes/volume-matching.js";
 

@@ -2,7 +2,7 @@
 import { beyondBudgets, type StoredBudget } from "../disruption/pod-budgets.js";
 import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import { type NodeView, without } from "./node-book.js";
-import { type Refusal, refusalOf, type Surroundings } from "./placement.js";
+import { type Refusal, refusalOf, type SchedulingContext } from "./placement.js";
 
 export interface Preemption {
   readonly node: string;
@@ -21,13 +21,13 @@ export function preemptionFor(
   pod: StoredPod,
   refusals: readonly Refusal[],
   all: readonly NodeView[],
-  around: Surroundings,
+  context: SchedulingContext,
 ): Preemption | undefined {
-  const budgets = around.budgets();
+  const budgets = context.budgets();
   let best: { readonly preemption: Preemption; readonly ranks: readonly number[] } | undefined;
   for (const { view, isFinal } of refusals) {
     if (isFinal) continue;
-    const victims = victimsOn(view, pod, all, around, budgets);
+    const victims = victimsOn(view, pod, all, context, budgets);
     if (victims.length === 0) continue;
     const ranks = [beyondBudgets(victims, budgets).length, Math.max(...victims.map(priorityOf)), victims.length];
     if (best === undefined || isLess(ranks, best.ranks))
@@ -52,7 +52,7 @@ function victimsOn(
   view: NodeView,
   pod: StoredPod,
   all: readonly NodeView[],
-  around: Surroundings,
+  context: SchedulingContext,
   budgets: readonly StoredBudget[],
 ): readonly StoredPod[] {
   const lower = view.pods.filter((each) => priorityOf(each) < priorityOf(pod));
@@ -60,7 +60,7 @@ function victimsOn(
   const fits = (): boolean => {
     const reduced = without(view, victims);
     const others = all.map((each) => (each === view ? reduced : each));
-    return refusalOf(pod, reduced, others, around) === undefined;
+    return refusalOf(pod, reduced, others, context) === undefined;
   };
   if (lower.length === 0 || !fits()) return [];
   const byImportance = [...lower].sort(

@@ -18,9 +18,9 @@ import { isFinished, podCondition, type StoredPod, timeOf } from "../objects/pod
 import type { LookAgain, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
-import { bindsClaims } from "../volumes/storage.js";
+import { bindsClaims } from "../volumes/claim-facts.js";
 import { NodeBook, type NodeView, type StoredNode } from "./node-book.js";
-import { type Placement, placementOf, type Refusal, refusalText, type Surroundings } from "./placement.js";
+import { type Placement, placementOf, type Refusal, refusalText, type SchedulingContext } from "./placement.js";
 import { PodVolumes } from "./pod-volumes.js";
 import { type Preemption, preemptionFor, priorityOf } from "./preemption.js";
 
@@ -68,7 +68,7 @@ class Scheduler {
   readonly #resting = new Map<string, StoredPod>();
   /** By key. */
   readonly #awaiting = new Map<string, Awaiting>();
-  readonly #around: Surroundings;
+  readonly #context: SchedulingContext;
   #isRetryPlanned = false;
 
   constructor(world: World) {
@@ -76,7 +76,7 @@ class Scheduler {
     this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler);
     const known = world.kind(namespaces);
     const budgets = world.serves(podDisruptionBudgets) ? world.kind(podDisruptionBudgets) : undefined;
-    this.#around = {
+    this.#context = {
       budgets: () => budgets?.list() ?? [],
       namespaces: (name) => known.get(name)?.metadata.labels,
       volumes: bindsClaims(world) ? new PodVolumes(world) : undefined,
@@ -173,7 +173,7 @@ class Scheduler {
 
   async #schedule(pod: StoredPod, signal: AbortSignal): Promise<void> {
     const views = this.#book.views();
-    const problem = this.#around.volumes?.problemOf(pod);
+    const problem = this.#context.volumes?.problemOf(pod);
     if (problem !== undefined) {
       this.#resting.set(keyOf(pod), pod);
       const refusals = views.map((view): Refusal => ({ view, reasons: [problem], isFinal: true }));
@@ -184,7 +184,7 @@ class Scheduler {
       await this.#reportNone(pod, text, signal);
       return;
     }
-    const placement = placementOf(pod, views, this.#around);
+    const placement = placementOf(pod, views, this.#context);
     if (placement.node === undefined) {
       const preemption = this.#preemptionFor(pod, placement, views);
       this.#resting.set(keyOf(pod), pod);
@@ -200,7 +200,7 @@ class Scheduler {
 
   /** Whether the claims of the pod are bound. If they are not, their binding is under way, and the pod waits for it. */
   async #hasVolumes(pod: StoredPod, { node }: NodeView, signal: AbortSignal): Promise<boolean> {
-    const { volumes } = this.#around;
+    const { volumes } = this.#context;
     if (volumes === undefined || volumes.areBound(pod)) return true;
     const { clock } = this.#world;
     const untilMs = clock.now() + BINDING_TIMEOUT_MS;
@@ -220,7 +220,7 @@ class Scheduler {
   }
 
   async #continue(pod: StoredPod, { node, untilMs }: Awaiting, signal: AbortSignal): Promise<void> {
-    if (this.#around.volumes?.areBound(pod)) {
+    if (this.#context.volumes?.areBound(pod)) {
       this.#awaiting.delete(keyOf(pod));
       await this.#bind(pod, node, signal);
     } else if (untilMs <= this.#world.clock.now()) {
@@ -263,7 +263,7 @@ class Scheduler {
         node.metadata.name === nominated &&
         running.some((each) => each.metadata.deletionTimestamp !== undefined && priorityOf(each) < priorityOf(pod)),
     );
-    return isClearing ? undefined : preemptionFor(pod, refusals, views, this.#around);
+    return isClearing ? undefined : preemptionFor(pod, refusals, views, this.#context);
   }
 
   #textOf(

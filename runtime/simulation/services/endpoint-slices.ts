@@ -158,7 +158,7 @@ class EndpointSlices {
     return groups;
   }
 
-  /** A Service without endpoints has one empty slice, so that clients can tell it from one that nobody looked at. */
+  /** A Service without endpoints has one empty slice, so that clients can tell it from one that no controller has seen. */
   #keepOne(
     service: StoredService,
     existing: readonly StoredSlice[],

@@ -2,7 +2,7 @@
 import { pods } from "../../../generated/core/v1/client.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
 import type { World } from "../parts/world.js";
-import { claimsOfPod } from "./storage.js";
+import { claimsOfPod } from "./claim-facts.js";
 
 export class ClaimUsers {
   /** By `namespace/name` of the claim, then by the uid of the pod. */

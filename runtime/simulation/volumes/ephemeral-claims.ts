@@ -6,7 +6,7 @@ import { ownerReference } from "../../operator/owner-references.js";
 import { isActive, type StoredPod } from "../objects/pod-conditions.js";
 import { isNamespaceEnding, ShownFailure } from "../parts/reconcile-loop.js";
 import type { World } from "../parts/world.js";
-import { foreignClaimText, isClaimFor } from "./storage.js";
+import { foreignClaimText, isClaimFor } from "./claim-facts.js";
 
 export function addEphemeralClaims(world: World): void {
   const events = world.events("ephemeral_volume");

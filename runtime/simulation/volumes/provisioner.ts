@@ -17,7 +17,7 @@ import {
   type StoredClass,
   type StoredVolume,
   storageOf,
-} from "./storage.js";
+} from "./claim-facts.js";
 import { StorageWriter } from "./storage-writer.js";
 
 export function addProvisioner(world: World): void {
@@ -53,14 +53,14 @@ class Provisioner {
     return undefined;
   }
 
-  /** Makes a volume, once the binder has asked for it and, if the class says so, a node is chosen. */
+  /** Makes a volume, once the binder has requested it and, if the class says so, a node is chosen. */
   async #provision(claim: StoredClaim, signal: AbortSignal): Promise<void> {
     const { names } = this.#world;
     const { annotations = {}, namespace, name, uid } = claim.metadata;
     const storageClass = classOf(this.#world, claim);
-    const isAsked = annotations[names.storageProvisioner] === storageClass?.provisioner;
+    const isRequested = annotations[names.storageProvisioner] === storageClass?.provisioner;
     const isReady = annotations[names.selectedNode] !== undefined || !isDelayed(this.#world, claim);
-    if (storageClass === undefined || !isAsked || !isReady) return;
+    if (storageClass === undefined || !isRequested || !isReady) return;
     const volumeName = `pvc-${uid}`;
     if (this.#world.kind(persistentVolumes).get(volumeName) !== undefined) return;
     const message = `External provisioner is provisioning volume for claim "${namespace}/${name}"`;

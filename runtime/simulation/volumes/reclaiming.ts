@@ -1,4 +1,4 @@
-/** Which volumes that nobody provisioned a cluster can delete with their data. */
+/** Which of the volumes that no provisioner has made a cluster can delete with their data. */
 import type { PersistentVolume } from "../../../generated/core/v1/persistent-volume.types.js";
 
 /** Says why a volume can't be deleted; undefined if it can: a directory for temporary files on its node. */

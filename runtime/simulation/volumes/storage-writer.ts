@@ -7,7 +7,7 @@ import { isNotFound } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import type { Client } from "../../client/index.js";
 import type { World } from "../parts/world.js";
-import { isMeantFor, type StoredClaim, type StoredVolume } from "./storage.js";
+import { isMeantFor, type StoredClaim, type StoredVolume } from "./claim-facts.js";
 
 export class StorageWriter {
   readonly #world: World;

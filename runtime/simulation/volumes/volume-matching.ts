@@ -13,7 +13,7 @@ import {
   type StoredVolume,
   storageOf,
   volumeClassNameOf,
-} from "./storage.js";
+} from "./claim-facts.js";
 
 export interface MatchOptions {
   readonly names: KeyNames;

@@ -36,7 +36,7 @@ export function addEndpoints(world: World): void {
   const kind = world.kind(endpoints);
   kind.on({ delete: (object) => loop.addObject(object) });
   world.add({
-    // Services may have been deleted while nobody looked.
+    // Services may have been deleted while no controller ran.
     async run() {
       for (const object of kind.list()) if (!controller.isForeign(object)) loop.addObject(object);
     },
