@@ -7,8 +7,8 @@ import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import type { LookAgain, ObjectKey, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
-import { ClaimUsers } from "../volumes/claim-users.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
+import { ClaimUsers } from "../volumes/claim-users.js";
 import { PodAddresses } from "./node-networks.js";
 import { type Due, nextStep, type StageContext } from "./pod-stages.js";
 import {

@@ -1,9 +1,9 @@
 /** Storage without data: claims get volumes, and both live and end as in a cluster. */
 import type { World } from "../parts/world.js";
+import { bindsClaims } from "./claim-facts.js";
 import { ClaimUsers } from "./claim-users.js";
 import { addEphemeralClaims } from "./ephemeral-claims.js";
 import { addProvisioner } from "./provisioner.js";
-import { bindsClaims } from "./claim-facts.js";
 import { addStorageProtection } from "./storage-protection.js";
 import { addVolumeBinder } from "./volume-binder.js";
 

@@ -4,8 +4,8 @@ import type { ApiObject, Stored } from "../../api/object.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
 import { isFinished } from "../objects/pod-conditions.js";
 import { isEnding, type World } from "../parts/world.js";
-import type { ClaimUsers } from "./claim-users.js";
 import { claimsOfPod, isClaimFor, type StoredClaim } from "./claim-facts.js";
+import type { ClaimUsers } from "./claim-users.js";
 import { StorageWriter } from "./storage-writer.js";
 
 export function addStorageProtection(world: World, users: ClaimUsers): void {

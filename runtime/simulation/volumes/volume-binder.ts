@@ -4,8 +4,6 @@ import { storageClasses } from "../../../generated/storage/v1/client.js";
 import type { LookAgain, ObjectKey } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
-import type { ClaimUsers } from "./claim-users.js";
-import { reclaimProblem } from "./reclaiming.js";
 import {
   classNameOf,
   classOf,
@@ -17,6 +15,8 @@ import {
   type StoredClaim,
   type StoredVolume,
 } from "./claim-facts.js";
+import type { ClaimUsers } from "./claim-users.js";
+import { reclaimProblem } from "./reclaiming.js";
 import { StorageWriter } from "./storage-writer.js";
 import { hasSameMode, matchingVolume, mismatchOf } from "./volume-matching.js";
 
