@@ -3,8 +3,8 @@ import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import type { World } from "../parts/world.js";
 import { addEndpointSlices } from "./endpoint-slices.js";
+import { addEndpoints } from "./endpoints-controller.js";
 import { addMirroredSlices } from "./mirrored-slices.js";
-import { addEndpoints } from "./endpoints-of-services.js";
 
 /** Keeps the endpoints of Services, in the kinds that the server serves. */
 export function addServices(world: World): void {
