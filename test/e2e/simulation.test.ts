@@ -30,17 +30,11 @@ data:
 `;
 
 const STORAGE = `
-apiVersion: storage.k8s.io/v1
-kind: StorageClass
-metadata: { name: standard }
-provisioner: example.com/any
----
 apiVersion: v1
 kind: PersistentVolumeClaim
 metadata: { name: data }
 spec:
   accessModes: [ReadWriteOnce]
-  storageClassName: standard
   resources: { requests: { storage: 1Gi } }
 `;
 

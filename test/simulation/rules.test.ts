@@ -230,7 +230,11 @@ for (const [workloads, message] of [
     { rules: [{ pods: {}, exit: { code: 256 } }] },
     /rules\[0\]\.exit\.code: found 256, expected a whole number from 0 to 255$/,
   ],
-  [{ rule: [] }, /^simulate\.workloads\.rule: found \[\], expected only nodes, delays, podStartsPerSecond, rules$/],
+  [
+    { rule: [] },
+    /^simulate\.workloads\.rule: found \[\], expected only nodes, delays, podStartsPerSecond, storageClass, rules$/,
+  ],
+  [{ storageClass: "No name" }, /storageClass: found "No name", expected the name of an object, or an empty text$/],
   [{ nodes: { capacity: { cpu: "many" } } }, /capacity\["cpu"\]: found "many", expected a quantity/],
 ] as const) {
   test(`a declaration that can't be: ${JSON.stringify(workloads)}`, async () => {

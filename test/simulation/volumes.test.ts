@@ -200,3 +200,18 @@ test("a server without classes of storage simulates the rest, and its pods do no
   await scene.until(["v1", "Endpoints", "web"], () => true);
   assert.deepEqual(errors, []);
 });
+
+test("a server without a class gets a default class at its start, unless it is declared otherwise", async (t) => {
+  const { server, scene, cluster } = await simulated(t, { storageClass: "first" });
+  await scene.create(...CLAIM, claim("data", {}));
+  await server.clock.settle();
+  const bound = await scene.get(...CLAIM, "data");
+  assert.deepEqual([bound?.spec.storageClassName, bound?.status.phase], ["first", "Bound"]);
+  const classes = await cluster.list(...STORAGE_CLASS);
+  assert.deepEqual(
+    classes.map(({ metadata }) => metadata.name),
+    ["first"],
+  );
+  const other = await simulated(t);
+  assert.deepEqual(await other.cluster.list(...STORAGE_CLASS), []);
+});

@@ -1,5 +1,6 @@
 /** Reads declarations of a simulation, from a program or from a document, and names what is wrong with them. */
 
+import { dnsSubdomain } from "../../api/formats/name-format.js";
 import { isJsonObject } from "../../api/json.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -55,6 +56,11 @@ const time: Reader<void> = ({ value, path }) => {
 
 const text: Reader<void> = ({ value, path }) => {
   if (typeof value !== "string") throw refusal(path, value, "a text");
+};
+
+const nameOrNothing: Reader<void> = ({ value, path }) => {
+  if (typeof value !== "string" || (value !== "" && dnsSubdomain(value, false).length > 0))
+    throw refusal(path, value, "the name of an object, or an empty text");
 };
 
 const logText: Reader<void> = (place) => {
@@ -155,6 +161,7 @@ const SIMULATION: Shape = {
   nodes: objectOf({ count: numberFrom(0, MAX_NODES, true), capacity: mapOf(quantity), labels: mapOf(text) }),
   delays: objectOf({ schedule: time, start: time, ready: time, run: time, terminate: time }),
   podStartsPerSecond: numberFrom(0.001, 1_000_000, false),
+  storageClass: nameOrNothing,
   rules,
 };
 

@@ -16,6 +16,7 @@ export const SETTINGS_NAME = "workload-simulation";
 export const SETTINGS_KEY = "simulation.yaml";
 
 const NODE_COUNT = 3;
+const STORAGE_CLASS = "standard";
 const CAPACITY: Readonly<Record<string, string>> = {
   cpu: "16",
   memory: "64Gi",
@@ -71,6 +72,11 @@ export class SettingsInForce {
   /** Undefined for no limit. */
   get podStartsPerSecond(): number | undefined {
     return this.#inForce.podStartsPerSecond;
+  }
+
+  /** The name of the first StorageClass; empty for none. */
+  get storageClass(): string {
+    return this.#inForce.storageClass ?? STORAGE_CLASS;
   }
 
   delayMs(stage: keyof StageDelays): number {

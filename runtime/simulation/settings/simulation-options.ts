@@ -7,6 +7,11 @@ export interface WorkloadSimulation {
   readonly delays?: StageDelays;
   /** The number of pods that all nodes together start in a second. Default: no limit. */
   readonly podStartsPerSecond?: number;
+  /**
+   * The name of the default StorageClass that is created if there is no class at the start. Default: `standard`. An empty text
+   * creates none.
+   */
+  readonly storageClass?: string;
   /** Exceptions from the normal life of pods and nodes. Of several rules for one stage the first one counts. */
   readonly rules?: readonly SimulationRule[];
 }

@@ -3,6 +3,7 @@ import type { World } from "../parts/world.js";
 import { bindsClaims } from "./claim-facts.js";
 import { ClaimUsers } from "./claim-users.js";
 import { addEphemeralClaims } from "./ephemeral-claims.js";
+import { addFirstClass } from "./first-class.js";
 import { addProvisioner } from "./provisioner.js";
 import { addStorageProtection } from "./storage-protection.js";
 import { addVolumeBinder } from "./volume-binder.js";
@@ -11,6 +12,7 @@ import { addVolumeBinder } from "./volume-binder.js";
 export function addVolumes(world: World): void {
   if (!bindsClaims(world)) return;
   const users = new ClaimUsers(world);
+  addFirstClass(world);
   addVolumeBinder(world, users);
   addProvisioner(world);
   addStorageProtection(world, users);

@@ -292,6 +292,7 @@ export const PLAYS: Readonly<Record<string, (scene: Scene) => Promise<void>>> = 
 
 /** What the nodes do with some images, on both sides. */
 export const DECLARED = {
+  storageClass: "",
   rules: [
     { pods: { image: "fails" }, exit: { delay: "200ms", code: 7 } },
     { pods: { image: "slow" }, exit: { delay: "1h" } },

@@ -18,7 +18,7 @@ export interface Simulated {
 export async function simulated(t: TestContext, workloads: WorkloadSimulation = {}): Promise<Simulated> {
   const errors: unknown[] = [];
   const server = await startTestServer({
-    simulate: { workloads: { nodes: { count: 2 }, ...workloads } },
+    simulate: { workloads: { nodes: { count: 2 }, storageClass: "", ...workloads } },
     clock: new VirtualClock({ start: START }),
     reportError: (error) => errors.push(error),
   });
