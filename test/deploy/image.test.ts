@@ -131,14 +131,16 @@ describe("the image", { timeout: BUILD_TIMEOUT_MS }, () => {
     const ended = once(server, "close");
     const url = await servingUrl(server, () => output);
     const check = (at: string): number | null =>
-      spawnSync(process.execPath, [join(image, "deploy/healthcheck.mjs"), `${at}/livez`], options).status;
+      spawnSync(process.execPath, [join(image, "deploy/healthcheck.mjs"), at], options).status;
     try {
-      assert.equal(check(url), 0);
+      // The server listens before its start is complete, as the start period of the check allows for.
+      while (check(`${url}/livez`) !== 0) assert.equal(server.exitCode, null, output);
+      assert.equal(check(`${url}/docs/page.js`), 0, "files beside the code are there too");
     } finally {
       server.kill("SIGTERM");
     }
     assert.deepEqual(await ended, [0, null], output);
-    assert.equal(check(url), 1, "the check fails without a server");
+    assert.equal(check(`${url}/livez`), 1, "the check fails without a server");
   });
 
   test("docker builds it, and it is healthy with a root that is read-only", (t) => {
