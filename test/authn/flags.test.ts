@@ -67,6 +67,8 @@ test("docs/reference/authentication-issuers.md: the example configuration is acc
       storage: "memory",
       profile: "kubernetes",
       authentication: { configuration },
+      // Later releases have no choice.
+      emulatedVersion: "1.32",
       featureGates: { AnonymousAuthConfigurableEndpoints: gate },
     });
   await assert.doesNotReject(make(true));

@@ -119,7 +119,7 @@ test("JUnit: a suite an area, a case a check, counts that are right", async () =
 test("text: failures with all that is known, areas in numbers, one line at the end", async () => {
   const { code, stdout, stderr } = await run();
   assert.equal(code, 1);
-  assert.match(stdout, /^Server {3}http:\/\/127\.0\.0\.1:\d+, v1\.31\.\S+, names of the profile kubernetes$/m);
+  assert.match(stdout, /^Server {3}http:\/\/127\.0\.0\.1:\d+, v1\.36\.\S+, names of the profile kubernetes$/m);
   assert.match(stdout, /^Failed:\n\n {2}RES-010 {2}.*\n {6}message in the body/m);
   assert.match(stdout, /^Skipped:\n\n {2}RES-034 .*\n {6}needs crds/m);
   assert.match(stdout, /^RES +1 +1 +1 +1$/m);

@@ -5,7 +5,7 @@ import type { WorkloadSimulation } from "../../runtime/simulation/settings/simul
 import { startTestServer } from "../../runtime/testing/index.js";
 import { Scene, type Seen } from "./support/scene.js";
 import { simulated } from "./support/simulated.js";
-import { container, deployment } from "./support/workload-objects.js";
+import { container, deployment, template } from "./support/workload-objects.js";
 
 async function pod(scene: Scene, name: string, spec: object = {}, labels: object = {}): Promise<void> {
   await scene.create("v1", "Pod", { metadata: { name, labels }, spec: { ...container("one"), ...spec } });
@@ -220,6 +220,15 @@ test("a share of the pods", async (t) => {
   await server.clock.settle();
   const ready = (await scene.list("v1", "Pod")).filter((each) => stateOf(each).ready).length;
   assert.ok(ready > 5 && ready < 35, `${ready} of 40 are ready`);
+});
+
+test("a template with a long integer", async (t) => {
+  const { server, scene } = await simulated(t);
+  const pods = template("web", { terminationGracePeriodSeconds: 2 ** 53 });
+  await scene.create("apps/v1", "Deployment", deployment("web", { replicas: 1, template: pods }));
+  await server.clock.settle();
+  const [pod] = await scene.list("v1", "Pod");
+  assert.ok(pod !== undefined && stateOf(pod).ready);
 });
 
 for (const [workloads, message] of [

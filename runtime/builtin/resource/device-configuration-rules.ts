@@ -26,7 +26,17 @@ export function validateConfiguration(
 
 export function validateOpaque(field: string, value: unknown, isStored = false): FieldError[] {
   if (value === null) return [required(field)];
-  if (!isStored && Buffer.byteLength(JSON.stringify(value)) > MAX_OPAQUE_BYTES)
-    return [tooLong(field, MAX_OPAQUE_BYTES)];
+  if (!isStored && jsonBytes(value) > MAX_OPAQUE_BYTES) return [tooLong(field, MAX_OPAQUE_BYTES)];
   return isJsonObject(value) ? [] : [invalid(field, "<value omitted>", "must be a valid JSON object")];
+}
+
+/** The size as JSON, in which long integers are digits without quotes. */
+function jsonBytes(value: unknown): number {
+  let quotes = 0;
+  const text = JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member !== "bigint") return member;
+    quotes += 2;
+    return member.toString();
+  });
+  return Buffer.byteLength(text) - quotes;
 }

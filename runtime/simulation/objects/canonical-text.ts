@@ -2,6 +2,7 @@
 
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   entries.sort(([one], [other]) => compareText(one, other));

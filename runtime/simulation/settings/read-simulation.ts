@@ -4,6 +4,7 @@ import { dnsSubdomain } from "../../api/formats/name-format.js";
 import { isJsonObject } from "../../api/json.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { encodeJson } from "../../codec/json-codec.js";
 import type { NodeRule, PodRule, WorkloadSimulation } from "./simulation-options.js";
 
 /** The limits of a declaration. */
@@ -166,6 +167,6 @@ const SIMULATION: Shape = {
 };
 
 function refusal(path: string, found: unknown, expected: string): OperatorError {
-  const shown = found === undefined ? "nothing" : JSON.stringify(found)?.slice(0, 200);
+  const shown = found === undefined ? "nothing" : encodeJson(found).slice(0, 200);
   return new OperatorError(`${path}: found ${shown}, expected ${expected}`);
 }

@@ -34,7 +34,8 @@ for (const makeProfile of PROFILES) {
     let api: TestApi;
 
     before(async () => {
-      api = await startApi({ profile });
+      // From 1.35 on, messages have the value instead of its type; the last suite has those.
+      api = await startApi({ profile, emulatedVersion: "1.31" });
     });
     after(() => api.stop());
 
