@@ -147,6 +147,7 @@ export type { PropagationPolicy } from "./registry/write/deletion-finalizers.js"
 export type { DeletePreconditions } from "./registry/write/preconditions.js";
 export type { QueryParameter } from "./schema/openapi/openapi-parameters.js";
 export type { HealthCheck, HealthEndpoint } from "./server/health/health-check.js";
+export type { ChangingKeyPair, KeyPair } from "./server/http/changing-key-pair.js";
 export type { ConnectionLimits } from "./server/http/connection-limits.js";
 export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";

@@ -71,14 +71,14 @@ after(async () => {
 });
 
 describe("the tarball", { timeout: TIMEOUT_MS }, () => {
-  test("holds the compiled code, the schemas and the papers, and nothing else", (context) => {
+  test("holds the compiled code, the schemas, the papers and what deploys a server, and nothing else", (context) => {
     const paths = packed.files.map(({ path }) => path);
     for (const path of ["package.json", "README.md", "LICENSE", "dist/runtime/cli/bin.js", "dist/runtime/index.d.ts"])
       assert.ok(paths.includes(path), `${path} is missing`);
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
           path,
         ),
     );

@@ -23,7 +23,7 @@ import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load
 import { type Logs, openLogs } from "./logs.js";
 import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
-import { certificateOf, isUnspecified } from "./serving-certificate.js";
+import { certificateOf, isUnspecified, type UsedCertificate } from "./serving-certificate.js";
 import { Worker } from "./workers/worker.js";
 import { ownMembership } from "./workers/worker-messages.js";
 
@@ -138,7 +138,7 @@ async function start(
   const { logger } = logs;
   const profile = loadProfile(flags.profile, flags["orch-domain"]);
   const home = await Home.open(dataDirectory(flags));
-  const certificate = await certificateOf(flags, home, profile.words.serverName);
+  const certificate = await certificateOf(flags, home, profile.words.serverName, { logger: logs.serverLogger, signal });
   checkAuditVersions(config.texts, profile);
   const adminToken = await home.adminToken();
   const chosen = await optionsOf(config, { profile, home, certificate, logs, signal });
@@ -172,7 +172,14 @@ async function start(
     await server.close();
     throw error;
   }
-  await home.writeKubeconfig(clientUrl(flags["bind-address"], running.port), certificate.ca, adminToken, profile);
+  const url = clientUrl(flags["bind-address"], running.port);
+  await home.writeKubeconfig(url, certificate.ca, adminToken, profile);
+  certificate.followed?.onChange(() => {
+    // The kubeconfig trusts the certificate itself, whose authority is not known here.
+    home
+      .writeKubeconfig(url, certificate.followed?.current.certificate, adminToken, profile)
+      .catch((error: unknown) => logger.warn({ err: error }, "the kubeconfig still has the former certificate"));
+  });
   ownService.begin(running.port);
   return { running, home, ownService };
 }
@@ -240,7 +247,7 @@ const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as con
 
 function listenOptionsOf(
   flags: ServerFlags,
-  { certificate, key }: ServingCertificate,
+  { certificate, key, followed }: UsedCertificate,
   { logger }: Logs,
 ): ListenOptions {
   const ciphers = flags["tls-cipher-suites"];
@@ -251,6 +258,7 @@ function listenOptionsOf(
     tls: {
       certificate,
       key,
+      followed,
       minVersion: TLS_VERSIONS[flags["tls-min-version"]],
       ...(ciphers === undefined ? {} : { ciphers }),
     },

@@ -4,31 +4,80 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { systemClock } from "../../api/time.js";
 import type { ServerFlags } from "../../assembly/options/parse-options.js";
-import { readFlagFile } from "../flags/flag-files.js";
+import { UsageError } from "../../base/usage-error.js";
+import { type ChangingKeyPair, certificateFacts, followKeyPair } from "../../server/http/changing-key-pair.js";
+import { type FollowOptions, followNamed } from "../flags/flag-files.js";
 import type { Home, ServingCertificate } from "./home.js";
 
-/** @throws UsageError for files that can't be read */
-export async function certificateOf(flags: ServerFlags, home: Home, commonName: string): Promise<ServingCertificate> {
+export interface UsedCertificate extends ServingCertificate {
+  /** Files that are read again when they change; a certificate of the data directory has none. */
+  readonly followed: ChangingKeyPair | undefined;
+}
+
+/** @throws UsageError for files that can't be read, or are not a certificate and its key */
+export async function certificateOf(
+  flags: ServerFlags,
+  home: Home,
+  commonName: string,
+  options: FollowOptions,
+): Promise<UsedCertificate> {
   const files = certificateFiles(flags);
   if (files === undefined) {
     const names = new Set(["localhost", "127.0.0.1", "::1"]);
     const address = flags["bind-address"];
     if (isIP(address) && !isUnspecified(address)) names.add(address);
-    return home.servingCertificate(commonName, [...names], systemClock.now());
+    return {
+      ...(await home.servingCertificate(commonName, [...names], systemClock.now())),
+      followed: undefined,
+    };
   }
+  const followed = await followFiles(files, options);
+  return { ...followed.current, ca: followed.current.certificate, followed };
+}
+
+async function followFiles(files: CertificatePaths, { logger, signal }: FollowOptions): Promise<ChangingKeyPair> {
   const [certificate, key] = await Promise.all([
-    readFlagFile("tls-cert-file", files.certificate),
-    readFlagFile("tls-private-key-file", files.key),
+    followNamed(`${files.certificateFlag} ${files.certificate}`, files.certificate, { logger, signal }),
+    followNamed(`${files.keyFlag} ${files.key}`, files.key, { logger, signal }),
   ]);
-  return { certificate, key, ca: certificate };
+  const onError = (error: Error): void => logger.warn({ err: error }, "the former serving certificate stays in use");
+  let followed: ChangingKeyPair;
+  try {
+    followed = followKeyPair(certificate, key, { signal, onError });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  followed.onChange(() =>
+    logger.info(certificateFacts(followed.current.certificate), "a new serving certificate is in use"),
+  );
+  return followed;
+}
+
+interface CertificatePaths {
+  readonly certificate: string;
+  readonly key: string;
+  /** How messages name the files. */
+  readonly certificateFlag: string;
+  readonly keyFlag: string;
 }
 
 /** The files that flags name, or those that kube-apiserver keeps in its certificate directory. */
-function certificateFiles(flags: ServerFlags): { readonly certificate: string; readonly key: string } | undefined {
+function certificateFiles(flags: ServerFlags): CertificatePaths | undefined {
   const { "tls-cert-file": certificate, "tls-private-key-file": key, "cert-dir": directory } = flags;
-  if (certificate !== undefined && key !== undefined) return { certificate: certificate.file, key: key.file };
+  if (certificate !== undefined && key !== undefined)
+    return {
+      certificate: certificate.file,
+      key: key.file,
+      certificateFlag: "--tls-cert-file:",
+      keyFlag: "--tls-private-key-file:",
+    };
   if (directory === undefined) return undefined;
-  const kept = { certificate: join(directory, "apiserver.crt"), key: join(directory, "apiserver.key") };
+  const kept = {
+    certificate: join(directory, "apiserver.crt"),
+    key: join(directory, "apiserver.key"),
+    certificateFlag: "--cert-dir:",
+    keyFlag: "--cert-dir:",
+  };
   return existsSync(kept.certificate) && existsSync(kept.key) ? kept : undefined;
 }
 

@@ -6,6 +6,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { SecureContextOptions, Server as TlsServer } from "node:tls";
 import type { ChangingText } from "../../base/changing-text.js";
+import type { ChangingKeyPair } from "./changing-key-pair.js";
 import { onClientError } from "./client-error.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { holdInvitation } from "./exchange.js";
@@ -21,6 +22,8 @@ export interface TlsOptions {
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
   /** OpenSSL cipher names separated by colons; the platform's defaults if absent. */
   readonly ciphers?: string;
+  /** Takes the place of `certificate` and `key`. New connections see each certificate from its change on. */
+  readonly followed?: ChangingKeyPair | undefined;
 }
 
 /**
@@ -157,13 +160,9 @@ function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: Connec
  * would have only the first of the client's certificates, without verification, and no new certificate is presented on
  * it.
  */
-function secureContext({
-  certificate,
-  key,
-  minVersion,
-  ciphers,
-  clientAuthorities,
-}: SecureOptions): SecureContextOptions {
+function secureContext(options: SecureOptions): SecureContextOptions {
+  const { minVersion, ciphers, clientAuthorities } = options;
+  const { certificate, key } = options.followed?.current ?? options;
   const { SSL_OP_NO_TICKET, SSL_OP_NO_RENEGOTIATION } = cryptoConstants;
   const context = {
     cert: certificate,
@@ -217,10 +216,10 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
   // HTTP/1.1 on this server takes these settings from properties rather than options.
   server.maxHeaderSize = limits.maxHeaderBytes;
   server.connectionsCheckingInterval = limits.checkIntervalMs;
-  const end = clientAuthorities?.onChange(() => {
-    (server as unknown as TlsServer).setSecureContext(secureContext(tls));
-  });
-  if (end !== undefined) server.once("close", end);
+  for (const source of [clientAuthorities, tls.followed]) {
+    const end = source?.onChange(() => (server as unknown as TlsServer).setSecureContext(secureContext(tls)));
+    if (end !== undefined) server.once("close", end);
+  }
   return server;
 }
 
