@@ -157,10 +157,14 @@ for (const profileOf of PROFILES) {
       );
     });
 
-    test("[AUTHZ-WEBHOOK-007] selectors are not sent without their gate", async () => {
+    test("[AUTHZ-WEBHOOK-007] selectors are sent in releases whose gate for them is on", async () => {
       assert.equal((await jane("GET", `${pods("t")}?labelSelector=a%3Db&fieldSelector=spec.nodeName%3Dn`)).status, 200);
       const { resourceAttributes } = scene.asked()[0]!;
-      assert.deepEqual(resourceAttributes, { namespace: "t", verb: "list", version: "v1", resource: "pods" });
+      const others = { namespace: "t", verb: "list", version: "v1", resource: "pods" };
+      const requirement = (key: string, value: string) => ({ requirements: [{ key, operator: "In", values: [value] }] });
+      const selectors = { fieldSelector: requirement("spec.nodeName", "n"), labelSelector: requirement("a", "b") };
+      const isOn = profile.name === "kubernetes";
+      assert.deepEqual(resourceAttributes, isOn ? { ...others, ...selectors } : others);
     });
 
     test("[AUTHZ-WEBHOOK-014] the paths of the server are asked about, and open as the webhook says", async () => {
