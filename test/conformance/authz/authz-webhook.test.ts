@@ -161,7 +161,9 @@ for (const profileOf of PROFILES) {
       assert.equal((await jane("GET", `${pods("t")}?labelSelector=a%3Db&fieldSelector=spec.nodeName%3Dn`)).status, 200);
       const { resourceAttributes } = scene.asked()[0]!;
       const others = { namespace: "t", verb: "list", version: "v1", resource: "pods" };
-      const requirement = (key: string, value: string) => ({ requirements: [{ key, operator: "In", values: [value] }] });
+      const requirement = (key: string, value: string) => ({
+        requirements: [{ key, operator: "In", values: [value] }],
+      });
       const selectors = { fieldSelector: requirement("spec.nodeName", "n"), labelSelector: requirement("a", "b") };
       const isOn = profile.name === "kubernetes";
       assert.deepEqual(resourceAttributes, isOn ? { ...others, ...selectors } : others);
