@@ -26,7 +26,7 @@ export interface SimulationSetup {
 }
 
 /** An authority that only exists in memory is valid at any time, because simulated time may begin and end anywhere. */
-const ALWAYS = { fromMs: 0, untilMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
+const ALWAYS = { notBeforeMs: 0, notAfterMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
 
 export type RunSimulation = (server: ApiServer, signal: AbortSignal) => Promise<void>;
 
@@ -43,7 +43,7 @@ export interface Simulation {
 
 /** Makes an authority that is kept in memory. */
 export function authorityInMemory(): SigningAuthority {
-  return makeSigningAuthority("kindsmith-signing-ca", ALWAYS.fromMs, ALWAYS.untilMs);
+  return makeSigningAuthority("kindsmith-signing-ca", ALWAYS);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Writes X.509 certificates (RFC 5280). It needs no library, so that an authority can be made while a server starts:
  * loading the library of `server/http/tls` takes longer than the rest of that start.
  */
-import { type KeyObject, randomBytes, sign } from "node:crypto";
+import { type KeyObject, randomBytes, sign, X509Certificate } from "node:crypto";
 import { OperatorError } from "../operator-error.js";
 import type { CertificateExtension } from "./certificate-extensions.js";
 import { DER_TAGS } from "./der.js";
@@ -61,7 +61,7 @@ export function writeCertificate(content: CertificateContent, signingKey: KeyObj
     derValue(EXTENSIONS_TAG, derSequence(...content.extensions.map(extension))),
   );
   const signature = sign("sha256", information, signingKey);
-  return pemOf("CERTIFICATE", derSequence(information, algorithm, derBitString(signature)));
+  return new X509Certificate(derSequence(information, algorithm, derBitString(signature))).toString();
 }
 
 function extension({ type, isCritical, value }: CertificateExtension): Buffer {
@@ -70,12 +70,4 @@ function extension({ type, isCritical, value }: CertificateExtension): Buffer {
     ...(isCritical ? [derBoolean(true)] : []),
     derValue(DER_TAGS.octetString, value),
   );
-}
-
-function pemOf(type: string, der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString("base64")
-      .match(/.{1,64}/g) ?? [];
-  return [`-----BEGIN ${type}-----`, ...lines, `-----END ${type}-----`, ""].join("\n");
 }

@@ -1,5 +1,12 @@
 /** An authority that signs certificates: its own certificate, and its key. */
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  X509Certificate,
+} from "node:crypto";
 import { OperatorError } from "../operator-error.js";
 import { CERTIFICATE_EXTENSIONS, readExtensions } from "./certificate-extensions.js";
 import { writeCertificate } from "./certificate-writer.js";
@@ -19,12 +26,19 @@ const EXTENSIONS_TAG = 0xa3;
 const CERTIFICATE_SIGN_BIT = 5;
 const REVOCATION_SIGN_BIT = 6;
 
-/**
- * Makes an authority with a new key and a certificate that it has signed itself.
- * @param notBeforeMs milliseconds since the epoch
- */
-export function makeSigningAuthority(commonName: string, notBeforeMs: number, notAfterMs: number): SigningAuthority {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+/** The validity of an authority, in milliseconds since the epoch. */
+export interface AuthorityValidity {
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+}
+
+/** Makes an authority with a certificate that it has signed itself. @param key its private key; a new one by default */
+export function makeSigningAuthority(
+  commonName: string,
+  { notBeforeMs, notAfterMs }: AuthorityValidity,
+  key: KeyObject = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
+): SigningAuthority {
+  const publicKey = createPublicKey(key);
   const attribute = derSequence(derObjectIdentifier(NAME_ATTRIBUTES.commonName), derText(commonName));
   const name = derSequence(derValue(DER_TAGS.set, attribute));
   const { basicConstraints, keyUsage, subjectKeyIdentifier } = CERTIFICATE_EXTENSIONS;
@@ -34,7 +48,7 @@ export function makeSigningAuthority(commonName: string, notBeforeMs: number, no
     { type: subjectKeyIdentifier, isCritical: false, value: derValue(DER_TAGS.octetString, keyIdentifier(publicKey)) },
   ];
   const content = { issuer: name, subject: name, notBeforeMs, notAfterMs, publicKey, extensions };
-  return { certificate: writeCertificate(content, privateKey), key: privateKey };
+  return { certificate: writeCertificate(content, key), key };
 }
 
 /**
@@ -42,16 +56,24 @@ export function makeSigningAuthority(commonName: string, notBeforeMs: number, no
  * @throws OperatorError for texts that are not a certificate and its key
  */
 export function readSigningAuthority(certificate: string, key: string): SigningAuthority {
+  const privateKey = readSigningKey(key);
   let isPair: boolean;
-  let privateKey: KeyObject;
   try {
-    privateKey = createPrivateKey(key);
     isPair = new X509Certificate(certificate).checkPrivateKey(privateKey);
   } catch (cause) {
-    throw new OperatorError("the signing authority: expected a certificate and a private key in PEM", { cause });
+    throw new OperatorError("the signing authority: expected a certificate in PEM", { cause });
   }
   if (!isPair) throw new OperatorError("the signing authority: the private key is not that of the certificate");
   return { certificate, key: privateKey };
+}
+
+/** @throws OperatorError for a text that is not a private key in PEM */
+export function readSigningKey(key: string): KeyObject {
+  try {
+    return createPrivateKey(key);
+  } catch (cause) {
+    throw new OperatorError("the signing authority: expected a private key in PEM", { cause });
+  }
 }
 
 /** What the certificates of an authority say about it. */

@@ -8,6 +8,7 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import {
   makeSigningAuthority,
   readSigningAuthority,
+  readSigningKey,
   type SigningAuthority,
 } from "../../base/certificates/signing-authority.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -68,15 +69,23 @@ export class Home {
 
   /**
    * The authority that signs the certificates of clients and nodes, if such are simulated. It is created at the first
-   * call and kept; an operator may replace the files.
-   * @throws OperatorError for files that are not a certificate and its key
+   * call and kept; an operator may replace the files. A key alone, as an interrupted start leaves it, gets a certificate.
+   * @throws OperatorError for files that are not a certificate and its key, and for a certificate alone
    */
   async signingAuthority(nowMs: number): Promise<SigningAuthority> {
     const files = { certificate: "pki/signing-ca.crt", key: "pki/signing-ca.key" };
     const [certificate, key] = await Promise.all([this.read(files.certificate), this.read(files.key)]);
-    if (certificate !== undefined && key !== undefined) return readSigningAuthority(certificate, key);
-    const made = makeSigningAuthority("kindsmith-signing-ca", nowMs - AUTHORITY_BACKDATE_MS, nowMs + AUTHORITY_MS);
-    await this.write(files.key, made.key.export({ type: "pkcs8", format: "pem" }).toString());
+    if (certificate !== undefined) {
+      if (key !== undefined) return readSigningAuthority(certificate, key);
+      throw new UsageError(`--data-dir: found ${files.certificate} without ${files.key}, expected both or neither`);
+    }
+    const validity = { notBeforeMs: nowMs - AUTHORITY_BACKDATE_MS, notAfterMs: nowMs + AUTHORITY_MS };
+    const made = makeSigningAuthority(
+      "kindsmith-signing-ca",
+      validity,
+      key === undefined ? undefined : readSigningKey(key),
+    );
+    if (key === undefined) await this.write(files.key, made.key.export({ type: "pkcs8", format: "pem" }).toString());
     await this.write(files.certificate, made.certificate);
     return made;
   }
