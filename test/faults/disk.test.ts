@@ -68,8 +68,11 @@ describe("lmdb: a full disk", {
         [...Array.from({ length: filled }, (_, index) => `fill-${index}`), "over-0"],
       );
     } finally {
-      await history.stop();
-      await server.child.kill("SIGTERM");
+      try {
+        await history.stop();
+      } finally {
+        await server.child.kill("SIGTERM");
+      }
     }
   });
 

@@ -64,8 +64,11 @@ async function killServers(storage: string, kills: number, random: Random, neigh
     assert.ok(history.watches > kills, "the watch was resumed after each kill");
     return `${history.events.length} writes seen; ${unknown} clients did not learn what became of theirs`;
   } finally {
-    await history.stop();
-    await server.child.kill("SIGTERM");
+    try {
+      await history.stop();
+    } finally {
+      await server.child.kill("SIGTERM");
+    }
   }
 }
 

@@ -20,6 +20,8 @@ const WORKERS = 2;
 const MOST_ACKNOWLEDGED = 200;
 /** Between two looks whether all workers serve. */
 const LOOK_MS = 20;
+/** A worker that does not serve again within this time never will. */
+const SERVES_WITHIN_MS = 300_000;
 
 function targetOf({ url, dataDirectory }: ServeProcess): Target {
   const read = (file: string): string => readFileSync(join(dataDirectory, file), "utf8").trim();
@@ -27,9 +29,12 @@ function targetOf({ url, dataDirectory }: ServeProcess): Target {
 }
 
 /** Each scrape shows the workers that serve. */
-async function untilAllServe(target: Target): Promise<void> {
-  for (let text = ""; !text.includes('worker="1"') || !text.includes('worker="2"'); await sleep(LOOK_MS))
+async function untilAllServe(target: Target, server: ServeProcess): Promise<void> {
+  const endMs = performance.now() + SERVES_WITHIN_MS;
+  for (let text = ""; !text.includes('worker="1"') || !text.includes('worker="2"'); await sleep(LOOK_MS)) {
+    assert.ok(performance.now() < endMs, `not all workers serve within ${SERVES_WITHIN_MS} ms:\n${server.output()}`);
     ({ body: text } = await call(target, "GET", "/metrics"));
+  }
 }
 
 test(`[RES-003, RV-017, WATCH-039] a worker killed ${KILLS.worker} times loses nothing acknowledged and doubles nothing; the other goes on, and watches are whole`, {
@@ -44,7 +49,7 @@ test(`[RES-003, RV-017, WATCH-039] a worker killed ${KILLS.worker} times loses n
   let unknown = 0;
   try {
     for (let round = 0; round < KILLS.worker; round++) {
-      await untilAllServe(target);
+      await untilAllServe(target, server);
       const options = { clients: CLIENTS, random, target: () => target, path: CONFIGMAPS, name: `r${round}` };
       const workload = new Workload(options);
       const enough = 1 + random.below(MOST_ACKNOWLEDGED);
@@ -66,7 +71,10 @@ test(`[RES-003, RV-017, WATCH-039] a worker killed ${KILLS.worker} times loses n
     checkHistory(attempts, history.events);
     context.diagnostic(`${history.events.length} writes seen; ${unknown} clients did not learn what became of theirs`);
   } finally {
-    await history.stop();
-    assert.deepEqual(await server.stop(), { code: 0 });
+    try {
+      await history.stop();
+    } finally {
+      assert.deepEqual(await server.stop(), { code: 0 });
+    }
   }
 });

@@ -76,11 +76,10 @@ export class FollowedHistory {
   async #watch(): Promise<void> {
     const { target, path } = this.#options;
     const { signal } = this.#stopping;
-    const response = await openRequest(target(), "GET", `${path}?watch=1&resourceVersion=${this.#last}`);
+    const watch = `${path}?watch=1&resourceVersion=${this.#last}`;
+    const response = await openRequest(target(), "GET", watch, undefined, signal);
     const cut = (): void => void response.destroy();
     signal.addEventListener("abort", cut);
-    // while the server was asked, when there was nothing to cut
-    if (signal.aborted) cut();
     try {
       if (response.statusCode !== 200) {
         this.errors.push(response.statusCode ?? 0);

@@ -35,6 +35,9 @@ export async function writeMark(target: Target, path: string, name: string): Pro
   return { type: "put", operation: name, outcome: "acknowledged", version: body.metadata.resourceVersion };
 }
 
+/** A condition that does not come for so long never will. */
+const UNTIL_LIMIT_MS = 300_000;
+
 /** Of a hundred writes to an object that exists. */
 const DELETE_PERCENT = 20;
 /** Of a hundred of the others, those that name the version they replace. */
@@ -61,11 +64,21 @@ export class Workload {
     this.#running.catch(() => undefined);
   }
 
-  /** Resolves when the condition holds; looks at it whenever a client was answered. */
+  /**
+   * Resolves when the condition holds; looks at it whenever a client was answered.
+   * @throws AssertionError with what the clients were told when the condition does not come
+   */
   async until(condition: () => boolean): Promise<void> {
+    const endMs = performance.now() + UNTIL_LIMIT_MS;
     while (!condition()) {
+      assert.ok(performance.now() < endMs, `not within ${UNTIL_LIMIT_MS} ms: ${this.#told()}`);
       await Promise.race([new Promise<void>((resolve) => this.#waiting.add(resolve)), this.#running]);
     }
+  }
+
+  #told(): string {
+    const refusals = [...this.refusals].map(([code, count]) => `${count} of ${code}`).join(", ");
+    return `${this.acknowledged} acknowledged, ${this.unknown} unknown, refusals: ${refusals || "none"}`;
   }
 
   /** Lets the writes under way be answered. @throws AssertionError when a client was answered what no client may be. */

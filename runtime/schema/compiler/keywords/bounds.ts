@@ -13,16 +13,23 @@ export function isLonger(text: string, limit: number): boolean {
   return text.length > limit && (text.length > 2 * limit || countCodePoints(text) > limit);
 }
 
+/** Two units that are one code point. On a text of Latin letters alone the engine does not even look at it. */
+const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+/** The text with surrogate pairs that was counted last: alternatives of one field all ask about the same text. */
+let lastCounted = "";
+let lastCount = 0;
+
 function countCodePoints(text: string): number {
+  if (!SURROGATE_PAIR.test(text)) return text.length;
+  if (text === lastCounted) return lastCount;
   let count = 0;
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit >= 0xd800 && unit <= 0xdbff && index + 1 < text.length) {
-      const next = text.charCodeAt(index + 1);
-      if (next >= 0xdc00 && next <= 0xdfff) index++;
-    }
+    // A code point above 0xffff takes two units; a lone half of a pair is a code point of its own.
+    if ((text.codePointAt(index) as number) > 0xffff) index++;
     count++;
   }
+  lastCounted = text;
+  lastCount = count;
   return count;
 }
 
