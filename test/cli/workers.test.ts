@@ -166,8 +166,15 @@ describe("a server with two workers", () => {
     assert.ok(now.includes(second) && !now.includes(first) && now.length === 2, `${first}, ${second}: ${now}`);
   });
 
-  test("a stop signal ends all of them in order", { skip: NO_PROCESS_TABLE }, async () => {
-    const workers = workerIds(server.process.pid as number);
+  test("a stop signal ends all of them in order, also one that is only starting", {
+    skip: NO_PROCESS_TABLE,
+  }, async () => {
+    const pid = server.process.pid as number;
+    const [first = 0, second = 0] = workerIds(pid);
+    process.kill(second, "SIGKILL");
+    let workers: readonly number[] = [];
+    for (; workers.length < 2 || workers.includes(second); await delay(1)) workers = workerIds(pid);
+    assert.ok(workers.includes(first));
     assert.deepEqual(await server.stop(), { code: 0 });
     assert.doesNotMatch(server.output(), /"level":50/);
     for (const pid of workers) assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });

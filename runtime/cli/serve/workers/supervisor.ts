@@ -110,7 +110,10 @@ class Supervisor {
   }
 
   private receive(slot: Slot, message: FromWorker): void {
-    if (message.type === "serving") this.serving(slot, message.url);
+    if (message.type === "reads") {
+      // The cluster module listens before the worker does, so that Node drops a message to a process that is only starting.
+      if (this.isStopping) this.tell(slot, { type: "stop" });
+    } else if (message.type === "serving") this.serving(slot, message.url);
     else if (message.type === "metrics") this.metrics.answered(slot.number, message);
     else {
       const others = this.slots.filter((other) => other !== slot && other.isServing);

@@ -20,6 +20,8 @@ export interface MetricsQuestion {
 }
 
 export type FromWorker =
+  /** From now on the worker reads what the supervisor tells it. What was told before is lost. */
+  | { readonly type: "reads" }
   | { readonly type: "serving"; readonly url: string }
   /** Asks for the metrics of all other workers. */
   | { readonly type: "collect"; readonly id: number; readonly question: MetricsQuestion }

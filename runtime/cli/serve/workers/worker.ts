@@ -48,6 +48,7 @@ export class Worker {
         else this.obey(message);
       });
     });
+    send({ type: "reads" });
   }
 
   get group(): string {
