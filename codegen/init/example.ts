@@ -84,7 +84,7 @@ import hooks from "./hooks.js";
 
 /** In memory unless \`storage\` says otherwise. */
 export function makeServer(options: CreateServerOptions = {}): Promise<Server> {
-  return createServer({ groups: apiGroups, hooks, profile: "kubernetes", ...options });
+  return createServer({ groups: apiGroups, hooks, ...options });
 }
 `;
 }

@@ -37,7 +37,7 @@ function manifest({ name }: ProjectNames, own: JsonObject): JsonObject {
     scripts: {
       generate: "kindsmith generate",
       build: "kindsmith generate && tsc -p tsconfig.build.json",
-      start: "kindsmith serve --profile=kubernetes --hooks=hooks.ts",
+      start: "kindsmith serve --hooks=hooks.ts",
       test: "kindsmith generate --check && tsc -p tsconfig.json && node --import tsx --test test/*.test.ts",
     },
     dependencies: { kindsmith: `^${own.version}` },

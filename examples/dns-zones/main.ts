@@ -9,7 +9,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 const client = await connect({
   kubeconfig: process.env.KUBECONFIG ?? ".kindsmith/kubeconfig",
-  profile: "kubernetes",
   fieldManager: "dns-zones",
 });
 const manager = new Manager({

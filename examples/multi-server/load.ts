@@ -12,7 +12,7 @@ const MAX_TRIES = 6;
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
 const finished = new AbortController();
-const client = await connect({ kubeconfig: "pki/kubeconfig", profile: "kubernetes", userAgent: "load" });
+const client = await connect({ kubeconfig: "pki/kubeconfig", userAgent: "load" });
 const objects = client.resource(configMaps).inNamespace("default");
 
 let troubles = 0;

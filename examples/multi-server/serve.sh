@@ -3,7 +3,6 @@
 set -eu
 port=$1
 exec node_modules/.bin/kindsmith serve \
-  --profile=kubernetes \
   --storage="$MONGODB_URI" \
   --secure-port="$port" \
   --data-dir=".kindsmith/$port" \

@@ -5,7 +5,7 @@ import { addWebsiteController } from "./operator.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-const client = await connect({ profile: "kubernetes" });
+const client = await connect();
 const manager = new Manager({
   client,
   leaderElection: { namespace: "website-operator", name: "operator" },

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Logger } from "../api/logger.js";
-import { builtinProfile, type NamingProfile } from "../api/profile/naming-profile.js";
+import { builtinProfile, DEFAULT_PROFILE, type NamingProfile } from "../api/profile/naming-profile.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -37,7 +37,7 @@ export interface HostOptions
   readonly storage?: OpenStorageOptions;
 }
 
-const BUILTIN_PROFILES = ["orch", "kubernetes"];
+const BUILTIN_PROFILES = ["kubernetes", "orch"];
 
 /** @throws the errors of `createServer` */
 export async function makeApiServer(options: CreateServerOptions, host: HostOptions = {}): Promise<MadeServer> {
@@ -45,7 +45,7 @@ export async function makeApiServer(options: CreateServerOptions, host: HostOpti
     storage = "memory",
     storageOverrides = [],
     authorization = [],
-    profile = "orch",
+    profile = DEFAULT_PROFILE,
     groups = [],
     hooks = [],
     authentication = {},

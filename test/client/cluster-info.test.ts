@@ -129,8 +129,8 @@ for (const profile of [orchProfile, kubernetesProfile]) {
   });
 }
 
-test("cluster-info: the names of the profile orch are the default", () => {
-  const { clusterInfoConfigKey, clusterInfoJwsPrefix } = orchProfile().words;
+test("cluster-info: the names of the profile kubernetes are the default", () => {
+  const { clusterInfoConfigKey, clusterInfoJwsPrefix } = kubernetesProfile().words;
   const header = Buffer.from(JSON.stringify({ alg: "HS256" })).toString("base64url");
   const input = `${header}.${Buffer.from(TEXT).toString("base64url")}`;
   const jws = `${header}..${createHmac("sha256", BOOTSTRAP_TOKEN).update(input).digest("base64url")}`;

@@ -138,7 +138,7 @@ for (const [what, exec, message] of [
   [
     "of a version that nobody knows",
     { apiVersion: "client.authentication.orch.io/v1alpha1" },
-    /exec\.apiVersion: found "client\.authentication\.orch\.io\/v1alpha1", expected one of: .*k8s\.io\/v1beta1$/,
+    /exec\.apiVersion: found "client\.authentication\.orch\.io\/v1alpha1", expected one of: .*k8s\.io\/v1beta1, .*orch\.io\/v1beta1$/,
   ],
   [
     "of v1 that does not say whether it asks",

@@ -142,7 +142,7 @@ describe("serve", () => {
   test("[PROF-003, PROF-004] the domain and single words are settings", async () => {
     const scratch = mkdtempSync(join(tmpdir(), "kindsmith-profile-"));
     try {
-      const acme = await startServe(["--orch-domain=acme.test"]);
+      const acme = await startServe(["--profile=orch", "--orch-domain=acme.test"]);
       assert.equal((await call(acme, "GET", "/apis/coordination.acme.test/v1")).status, 200);
       await acme.stop();
       const file = join(scratch, "profile.yaml");
@@ -164,14 +164,9 @@ describe("serve", () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-marker-"));
     try {
       await (await startServe([], { dataDirectory })).stop();
-      const { code, stderr } = await runCli([
-        "serve",
-        "--profile=kubernetes",
-        "--secure-port=0",
-        `--data-dir=${dataDirectory}`,
-      ]);
+      const { code, stderr } = await runCli(["serve", "--secure-port=0", `--data-dir=${dataDirectory}`]);
       assert.notEqual(code, 0);
-      assert.match(stderr, /the store belongs to the naming profile/);
+      assert.match(stderr, /the store: found objects with the names of the profile orch/);
     } finally {
       rmSync(dataDirectory, { recursive: true, force: true });
     }
@@ -184,7 +179,7 @@ describe("serve", () => {
       [["--secure-prt=1"], /unknown flag --secure-prt: allowed are --secure-port, --bind-address/],
       [["--secure-port=x"], /--secure-port: found "x", expected a port between 0 and 65535/],
       [["--secure-port=70000"], /between 0 and 65535/],
-      [["--profile=none"], /--profile: found "none", allowed are orch, kubernetes/],
+      [["--profile=none"], /--profile: found "none", allowed are kubernetes, orch/],
       [["--storage=redis://x"], /memory.*lmdb.*mongodb/],
       [["--authorization-mode=Always"], /allowed are AlwaysAllow, AlwaysDeny/],
       [["--watch-history=5"], /expected a duration/],

@@ -9,5 +9,5 @@ test("--emulated-version: unless it is set, the release is that of the profile",
   assert.equal(releaseOf(), "1.31");
   assert.equal(releaseOf("--profile=kubernetes"), "1.36");
   assert.equal(releaseOf("--naming-profile=kubernetes", "--emulated-version=1.33"), "1.33");
-  assert.throws(() => releaseOf("--profile=other"), /--profile: found "other", allowed are orch, kubernetes/);
+  assert.throws(() => releaseOf("--profile=other"), /--profile: found "other", allowed are kubernetes, orch/);
 });

@@ -130,10 +130,13 @@ describe("storage overrides", () => {
 
   test("the store of an override belongs to one profile too", async () => {
     const kept = new MemoryEngine();
-    const first = await createServer({ storage: kept, profile: "kubernetes" });
+    const first = await createServer({ storage: kept, profile: "orch" });
     await first.start();
     const second = await createServer({ storageOverrides: [{ group: "", resource: "secrets", storage: kept }] });
-    await assert.rejects(second.start(), /the store of \/secrets belongs to the naming profile/);
+    await assert.rejects(
+      second.start(),
+      /the store of \/secrets: found objects with the names of the profile orch \(domain orch\.io\), expected kubernetes \(domain k8s\.io\)\. Start the server with --profile=orch --orch-domain=orch\.io/,
+    );
     await second.close();
     await first.close();
   });

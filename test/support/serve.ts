@@ -20,14 +20,20 @@ export interface ServeProcess {
 const ROOT = resolve(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 120_000;
 
-/** @param options.dataDirectory by default a new one, which stop() removes */
+/**
+ * The profile is `orch` unless the flags state one, as with `startApi`: tests without a reason to use stock names hold the
+ * specification's own.
+ * @param options.dataDirectory by default a new one, which stop() removes
+ */
 export async function startServe(
   flags: readonly string[] = [],
   options: { dataDirectory?: string; cwd?: string } = {},
 ): Promise<ServeProcess> {
-  const own = options.dataDirectory === undefined;
+  const isTemporary = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "kindsmith-serve-"));
-  const args = [...COMMAND_LINE, "serve", "--secure-port=0", `--data-dir=${dataDirectory}`, ...flags];
+  const own = ["--secure-port=0", `--data-dir=${dataDirectory}`];
+  if (!flags.some((flag) => /^--(naming-)?profile(=|$)/.test(flag))) own.push("--profile=orch");
+  const args = [...COMMAND_LINE, "serve", ...own, ...flags];
   const child = spawn(process.execPath, args, { cwd: options.cwd ?? ROOT, stdio: ["ignore", "pipe", "pipe"] });
   // The event is not "exit", because the last output may arrive after that. The listener is added early, because the
   // process may end by itself.
@@ -41,7 +47,7 @@ export async function startServe(
   });
   const url = await servingUrl(child, () => text);
   const dispose = (): void => {
-    if (own) rmSync(dataDirectory, { recursive: true, force: true });
+    if (isTemporary) rmSync(dataDirectory, { recursive: true, force: true });
   };
   return {
     url,

@@ -197,7 +197,7 @@ test("the error of an invalid option has its name, what was found and what was e
     [{ listen: "yes" }, /listen: found "yes", expected true, false or/],
     [{ listen: { port: 70_000 } }, /listen.port: found 70000, expected a number from 0 to 65535/],
     [{ listen: { adress: "::1" } }, /listen.adress: expected host, port or tls/],
-    [{ profile: "k9s" }, /unknown profile "k9s": allowed are orch, kubernetes/],
+    [{ profile: "k9s" }, /unknown profile "k9s": allowed are kubernetes, orch/],
     [{ apis: { request: {} } }, /the client has a member of this name/],
   ];
   for (const [options, message] of cases) await assert.rejects(startTestServer(options), message);

@@ -4,7 +4,7 @@
  */
 
 import { OperatorError } from "../../base/operator-error.js";
-import { orchProfile } from "../profile/naming-profile.js";
+import { defaultProfile } from "../profile/naming-profile.js";
 import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
 
 export type Stability = "alpha" | "beta" | "ga";
@@ -93,7 +93,7 @@ export function elementPhase(name: string, { since, deprecated }: ElementLifecyc
 }
 
 export interface FlagContext {
-  /** The release by which flags are judged. Default: that of the specification. */
+  /** The release by which flags are judged. Default: that of the default profile. */
   readonly release?: Release;
   /** Called with a warning for each deprecated flag. */
   readonly warn?: (message: string) => void;
@@ -103,7 +103,7 @@ export interface FlagContext {
 export function judgeFlag(
   name: string,
   lifecycle: ElementLifecycle | undefined,
-  { release = parseRelease(orchProfile().defaultRelease) as Release, warn }: FlagContext,
+  { release = parseRelease(defaultProfile().defaultRelease) as Release, warn }: FlagContext,
 ): void {
   if (lifecycle === undefined) return;
   const phase = elementPhase(`--${name}`, lifecycle, release);

@@ -188,6 +188,14 @@ export function kubernetesProfile(): NamingProfile {
   };
 }
 
+/** The name of {@link defaultProfile}. */
+export const DEFAULT_PROFILE = "kubernetes";
+
+/** Returns the profile of servers, clients and commands that are given none: kubectl and every stock client use its names. */
+export function defaultProfile(): NamingProfile {
+  return kubernetesProfile();
+}
+
 /** Returns a built-in profile by name, or undefined for any other name. */
 export function builtinProfile(name: string, domain?: string): NamingProfile | undefined {
   if (name === "orch") return orchProfile(domain);

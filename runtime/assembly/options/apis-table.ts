@@ -1,19 +1,19 @@
 /** Options that decide which APIs are served, and under which names. */
-import { kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { DEFAULT_PROFILE, kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { featureGates } from "./feature-gate-settings.js";
 import type { OptionTable } from "./option-definition.js";
 import { boolean, text } from "./option-types.js";
 import { runtimeConfig } from "./runtime-config.js";
 
-const DEFAULT_RELEASES = `${orchProfile().defaultRelease} in the profile orch, ${kubernetesProfile().defaultRelease} in the profile kubernetes`;
+const DEFAULT_RELEASES = `${kubernetesProfile().defaultRelease} in the profile kubernetes, ${orchProfile().defaultRelease} in the profile orch`;
 
 export const API_OPTIONS = {
   profile: {
     type: text,
     placeholder: "NAME|FILE",
-    default: "orch",
+    default: DEFAULT_PROFILE,
     alias: "naming-profile",
-    help: "Naming profile: orch, kubernetes, or a YAML file that extends one of them.",
+    help: "Naming profile: kubernetes, orch, or a YAML file that extends one of them.",
     section: "apis",
   },
   "orch-domain": {

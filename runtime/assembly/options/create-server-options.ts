@@ -29,7 +29,7 @@ export interface CreateServerOptions extends PlainServerOptions {
   readonly storage?: string | StorageEngine;
   /** Which resources are stored encrypted, and how. Default: none. See docs/reference/encryption.md. */
   readonly encryption?: EncryptionOptions;
-  /** `orch` (default), `kubernetes`, or a profile object. */
+  /** `kubernetes` (default), `orch`, or a profile object. */
   readonly profile?: string | NamingProfile;
   /** How the server recognizes callers, in addition to the admin token. See docs/reference/authentication.md. */
   readonly authentication?: AuthenticationOptions;

@@ -17,8 +17,8 @@ export interface PlainServerOptions {
   /** Time during which /livez ignores startup steps that have not finished. Default: `0s`. */
   readonly livezGraceMs?: number;
   /**
-   * The release whose versions are served, such as 1.24. Default: that of the profile, 1.31 in the profile orch, 1.36
-   * in the profile kubernetes. See docs/reference/versions.md.
+   * The release whose versions are served, such as 1.24. Default: that of the profile, 1.36 in the profile
+   * kubernetes, 1.31 in the profile orch. See docs/reference/versions.md.
    */
   readonly emulatedVersion?: string;
   /**

@@ -1,4 +1,5 @@
 /** `kindsmith apply`: server-side apply of the objects in files. SPEC: Server-side apply; SDK-013 */
+import { DEFAULT_PROFILE } from "../../api/profile/naming-profile.js";
 import { choice } from "../../assembly/options/option-types.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -39,8 +40,8 @@ const FLAGS: readonly FlagDefinition[] = [
   {
     name: "profile",
     value: "NAME|FILE",
-    default: "orch",
-    help: "Names that the server uses: orch, kubernetes or a file.",
+    default: DEFAULT_PROFILE,
+    help: "Names that the server uses: kubernetes, orch or a file.",
   },
   { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups, with --profile=orch." },
   { name: "help", help: "Print this text." },

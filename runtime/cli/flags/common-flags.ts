@@ -1,7 +1,7 @@
 /** The flags of every command, in addition to its own. SPEC: Versioning, feature gates. */
 import { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import { parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
-import { builtinProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { builtinProfile, defaultProfile } from "../../api/profile/naming-profile.js";
 import { featureGates, formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
 import { UsageError } from "../../base/usage-error.js";
 
@@ -44,7 +44,7 @@ export function withoutCommonFlags(
 function releaseOf(argv: readonly string[]): string {
   const index = argv.findLastIndex((argument) => /^--profile(=|$)/.test(argument));
   const name = argv[index]?.split(/=(.*)/s, 2)[1] ?? argv[index + 1] ?? "";
-  return (builtinProfile(index < 0 ? "" : name) ?? orchProfile()).defaultRelease;
+  return (builtinProfile(index < 0 ? "" : name) ?? defaultProfile()).defaultRelease;
 }
 
 /** The end of the help text of a command. */
@@ -52,6 +52,6 @@ export function commonHelp(command: string): string {
   if (OWN.has(command)) return "";
   return `
 Every command takes ${FLAG}=Name=true|false,... and rejects unknown gates:
-${formatFeatureGates(orchProfile().defaultRelease)}
+${formatFeatureGates(defaultProfile().defaultRelease)}
 `;
 }

@@ -3,7 +3,7 @@
  * that the description is genuine. SPEC: Bootstrap tokens.
  */
 import { type BootstrapToken, parseBootstrapToken } from "../../api/bootstrap-token.js";
-import { type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { defaultProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
 import { shownText } from "../../base/shown-text.js";
 
 /** The description cannot be trusted. The message shows no part of the token but its id. */
@@ -25,13 +25,13 @@ const BASE64URL = /^[A-Za-z0-9_-]*$/;
 /**
  * Verifies the signature that was made with the token and returns the client configuration that the ConfigMap holds.
  * @param token the whole token, `<id>.<secret>`
- * @param profile the names that the cluster uses; the profile `orch` by default
+ * @param profile the names that the cluster uses; the profile `kubernetes` by default
  * @throws ClusterInfoError
  */
 export function verifyClusterInfo(
   configMap: ClusterInfo,
   token: string,
-  profile: NamingProfile = orchProfile(),
+  profile: NamingProfile = defaultProfile(),
 ): string {
   const { clusterInfoConfigKey, clusterInfoJwsPrefix } = profile.words;
   const parsed = parsedToken(token);

@@ -4,7 +4,12 @@
 
 import type { Applied } from "../../api/applied.js";
 import type { ApiObject } from "../../api/object.js";
-import { builtinProfile, type NamingProfile, orchProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import {
+  builtinProfile,
+  defaultProfile,
+  type NamingProfile,
+  resolveVariables,
+} from "../../api/profile/naming-profile.js";
 import type { ResourceReference, Scope } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
 import { ConfigurationError } from "../client-errors.js";
@@ -27,7 +32,7 @@ const DEFAULT_USER_AGENT = "kindsmith-client";
 
 /** The settings that every way to create a client shares. */
 export interface ClientSettings {
-  /** The names that the server uses; the profile `orch` by default. */
+  /** The names that the server uses; the profile `kubernetes` by default. */
   readonly profile?: "orch" | "kubernetes" | NamingProfile;
   /** The owner of the fields of writes without a `fieldManager`; without either, applies fail. */
   readonly fieldManager?: string;
@@ -191,11 +196,11 @@ function codecsOf({ codecOf, protobuf }: CreateClientOptions, profile: NamingPro
 
 /** @throws ConfigurationError */
 export function profileOf(profile: ClientSettings["profile"]): NamingProfile {
-  if (typeof profile !== "string") return profile ?? orchProfile();
+  if (typeof profile !== "string") return profile ?? defaultProfile();
   const builtin = builtinProfile(profile);
   if (builtin === undefined)
     throw new ConfigurationError(
-      `profile: found ${JSON.stringify(profile)}, expected "orch", "kubernetes" or a profile`,
+      `profile: found ${JSON.stringify(profile)}, expected "kubernetes", "orch" or a profile`,
     );
   return builtin;
 }

@@ -1,7 +1,7 @@
 /** Checks conversions, including typed functions, with random objects; authors of conversions call it in their tests. */
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
-import { type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { defaultProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
 import {
   findLoss,
@@ -35,7 +35,7 @@ export class ConversionLossError extends Error {
  */
 export async function checkConversion<T extends ApiObject>(
   conversion: ResourceHooks<T> | ResourceDefinition<T>,
-  { profile = orchProfile(), lossy = [], seed = 1, trips = ROUND_TRIPS }: CheckConversionOptions = {},
+  { profile = defaultProfile(), lossy = [], seed = 1, trips = ROUND_TRIPS }: CheckConversionOptions = {},
 ): Promise<{ readonly seed: number; readonly trips: number }> {
   const version = ("resource" in conversion && typeof conversion.resource === "object"
     ? conversion.resource

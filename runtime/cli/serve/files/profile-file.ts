@@ -5,7 +5,7 @@ import { builtinProfile, type NamingProfile } from "../../../api/profile/naming-
 import { UsageError } from "../../../base/usage-error.js";
 import { type ProfileFile, readProfileFile } from "./profile-schema.js";
 
-const BUILTIN = ["orch", "kubernetes"];
+const BUILTIN = ["kubernetes", "orch"];
 
 /**
  * Reads the file at once, because the flags of a command are judged by the release of its profile.
@@ -15,7 +15,7 @@ export function loadProfile(nameOrFile: string, domain: string | undefined): Nam
   const builtin = builtinProfile(nameOrFile, domain);
   if (builtin) {
     if (domain !== undefined && nameOrFile !== "orch")
-      throw new UsageError("--orch-domain is only for the orch profile: the words of the others are fixed");
+      throw new UsageError(`--orch-domain needs --profile=orch: the words of ${nameOrFile} are fixed`);
     return builtin;
   }
   let text: string;
