@@ -133,7 +133,9 @@ test("cluster-info: the names of the profile kubernetes are the default", () => 
   const { clusterInfoConfigKey, clusterInfoJwsPrefix } = kubernetesProfile().words;
   const header = Buffer.from(JSON.stringify({ alg: "HS256" })).toString("base64url");
   const input = `${header}.${Buffer.from(TEXT).toString("base64url")}`;
-  const jws = `${header}..${createHmac("sha256", BOOTSTRAP_TOKEN).update(input).digest("base64url")}`;
+  const jws = `${header}..${createHmac("sha256", BOOTSTRAP_TOKEN.split(".")[1] ?? "")
+    .update(input)
+    .digest("base64url")}`;
   const data = { [clusterInfoConfigKey]: TEXT, [`${clusterInfoJwsPrefix}${TOKEN_ID}`]: jws };
   assert.equal(verifyClusterInfo({ data }, BOOTSTRAP_TOKEN), TEXT);
 });

@@ -20,7 +20,7 @@ const SPEC = {
 };
 
 test("[DISC-022] a backend whose answers keep changing is called again after a pause, not after each answer", async (context) => {
-  const server = await createServer({ controllers: [] });
+  const server = await createServer({ controllers: [], profile: "orch" });
   await server.start();
   const client = clientOf(server, new CuttableTransport(server), orchProfile(), systemClock);
   const ended = new AbortController();

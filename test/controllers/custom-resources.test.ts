@@ -86,7 +86,7 @@ interface Running {
 }
 
 async function run(context: TestContext, options: Partial<EstablishOptions> = {}): Promise<Running> {
-  const server = await createServer({ controllers: [] });
+  const server = await createServer({ controllers: [], profile: "orch" });
   await server.start();
   const transport = new CuttableTransport(server);
   const profile = orchProfile();

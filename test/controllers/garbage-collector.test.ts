@@ -27,7 +27,12 @@ describe("garbage collector", () => {
   beforeEach(async () => {
     errors = [];
     stops = [];
-    server = await createServer({ groups: exampleGroups, controllers: [], reportError: (error) => errors.push(error) });
+    server = await createServer({
+      groups: exampleGroups,
+      controllers: [],
+      profile: "orch",
+      reportError: (error) => errors.push(error),
+    });
     await server.start();
   });
   afterEach(async () => {

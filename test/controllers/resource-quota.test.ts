@@ -111,7 +111,7 @@ for (const profileOf of PROFILES) {
 }
 
 test("a deletion before a kind was listed may have freed usage in any namespace, and a later one in its own", async (context) => {
-  const server = await createServer({ controllers: [] });
+  const server = await createServer({ controllers: [], profile: "orch" });
   await server.start();
   const client = clientOf(server, new CuttableTransport(server), orchProfile(), systemClock);
   const evaluator = new QuotaEvaluators(orchProfile(), systemClock).of(references.secrets);

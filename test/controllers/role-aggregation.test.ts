@@ -158,7 +158,7 @@ class Scene {
   }
 
   static async begin(): Promise<Scene> {
-    const server = await createServer({ controllers: [] });
+    const server = await createServer({ controllers: [], profile: "orch" });
     await server.start();
     return new Scene(server);
   }

@@ -22,7 +22,7 @@ describe("leader election", () => {
     clock = new ManualClock();
     log = [];
     errors = [];
-    server = await createServer({ controllers: [] });
+    server = await createServer({ controllers: [], profile: "orch" });
     await server.start();
   });
   afterEach(async () => {

@@ -36,7 +36,14 @@ function write(name: string, content: string): string {
 /** What it says when it does not start. */
 async function refusal(...flags: string[]): Promise<string> {
   const data = `--data-dir=${join(directory, "data")}`;
-  const { code, stderr } = await kindsmithOutcome(["serve", "--profile=orch", "--storage=memory", "--secure-port=0", data, ...flags]);
+  const { code, stderr } = await kindsmithOutcome([
+    "serve",
+    "--profile=orch",
+    "--storage=memory",
+    "--secure-port=0",
+    data,
+    ...flags,
+  ]);
   assert.notEqual(code, 0, `it started with ${flags.join(" ")}`);
   return stderr;
 }

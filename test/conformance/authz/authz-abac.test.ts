@@ -1,7 +1,7 @@
 /** SPEC: Authorization, ABAC policy file, through a server. What lines mean in detail: test/authz/abac. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createServer, kubernetesProfile } from "../../../runtime/index.js";
+import { createServer, kubernetesProfile, orchProfile } from "../../../runtime/index.js";
 import { startApi, type TestApi } from "../../support/api.js";
 import { textAt } from "../../support/json.js";
 import { PEOPLE_TOKENS, type Person, tokenOf } from "../../support/people.js";
@@ -163,10 +163,10 @@ describe("ABAC", () => {
 });
 
 test("[AUTHZ-ABAC-001] [AUTHZ-ABAC-002] an invalid policy stops the start, with its line", async () => {
-  const start = (abacPolicy: string, profile?: ReturnType<typeof kubernetesProfile>) =>
+  const start = (abacPolicy: string, profile = orchProfile()) =>
     createServer({
       authorization: { modes: ["ABAC"], abacPolicy: { name: "policy.jsonl", text: abacPolicy } },
-      ...(profile && { profile }),
+      profile,
     });
   const line = policyFile({ user: "jane", resource: "pods" });
   await assert.rejects(start(`[${line.split("\n")[2]}]`), /policy\.jsonl:1: found a list/);
