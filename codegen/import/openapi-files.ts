@@ -51,7 +51,7 @@ export function planOpenApi(documents: readonly SourceDocument[], selection: Sel
 }
 
 /** Returns the definition and everything to which it refers, in the order of references. */
-function reachable(root: Definition, references: References): Definition[] {
+export function reachable(root: Definition, references: References): Definition[] {
   const found = new Set([root]);
   for (const definition of found) {
     if (definition.wellKnown) continue;
