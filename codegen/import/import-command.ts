@@ -110,7 +110,7 @@ async function importInto(
   const folder = resolve(cwd, label);
   const settled = await settle(plan.files, { folder, label, force: values.has("force") });
   await replaceFiles(folder, new Map(settled.files.map(({ path, text }) => [path, text])));
-  return report(plan, settled, found, { label, selection }, io);
+  return report(plan, settled, found, { label, selection: adoption ? {} : selection }, io);
 }
 
 function selectionOf(values: ReadonlyMap<string, string>): Selection {
@@ -202,7 +202,7 @@ function report(plan: Plan, settled: Settled, found: Found, { label, selection }
   for (const reason of refused.slice(0, MAX_PRINTED_REASONS)) io.stderr(`refused: ${reason}\n`);
   if (refused.length > MAX_PRINTED_REASONS) io.stderr(`and ${refused.length - MAX_PRINTED_REASONS} more reasons\n`);
   if (!plan.found.some((kind) => isSelected(kind, selection)) && refused.length === 0) {
-    io.stderr(`${nothingFound(plan.found, selection)}\n`);
+    io.stderr(`${nothingFound(plan.found, selection, plan.lost !== undefined)}\n`);
     return EXIT.failed;
   }
   const replaced = settled.files.filter(({ isReplaced }) => isReplaced).length;
@@ -219,7 +219,8 @@ function fileLine({ path, kinds, isReplaced }: SettledFile, label: string): stri
   return `${isReplaced ? "replaced" : "written"}: ${label}/${path}${first ? ` (${first.kind}, ${versions})` : ""}`;
 }
 
-function nothingFound(found: readonly PlannedKind[], { group, kinds }: Selection): string {
+function nothingFound(found: readonly PlannedKind[], { group, kinds }: Selection, isAdoption: boolean): string {
+  if (isAdoption) return "no component became a kind\n  choose others with --kind";
   const flags = [
     ...(group === undefined ? [] : [`--group ${group || "core"}`]),
     ...(kinds === undefined ? [] : [`--kind ${kinds.join(",")}`]),

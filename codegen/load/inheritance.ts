@@ -15,13 +15,20 @@ export const MAX_INHERITED_NODES = 200_000;
 /** Extensions that identify an object; heirs do not inherit them. */
 const OWN_EXTENSIONS = ["x-kubernetes-group-version-kind", "x-kindsmith-resource", "$defs"];
 
+/**
+ * What becomes of a field that is described in several places: it is a problem, unless one description narrows the other;
+ * or it has to match both, which is what `allOf` says.
+ */
+export type RepeatedFields = "reported" | "combined";
+
 /** Returns all definitions with what they inherit; those that inherit nothing are the same objects. */
 export function withInheritance(
   definitions: readonly Definition[],
   references: References,
   problems: Problem[],
+  repeatedFields: RepeatedFields = "reported",
 ): Definition[] {
-  const composer = new Composer(references, problems);
+  const composer = new Composer(references, problems, repeatedFields);
   return definitions.map((definition) => {
     if (definition.dialect !== "openapi") return definition;
     const raw = composer.complete(definition);
@@ -37,6 +44,7 @@ class Composer {
   constructor(
     private readonly references: References,
     private readonly problems: Problem[],
+    private readonly repeatedFields: RepeatedFields,
   ) {}
 
   complete(definition: Definition): JsonObject {
@@ -106,7 +114,13 @@ class Composer {
     const properties: JsonObject = { ...(isJsonObject(object.properties) ? object.properties : {}) };
     for (const [name, value] of Object.entries(isJsonObject(heir.properties) ? heir.properties : {})) {
       const inherited = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (inherited !== undefined && !equalJson(inherited, value) && !narrows(value, inherited)) {
+      const isRepeated = inherited !== undefined && !equalJson(inherited, value) && !narrows(value, inherited);
+      const combined = isRepeated && this.repeatedFields === "combined" ? both(value, inherited) : undefined;
+      if (combined) {
+        setMember(properties, name, combined);
+        continue;
+      }
+      if (isRepeated) {
         const message = `the field ${JSON.stringify(name)} of ${definition.name} is described in two ways`;
         this.problems.push(definition.document.problem(definition.path, message, "describe it in one part of allOf"));
       }
@@ -140,6 +154,17 @@ function isRule(part: JsonValue, { properties: own }: JsonObject): boolean {
 /** An heir may state more about a field of the same type. */
 function narrows(value: JsonValue | undefined, inherited: JsonValue): boolean {
   return isJsonObject(value) && isJsonObject(inherited) && value.type !== undefined && value.type === inherited.type;
+}
+
+/** Returns a schema of the values that match both; undefined if their types exclude each other. */
+function both(value: JsonValue | undefined, inherited: JsonValue): JsonObject | undefined {
+  if (!isJsonObject(value) || !isJsonObject(inherited)) return undefined;
+  if (value.type !== undefined && inherited.type !== undefined && !equalJson(value.type, inherited.type))
+    return undefined;
+  const { title: _title, description: _description, ...rule } = value;
+  const parts = Array.isArray(inherited.allOf) ? inherited.allOf : [];
+  const description = value.description === undefined ? {} : { description: value.description };
+  return { ...inherited, ...description, allOf: [...parts, rule] };
 }
 
 /** Returns a copy with its references adapted from the document of `from` to that of `to`. */

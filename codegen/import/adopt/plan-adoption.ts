@@ -2,11 +2,11 @@
  * Turns component schemas of plain OpenAPI documents into kinds: chooses them, makes their schemas, and plans a file for
  * each kind and one for the schemas to which they refer.
  */
-import { isJsonObject, type JsonObject, setMember } from "../../../runtime/api/json.js";
+import { type JsonObject, setMember } from "../../../runtime/api/json.js";
 import { loadDefinitions } from "../../load/load.js";
 import type { Definition } from "../../load/loaded-definition.js";
 import type { SourceDocument } from "../../load/parse-yaml.js";
-import { References, referenceOf } from "../../load/references.js";
+import { References } from "../../load/references.js";
 import { mapParts } from "../../load/schema-parts.js";
 import { folderOf, kebabCase, pascalCase } from "../../model/model-names.js";
 import { formatProblem, type Problem, type Report } from "../../problem.js";
@@ -18,15 +18,13 @@ import { chooseComponents } from "./choose-components.js";
 import { kindSchema } from "./kind-schema.js";
 import { loosen } from "./loosen.js";
 import { unkeptAnnotations } from "./lost-annotations.js";
+import { isMarkedReadOnly } from "./read-only.js";
 import { rewriteSchema } from "./rewrite-schema.js";
-
-/** Longer chains of `$ref`s count as unresolvable. */
-const MAX_REFERENCE_HOPS = 20;
 
 /** Returns the files of the adopted kinds, what they lack, and the reasons why components were not adopted. */
 export function planAdoption(documents: readonly SourceDocument[], request: AdoptionRequest): Plan {
   const problems: Problem[] = [];
-  const loaded = loadDefinitions(documents, problems);
+  const loaded = loadDefinitions(documents, problems, "combined");
   // Problems of a document as a whole belong to no component.
   const whole = problems.filter(({ path }) => path.length < 2);
   const chosen = chooseComponents(documents, loaded, request);
@@ -36,15 +34,11 @@ export function planAdoption(documents: readonly SourceDocument[], request: Adop
     const found = rewritten.get(definition);
     return found ? [{ definition: found, kind }] : [];
   });
-  const needed = neededBy(roots, new References([...rewritten.values()]));
+  const references = new References([...rewritten.values()]);
+  const needed = neededBy(roots, references);
   const lost = [
     ...problems.filter((problem) => problem.path.length >= 2 && needed.some((one) => isAt(problem, one))),
-    ...needed.flatMap((one) =>
-      unkeptAnnotations(
-        one,
-        roots.some(({ definition }) => definition === one),
-      ),
-    ),
+    ...needed.flatMap((one) => unkeptAnnotations(one, references, roots.some(({ definition }) => definition === one))),
   ];
   const loosened = loosen(needed);
   lost.push(...loosened.lost);
@@ -194,19 +188,4 @@ function refersToItself(definition: Definition, references: References): boolean
     visit(one.raw);
   }
   return found;
-}
-
-/** A property is read-only if its schema or the component to which that refers says so. */
-function isMarkedReadOnly(property: JsonObject, { document }: Definition, references: References): boolean {
-  let node = property;
-  let from = document;
-  for (let hops = 0; hops <= MAX_REFERENCE_HOPS; hops += 1) {
-    if (node.readOnly === true) return true;
-    const reference = referenceOf(node);
-    const resolved = reference === undefined ? undefined : references.resolve(from, reference);
-    if (!resolved || !("definition" in resolved) || !isJsonObject(resolved.definition.raw)) return false;
-    node = resolved.definition.raw;
-    from = resolved.definition.document;
-  }
-  return false;
 }
