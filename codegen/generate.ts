@@ -76,7 +76,7 @@ async function readModel(options: GenerateOptions, memory: RunMemory | undefined
   const warnings = [
     ...unmeetableRequirements(doubtful),
     ...suspiciousRestrictions(doubtful, schemas),
-    ...documentsWithoutKinds(loaded, memory?.lint.reported),
+    ...documentsWithoutKinds(sources.documents, loaded, memory?.lint.reported),
   ];
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;

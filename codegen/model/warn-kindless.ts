@@ -14,10 +14,14 @@ export type ReportedDocuments = WeakSet<SourceDocument>;
  * Returns a warning for each OpenAPI document that has no kind and to whose schemas no kind refers, if the run has a
  * kind at all.
  */
-export function documentsWithoutKinds({ definitions, references }: Loaded, reported?: ReportedDocuments): Problem[] {
+export function documentsWithoutKinds(
+  documents: readonly SourceDocument[],
+  { definitions, references }: Loaded,
+  reported?: ReportedDocuments,
+): Problem[] {
   const kinds = definitions.filter(({ facts }) => facts !== undefined);
   if (kinds.length === 0) return [];
-  const idle = new Set(definitions.map(({ document }) => document));
+  const idle = new Set(documents);
   const pending: Definition[] = kinds;
   const seen = new Set(kinds);
   for (let next = pending.pop(); next !== undefined && idle.size > 0; next = pending.pop()) {

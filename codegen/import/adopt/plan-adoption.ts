@@ -2,7 +2,7 @@
  * Turns component schemas of plain OpenAPI documents into kinds: chooses them, makes their schemas, and plans a file for
  * each kind and one for the schemas to which they refer.
  */
-import { type JsonObject, setMember } from "../../../runtime/api/json.js";
+import { isJsonObject, type JsonObject, setMember } from "../../../runtime/api/json.js";
 import { loadDefinitions } from "../../load/load.js";
 import type { Definition } from "../../load/loaded-definition.js";
 import type { SourceDocument } from "../../load/parse-yaml.js";
@@ -106,6 +106,7 @@ class AdoptionFiles {
   files(): PlannedFile[] {
     const shared = this.shared();
     const free = new FreeNames(this.kinds.map(({ kind }) => kind));
+    for (const definition of shared) this.reportEmbedded(definition);
     for (const definition of shared) this.names.set(definition, free.claim(this.wantedName(definition)));
     const files = this.kinds.map((adopted) => this.kindFile(adopted));
     if (shared.length === 0) return files;
@@ -134,6 +135,17 @@ class AdoptionFiles {
   private wantedName({ name }: Definition): string {
     const plain = pascalCase(name.slice(name.lastIndexOf(".") + 1));
     return this.kinds.some(({ kind }) => kind === plain) ? `Embedded${plain}` : plain;
+  }
+
+  /** Only the objects of a kind have a status, so what other schemas contain can be written as a whole. */
+  private reportEmbedded(definition: Definition): void {
+    const { document, path, raw, name } = definition;
+    if (!this.kinds.some((kind) => kind.definition === definition) || !isJsonObject(raw.properties)) return;
+    for (const [property, schema] of Object.entries(raw.properties)) {
+      if (!isJsonObject(schema) || !isMarkedReadOnly(schema, definition, this.references)) continue;
+      const message = `readOnly of ${JSON.stringify(property)} is not kept where other schemas contain ${name}`;
+      this.lost.push(document.problem([...path, "properties", property], message));
+    }
   }
 
   private kindFile({ definition, kind }: Adopted): PlannedFile {
