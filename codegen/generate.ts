@@ -73,11 +73,7 @@ async function readModel(options: GenerateOptions, memory: RunMemory | undefined
     lintRules(schemas, problems, memory?.lint);
   }
   const doubtful = memory?.lint.doubtful(schemas) ?? schemas;
-  const warnings = [
-    ...unmeetableRequirements(doubtful),
-    ...suspiciousRestrictions(doubtful, schemas),
-    ...documentsWithoutKinds(sources.documents, loaded, memory?.lint.reported),
-  ];
+  const warnings = [...unmeetableRequirements(doubtful), ...suspiciousRestrictions(doubtful, schemas)];
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;
   const layout = planLayout(schemas, problems);
@@ -93,7 +89,8 @@ async function readModel(options: GenerateOptions, memory: RunMemory | undefined
   return {
     model,
     locks: new Map(lockTexts),
-    warnings,
+    // A document is reported once, so not by a run that fails.
+    warnings: [...warnings, ...documentsWithoutKinds(sources.documents, loaded, memory?.lint.reported)],
     isEmpty: sources.documents.length === 0,
     markedWithoutKind: markedWithoutKind(loaded),
     ...(conversions && { conversions }),

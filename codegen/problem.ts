@@ -50,7 +50,10 @@ export function formatProblem(problem: Problem): string {
 
 /** Formats warnings, marked as such to distinguish them from problems; empty if there are none. */
 export function formatWarnings(warnings: readonly Problem[]): string {
-  return formatReports(warnings.map((one) => ({ ...one, message: `warning: ${one.message}` })), "warnings");
+  return formatReports(
+    warnings.map((one) => ({ ...one, message: `warning: ${one.message}` })),
+    "warnings",
+  );
 }
 
 /** Formats problems in order, each with a line break after it; empty if there are none. `what` names them in the plural. */

@@ -85,7 +85,9 @@ function checkBounds(schema: Schema, path: SchemaPath, warn: Warn): void {
     const isExclusive = lower === "minimum" && (schema.exclusiveMinimum === true || schema.exclusiveMaximum === true);
     if (least === most && !isExclusive) continue;
     const found =
-      least === most ? `${lower} and ${upper} are ${least}, which is excluded` : `${lower} ${least} is above ${upper} ${most}`;
+      least === most
+        ? `${lower} and ${upper} are ${least}, which is excluded`
+        : `${lower} ${least} is above ${upper} ${most}`;
     warn([...path, lower], `${found}, so no value can be valid`, `change ${lower} or ${upper}`);
   }
 }

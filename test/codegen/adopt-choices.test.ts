@@ -158,7 +158,10 @@ test("flags that make no sense together are refused", async (context) => {
     /^--version: found "2"\n {2}expected something like v1/,
   );
   assert.match(await refused("a.yaml", "--version=v2"), /^--version needs --adopt/);
-  assert.match(await refused("--kubeconfig=c", "--adopt", "--group=a.b"), /^--adopt and --kubeconfig exclude each other/);
+  assert.match(
+    await refused("--kubeconfig=c", "--adopt", "--group=a.b"),
+    /^--adopt and --kubeconfig exclude each other/,
+  );
 });
 
 test("without --adopt, a plain document is refused with the remedy", async (context) => {
@@ -182,14 +185,19 @@ const LOSSES: readonly (readonly [title: string, schema: object, lost: RegExp, l
     /unknown \$ref "#\/components\/schemas\/None"/,
     { description: "Text." },
   ],
-  ["a default that breaks its schema", { type: "integer", default: "5" }, /the default does not match its schema/, { type: "integer" }],
-  ["a pattern of another syntax", { type: "string", pattern: "(?=a)" }, /the pattern .* can't be read/, { type: "string" }],
   [
-    "a part of a component",
-    { $ref: "#/components/schemas/Other/properties/a" },
-    /^$/,
+    "a default that breaks its schema",
+    { type: "integer", default: "5" },
+    /the default does not match its schema/,
+    { type: "integer" },
+  ],
+  [
+    "a pattern of another syntax",
+    { type: "string", pattern: "(?=a)" },
+    /the pattern .* can't be read/,
     { type: "string" },
   ],
+  ["a part of a component", { $ref: "#/components/schemas/Other/properties/a" }, /^$/, { type: "string" }],
 ];
 
 for (const [title, schema, lost, left] of LOSSES) {

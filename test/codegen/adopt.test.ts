@@ -184,12 +184,25 @@ const REFUSED: readonly (readonly [title: string, change: object, field: string,
   ["a maximum", { lines: [{ sku: "ABC-1", count: 100 }] }, "spec.lines[0].count"],
   ["a least number of items", { lines: [] }, "spec.lines"],
   ["a value of the discriminator that stands for no alternative", { payment: { method: "cash" } }, "spec.payment"],
-  ["a rule of the alternative that the discriminator names", { payment: { method: "card", number: "1" } }, "spec.payment"],
+  [
+    "a rule of the alternative that the discriminator names",
+    { payment: { method: "card", number: "1" } },
+    "spec.payment",
+  ],
   ["a length of a value that may be null", { note: "longer than ten" }, "spec.note"],
   ["a type that is none of several", { reference: 5 }, "spec.reference", 400],
   ["a constant", { channel: "shop" }, "spec.channel"],
-  ["an inherited rule of a component that is also a kind", { customer: { ...CUSTOMER, name: "a" } }, "spec.customer.name"],
-  ["a required field that no property describes", { customer: { ...CUSTOMER, nick: undefined } }, "spec.customer.nick", 400],
+  [
+    "an inherited rule of a component that is also a kind",
+    { customer: { ...CUSTOMER, name: "a" } },
+    "spec.customer.name",
+  ],
+  [
+    "a required field that no property describes",
+    { customer: { ...CUSTOMER, nick: undefined } },
+    "spec.customer.nick",
+    400,
+  ],
   ["a format", { customer: { ...CUSTOMER, email: "ada" } }, "spec.customer.email"],
   ["a rule of map values", { customer: { ...CUSTOMER, labels: { a: "long" } } }, "spec.customer.labels.a"],
 ];
@@ -202,7 +215,10 @@ for (const [title, change, field, code = 422] of REFUSED) {
     });
     assert.equal(status, code, text);
     const causes = (body.details as { causes: { field: string }[] }).causes;
-    assert.ok(causes.some((cause) => cause.field === field), text);
+    assert.ok(
+      causes.some((cause) => cause.field === field),
+      text,
+    );
   });
 }
 

@@ -38,7 +38,13 @@ export function planAdoption(documents: readonly SourceDocument[], request: Adop
   const needed = neededBy(roots, references);
   const lost = [
     ...problems.filter((problem) => problem.path.length >= 2 && needed.some((one) => isAt(problem, one))),
-    ...needed.flatMap((one) => unkeptAnnotations(one, references, roots.some(({ definition }) => definition === one))),
+    ...needed.flatMap((one) =>
+      unkeptAnnotations(
+        one,
+        references,
+        roots.some(({ definition }) => definition === one),
+      ),
+    ),
   ];
   const loosened = loosen(needed);
   lost.push(...loosened.lost);
