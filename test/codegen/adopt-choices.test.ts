@@ -110,6 +110,12 @@ const REFUSED: readonly (readonly [title: string, schemas: Schemas, argv: readon
     /^refused: shop\.yaml:\d+:\d+: Order would be the kind Order, as order is\n {2}name one of them otherwise: --kind Name=Order,\.\.\.\n {2}at components\.schemas\.Order\n/,
   ],
   [
+    "a component called like the lists of another",
+    { Order: thing(), OrderList: thing() },
+    ["--kind=Order,OrderList"],
+    /^refused: shop\.yaml:\d+:\d+: OrderList would be the kind OrderList, as lists of Order are\n/,
+  ],
+  [
     "a component whose name can't be that of a kind",
     { "2nd": thing() },
     ["--kind=2nd"],

@@ -68,6 +68,7 @@ components:
           required: [email]
           properties:
             email: { type: string, format: email }
+            name: { type: string, maxLength: 5 }
             labels: { type: object, additionalProperties: { type: string, maxLength: 3 } }
             extra: { type: object, properties: { a: { type: string } }, additionalProperties: { type: integer } }
     Named: { type: object, required: [name, nick], properties: { name: { type: string, minLength: 2 }, key: { type: string, readOnly: true } } }
@@ -195,6 +196,11 @@ const REFUSED: readonly (readonly [title: string, change: object, field: string,
   [
     "an inherited rule of a component that is also a kind",
     { customer: { ...CUSTOMER, name: "a" } },
+    "spec.customer.name",
+  ],
+  [
+    "a rule of the heir about an inherited field",
+    { customer: { ...CUSTOMER, name: "adelaide" } },
     "spec.customer.name",
   ],
   [

@@ -142,6 +142,8 @@ test("--group and --kind choose, and a choice without a match says what there is
     "--kind Gizmo: no kind of the source matches\n  the source has Widget of demo.example.com, Gadget of demo.example.com\n",
   );
   assert.equal(none.code, 1);
+  await runIn(space, ["all.yaml", "--kind=Gadget,Widget", "--out", "both"]);
+  assert.equal((await space.files("both")).size, 2);
   await runIn(space, ["all.yaml", "--kind", "Gadget", "--group", "demo.example.com", "--out", "mine/"]);
   assert.deepEqual(NAMES(await space.files("mine")), ["demo.example.com/v1/gadget.yaml"]);
 });

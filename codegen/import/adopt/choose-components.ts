@@ -97,7 +97,25 @@ function withoutClashes(all: readonly Adopted[]): { adopted: Adopted[]; refused:
       ),
     );
   }
-  return { adopted: [...owners.values()], refused };
+  return { adopted: [...owners.values()].filter((one) => !isListOfOther(one, owners, refused)), refused };
+}
+
+/** Lists of a kind have the kind with the suffix `List`, so no other kind can be called like that. */
+function isListOfOther(
+  { definition, kind }: Adopted,
+  owners: ReadonlyMap<string, Adopted>,
+  refused: string[],
+): boolean {
+  const other = kind.endsWith("List") ? owners.get(kind.slice(0, -"List".length).toLowerCase()) : undefined;
+  if (!other) return false;
+  refused.push(
+    at(
+      definition,
+      `${definition.name} would be the kind ${kind}, as lists of ${other.kind} are`,
+      `leave it out, or name it otherwise: --kind Name=${definition.name},...`,
+    ),
+  );
+  return true;
 }
 
 /** Returns why a component can't become a kind; undefined if it can. */
