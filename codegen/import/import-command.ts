@@ -13,7 +13,7 @@ import {
 } from "../command-line.js";
 import { GROUP_EXPECTED, isGroup } from "../model/lint-kinds.js";
 import { VERSION_NAMES_EXPECTED } from "../model/model-lifecycle.js";
-import { SchemaProblemsError } from "../problem.js";
+import { formatProblem, SchemaProblemsError } from "../problem.js";
 import { replaceFiles } from "../write-files.js";
 import { type AdoptionRequest, parseChoices } from "./adopt/adoption.js";
 import { planAdoption } from "./adopt/plan-adoption.js";
@@ -105,7 +105,7 @@ async function importInto(
   const server = serverOf(values, source, selection);
   const query = { cwd, stdin: io.stdin, ...(source === undefined ? {} : { source }), ...(server ? { server } : {}) };
   const found = await readSource(query, remote);
-  const plan = adoption ? planAdoption(found.openapi, adoption) : planOf(found, selection);
+  const plan = adoption ? adoptionOfSource(found, adoption) : planOf(found, selection);
   const label = (values.get("out") ?? "schemas").replace(/[\\/]+$/, "");
   const folder = resolve(cwd, label);
   const settled = await settle(plan.files, { folder, label, force: values.has("force") });
@@ -170,6 +170,14 @@ function serverOf(
     ...(context === undefined ? {} : { context }),
     ...(group === undefined ? {} : { group }),
   };
+}
+
+function adoptionOfSource({ openapi, crds }: Found, request: AdoptionRequest): Plan {
+  const plan = planAdoption(openapi, request);
+  const declared = crds.map(({ document, path }) =>
+    formatProblem(document.problem(path, "a CustomResourceDefinition declares a kind: import it without --adopt")),
+  );
+  return { ...plan, skipped: [...(plan.skipped ?? []), ...declared] };
 }
 
 /** A kind that a manifest declares is not imported from a published document as well. */

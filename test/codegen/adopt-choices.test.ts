@@ -150,6 +150,17 @@ test("a component that is a kind already is not adopted", async (context) => {
   assert.equal(code, 1);
 });
 
+test("CustomResourceDefinitions beside a plain document are skipped", async (context) => {
+  const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", spec: {} };
+  const text = `${plain({ Order: thing() })}---\n${stringify(definition)}`;
+  const { code, stdout } = await adopt(context, text, "--kind=Order");
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^skipped: shop\.yaml:\d+:1: a CustomResourceDefinition declares a kind: import it without --adopt$/m,
+  );
+});
+
 test("flags that make no sense together are refused", async (context) => {
   const space = await workspace(context, { "a.yaml": plain({}) });
   const refused = async (...argv: string[]): Promise<string> => {
