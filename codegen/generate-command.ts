@@ -15,7 +15,7 @@ import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
 import { type Difference, OutputDraft } from "./output-draft.js";
 import { packageOf } from "./package-of.js";
-import { formatWarnings, SchemaProblemsError } from "./problem.js";
+import { formatReports, formatWarnings, SchemaProblemsError } from "./problem.js";
 import { readBack, UnreadableOutputError } from "./read-back.js";
 import { watchFolder } from "./watch-schemas.js";
 import { replaceFile } from "./write-files.js";
@@ -29,9 +29,9 @@ export interface GenerateIo extends CommandIo {
 const MAX_LISTED_FILES = 50;
 
 /** Plain OpenAPI documents have schemas but no kinds, and generated code without kinds would be useless. */
-const NO_KINDS = `SCHEMAS: the folder contains no kinds
-  mark the schema of a kind with x-kubernetes-group-version-kind: [{ group: ..., version: ..., kind: ... }],
-  or write a CustomResourceDefinition; nothing was written
+const KINDS_EXPECTED = `  mark the schema of a kind with x-kubernetes-group-version-kind: [{ group: ..., version: ..., kind: ... }],
+  or write a CustomResourceDefinition; the component schemas of a plain OpenAPI document become kinds with
+  \`kindsmith import FILE --adopt --group GROUP\`
 `;
 
 const FLAGS: readonly Flag[] = [
@@ -172,7 +172,7 @@ async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
   const generated = await generate(run.options, run.memory);
   io.stderr(formatWarnings(generated.warnings));
   if (kindsOf(generated) === 0) {
-    io.stderr(NO_KINDS.replace("SCHEMAS", run.flags.schemas));
+    io.stderr(noKinds(generated, run.flags));
     return EXIT.failed;
   }
   const { conversions: tried } = generated;
@@ -186,6 +186,12 @@ async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
   } finally {
     draft.discard();
   }
+}
+
+/** Says why a run has no kinds, and how schemas become kinds. */
+function noKinds({ isEmpty, markedWithoutKind }: Generated, { schemas }: Flags): string {
+  const found = `${schemas}: the folder contains no ${isEmpty ? "schemas" : "kinds"}\n`;
+  return `${found}${KINDS_EXPECTED}${formatReports(markedWithoutKind)}nothing was written\n`;
 }
 
 /** @throws UnreadableOutputError before anything is written */

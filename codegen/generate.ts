@@ -15,7 +15,9 @@ import { lintDefaults } from "./model/lint-defaults.js";
 import { lintRules } from "./model/lint-rules.js";
 import type { Model } from "./model/model-types.js";
 import { readSchemas } from "./model/schemas.js";
+import { documentsWithoutKinds, markedWithoutKind } from "./model/warn-kindless.js";
 import { unmeetableRequirements } from "./model/warn-required.js";
+import { suspiciousRestrictions } from "./model/warn-values.js";
 import { type Problem, SchemaProblemsError } from "./problem.js";
 
 export interface GenerateOptions extends EmitOptions {
@@ -34,6 +36,10 @@ interface ReadModel {
   readonly locks: ReadonlyMap<string, string>;
   /** Schemas that are probably unintended; with a memory, only new ones. */
   readonly warnings: readonly Problem[];
+  /** Whether the schema folder contains no document. */
+  readonly isEmpty: boolean;
+  /** Schemas that are marked as kinds and are none; published documents have many. */
+  readonly markedWithoutKind: readonly Problem[];
   /** How the conversions that schemas state in rules were tested. */
   readonly conversions?: ConversionTrips;
 }
@@ -66,7 +72,8 @@ async function readModel(options: GenerateOptions, memory: RunMemory | undefined
     lintDefaults(schemas, problems, memory?.lint);
     lintRules(schemas, problems, memory?.lint);
   }
-  const warnings = unmeetableRequirements(memory?.lint.doubtful(schemas) ?? schemas);
+  const doubtful = memory?.lint.doubtful(schemas) ?? schemas;
+  const warnings = [...unmeetableRequirements(doubtful), ...suspiciousRestrictions(doubtful, schemas)];
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;
   const layout = planLayout(schemas, problems);
@@ -82,7 +89,10 @@ async function readModel(options: GenerateOptions, memory: RunMemory | undefined
   return {
     model,
     locks: new Map(lockTexts),
-    warnings,
+    // A document is reported once, so not by a run that fails.
+    warnings: [...warnings, ...documentsWithoutKinds(sources.documents, loaded, memory?.lint.reported)],
+    isEmpty: sources.documents.length === 0,
+    markedWithoutKind: markedWithoutKind(loaded),
     ...(conversions && { conversions }),
   };
 }

@@ -32,7 +32,7 @@ export class SchemaProblemsError extends Error {
   /** @param problems in any order; they are sorted by file, line and column */
   constructor(problems: readonly Problem[]) {
     const sorted = sortProblems(problems);
-    super(formatProblems(sorted));
+    super(formatProblems(sorted, "problems"));
     this.name = "SchemaProblemsError";
     this.problems = sorted;
   }
@@ -50,8 +50,15 @@ export function formatProblem(problem: Problem): string {
 
 /** Formats warnings, marked as such to distinguish them from problems; empty if there are none. */
 export function formatWarnings(warnings: readonly Problem[]): string {
-  const sorted = sortProblems(warnings).map((one) => ({ ...one, message: `warning: ${one.message}` }));
-  return sorted.length === 0 ? "" : `${formatProblems(sorted, "warnings")}\n`;
+  return formatReports(
+    warnings.map((one) => ({ ...one, message: `warning: ${one.message}` })),
+    "warnings",
+  );
+}
+
+/** Formats problems in order, each with a line break after it; empty if there are none. `what` names them in the plural. */
+export function formatReports(problems: readonly Problem[], what = "problems"): string {
+  return problems.length === 0 ? "" : `${formatProblems(sortProblems(problems), what)}\n`;
 }
 
 /** Formats `components.schemas.Widget.properties.ports`; keys that are not plain words are put in brackets. */
@@ -65,7 +72,7 @@ export function formatPath(path: SchemaPath): string {
   return text;
 }
 
-function formatProblems(problems: readonly Problem[], what = "problems"): string {
+function formatProblems(problems: readonly Problem[], what: string): string {
   const printed = problems.slice(0, MAX_PRINTED_PROBLEMS).map(formatProblem);
   if (problems.length > MAX_PRINTED_PROBLEMS) {
     printed.push(`and ${problems.length - MAX_PRINTED_PROBLEMS} more ${what}`);

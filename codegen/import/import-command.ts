@@ -1,5 +1,6 @@
 /** The `import` command, which brings CustomResourceDefinitions and OpenAPI documents into the schema folder. */
 import { resolve } from "node:path";
+import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import { OperatorError } from "../../runtime/base/operator-error.js";
 import {
   type CommandIo,
@@ -10,8 +11,12 @@ import {
   PROCESS_IO,
   parseCommandLine,
 } from "../command-line.js";
-import { SchemaProblemsError } from "../problem.js";
+import { GROUP_EXPECTED, isGroup } from "../model/lint-kinds.js";
+import { VERSION_NAMES_EXPECTED } from "../model/model-lifecycle.js";
+import { formatProblem, SchemaProblemsError } from "../problem.js";
 import { replaceFiles } from "../write-files.js";
+import { type AdoptionRequest, parseChoices } from "./adopt/adoption.js";
+import { planAdoption } from "./adopt/plan-adoption.js";
 import { planCrds } from "./crd-files.js";
 import { planOpenApi } from "./openapi-files.js";
 import { isSelected, type Plan, type PlannedKind, type Selection } from "./planned-file.js";
@@ -24,8 +29,15 @@ export interface ImportIo extends CommandIo {
 
 const FLAGS: readonly Flag[] = [
   { name: "out", value: "DIR", what: "a folder", help: "the schema folder (default: schemas)" },
-  { name: "group", value: "GROUP", what: "a group", help: "only kinds of this group; core for the core group" },
-  { name: "kind", value: "KIND", what: "a kind", help: "only this kind" },
+  {
+    name: "group",
+    value: "GROUP",
+    what: "a group",
+    help: "only kinds of this group, core for the core group; with --adopt: the group of the new kinds",
+  },
+  { name: "kind", value: "KIND,...", what: "kinds", help: "only these; with --adopt: components, or Kind=component" },
+  { name: "adopt", help: "make kinds of the component schemas of plain OpenAPI documents" },
+  { name: "version", value: "VERSION", what: "a version", help: "with --adopt: of the new kinds (default: v1)" },
   { name: "force", help: "replace files that are there with another content" },
   {
     name: "kubeconfig",
@@ -39,19 +51,23 @@ const FLAGS: readonly Flag[] = [
 ];
 
 const USAGE = `Usage: kindsmith import SOURCE [flags]
+       kindsmith import SOURCE --adopt --group GROUP [flags]
        kindsmith import --kubeconfig FILE [flags]
 
 Brings CustomResourceDefinitions and OpenAPI documents into the schema folder, one file a kind at
 <group>/<version>/<kind>.yaml. SOURCE is a file, a folder, an http(s) URL of a document, or - for standard input.
 What the generator would refuse is named with its reason and left out.
 
+With --adopt, the components that clients send to a collection with POST or PUT become kinds of --group, or those that
+--kind names. Their properties become the spec, read-only ones the status. What can't be kept is named with its place.
+
 ${formatFlags(FLAGS)}`;
 
 /** Maximum number of kinds that are named if a selection matches none. */
 const MAX_NAMED_KINDS = 20;
 
-/** Maximum number of reasons that are printed; the rest are counted. */
-const MAX_PRINTED_REFUSALS = 50;
+/** Maximum number of refusals, and of losses, that are printed; the rest are counted. */
+const MAX_PRINTED_REASONS = 50;
 
 /** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runImport(
@@ -85,23 +101,52 @@ async function importInto(
 ): Promise<number> {
   const cwd = io.cwd ?? process.cwd();
   const selection = selectionOf(values);
+  const adoption = adoptionOf(values);
   const server = serverOf(values, source, selection);
   const query = { cwd, stdin: io.stdin, ...(source === undefined ? {} : { source }), ...(server ? { server } : {}) };
   const found = await readSource(query, remote);
-  const plan = planOf(found, selection);
+  const plan = adoption ? adoptionOfSource(found, adoption) : planOf(found, selection);
   const label = (values.get("out") ?? "schemas").replace(/[\\/]+$/, "");
   const folder = resolve(cwd, label);
   const settled = await settle(plan.files, { folder, label, force: values.has("force") });
   await replaceFiles(folder, new Map(settled.files.map(({ path, text }) => [path, text])));
-  return report(plan, settled, found, { label, selection }, io);
+  return report(plan, settled, found, { label, selection: adoption ? {} : selection }, io);
 }
 
 function selectionOf(values: ReadonlyMap<string, string>): Selection {
   const group = values.get("group");
-  const kind = values.get("kind");
+  const kinds = values.get("kind");
   return {
-    ...(group === undefined ? {} : { group: group === "core" ? "" : group }),
-    ...(kind === undefined ? {} : { kind }),
+    ...(group === undefined ? {} : { group: groupOf(group) }),
+    ...(kinds === undefined ? {} : { kinds: kinds.split(",").map((kind) => kind.trim()) }),
+  };
+}
+
+function groupOf(text: string): string {
+  return text === "core" ? "" : text;
+}
+
+/** @throws CommandLineError for flags that contradict each other, and for a group or version that can't be served */
+function adoptionOf(values: ReadonlyMap<string, string>): AdoptionRequest | undefined {
+  const version = values.get("version");
+  if (!values.has("adopt")) {
+    if (version !== undefined) throw new CommandLineError("--version needs --adopt: other kinds have their versions");
+    return undefined;
+  }
+  if (values.has("kubeconfig"))
+    throw new CommandLineError("--adopt and --kubeconfig exclude each other: servers publish kinds, not plain schemas");
+  const group = values.get("group");
+  if (group === undefined)
+    throw new CommandLineError("--adopt needs --group GROUP: the group of the new kinds, for example shop.example.com");
+  if (!isGroup(groupOf(group)))
+    throw new CommandLineError(`--group: found ${JSON.stringify(group)}\n  ${GROUP_EXPECTED}`);
+  if (version !== undefined && parseVersionName(version) === undefined)
+    throw new CommandLineError(`--version: found ${JSON.stringify(version)}\n  ${VERSION_NAMES_EXPECTED}`);
+  const kinds = values.get("kind");
+  return {
+    group: groupOf(group),
+    version: version ?? "v1",
+    ...(kinds === undefined ? {} : { choices: parseChoices(kinds) }),
   };
 }
 
@@ -127,6 +172,14 @@ function serverOf(
   };
 }
 
+function adoptionOfSource({ openapi, crds }: Found, request: AdoptionRequest): Plan {
+  const plan = planAdoption(openapi, request);
+  const declared = crds.map(({ document, path }) =>
+    formatProblem(document.problem(path, "a CustomResourceDefinition declares a kind: import it without --adopt")),
+  );
+  return { ...plan, skipped: [...(plan.skipped ?? []), ...declared] };
+}
+
 /** A kind that a manifest declares is not imported from a published document as well. */
 function planOf(found: Found, selection: Selection): Plan {
   const crds = planCrds(found.crds, selection);
@@ -147,20 +200,23 @@ interface Request {
 
 function report(plan: Plan, settled: Settled, found: Found, { label, selection }: Request, io: ImportIo): number {
   const refused = [...plan.refused, ...settled.refused];
+  const { lost = [] } = plan;
+  const passedOver = [...settled.skipped, ...(plan.skipped ?? []), ...found.passedOver];
   for (const file of settled.files) io.stdout(`${fileLine(file, label)}\n`);
   for (const path of settled.unchanged) io.stdout(`unchanged: ${label}/${path}\n`);
-  for (const line of [...settled.skipped, ...found.passedOver]) io.stdout(`skipped: ${line}\n`);
-  for (const reason of refused.slice(0, MAX_PRINTED_REFUSALS)) io.stderr(`refused: ${reason}\n`);
-  if (refused.length > MAX_PRINTED_REFUSALS) io.stderr(`and ${refused.length - MAX_PRINTED_REFUSALS} more reasons\n`);
+  for (const line of passedOver) io.stdout(`skipped: ${line}\n`);
+  for (const loss of lost.slice(0, MAX_PRINTED_REASONS)) io.stderr(`lost: ${loss}\n`);
+  if (lost.length > MAX_PRINTED_REASONS) io.stderr(`and ${lost.length - MAX_PRINTED_REASONS} more are lost\n`);
+  for (const reason of refused.slice(0, MAX_PRINTED_REASONS)) io.stderr(`refused: ${reason}\n`);
+  if (refused.length > MAX_PRINTED_REASONS) io.stderr(`and ${refused.length - MAX_PRINTED_REASONS} more reasons\n`);
   if (!plan.found.some((kind) => isSelected(kind, selection)) && refused.length === 0) {
-    io.stderr(`${nothingFound(plan.found, selection)}\n`);
+    io.stderr(`${nothingFound(plan.found, selection, plan.lost !== undefined)}\n`);
     return EXIT.failed;
   }
   const replaced = settled.files.filter(({ isReplaced }) => isReplaced).length;
-  const skipped = settled.skipped.length + found.passedOver.length;
   io.stdout(
     `${label}: ${settled.files.length - replaced} files written, ${replaced} replaced, ${settled.unchanged.length} unchanged, ` +
-      `${skipped} skipped, ${refused.length} refused\n`,
+      `${passedOver.length} skipped, ${refused.length} refused${plan.lost ? `, ${lost.length} lost` : ""}\n`,
   );
   return refused.length > 0 ? EXIT.failed : EXIT.ok;
 }
@@ -171,13 +227,17 @@ function fileLine({ path, kinds, isReplaced }: SettledFile, label: string): stri
   return `${isReplaced ? "replaced" : "written"}: ${label}/${path}${first ? ` (${first.kind}, ${versions})` : ""}`;
 }
 
-function nothingFound(found: readonly PlannedKind[], { group, kind }: Selection): string {
+function nothingFound(found: readonly PlannedKind[], { group, kinds }: Selection, isAdoption: boolean): string {
+  if (isAdoption) return "no component became a kind\n  choose others with --kind";
   const flags = [
     ...(group === undefined ? [] : [`--group ${group || "core"}`]),
-    ...(kind === undefined ? [] : [`--kind ${kind}`]),
+    ...(kinds === undefined ? [] : [`--kind ${kinds.join(",")}`]),
   ];
   if (found.length === 0)
-    return "the source contains no kinds: expected CustomResourceDefinitions, or OpenAPI documents that describe kinds";
+    return (
+      "the source contains no kinds: expected CustomResourceDefinitions, or OpenAPI documents that describe kinds\n" +
+      "  --adopt makes kinds of the component schemas of a plain OpenAPI document"
+    );
   const names = [...new Set(found.map((one) => `${one.kind} of ${one.group || "core"}`))];
   const more = names.length > MAX_NAMED_KINDS ? ` and ${names.length - MAX_NAMED_KINDS} more` : "";
   return `${flags.join(" ")}: no kind of the source matches\n  the source has ${names.slice(0, MAX_NAMED_KINDS).join(", ")}${more}`;

@@ -8,7 +8,7 @@ import { loadDefinitions } from "../load/load.js";
 import type { Definition, KindFacts } from "../load/loaded-definition.js";
 import { packageFolder, packageOf } from "../load/package-names.js";
 import type { SourceDocument } from "../load/parse-yaml.js";
-import type { References } from "../load/references.js";
+import { eachReference, type References } from "../load/references.js";
 import { lintSchemas } from "../model/lint.js";
 import { folderOf, kebabCase } from "../model/model-names.js";
 import { readSchemas } from "../model/schemas.js";
@@ -51,23 +51,16 @@ export function planOpenApi(documents: readonly SourceDocument[], selection: Sel
 }
 
 /** Returns the definition and everything to which it refers, in the order of references. */
-function reachable(root: Definition, references: References): Definition[] {
+export function reachable(root: Definition, references: References): Definition[] {
   const found = new Set([root]);
   for (const definition of found) {
     if (definition.wellKnown) continue;
-    for (const reference of referencesIn(definition.raw)) {
+    for (const reference of eachReference(definition.raw)) {
       const target = references.resolve(definition.document, reference);
       if ("definition" in target) found.add(target.definition);
     }
   }
   return [...found];
-}
-
-function referencesIn(value: JsonValue | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
-  if (!isJsonObject(value)) return [];
-  const own = typeof value.$ref === "string" ? [value.$ref] : [];
-  return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
 function isWithin(problem: Problem, definition: Definition): boolean {

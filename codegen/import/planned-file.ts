@@ -24,17 +24,22 @@ export interface Plan {
   readonly refused: readonly Refusal[];
   /** All kinds of the source, including those that were not selected. */
   readonly found: readonly PlannedKind[];
+  /** What adopted kinds don't have although their components do, with places; absent if nothing is adopted. */
+  readonly lost?: readonly string[];
+  /** Components that were passed over, with places and reasons. */
+  readonly skipped?: readonly string[];
 }
 
 /** The kinds to import. */
 export interface Selection {
   /** Empty for the core group. */
   readonly group?: string;
-  readonly kind?: string;
+  readonly kinds?: readonly string[];
 }
 
-export function isSelected(kind: PlannedKind, { group, kind: name }: Selection): boolean {
-  return (group === undefined || kind.group === group) && (name === undefined || kind.kind === name);
+export function isSelected({ group, kind }: PlannedKind, selection: Selection): boolean {
+  const isInGroup = selection.group === undefined || group === selection.group;
+  return isInGroup && (selection.kinds === undefined || selection.kinds.includes(kind));
 }
 
 const LINE_WIDTH = 120;

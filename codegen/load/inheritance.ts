@@ -15,13 +15,20 @@ export const MAX_INHERITED_NODES = 200_000;
 /** Extensions that identify an object; heirs do not inherit them. */
 const OWN_EXTENSIONS = ["x-kubernetes-group-version-kind", "x-kindsmith-resource", "$defs"];
 
+/**
+ * What becomes of a field that is described in several places: it is a problem, unless one description narrows the other;
+ * or it has to match both, which is what `allOf` says.
+ */
+export type RepeatedFields = "reported" | "combined";
+
 /** Returns all definitions with what they inherit; those that inherit nothing are the same objects. */
 export function withInheritance(
   definitions: readonly Definition[],
   references: References,
   problems: Problem[],
+  repeatedFields: RepeatedFields = "reported",
 ): Definition[] {
-  const composer = new Composer(references, problems);
+  const composer = new Composer(references, problems, repeatedFields);
   return definitions.map((definition) => {
     if (definition.dialect !== "openapi") return definition;
     const raw = composer.complete(definition);
@@ -37,6 +44,7 @@ class Composer {
   constructor(
     private readonly references: References,
     private readonly problems: Problem[],
+    private readonly repeatedFields: RepeatedFields,
   ) {}
 
   complete(definition: Definition): JsonObject {
@@ -82,7 +90,8 @@ class Composer {
       else others.push(part);
     }
     if (others.length === parts.length) return node;
-    return others.length > 0 ? { ...heir, allOf: others } : heir;
+    const inherited = Array.isArray(heir.allOf) ? heir.allOf : [];
+    return others.length > 0 ? { ...heir, allOf: [...inherited, ...others] } : heir;
   }
 
   /** Returns the schema of a part if it is an object with fields. */
@@ -106,7 +115,13 @@ class Composer {
     const properties: JsonObject = { ...(isJsonObject(object.properties) ? object.properties : {}) };
     for (const [name, value] of Object.entries(isJsonObject(heir.properties) ? heir.properties : {})) {
       const inherited = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (inherited !== undefined && !equalJson(inherited, value) && !narrows(value, inherited)) {
+      const isRepeated = inherited !== undefined && !equalJson(inherited, value);
+      const combined = isRepeated ? this.combined(value, inherited, definition) : undefined;
+      if (combined) {
+        setMember(properties, name, combined);
+        continue;
+      }
+      if (isRepeated && !narrows(value, inherited)) {
         const message = `the field ${JSON.stringify(name)} of ${definition.name} is described in two ways`;
         this.problems.push(definition.document.problem(definition.path, message, "describe it in one part of allOf"));
       }
@@ -114,13 +129,24 @@ class Composer {
     }
     const required = [heir.required, object.required].flatMap((names) => (Array.isArray(names) ? names : []));
     const rest = Object.fromEntries(Object.entries(object).filter(([key]) => !OWN_EXTENSIONS.includes(key)));
+    const rules = rulesOfBoth(heir, object);
+    const validations = [object[VALIDATIONS], heir[VALIDATIONS]].flatMap((list) => (Array.isArray(list) ? list : []));
     return {
       ...rest,
       ...heir,
+      ...(rules.length > 0 ? { allOf: rules } : {}),
+      ...(validations.length > 0 ? { [VALIDATIONS]: validations } : {}),
       type: "object",
       properties,
       ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
     };
+  }
+
+  /** Returns a schema of the values that match both descriptions; undefined if fields are not combined. */
+  private combined(value: JsonValue | undefined, inherited: JsonValue, definition: Definition): JsonObject | undefined {
+    if (this.repeatedFields === "reported" || !isJsonObject(value) || !isJsonObject(inherited)) return undefined;
+    const areObjects = isJsonObject(value.properties) && isJsonObject(inherited.properties);
+    return areObjects ? this.merge(value, inherited, definition) : both(value, inherited);
   }
 }
 
@@ -140,6 +166,38 @@ function isRule(part: JsonValue, { properties: own }: JsonObject): boolean {
 /** An heir may state more about a field of the same type. */
 function narrows(value: JsonValue | undefined, inherited: JsonValue): boolean {
   return isJsonObject(value) && isJsonObject(inherited) && value.type !== undefined && value.type === inherited.type;
+}
+
+/** Keywords of an object that an heir with the same keyword doesn't replace: it has to match both. */
+const RULE_KEYWORDS = ["anyOf", "oneOf", "not", "minProperties", "maxProperties"];
+
+const VALIDATIONS = "x-kubernetes-validations";
+
+/** Returns the `allOf` of an heir of an object: that of both, and the rules of the object that the heir would replace. */
+function rulesOfBoth(heir: JsonObject, object: JsonObject): JsonValue[] {
+  const parts = [object.allOf, heir.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const replaced = RULE_KEYWORDS.flatMap((key) => {
+    const value = object[key];
+    if (value === undefined || heir[key] === undefined || equalJson(value, heir[key])) return [];
+    return [{ [key]: value }];
+  });
+  return [...parts, ...replaced];
+}
+
+/** Keywords that describe a field instead of restricting it; those of the heir count. */
+const DESCRIPTIVE = ["title", "description", "default", "example", "readOnly", "writeOnly", "deprecated"];
+
+/** Returns a schema of the values that match both; undefined if their types exclude each other. */
+function both(value: JsonObject, inherited: JsonObject): JsonObject | undefined {
+  if (value.type !== undefined && inherited.type !== undefined && !equalJson(value.type, inherited.type))
+    return undefined;
+  const rule: JsonObject = {};
+  const described: JsonObject = {};
+  for (const [key, part] of Object.entries(value))
+    if (part !== undefined) setMember(DESCRIPTIVE.includes(key) ? described : rule, key, part);
+  const parts = Array.isArray(inherited.allOf) ? inherited.allOf : [];
+  const isRestricted = Object.keys(rule).some((key) => !equalJson(rule[key], inherited[key]));
+  return { ...inherited, ...described, ...(isRestricted ? { allOf: [...parts, rule] } : {}) };
 }
 
 /** Returns a copy with its references adapted from the document of `from` to that of `to`. */

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
 import { isCrd, loadCrd } from "./crd-dialect.js";
-import { withInheritance } from "./inheritance.js";
+import { type RepeatedFields, withInheritance } from "./inheritance.js";
 import type { Definition } from "./loaded-definition.js";
 import { addKindFacts, loadOpenApi } from "./openapi-dialect.js";
 import { EXPECTED_DOCUMENT, type SourceDocument } from "./parse-yaml.js";
@@ -17,9 +17,13 @@ export interface Loaded {
 }
 
 /** Loads all documents and adds problems to `problems`. */
-export function loadDefinitions(documents: readonly SourceDocument[], problems: Problem[]): Loaded {
+export function loadDefinitions(
+  documents: readonly SourceDocument[],
+  problems: Problem[],
+  repeatedFields?: RepeatedFields,
+): Loaded {
   const read = documents.flatMap((document) => loadDocument(document, problems));
-  const whole = withInheritance(read, new References(read), problems);
+  const whole = withInheritance(read, new References(read), problems, repeatedFields);
   const definitions = addKindFacts(whole, new References(whole), problems);
   const { kept, same } = uniteRepeated(definitions, problems);
   return { definitions: kept, references: new References(definitions, same) };

@@ -72,6 +72,14 @@ export function referenceOf(node: JsonValue | undefined): string | undefined {
   return isJsonObject(only) && typeof only.$ref === "string" ? only.$ref : undefined;
 }
 
+/** Returns every `$ref` below a node, in order. */
+export function eachReference(value: JsonValue | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(eachReference);
+  if (!isJsonObject(value)) return [];
+  const own = typeof value.$ref === "string" ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(eachReference)];
+}
+
 function encodePointer(segments: readonly string[]): string {
   return segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -4,6 +4,7 @@ import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Definition } from "../load/loaded-definition.js";
 import { collectRefs } from "../model/refs.js";
 import type { ReadSchema, ReadSchemas } from "../model/schemas.js";
+import type { ReportedDocuments } from "../model/warn-kindless.js";
 
 export class LintMemory {
   /** By raw schema, whether it was a kind. */
@@ -11,6 +12,9 @@ export class LintMemory {
 
   /** Structural schemas without references whose defaults are valid. */
   private readonly sound = new WeakSet<Schema>();
+
+  /** Documents without kinds of which a warning was given. */
+  readonly reported: ReportedDocuments = new WeakSet();
 
   isClean({ raw, facts }: Definition): boolean {
     return this.clean.get(raw) === (facts !== undefined);

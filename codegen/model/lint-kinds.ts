@@ -20,6 +20,9 @@ const MAX_SELECTABLE_FIELDS = 8;
 const SUBRESOURCE = /^[a-z]{1,63}$/;
 const EXPECTED_LABEL = "expected lower-case letters, digits and -, a letter first";
 
+/** What a group must be, for messages. */
+export const GROUP_EXPECTED = "expected a domain name, empty for the core group, or a profile variable";
+
 type ReportFact = (fact: keyof FactPlaces, at: SchemaPath, message: string, remedy: string) => void;
 
 /** Reports what no server could serve. `root` is the schema of the kind. */
@@ -77,13 +80,7 @@ function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: Rep
     dialect === "crd"
       ? ["version", "version", version, LABEL.test(version), EXPECTED_LABEL]
       : ["version", "version", version, parseVersionName(version) !== undefined, VERSION_NAMES_EXPECTED],
-    [
-      "group",
-      "group",
-      group,
-      isGroup(group),
-      "expected a domain name, empty for the core group, or a profile variable",
-    ],
+    ["group", "group", group, isGroup(group), GROUP_EXPECTED],
   ];
   for (const [fact, what, value, isValid, expected] of names) {
     if (value !== "" && !isValid) report(fact, [], `the ${what} is ${JSON.stringify(value)}`, expected);
@@ -93,7 +90,8 @@ function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: Rep
   }
 }
 
-function isGroup(group: string): boolean {
+/** Returns true for a name that a group may have; empty for the core group. */
+export function isGroup(group: string): boolean {
   const variable = /^\$\{(\w+)\}$/.exec(group)?.[1];
   if (variable !== undefined) return (WORD_NAMES as readonly string[]).includes(variable) && variable.endsWith("Group");
   return group === "" || (group.length <= MAX_GROUP_CHARACTERS && SUBDOMAIN.test(group));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { type Generated, generate } from "../../codegen/generate.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
-import { workspace } from "./workspace.js";
+import { widgetDocument, workspace } from "./workspace.js";
 
 async function generated(context: TestContext, files: Readonly<Record<string, string>>): Promise<Generated> {
   const space = await workspace(context, files);
@@ -216,4 +216,25 @@ test("a document of ten megabytes is read", async (context) => {
   assert.ok(text.length > 9_900_000);
   const { model } = await generated(context, { "schemas/things.json": text });
   assert.equal(model.structs.size, 2000);
+});
+
+test("openapi: an heir keeps the rules of what it inherits beside its own", async (context) => {
+  const rule = (text: string): string => `x-kubernetes-validations: [{ rule: "${text}" }]`;
+  const base = `    Base: { type: object, properties: { a: { type: string } }, anyOf: [{ required: [a] }], allOf: [{ minProperties: 1 }], ${rule("has(self.a)")} }
+    Heir:
+      allOf: [{ $ref: "#/components/schemas/Base" }, { maxProperties: 5 }]
+      type: object
+      properties: { b: { type: string } }
+      anyOf: [{ required: [b] }]
+      ${rule("has(self.b)")}
+`;
+  const space = await workspace(context, {
+    "schemas/a.yaml": widgetDocument('part: { $ref: "#/components/schemas/Heir" }', base),
+  });
+  const { code, stderr } = await space.generate();
+  assert.deepEqual([code, stderr], [0, ""]);
+  const schema = await space.read("generated/demo.example.com/v1/widget.schema.ts");
+  const heir = schema.slice(schema.indexOf("Heir"));
+  for (const part of [/minProperties: 1/, /maxProperties: 5/, /"a"/, /"b"/, /has\(self\.a\)/, /has\(self\.b\)/])
+    assert.match(heir, part);
 });

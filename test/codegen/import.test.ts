@@ -7,31 +7,12 @@ import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { parse as parseYaml, stringify } from "yaml";
 import { generate } from "../../codegen/generate.js";
-import { runImport } from "../../codegen/import/import-command.js";
 import { MAX_SCHEMA_FILE_BYTES } from "../../codegen/load/source.js";
-import { MAX_REDIRECTS, remoteDocuments } from "../../runtime/cli/remote-documents.js";
+import { MAX_REDIRECTS } from "../../runtime/cli/remote-documents.js";
 import { createServer } from "../../runtime/index.js";
 import { kindsmithOutcome } from "../support/cli.js";
-import { REPOSITORY, type Run, type Workspace, widgetDocument, workspace } from "./workspace.js";
-
-async function runIn(space: Workspace, argv: readonly string[], input = ""): Promise<Run> {
-  let stdout = "";
-  let stderr = "";
-  const io = {
-    cwd: space.root,
-    stdin: (async function* () {
-      yield Buffer.from(input);
-    })(),
-    stdout: (text: string): void => {
-      stdout += text;
-    },
-    stderr: (text: string): void => {
-      stderr += text;
-    },
-  };
-  const code = await runImport(argv, remoteDocuments, io);
-  return { code, stdout, stderr };
-}
+import { runIn } from "./import-run.js";
+import { REPOSITORY, widgetDocument, workspace } from "./workspace.js";
 
 /** A manifest with the given kind and version; the schema has one field. */
 function crd(kind: string, version = "v1", field = "size", more = ""): string {
@@ -161,6 +142,8 @@ test("--group and --kind choose, and a choice without a match says what there is
     "--kind Gizmo: no kind of the source matches\n  the source has Widget of demo.example.com, Gadget of demo.example.com\n",
   );
   assert.equal(none.code, 1);
+  await runIn(space, ["all.yaml", "--kind=Gadget,Widget", "--out", "both"]);
+  assert.equal((await space.files("both")).size, 2);
   await runIn(space, ["all.yaml", "--kind", "Gadget", "--group", "demo.example.com", "--out", "mine/"]);
   assert.deepEqual(NAMES(await space.files("mine")), ["demo.example.com/v1/gadget.yaml"]);
 });

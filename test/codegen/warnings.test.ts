@@ -64,6 +64,34 @@ const CASES: readonly Case[] = [
       'schemas/a.yaml:15:46: warning: "constructor" is required, but spec has no such field, so no value can be valid\n' +
       `  add it to properties, or take it out of required\n  at ${AT}.required[0]\n`,
   },
+  {
+    title: "an enum value of another type",
+    schema: "spec: { type: string, nullable: true, enum: [a, 1, null] }",
+    want:
+      "schemas/a.yaml:15:61: warning: the value 1 is not of type string, so no object can have it\n" +
+      `  expected a value of type string\n  at ${AT}.enum[1]\n`,
+  },
+  {
+    title: "a minimum above the maximum",
+    schema: "spec: { type: array, minItems: 3, maxItems: 2, items: { type: integer, minimum: 2, maximum: 2 } }",
+    want:
+      "schemas/a.yaml:15:34: warning: minItems 3 is above maxItems 2, so no value can be valid\n" +
+      `  change minItems or maxItems\n  at ${AT}.minItems\n`,
+  },
+  {
+    title: "bounds that exclude the only value between them",
+    schema: "spec: { type: number, minimum: 2, maximum: 2, exclusiveMaximum: true }",
+    want:
+      "schemas/a.yaml:15:35: warning: minimum and maximum are 2, which is excluded, so no value can be valid\n" +
+      `  change minimum or maximum\n  at ${AT}.minimum\n`,
+  },
+  {
+    title: "a keyword of another type, in a part that has to match",
+    schema: "spec: { type: object, properties: { a: { type: integer, allOf: [{ type: integer, maxLength: 3 }] } } }",
+    want:
+      "schemas/a.yaml:15:94: warning: maxLength never applies to a value of type integer\n" +
+      `  remove it, or change the type to string\n  at ${AT}.properties.a.allOf[0].maxLength\n`,
+  },
 ];
 
 for (const { title, schema, want } of CASES) {
@@ -108,3 +136,38 @@ test("[GEN-023] a part of an OpenAPI document that several kinds share is warned
       "  did you mean name?\n  at components.schemas.Part.required[0]\n",
   );
 });
+
+/** The items of a list whose keys are `name` and `zone`. */
+const KEYED: readonly (readonly [title: string, items: string, warned: readonly string[]])[] = [
+  ["keys that may all be absent", "properties: { name: { type: string }, zone: { type: string } }", ["name", "zone"]],
+  [
+    "a key that may be absent beside one that may not",
+    "required: [name], properties: { name: { type: string }, zone: { type: string } }",
+    [],
+  ],
+  ["a key with a default", "properties: { name: { type: string, default: a }, zone: { type: string } }", []],
+  [
+    "keys for which empty is the same as absent",
+    "x-kindsmith-unset-at-zero: [name], properties: { name: { type: string }, zone: { type: string } }",
+    [],
+  ],
+];
+
+for (const [title, items, warned] of KEYED) {
+  test(`[GEN-023] ${title}: ${warned.length} warnings`, async (context) => {
+    const list = `a: { type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name, zone], items: { $ref: "#/components/schemas/Part" } }`;
+    const space = await workspace(context, {
+      "schemas/a.yaml": widgetDocument(list, `    Part: { type: object, ${items} }\n`),
+    });
+    const { code, stderr } = await space.generate();
+    assert.equal(code, 0);
+    const named = [
+      ...stderr.matchAll(/warning: the key "(\w+)" may be absent from an item, which then has an empty key$/gm),
+    ];
+    assert.deepEqual(
+      named.map(([, key]) => key),
+      warned,
+    );
+    assert.equal(stderr === "", warned.length === 0);
+  });
+}

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type GenerateIo, runGenerate } from "../../codegen/generate-command.js";
 
@@ -30,6 +29,11 @@ export interface Workspace {
   beforeRemoval(end: () => Promise<void>): void;
 }
 
+/** A test, or a file of tests that share a workspace. */
+export interface Ending {
+  after(end: () => Promise<void>): void;
+}
+
 let drafts = 0;
 
 /**
@@ -37,7 +41,7 @@ let drafts = 0;
  * imported; else it lies outside, like a project of a user.
  */
 export async function workspace(
-  context: TestContext,
+  context: Ending,
   files: Readonly<Record<string, string>> = {},
   where: "inside" | "outside" = "outside",
 ): Promise<Workspace> {
