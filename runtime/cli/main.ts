@@ -51,6 +51,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "list the deprecated API versions that a server's clients still use",
     run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
   },
+  backup: {
+    summary: "copy a store to a file while its server runs",
+    run: async (argv) => (await import("./store/backup-command.js")).backup(argv),
+  },
+  restore: {
+    summary: "restore a backup into a store",
+    run: async (argv) => (await import("./store/restore-command.js")).restore(argv),
+  },
+  store: {
+    summary: "check, compact or measure a store",
+    run: async (argv) => (await import("./store/store-command.js")).store(argv),
+  },
   envtest: {
     summary: "make a folder of programs for envtest, which then starts this server",
     run: async (argv) => (await import("./envtest/envtest-command.js")).envtest(argv),
