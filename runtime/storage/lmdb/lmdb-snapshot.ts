@@ -24,6 +24,7 @@ import {
   FORMAT_VERSION,
   missingStore,
   openOnce,
+  PRIVATE,
   type ReadableDatabases,
 } from "./databases.js";
 import { DATA_FILE } from "./privacy.js";
@@ -55,7 +56,7 @@ export async function openLmdbSnapshot(directory: string): Promise<StoreSnapshot
 }
 
 function openReadable(path: string): ReadableDatabases {
-  const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, readOnly: true, ...ENCODING });
+  const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, readOnly: true, ...PRIVATE, ...ENCODING });
   const named = (name: string): BinaryDatabase => {
     // The library's type leaves out that a database may be missing, which it can't create here.
     const database = root.openDB<Buffer, Buffer>(name, ENCODING) as BinaryDatabase | undefined;
