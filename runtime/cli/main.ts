@@ -47,6 +47,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "apply the objects of files on a server",
     run: async (argv) => (await import("./apply/apply-command.js")).apply(argv),
   },
+  export: {
+    summary: "print objects of a server, to apply them on another one",
+    run: async (argv) => (await import("./export/export-command.js")).exportObjects(argv),
+  },
   deprecated: {
     summary: "list the deprecated API versions that a server's clients still use",
     run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
