@@ -2,6 +2,7 @@
  * New content for a database: a collection that is filled beside the log and takes its name. Servers must be stopped, which
  * a database can't show.
  */
+import { randomBytes } from "node:crypto";
 import { type Collection, MongoServerError } from "mongodb";
 import { isJsonObject } from "../../api/json.js";
 import type { Attributes, Entry, Revision } from "../engine.js";
@@ -19,7 +20,13 @@ import {
   unavailable,
 } from "./mongo-connection.js";
 
-const STAGING = "log_replacement";
+/**
+ * The start of the name of the collection that is filled. Each attempt has its own: the database may still be working on a
+ * request of one that was killed.
+ */
+const STAGING = "log_replacement_";
+/** What the documents name as the operation that wrote them. */
+const OPERATION = "restore";
 const NAMESPACE_NOT_FOUND = 26;
 
 /** @throws StorageUnavailableError */
@@ -48,13 +55,14 @@ class MongoReplacement implements StoreReplacement {
     this.#command = command;
     this.formerHead = formerHead;
     this.isUnfinished = isUnfinished;
-    this.#staging = connection.database.collection<LogDocument>(STAGING);
+    this.#staging = connection.database.collection<LogDocument>(STAGING + randomBytes(9).toString("hex"));
   }
 
   begin(refusesServers = false): Promise<void> {
     return this.#explained("preparing the new content", async () => {
       if (refusesServers || this.formerHead === 0n) await this.#mark();
-      await this.#dropStaging();
+      for (const { collectionName } of await this.#connection.database.collections())
+        if (collectionName.startsWith(STAGING)) await this.#drop(collectionName);
       this.#hasBegun = true;
       await createIndexes(this.#staging);
     });
@@ -65,7 +73,7 @@ class MongoReplacement implements StoreReplacement {
       if (entries.length === 0) return;
       await this.#staging.insertMany(
         entries.map(({ key, value, revision }) =>
-          toDocument({ type: "put", key, value, previous: 0n, ...attributesOf(value) }, revision, 0n, STAGING),
+          toDocument({ type: "put", key, value, previous: 0n, ...attributesOf(value) }, revision, 0n, OPERATION),
         ),
         { ordered: false },
       );
@@ -76,7 +84,7 @@ class MongoReplacement implements StoreReplacement {
     return this.#explained("exchanging the content", async () => {
       const { meta, client } = this.#connection;
       await this.#staging.insertOne(
-        toDocument({ type: "delete", key: RESTORED_KEY, value: note, previous: 0n }, head, 0n, STAGING),
+        toDocument({ type: "delete", key: RESTORED_KEY, value: note, previous: 0n }, head, 0n, OPERATION),
       );
       await this.#mark();
       await this.#staging.rename("log", { dropTarget: true });
@@ -95,7 +103,7 @@ class MongoReplacement implements StoreReplacement {
 
   async close(): Promise<void> {
     try {
-      if (this.#hasBegun) await this.#dropStaging();
+      if (this.#hasBegun) await this.#drop(this.#staging.collectionName);
     } finally {
       this.#hasBegun = false;
       await this.#connection.client.close();
@@ -109,9 +117,9 @@ class MongoReplacement implements StoreReplacement {
     );
   }
 
-  async #dropStaging(): Promise<void> {
+  async #drop(name: string): Promise<void> {
     try {
-      await this.#connection.database.dropCollection(STAGING);
+      await this.#connection.database.dropCollection(name);
     } catch (error) {
       // Databases before release 7 refuse to drop what does not exist.
       if (!(error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND)) throw error;
