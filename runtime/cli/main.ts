@@ -47,9 +47,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "apply the objects of files on a server",
     run: async (argv) => (await import("./apply/apply-command.js")).apply(argv),
   },
+  export: {
+    summary: "print objects of a server, to apply them on another one",
+    run: async (argv) => (await import("./export/export-command.js")).exportObjects(argv),
+  },
   deprecated: {
     summary: "list the deprecated API versions that a server's clients still use",
     run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
+  },
+  backup: {
+    summary: "copy a store to a file while its server runs",
+    run: async (argv) => (await import("./store/backup-command.js")).backup(argv),
+  },
+  restore: {
+    summary: "restore a backup into a store",
+    run: async (argv) => (await import("./store/restore-command.js")).restore(argv),
+  },
+  store: {
+    summary: "check, compact or measure a store",
+    run: async (argv) => (await import("./store/store-command.js")).store(argv),
   },
   envtest: {
     summary: "make a folder of programs for envtest, which then starts this server",

@@ -204,7 +204,7 @@ describe("serve", () => {
         [["serve", "--secure-port=x", `--data-dir=${scratch}`], /--secure-port: found "x"/],
         [
           ["nothing"],
-          /unknown command "nothing": allowed are init, import, generate, client-package, breaking, convert, apply, deprecated, envtest, kube-apiserver, etcd, conformance, serve, test-server/,
+          /unknown command "nothing": allowed are init, import, generate, client-package, breaking, convert, apply, export, deprecated, backup, restore, store, envtest, kube-apiserver, etcd, conformance, serve, test-server/,
         ],
       ] as const) {
         const { code, stderr } = await runCli([...args]);

@@ -30,6 +30,11 @@ const FLAGS: readonly FlagDefinition[] = [
   },
   { name: "field-manager", value: "NAME", default: "kindsmith", help: "Manager that owns the applied fields." },
   { name: "force-conflicts", help: "Take over fields that other managers own." },
+  {
+    name: "with-owners",
+    help: "Apply owners first, and point owner references to the uids that these have on this server.",
+  },
+  { name: "with-status", help: "Apply the status of objects too, through its subresource." },
   { name: "dry-run", help: "Let the server do everything except store the result." },
   {
     name: "validate",
@@ -104,6 +109,8 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
       client,
       ...(namespace === undefined ? {} : { namespace }),
       force: values.get("force-conflicts") === "true",
+      withOwners: values.get("with-owners") === "true",
+      withStatus: values.get("with-status") === "true",
       dryRun: values.get("dry-run") === "true",
       fieldValidation: VALIDATIONS[validation],
       clock: foregroundClock,

@@ -18,6 +18,7 @@ import {
   untilEstablished,
 } from "./applied-definitions.js";
 import type { NamedObject, PlacedObject } from "./applied-documents.js";
+import { ownedHere, ownersFirst } from "./applied-owners.js";
 
 /** How long a kind that has just been defined may take to be served, in milliseconds. */
 export const DEFINITION_WAIT_MS = 30_000;
@@ -30,6 +31,10 @@ export interface ApplySettings {
    */
   readonly namespace?: string;
   readonly force: boolean;
+  /** Points owner references to the owners of their names on this server; owners are applied first. */
+  readonly withOwners?: boolean;
+  /** Applies the status of objects too. A dry run leaves it out, since the object may not exist. */
+  readonly withStatus?: boolean;
   readonly dryRun: boolean;
   readonly fieldValidation: "Ignore" | "Warn" | "Strict";
   readonly clock: Clock;
@@ -44,7 +49,8 @@ export async function applyObjects(objects: readonly PlacedObject[], settings: A
   const established: Promise<number>[] = [];
   let failures = 0;
   for (const [rank, isOfRank] of RANKS.entries()) {
-    for (const placed of objects.filter(({ object }) => isOfRank(object))) {
+    const ofRank = objects.filter(({ object }) => isOfRank(object));
+    for (const placed of settings.withOwners === true ? ownersFirst(ofRank) : ofRank) {
       try {
         const wait = await applyOne(placed.object, justDefined, settings);
         settings.onApplied(lineOf(placed.object, settings));
@@ -78,13 +84,30 @@ async function applyOne(
   justDefined: ReadonlySet<string>,
   settings: ApplySettings,
 ): Promise<Promise<void> | undefined> {
-  const { client, force, dryRun, fieldValidation, clock } = settings;
+  const { client, force, dryRun, fieldValidation, clock, withOwners, withStatus } = settings;
   const signal = AbortSignal.timeout(DEFINITION_WAIT_MS);
   const scoped = await servedResource(client, object, justDefined, clock, signal);
-  const resource = scoped.reference.scope === "Cluster" ? scoped : scoped.inNamespace(namespaceOf(object, settings));
-  const applied = await resource.apply(object, { force, dryRun, fieldValidation });
+  const namespace = scoped.reference.scope === "Cluster" ? "" : namespaceOf(object, settings);
+  const resource = namespace === "" ? scoped : scoped.inNamespace(namespace);
+  const owned = withOwners === true ? await ownedHere(object, namespace, client) : object;
+  const applied = await resource.apply(owned, { force, dryRun, fieldValidation });
+  if (withStatus === true && !dryRun && (await hasStatus(object, client)))
+    await resource.status.apply(statusOf(object), { force, fieldValidation });
   if (dryRun || !isDefinition(object)) return undefined;
   return untilEstablished(resource, applied, AbortSignal.timeout(DEFINITION_WAIT_MS));
+}
+
+/** Whether the object has a status, and its kind a subresource by which it is written. */
+async function hasStatus(object: NamedObject, client: Client): Promise<boolean> {
+  if (!("status" in object)) return false;
+  return (await client.dynamic.kind(object.apiVersion, object.kind)).subresources.includes("status");
+}
+
+function statusOf(object: NamedObject): NamedObject {
+  const { apiVersion, kind, metadata } = object;
+  const { name, namespace } = metadata;
+  const { status } = object as { readonly status?: unknown };
+  return { apiVersion, kind, metadata: { name, ...(namespace && { namespace }) }, status } as NamedObject;
 }
 
 /** @throws OperatorError if the file and the command line name different namespaces */

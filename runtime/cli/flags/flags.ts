@@ -35,6 +35,8 @@ export interface ParseFlagsOptions {
   readonly warn?: (message: string) => void;
   /** Receives the given flags that have no effect. */
   readonly onWithoutEffect?: (flags: readonly FlagDefinition[]) => void;
+  /** Receives arguments that are not flags, which are refused otherwise. */
+  readonly onArgument?: (argument: string) => void;
 }
 
 /** @throws UsageError for arguments that are not flags, unknown flags, and flags without their value */
@@ -53,6 +55,10 @@ export function parseFlags(
   const used = new Set<FlagDefinition>();
   for (const token of tokensOf(byName, argv)) {
     const argument = argv[token.index] as string;
+    if (token.kind === "positional" && options.onArgument !== undefined) {
+      options.onArgument(argument);
+      continue;
+    }
     const isLong = token.kind === "option" && token.rawName.startsWith("--") && !token.name.startsWith("=");
     if (token.kind !== "option" || (!isLong && !byName.has(token.name)))
       throw new UsageError(

@@ -20,6 +20,11 @@ export interface ServingCertificate extends CertificateFiles {
   readonly ca: string | undefined;
 }
 
+/** The data directory of a server that is started without a flag for it. */
+export const DEFAULT_DATA_DIRECTORY = ".kindsmith";
+/** The directory of the embedded store in it. */
+export const STORE_DIRECTORY = "store";
+
 /** Certificates are renewed when they expire within this time, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long the signing authority is valid, and how far the clocks of others may lag behind. */
@@ -47,7 +52,7 @@ export class Home {
 
   /** The directory of the embedded store. Only its owner may enter it, because it contains Secrets. @throws UsageError if it can't be created */
   privateStorePath(): Promise<string> {
-    return this.makePrivate("store");
+    return this.makePrivate(STORE_DIRECTORY);
   }
 
   /** The self-signed certificate of the directory if it is valid for `hosts` and long enough, otherwise a new one. */

@@ -18,7 +18,7 @@ import { StorageError } from "../../storage/errors.js";
 import { formatFlags, formatIdleFlags } from "../flags/flags.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
-import { Home, type ServingCertificate } from "./home.js";
+import { DEFAULT_DATA_DIRECTORY, Home, type ServingCertificate } from "./home.js";
 import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load-apis.js";
 import { type Logs, openLogs } from "./logs.js";
 import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
@@ -28,7 +28,6 @@ import { Worker } from "./workers/worker.js";
 import { ownMembership } from "./workers/worker-messages.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
-const DEFAULT_DATA_DIRECTORY = ".kindsmith";
 
 /** AUTHZ-MODE-008. */
 const ALLOWS_EVERYTHING =

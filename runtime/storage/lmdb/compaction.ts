@@ -10,9 +10,9 @@ import { decodeHeader, decodeLatest, decodeRevision, encodeKey, encodeRevision }
 const SLICE_RECORDS = 1000;
 
 /** The revision below which reads are refused. */
-const COMPACTED = Buffer.from("compacted");
+export const COMPACTED = Buffer.from("compacted");
 /** The revision up to which all superfluous records were removed. */
-const PURGED = Buffer.from("purged");
+export const PURGED = Buffer.from("purged");
 
 export function readCompacted(databases: Databases): Revision {
   return readPoint(databases, COMPACTED);

@@ -7,7 +7,7 @@ import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
 import { takeOwnership } from "./database-ownership.js";
-import { closeToOthers, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
+import { closeToOthers, DATA_FILE, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
 import {
   decodeLatest,
   decodeRecord,
@@ -18,25 +18,27 @@ import {
   type LogRecord,
 } from "./records.js";
 import { Transactions, unavailable } from "./transactions.js";
+import { assertFinished } from "./unfinished-mark.js";
 
 export type BinaryDatabase = Database<Buffer, Buffer>;
 
-const ENCODING = { encoding: "binary", keyEncoding: "binary", cache: false } as const;
+export const ENCODING = { encoding: "binary", keyEncoding: "binary", cache: false } as const;
 /**
  * overlappingSync would resolve a transaction before it is on disk. eventTurnBatching makes an additional promise for
  * each batch that no caller can reach: if a commit fails (on a full disk), its rejection would end the process.
  */
 const DURABLE = { overlappingSync: false, eventTurnBatching: false } as const;
 /** An option of the library that its types leave out. */
-const PRIVATE = { permissionsMode: FILE_MODE };
-const FORMAT = Buffer.from("format");
+export const PRIVATE = { permissionsMode: FILE_MODE };
+export const FORMAT = Buffer.from("format");
 /** Must change whenever the format in records.ts does. */
-const FORMAT_VERSION = "1";
+export const FORMAT_VERSION = "1";
 
 /** LMDB silently misbehaves if one process opens a directory twice, so this set prevents it. */
 const openPaths = new Set<string>();
 
-export interface Databases {
+/** Databases that can be read. */
+export interface ReadableDatabases {
   readonly path: string;
   readonly root: RootDatabase<Buffer, Buffer>;
   /** Revision to record. */
@@ -45,7 +47,15 @@ export interface Databases {
   readonly latest: BinaryDatabase;
   /** Format, owner and compaction points. */
   readonly meta: BinaryDatabase;
+}
+
+export interface Databases extends ReadableDatabases {
   readonly transactions: Transactions;
+}
+
+export interface OpenDatabasesOptions {
+  /** Opens a directory whose content an interrupted command has not finished, to finish it. */
+  readonly finishes?: boolean;
 }
 
 /**
@@ -57,27 +67,41 @@ export async function openDatabases(
   directory: string,
   onWarning: (message: string) => void = () => {},
   group?: string,
+  { finishes }: OpenDatabasesOptions = {},
 ): Promise<Databases> {
   try {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     const path = realpathSync(directory);
-    if (openPaths.has(path)) {
-      throw new StorageUnavailableError(`storage directory ${path}: this process has already opened it`);
-    }
-    openPaths.add(path);
-    try {
+    return await openOnce(path, async () => {
+      if (finishes !== true) await assertFinished(path);
       await closeToOthers(path, onWarning);
-      return await openPath(path, group);
-    } catch (error) {
-      openPaths.delete(path);
-      throw error;
-    }
+      return openPath(path, group);
+    });
   } catch (error) {
     throw error instanceof StorageError ? error : unavailable(directory, error);
   }
 }
 
-export async function closeDatabases(databases: Databases): Promise<void> {
+/** The error for a directory in which a command expects a store. */
+export function missingStore(directory: string): StorageUnavailableError {
+  return new StorageUnavailableError(`storage directory ${directory}: found no store in it, expected ${DATA_FILE}`);
+}
+
+/** Opens a path that this process has not open. @throws StorageUnavailableError if it has */
+export async function openOnce<Result>(path: string, open: () => Promise<Result>): Promise<Result> {
+  if (openPaths.has(path)) {
+    throw new StorageUnavailableError(`storage directory ${path}: this process has already opened it`);
+  }
+  openPaths.add(path);
+  try {
+    return await open();
+  } catch (error) {
+    openPaths.delete(path);
+    throw error;
+  }
+}
+
+export async function closeDatabases(databases: ReadableDatabases): Promise<void> {
   openPaths.delete(databases.path);
   await databases.root.close();
 }

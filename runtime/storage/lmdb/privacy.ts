@@ -8,8 +8,15 @@ export const DIRECTORY_MODE = 0o700;
 export const FILE_MODE = 0o600;
 /** The file by which processes that share a store wake each other. */
 export const CHANGES_FILE = "changes";
-/** The files that the library keeps in a directory, and {@link CHANGES_FILE}. */
-const FILES: ReadonlySet<string> = new Set(["data.mdb", "lock.mdb", CHANGES_FILE]);
+/** The files that the library keeps in a directory. */
+export const DATA_FILE = "data.mdb";
+export const LOCK_FILE = "lock.mdb";
+/** The file whose presence says that a command has not finished the content. */
+export const UNFINISHED_FILE = "unfinished";
+/** The directory in which a command prepares new content. */
+export const STAGING_DIRECTORY = "replacement";
+/** Everything that a directory of a store contains. */
+const FILES: ReadonlySet<string> = new Set([DATA_FILE, LOCK_FILE, CHANGES_FILE, UNFINISHED_FILE, STAGING_DIRECTORY]);
 const ALL_OTHERS = 0o077;
 const EVERYBODY = 0o007;
 

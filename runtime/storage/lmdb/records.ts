@@ -25,10 +25,14 @@ export interface Latest {
   readonly isDeleted: boolean;
 }
 
-const REVISION_BYTES = 8;
+export const REVISION_BYTES = 8;
 const LINK_AT = 1;
 const KEY_LENGTH_AT = LINK_AT + REVISION_BYTES;
 const KEY_AT = KEY_LENGTH_AT + 2;
+/** The length of a record without key and value, in bytes. */
+export const MIN_RECORD_BYTES = KEY_AT;
+/** The length of an encoded {@link Latest}, in bytes. */
+export const LATEST_BYTES = REVISION_BYTES + 1;
 
 export function encodeRevision(revision: Revision): Buffer {
   const bytes = Buffer.allocUnsafe(REVISION_BYTES);
@@ -84,7 +88,7 @@ export function toEvent({ change, key, value, revision, link }: LogRecord): Stor
 }
 
 export function encodeLatest({ revision, isDeleted }: Latest): Buffer {
-  const bytes = Buffer.allocUnsafe(REVISION_BYTES + 1);
+  const bytes = Buffer.allocUnsafe(LATEST_BYTES);
   bytes.writeBigUInt64BE(revision);
   bytes.writeUInt8(isDeleted ? 1 : 0, REVISION_BYTES);
   return bytes;

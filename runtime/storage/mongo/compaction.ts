@@ -3,14 +3,13 @@
  * refused; then the collection is configured to refuse entries at or below it, so that no writer with an old view can
  * ever take a place that becomes free; only then are the entries removed that no read at the point or later can see.
  */
-import { randomBytes } from "node:crypto";
+import type { ClientSession } from "mongodb";
 import type { Revision } from "../engine.js";
+import { CompactionLease } from "./compaction-lease.js";
 import type { Log } from "./log.js";
 import { type LogDocument, type StoredInteger, toLong, toRevision } from "./log-documents.js";
 import { type Connection, unavailable } from "./mongo-connection.js";
 
-/** The time for which one server may compact before it must renew the lease. */
-const LEASE_MS = 60_000;
 /** The number of log entries that one request reads or removes. */
 const BATCH_ENTRIES = 1000;
 
@@ -19,13 +18,14 @@ type Link = Pick<LogDocument, "_id" | "previous" | "change">;
 export class Compaction {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #holder = randomBytes(9).toString("base64url");
+  readonly #lease: CompactionLease;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(connection: Connection, log: Log) {
     this.#connection = connection;
     this.#log = log;
+    this.#lease = new CompactionLease(connection);
   }
 
   /**
@@ -54,11 +54,11 @@ export class Compaction {
     if (revision > (await this.#log.readCompacted())) {
       await this.#recordPoint({ compacted: toLong(revision) });
     }
-    if (await this.#takeLease()) {
+    if (await this.#lease.take()) {
       try {
         await this.#purge();
       } finally {
-        await this.#returnLease();
+        await this.#lease.giveBack();
       }
     }
   }
@@ -78,7 +78,7 @@ export class Compaction {
       return;
     }
     await this.#refuseEntriesThrough(compacted);
-    while (purged < compacted && !this.#isStopped && (await this.#takeLease())) {
+    while (purged < compacted && !this.#isStopped && (await this.#lease.take())) {
       purged = await this.#purgeBatch(purged, compacted);
       await this.#recordPoint({ purged: toLong(purged) });
     }
@@ -91,18 +91,7 @@ export class Compaction {
    */
   async #refuseEntriesThrough(compacted: Revision): Promise<void> {
     for (let point = compacted, newest = compacted; ; point = newest) {
-      await this.#log.inOrder((session) =>
-        this.#connection.database.command(
-          {
-            collMod: "log",
-            validator: { _id: { $gt: toLong(point) } },
-            validationLevel: "strict",
-            validationAction: "error",
-            writeConcern: { w: "majority" },
-          },
-          { session },
-        ),
-      );
+      await this.#log.inOrder((session) => refuseEntriesThrough(this.#connection, point, session));
       newest = await this.#log.readCompacted();
       if (newest <= point) {
         return;
@@ -141,36 +130,22 @@ export class Compaction {
       await this.#log.inOrder((session) => this.#connection.log.deleteMany(filter, { session }));
     }
   }
+}
 
-  /**
-   * Leases use the database's clock, the only one that all servers share. A lease that ends much later than any lease
-   * can was made before that clock was set back, and is void. The tolerance exists because queued requests have the
-   * time of their beginning.
-   */
-  async #takeLease(): Promise<boolean> {
-    const nowMs = { $toLong: "$$NOW" };
-    const isFromTheFuture = { $gt: ["$expiresMs", { $add: [nowMs, 2 * LEASE_MS] }] };
-    const isOver = { $or: [{ $lt: ["$expiresMs", nowMs] }, isFromTheFuture] };
-    const isMine = { $or: [{ $eq: ["$holder", this.#holder] }, isOver] };
-    const lease = await this.#connection.meta.findOneAndUpdate(
-      { _id: "compaction-lease" },
-      [
-        {
-          $set: {
-            holder: { $cond: [isMine, this.#holder, "$holder"] },
-            expiresMs: { $cond: [isMine, { $add: [nowMs, LEASE_MS] }, "$expiresMs"] },
-          },
-        },
-      ],
-      { returnDocument: "after" },
-    );
-    return lease?.holder === this.#holder;
-  }
-
-  async #returnLease(): Promise<void> {
-    await this.#connection.meta.updateOne(
-      { _id: "compaction-lease", holder: this.#holder },
-      { $set: { expiresMs: 0 } },
-    );
-  }
+/** Makes the database refuse entries at or below a revision. */
+export async function refuseEntriesThrough(
+  { database }: Connection,
+  revision: Revision,
+  session: ClientSession,
+): Promise<void> {
+  await database.command(
+    {
+      collMod: "log",
+      validator: { _id: { $gt: toLong(revision) } },
+      validationLevel: "strict",
+      validationAction: "error",
+      writeConcern: { w: "majority" },
+    },
+    { session },
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { type Collection, type Db, MongoClient, type MongoClientOptions } from "mongodb";
 import { StorageError, StorageUnavailableError } from "../errors.js";
+import { unfinishedMessage } from "../maintenance/store-replacement.js";
 import type { LogDocument, StoredInteger } from "./log-documents.js";
 
 /** The time limit for finding a primary, which covers an election. */
@@ -17,7 +18,9 @@ export const READ_TIMEOUT_MS = 10_000;
 const MAJORITY_TIMEOUT_MS = 10_000;
 const DEFAULT_DATABASE = "kindsmith";
 /** Must change whenever the format of the documents does. */
-const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 1;
+/** The format of a database whose content a command replaces. No release opens it. */
+export const UNFINISHED_FORMAT = 0;
 
 /**
  * Reads go to the primary and see only what a majority has; a write is complete once a majority has it in its journal.
@@ -47,6 +50,8 @@ const DEFAULT_TIMEOUTS = {
 export interface MetaDocument {
   readonly _id: "format" | "compaction" | "compaction-lease" | "turn";
   readonly version?: number;
+  /** The command that has not finished, with {@link UNFINISHED_FORMAT}. */
+  readonly command?: string;
   readonly compacted?: StoredInteger;
   readonly purged?: StoredInteger;
   readonly holder?: string;
@@ -63,8 +68,13 @@ export interface Connection {
   readonly meta: Collection<MetaDocument>;
 }
 
+export interface ConnectOptions {
+  /** Accepts a database whose content an interrupted command has not finished, to finish it. */
+  readonly finishes?: true;
+}
+
 /** @throws StorageUnavailableError, whose message contains no credentials */
-export async function connect(url: string): Promise<Connection> {
+export async function connect(url: string, { finishes }: ConnectOptions = {}): Promise<Connection> {
   const client = parse(url);
   try {
     await client.connect();
@@ -76,7 +86,7 @@ export async function connect(url: string): Promise<Connection> {
       meta: database.collection<MetaDocument>("meta"),
     };
     await assertChangeStreams(connection);
-    await prepare(connection);
+    await prepare(connection, finishes === true);
     return connection;
   } catch (error) {
     await client.close();
@@ -139,14 +149,24 @@ async function assertChangeStreams({ database }: Connection): Promise<void> {
   }
 }
 
-/** Every server runs this at its start, so all steps must be idempotent. */
-async function prepare({ log, meta }: Connection): Promise<void> {
+/** Creates the indexes of a collection of entries. Idempotent. */
+export async function createIndexes(log: Collection<LogDocument>): Promise<void> {
   await log.createIndex({ key: 1, previous: 1 }, { name: "key_previous", unique: true });
   // Covers the walk of a list: the key, its newest revision first, and whether that is a deletion.
   await log.createIndex({ key: 1, _id: -1, change: 1 }, { name: "key_revision" });
+}
+
+/** Every server runs this at its start, so all steps must be idempotent. */
+async function prepare({ log, meta }: Connection, finishes: boolean): Promise<void> {
+  await createIndexes(log);
   await meta.updateOne({ _id: "format" }, { $setOnInsert: { version: FORMAT_VERSION } }, { upsert: true });
   await meta.updateOne({ _id: "compaction-lease" }, { $setOnInsert: { expiresMs: 0 } }, { upsert: true });
-  const found = (await meta.findOne({ _id: "format" }))?.version;
+  const format = await meta.findOne({ _id: "format" });
+  const found = format?.version;
+  if (found === UNFINISHED_FORMAT) {
+    if (finishes) return;
+    throw new StorageUnavailableError(`MongoDB: ${unfinishedMessage(format?.command ?? "kindsmith restore")}`);
+  }
   if (found !== FORMAT_VERSION) {
     throw new StorageUnavailableError(`MongoDB: found format ${found} in the database, expected ${FORMAT_VERSION}`);
   }

@@ -1,0 +1,153 @@
+/** `kindsmith export`: objects of a server as documents that can be applied elsewhere. */
+
+import { apiVersionOf } from "../../api/gvk.js";
+import { StatusError } from "../../api/status.js";
+import { choice } from "../../assembly/options/option-types.js";
+import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import { type Client, ConfigurationError, ConnectionError, connect, type ServedKind } from "../../client/index.js";
+import { encodeYaml } from "../../codec/yaml-codec.js";
+import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
+import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { type ExportSettings, exportedObject } from "./exported-object.js";
+
+const FLAGS: readonly FlagDefinition[] = [
+  ...CONNECTION_FLAGS,
+  { name: "all", help: "Export the objects of every kind but Events." },
+  { name: "namespace", value: "NAME", help: "Only objects of this namespace (default: of all, and of none). Also -n." },
+  { name: "selector", value: "SELECTOR", help: "Only objects with these labels: app=web,tier!=cache. Also -l." },
+  { name: "with-owners", help: "Keep owner references; apply --with-owners points them to the new owners." },
+  { name: "with-status", help: "Keep the status; apply --with-status writes it." },
+  { name: "with-metadata", help: "Keep what the server writes into metadata: uid, resourceVersion, managedFields ..." },
+  { name: "output", value: "FORMAT", default: "yaml", help: "yaml or json. Also -o." },
+  { name: "help", help: "Print this text." },
+];
+
+const USAGE = "kindsmith export RESOURCE... [flags]";
+
+const HELP = `usage: ${USAGE}
+       kindsmith export --all [flags]
+
+Prints objects of a server without what belongs to that server alone, for \`kindsmith apply\` on another one. RESOURCE is a plural,
+singular or short name, with .GROUP where several groups have it; each is read in the version that its group prefers.
+
+${formatFlags(FLAGS)}
+`;
+
+const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
+  ["-n", "--namespace"],
+  ["-l", "--selector"],
+  ["-o", "--output"],
+]);
+
+const EVENTS = "events";
+
+export interface ExportIo {
+  stdout(text: string): void;
+}
+
+/** Resolves with the exit code. @throws OperatorError for wrong flags, unknown resources, and servers that refuse */
+export async function exportObjects(
+  argv: readonly string[],
+  io: ExportIo = { stdout: (text) => process.stdout.write(text) },
+): Promise<number> {
+  const names: string[] = [];
+  const values = parseFlags(
+    FLAGS,
+    argv.map((argument) => SHORT_FLAGS.get(argument) ?? argument),
+    { onArgument: (argument) => names.push(...argument.split(",").filter((name) => name !== "")) },
+  );
+  if (values.get("help") === "true") {
+    io.stdout(HELP);
+    return 0;
+  }
+  const isAll = values.get("all") === "true";
+  if (isAll === names.length > 0) throw new UsageError(`expected either resources or --all: ${USAGE}`);
+  const output = choice(["yaml", "json"]).parse("output", values.get("output") ?? "");
+  const settings: ExportSettings = {
+    withOwners: values.get("with-owners") === "true",
+    withStatus: values.get("with-status") === "true",
+    withMetadata: values.get("with-metadata") === "true",
+  };
+  const selection = { namespace: values.get("namespace"), selector: values.get("selector") };
+  const print = output === "json" ? printJson : printYaml;
+  try {
+    const client = await connect(await connectionOf(values));
+    try {
+      const served = (await client.dynamic.kinds()).filter(({ verbs }) => verbs.includes("list"));
+      const kinds = isAll ? allKinds(served) : names.map((name) => kindOf(served, name));
+      await print(exported(client, kinds, selection, settings), io);
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    if (error instanceof ConfigurationError || error instanceof ConnectionError || error instanceof StatusError)
+      throw new OperatorError(error.message);
+    throw error;
+  }
+  return 0;
+}
+
+interface Selection {
+  readonly namespace: string | undefined;
+  readonly selector: string | undefined;
+}
+
+async function* exported(
+  client: Client,
+  kinds: readonly ServedKind[],
+  { namespace, selector }: Selection,
+  settings: ExportSettings,
+): AsyncIterable<object> {
+  const options = selector === undefined ? {} : { labelSelector: selector };
+  for (const { reference } of kinds) {
+    const isCluster = reference.scope === "Cluster";
+    if (isCluster && namespace !== undefined) continue;
+    const apiVersion = apiVersionOf(reference.group, reference.version);
+    const resource = await client.dynamic.resource(apiVersion, reference.kind);
+    const collection = isCluster
+      ? resource
+      : namespace === undefined
+        ? resource.allNamespaces()
+        : resource.inNamespace(namespace);
+    for await (const object of collection.items(options))
+      yield exportedObject(object, { apiVersion, kind: reference.kind }, settings);
+  }
+}
+
+/** Every kind that can be created, once, in the version that its group prefers, which discovery lists first. */
+function allKinds(served: readonly ServedKind[]): ServedKind[] {
+  const first = new Map<string, ServedKind>();
+  for (const kind of served) {
+    const { group, resource } = kind.reference;
+    const name = `${resource}.${group}`;
+    if (kind.verbs.includes("create") && resource !== EVENTS && !first.has(name)) first.set(name, kind);
+  }
+  return [...first.values()];
+}
+
+/** @throws UsageError for a name that no resource has */
+function kindOf(served: readonly ServedKind[], name: string): ServedKind {
+  const [resource = "", ...group] = name.split(".");
+  const found = served.find(
+    ({ reference, singular, shortNames }) =>
+      [reference.resource, singular, ...shortNames].includes(resource.toLowerCase()) &&
+      (group.length === 0 || reference.group === group.join(".")),
+  );
+  if (found !== undefined) return found;
+  throw new UsageError(`the server has no resource ${JSON.stringify(name)} that can be listed`);
+}
+
+async function printYaml(objects: AsyncIterable<object>, io: ExportIo): Promise<void> {
+  for await (const object of objects) io.stdout(`---\n${encodeYaml(object)}`);
+}
+
+async function printJson(objects: AsyncIterable<object>, io: ExportIo): Promise<void> {
+  io.stdout('{"apiVersion":"v1","kind":"List","items":[');
+  let separator = "\n";
+  for await (const object of objects) {
+    io.stdout(`${separator}${JSON.stringify(object)}`);
+    separator = ",\n";
+  }
+  io.stdout("\n]}\n");
+}

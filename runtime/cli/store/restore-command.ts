@@ -1,0 +1,144 @@
+/** `kindsmith restore`: the content of a backup as that of a store. */
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { OperatorError } from "../../base/operator-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Revision } from "../../storage/engine.js";
+import { BackupError, type BackupFile } from "../../storage/maintenance/backup-format.js";
+import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
+import { openReplacement } from "../../storage/maintenance/open-store.js";
+import type { StoreReplacement } from "../../storage/maintenance/store-replacement.js";
+import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
+import {
+  onlyArgument,
+  PROCESS_IO,
+  reporting,
+  STORE_FLAGS,
+  type StoreIo,
+  type StoreLocation,
+  storeLocation,
+} from "./store-location.js";
+
+const FLAGS: readonly FlagDefinition[] = [
+  ...STORE_FLAGS,
+  { name: "replace", help: "Replace the content of a store that is not empty, and with --include-keys its keys." },
+  {
+    name: "include-keys",
+    help: "Restore the certificates, keys and admin token in the backup too; needs a data directory.",
+  },
+  { name: "dry-run", help: "Only verify the backup." },
+  { name: "help", help: "Print this text." },
+];
+
+const USAGE = "kindsmith restore FILE [flags]";
+
+const HELP = `usage: ${USAGE}
+
+Makes the content of a backup that of a store, of either engine. The server must be stopped; several on MongoDB all of them. The
+whole file is verified before anything is written. Objects keep their uids and resource versions; new versions begin far
+above, so watches from before get 410 and begin again. A command that was interrupted leaves the former store, or one that no
+server opens until the command has run again.
+
+${formatFlags(FLAGS)}
+`;
+
+/**
+ * How far new revisions are above those of the backup. A server that went on after the backup gave revisions to clients that
+ * the backup does not know; none of them may stand for another state.
+ */
+const REVISION_GAP = 1_000_000_000n;
+
+/** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
+export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
+  const found: string[] = [];
+  const values = parseFlags(FLAGS, argv, { onArgument: (argument) => found.push(argument) });
+  if (values.get("help") === "true") {
+    io.stdout(HELP);
+    return 0;
+  }
+  const file = resolve(onlyArgument(found, USAGE));
+  const location = storeLocation(values);
+  const replaces = values.get("replace") === "true";
+  const includesKeys = values.get("include-keys") === "true";
+  if (includesKeys && location.dataDirectory === undefined)
+    throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
+  return reporting(io, async () => {
+    const keys: BackupFile[] = [];
+    const summary = await readFile(file, { file: async (key) => void keys.push(key) });
+    const { entries, valueBytes } = summary.trailer;
+    const described = `revision ${summary.header.revision} of ${summary.header.created}: ${entries} values of ${valueBytes} bytes`;
+    if (values.get("dry-run") === "true") {
+      io.stdout(`${file} is intact: ${described}\n`);
+      return 0;
+    }
+    if (includesKeys && keys.length === 0) throw new UsageError(`--include-keys: ${file} has no keys`);
+    if (includesKeys && !replaces) await assertNotReplaced(location.dataDirectory as string, keys);
+    const head = await restoreInto(location, {
+      file,
+      summary,
+      replaces,
+      ...(includesKeys && { keys }),
+    });
+    io.stdout(`restored ${described}\nthe store continues after revision ${head}\n`);
+    if (keys.length > 0 && !includesKeys)
+      io.stdout(`the backup has ${keys.length} files of keys, which --include-keys would have restored\n`);
+    return 0;
+  });
+}
+
+interface Restoring {
+  readonly file: string;
+  readonly summary: BackupSummary;
+  readonly replaces: boolean;
+  /** The keys of the server, if they are restored. */
+  readonly keys?: readonly BackupFile[];
+}
+
+/** Returns the new head. */
+async function restoreInto(location: StoreLocation, restoring: Restoring): Promise<Revision> {
+  const { file, summary, replaces, keys } = restoring;
+  const flags = [location.flag, ...(replaces ? ["--replace"] : []), ...(keys === undefined ? [] : ["--include-keys"])];
+  const replacement = await openReplacement(location.url, `kindsmith restore ${file} ${flags.join(" ")}`);
+  try {
+    if (replacement.formerHead > 0n && !replacement.isUnfinished && !replaces)
+      throw new OperatorError(`${location.flag}: the store is not empty; --replace replaces its content`);
+    await replacement.begin(keys !== undefined);
+    await addAll(replacement, file, summary);
+    if (keys !== undefined) await writeKeyFiles(location.dataDirectory as string, keys);
+    const known = BigInt(summary.header.revision);
+    const head = (known > replacement.formerHead ? known : replacement.formerHead) + REVISION_GAP;
+    await replacement.finish(head, Buffer.from(JSON.stringify({ backup: summary.header })));
+    return head;
+  } finally {
+    await replacement.close();
+  }
+}
+
+/** @throws BackupError if the file is no longer the one that was verified */
+async function addAll(replacement: StoreReplacement, file: string, summary: BackupSummary): Promise<void> {
+  const second = await readFile(file, { entries: (entries) => replacement.add(entries) });
+  if (second.trailer.sha256 !== summary.trailer.sha256) throw new BackupError(`${file} has changed meanwhile`);
+}
+
+/** @throws BackupError, whose message begins with the path */
+async function readFile(path: string, visitor: BackupVisitor): Promise<BackupSummary> {
+  const file = await open(path, "r");
+  try {
+    return await readBackup(async (length) => {
+      const buffer = Buffer.alloc(length);
+      let at = 0;
+      while (at < length) {
+        const { bytesRead } = await file.read(buffer, at, length - at);
+        if (bytesRead === 0) break;
+        at += bytesRead;
+      }
+      return buffer.subarray(0, at);
+    }, visitor);
+  } catch (error) {
+    if (error instanceof BackupError) throw new BackupError(`${path}: ${error.message}`);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

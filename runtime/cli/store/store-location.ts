@@ -1,0 +1,76 @@
+/** The flags by which commands find a store without its server, and the failures that they report. */
+import { join, resolve } from "node:path";
+import { UsageError } from "../../base/usage-error.js";
+import { StorageError } from "../../storage/errors.js";
+import { BackupError } from "../../storage/maintenance/backup-format.js";
+import { StorageUrlError } from "../../storage/open.js";
+import type { FlagDefinition, FlagValues } from "../flags/flags.js";
+import { DEFAULT_DATA_DIRECTORY, STORE_DIRECTORY } from "../serve/home.js";
+import { terminalText } from "../terminal-text.js";
+
+export const STORE_FLAGS: readonly FlagDefinition[] = [
+  {
+    name: "data-dir",
+    value: "DIR",
+    help: `Data directory of the server, whose embedded store is in it (default ${DEFAULT_DATA_DIRECTORY}).`,
+  },
+  {
+    name: "storage",
+    value: "URL",
+    help: "Another store, as the flag of serve has it: lmdb:PATH or mongodb://...",
+  },
+];
+
+export interface StoreLocation {
+  readonly url: string;
+  /** The data directory, which also has the keys of the server; undefined for a store that a URL names. */
+  readonly dataDirectory: string | undefined;
+  /** The flag that names the store, without a password. */
+  readonly flag: string;
+}
+
+/** @throws UsageError for flags that exclude each other */
+export function storeLocation(values: FlagValues): StoreLocation {
+  const storage = values.get("storage");
+  const directory = values.get("data-dir");
+  if (storage === undefined) {
+    const dataDirectory = resolve(directory ?? DEFAULT_DATA_DIRECTORY);
+    return {
+      url: `lmdb:${join(dataDirectory, STORE_DIRECTORY)}`,
+      dataDirectory,
+      flag: `--data-dir=${dataDirectory}`,
+    };
+  }
+  if (directory !== undefined) throw new UsageError("--data-dir and --storage exclude each other");
+  const shown = storage.replace(/\/\/[^@/]*@/, "//<credentials>@");
+  return { url: storage, dataDirectory: undefined, flag: `--storage=${shown}` };
+}
+
+export interface StoreIo {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+export const PROCESS_IO: StoreIo = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+};
+
+/** Reports what an operator can act on, and resolves with the exit code: 1 for a store or a backup that can't be used. */
+export async function reporting(io: StoreIo, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof StorageUrlError) throw new UsageError(`--storage: ${error.message}`);
+    if (!(error instanceof StorageError || error instanceof BackupError)) throw error;
+    io.stderr(`kindsmith: ${terminalText(error.message)}\n`);
+    return 1;
+  }
+}
+
+/** The argument that is no flag. @throws UsageError for none, or several */
+export function onlyArgument(found: readonly string[], usage: string): string {
+  const [argument] = found;
+  if (found.length === 1 && argument !== undefined) return argument;
+  throw new UsageError(`found ${found.length} arguments that are not flags, expected one: ${usage}`);
+}
