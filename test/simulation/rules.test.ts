@@ -55,6 +55,20 @@ test("the stages of a pod take the declared time", async (t) => {
   assert.equal(await scene.get("v1", "Pod", "slow"), undefined);
 });
 
+test("containers wait for the initial delays of their probes where a rule says so", async (t) => {
+  const { server, scene } = await simulated(t, { rules: [{ pods: { name: "patient" }, ready: { probes: true } }] });
+  const probe = (initialDelaySeconds: number): object => ({ httpGet: { port: 80 }, initialDelaySeconds });
+  for (const name of ["patient", "other"])
+    await pod(scene, name, {
+      containers: [{ name: "main", image: "x", startupProbe: probe(5), readinessProbe: probe(20) }],
+    });
+  await server.clock.advance(19_000);
+  assert.deepEqual(await stateIn(scene, "patient"), { phase: "Running", restarts: 0, ready: false });
+  assert.deepEqual(await stateIn(scene, "other"), { phase: "Running", restarts: 0, ready: true });
+  await server.clock.advance(1_000);
+  assert.deepEqual(await stateIn(scene, "patient"), { phase: "Running", restarts: 0, ready: true });
+});
+
 test("containers that are not restarted succeed, unless a rule lets them fail", async (t) => {
   const { server, scene } = await simulated(t, {
     rules: [{ pods: { labels: { role: "bad" } }, exit: { delay: "4s", code: 3, message: "no luck" } }],

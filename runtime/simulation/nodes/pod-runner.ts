@@ -10,7 +10,7 @@ import type { World } from "../parts/world.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
 import { PodAddresses } from "./node-networks.js";
-import { type Due, nextStep, type StageContext } from "./pod-stages.js";
+import { type Due, nextStep, readyDelayMs, type StageContext } from "./pod-stages.js";
 import {
   acceptedStatus,
   countedRestarts,
@@ -191,8 +191,7 @@ class PodRunner {
       case "run": {
         const again = countedRestarts(pod);
         this.#reportStart(again);
-        const { ready } = context.plan;
-        const isReadyAtOnce = ready?.never !== true && ready?.delay === undefined && context.delayMs("ready") === 0;
+        const isReadyAtOnce = context.plan.ready?.never !== true && readyDelayMs(again, context) === 0;
         return runningStatus(again, this.#homeOf(again), isReadyAtOnce, nowMs);
       }
       case "ready":

@@ -107,12 +107,27 @@ function untilStart(pod: StoredPod, first: ContainerStatus | undefined, context:
 }
 
 function whileRunning(pod: StoredPod, first: ContainerStatus, context: StageContext): Due | undefined {
-  const { plan, delayMs, sinceMs } = context;
+  const { plan, sinceMs } = context;
   const startedMs = sinceMs(`run-${restartsOf(pod)}`, first.state?.running?.startedAt);
   const exit = exitStep(pod, first, startedMs, context);
   if (first.ready || isReady(pod) || plan.ready?.never === true) return exit;
-  const atMs = startedMs + milliseconds(plan.ready?.delay, delayMs("ready"));
+  const atMs = startedMs + readyDelayMs(pod, context);
   return exit !== undefined && exit.atMs <= atMs ? exit : { step: { type: "ready" }, atMs };
+}
+
+/** Returns the time from the start of the containers until they are ready, in milliseconds. */
+export function readyDelayMs({ spec }: StoredPod, { plan, delayMs }: Pick<StageContext, "plan" | "delayMs">): number {
+  const declaredMs = milliseconds(plan.ready?.delay, delayMs("ready"));
+  if (plan.ready?.probes !== true) return declaredMs;
+  const probedMs = (spec?.containers ?? []).map(
+    // A kubelet begins with the readiness probe after the startup probe has succeeded.
+    ({ startupProbe, readinessProbe }) => 1000 * Math.max(initialDelay(startupProbe), initialDelay(readinessProbe)),
+  );
+  return Math.max(declaredMs, ...probedMs);
+}
+
+function initialDelay(probe: { readonly initialDelaySeconds?: number } | undefined): number {
+  return probe?.initialDelaySeconds ?? 0;
 }
 
 function exitStep(

@@ -126,7 +126,7 @@ const POD_RULE: Shape = {
   }),
   share: numberFrom(0, 1, false),
   start: objectOf({ delay: time, fail: objectOf({ reason: text, message: text, for: time }, ["reason"]) }),
-  ready: objectOf({ delay: time, never: flag }),
+  ready: objectOf({ delay: time, never: flag, probes: flag }),
   exit: objectOf({
     delay: time,
     code: numberFrom(0, 255, true),

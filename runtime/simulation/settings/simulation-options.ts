@@ -58,7 +58,12 @@ export interface PodRule {
       readonly for?: SimulatedTime;
     };
   };
-  readonly ready?: { readonly delay?: SimulatedTime; readonly never?: boolean };
+  readonly ready?: {
+    readonly delay?: SimulatedTime;
+    readonly never?: boolean;
+    /** The containers become ready no sooner than the initial delays of their startup and readiness probes say. */
+    readonly probes?: boolean;
+  };
   /** The containers end by themselves. The restart policy decides what comes next. */
   readonly exit?: {
     /** How long they run. Default: no time. */
