@@ -20,7 +20,7 @@ export interface MetricsQuestion {
 }
 
 export type FromWorker =
-  /** From now on the worker reads what the supervisor tells it. What was told before is lost. */
+  /** From now on the worker reads messages of the supervisor. Earlier ones are lost. */
   | { readonly type: "reads" }
   | { readonly type: "serving"; readonly url: string }
   /** Asks for the metrics of all other workers. */
