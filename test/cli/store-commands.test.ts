@@ -155,7 +155,7 @@ test("a store of the profile orch keeps its profile and its encryption, from LMD
   const secrets = resources.find(({ resource }: { resource: string }) => resource === "secrets");
   assert.equal(secrets.encrypted, secrets.objects);
   const other = await createServer({ storage: database, profile: kubernetesProfile() });
-  await assert.rejects(other.start(), /belongs to the naming profile/);
+  await assert.rejects(other.start(), /found objects with the names of the profile orch/);
   await other.close();
   const second = await start(database);
   await second.start();

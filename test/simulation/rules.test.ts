@@ -69,6 +69,21 @@ test("containers wait for the initial delays of their probes where a rule says s
   assert.deepEqual(await stateIn(scene, "patient"), { phase: "Running", restarts: 0, ready: true });
 });
 
+test("pods of a deleted Job go with it, also those that it has not counted", async (t) => {
+  const { server, scene } = await simulated(t, { delays: { run: "1h" } });
+  const podSpec = { ...container("one"), restartPolicy: "Never" };
+  await scene.create("batch/v1", "Job", {
+    metadata: { name: "two" },
+    spec: { parallelism: 2, template: { spec: podSpec } },
+  });
+  const count = async (): Promise<number> => (await scene.list("v1", "Pod")).length;
+  assert.ok(await scene.eventually(async () => (await count()) === 2));
+  // Without a policy, the pods of a Job are left to others.
+  await (await scene.resource("batch/v1", "Job")).delete("two", { propagationPolicy: "Background" });
+  await server.clock.advance(60_000);
+  assert.ok(await scene.eventually(async () => (await count()) === 0));
+});
+
 test("containers that are not restarted succeed, unless a rule lets them fail", async (t) => {
   const { server, scene } = await simulated(t, {
     rules: [{ pods: { labels: { role: "bad" } }, exit: { delay: "4s", code: 3, message: "no luck" } }],

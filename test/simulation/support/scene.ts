@@ -68,7 +68,7 @@ export class Scene {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: a resource that is found by its kind has objects of any type
-  private async resource(apiVersion: string, kind: string): Promise<any> {
+  async resource(apiVersion: string, kind: string): Promise<any> {
     return this.client.dynamic.of({ apiVersion, kind, metadata: { namespace: this.namespace } });
   }
 }

@@ -4,7 +4,6 @@ import type { JobCondition, JobStatus } from "../../../../generated/batch/v1/job
 import { pods } from "../../../../generated/core/v1/client.js";
 import { cloneJson, equalJson } from "../../../api/json.js";
 import { selectorOfObject } from "../../../api/selectors/label-selector-object.js";
-import { isInvalid, isNotFound } from "../../../api/status.js";
 import { formatTime } from "../../../api/time.js";
 import { controllerOf } from "../../../operator/owner-references.js";
 import { claimed } from "../../objects/claimed.js";
@@ -13,6 +12,7 @@ import { MAX_BURST, PodControl } from "../../objects/pod-control.js";
 import type { LookAgain } from "../../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../../parts/workload-events.js";
 import { isEnding, type World } from "../../parts/world.js";
+import { addOrphanRelease, releasePods } from "./job-finalizers.js";
 import { formatIndexes, parseIndexes } from "./job-indexes.js";
 import {
   completion,
@@ -43,6 +43,7 @@ export function addJobs(world: World): void {
     if (owner?.kind === "Job") loop.add(owner.name, pod.metadata.namespace);
   });
   addTimeToLive(world);
+  addOrphanRelease(world);
 }
 
 function isManagedHere(world: World, { spec }: StoredJob): boolean {
@@ -75,7 +76,11 @@ class JobSync {
   async run(): Promise<LookAgain> {
     const all = await this.#claimedPods();
     if (finishedCondition(this.#job) !== undefined || isEnding(this.#job)) {
-      await this.#release(all.filter((pod) => isTracked(pod, this.#world.names)));
+      await releasePods(
+        this.#world,
+        all.filter((pod) => isTracked(pod, this.#world.names)),
+        this.#signal,
+      );
       return undefined;
     }
     const ended = this.#countEnded(all);
@@ -94,7 +99,7 @@ class JobSync {
     const reached = outcome ?? completion(this.#job, progress.succeeded, active.length);
     this.#note(progress, active, all, reached);
     await this.#writeStatus();
-    await this.#release(ended);
+    await releasePods(this.#world, ended, this.#signal);
     this.#settleCounts(ended);
     if (reached !== undefined && knownOutcome(this.#job) !== undefined) this.#finish(all, reached);
     await this.#writeStatus();
@@ -302,25 +307,6 @@ class JobSync {
       this.#events.warning(this.#job, "TooManySucceededPods", text);
     }
     this.#events.normal(this.#job, "Completed", "Job completed");
-  }
-
-  /** Removes the finalizer with which the job holds its pods until they are counted. */
-  async #release(ended: readonly StoredPod[]): Promise<void> {
-    const { names, clients } = this.#world;
-    await Promise.all(
-      ended.map(async (pod) => {
-        const { name, namespace = "", uid, finalizers = [] } = pod.metadata;
-        const left = finalizers.filter((finalizer) => finalizer !== names.jobTracking);
-        const api = clients.controllers.resource(pods).inNamespace(namespace);
-        const body = { metadata: { uid, finalizers: left.length === 0 ? null : left } };
-        try {
-          const written = await api.patch(name, { type: "merge", body: body as never }, { signal: this.#signal });
-          await this.#control.kind.seen(written, this.#signal);
-        } catch (error) {
-          if (!isNotFound(error) && !isInvalid(error)) throw error;
-        }
-      }),
-    );
   }
 
   async #writeStatus(): Promise<void> {
