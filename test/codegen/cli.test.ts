@@ -105,7 +105,7 @@ test("a wrong command line ends with code 2 and names the problem", async () => 
 test("so it does as a process, whatever the command", async () => {
   const unknown = await kindsmithOutcome(["bake"]);
   const allowed =
-    "allowed are init, import, generate, client-package, breaking, convert, apply, deprecated, envtest, kube-apiserver, etcd, conformance, serve, test-server";
+    "allowed are init, import, generate, client-package, breaking, convert, apply, export, deprecated, backup, restore, store, envtest, kube-apiserver, etcd, conformance, serve, test-server";
   assert.deepEqual(unknown, { code: 2, stdout: "", stderr: `kindsmith: unknown command "bake": ${allowed}\n` });
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await kindsmithOutcome([command, "--no-such-flag"]);

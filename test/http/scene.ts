@@ -39,6 +39,7 @@ export async function openScene(transport: Transport, options: SceneOptions = {}
   const server = await createServer({
     authentication: { authenticators: [tokenAuthenticator(parseTokenFile(`${JANE},jane,1001,dev\n`, "tokens.csv"))] },
     controllers: [],
+    profile: "orch",
     reportError: (error) => faults.push(error),
     ...rest,
   });

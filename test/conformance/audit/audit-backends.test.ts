@@ -140,7 +140,7 @@ describe("the audit's log and webhook", () => {
       message: /--audit-policy-file=\/nowhere\/policy/,
     });
     const policy = join(directory, "bad.yaml");
-    await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
+    await writeFile(policy, "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
     const data = await mkdtemp(join(directory, "data-"));
     const args = ["serve", "--secure-port=0", `--data-dir=${data}`, "--audit-log-path=-"];
     const { code, stderr } = await kindsmithOutcome([...args, `--audit-policy-file=${policy}`]);

@@ -174,7 +174,8 @@ test("[AUTHN-EXEC-009] a command with a path is found beside the file, a name in
   const directory = join(kubeconfig, "..");
   await writeFile(join(directory, "print"), print, { mode: 0o755 });
   await writeFile(join(directory, "print-named"), print, { mode: 0o755 });
-  const beside = await connect({ kubeconfig, processContext: { environment: {}, homeDirectory: "/nowhere" } });
+  const processContext = { environment: {}, homeDirectory: "/nowhere" };
+  const beside = await connect({ kubeconfig, profile: server.profile, processContext });
   t.after(() => beside.close());
   assert.equal(await userOf(beside), "jane");
   const named = await openExecScene(t, server, {

@@ -120,7 +120,7 @@ test("[VER-034, ERR-021] the command line refuses gates that can't be set so", a
     return stderr;
   };
   assert.match(await failure("--feature-gates=WatchList=true,Removed=true"), /unrecognized feature gate: Removed/);
-  assert.match(await failure("--feature-gates=ServerSideApply=false"), /locked to true/);
+  assert.match(await failure("--feature-gates=StructuredAuthenticationConfiguration=false"), /locked to true/);
   assert.match(await failure("--feature-gates=WatchList"), /found "WatchList", expected Name=true or Name=false/);
 });
 
@@ -144,10 +144,10 @@ test("[VER-028, VER-035] help lists the gates of the release with stage and defa
   assert.match(stdout, /^ {2}WatchList=true\|false \(BETA - default=false\)$/m);
   assert.match(stdout, /^ {2}StorageNamespaceIndex=true\|false \(DEPRECATED - default=true\)$/m);
   assert.match(stdout, /^ {2}APIResponseCompression=true\|false \(BETA - default=true\)$/m);
-  const { stdout: ofProfile } = await kindsmithOutcome(["serve", "--help", "--profile=kubernetes"]);
+  const { stdout: ofProfile } = await kindsmithOutcome(["help", "serve"]);
   assert.match(ofProfile, /^Feature gates of release 1\.36:$/m);
   assert.match(ofProfile, /^ {2}MutatingAdmissionPolicy=true\|false \(GA - default=true\)$/m);
-  const { stdout: standard } = await kindsmithOutcome(["help", "serve"]);
+  const { stdout: standard } = await kindsmithOutcome(["serve", "--help", "--profile=orch"]);
   assert.match(standard, /^Feature gates of release 1\.31:$/m);
   assert.match(standard, /^ {2}WatchList=true\|false \(ALPHA - default=false\)$/m);
   assert.match(standard, /^ {2}ServerSideApply=true\|false \(GA - default=true\)$/m);
