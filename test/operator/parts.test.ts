@@ -280,5 +280,5 @@ function scripted(answer: (request: TransportRequest) => ScriptedAnswer, clock =
     close: async () => undefined,
   };
   const answers: ScriptedAnswer[] = [];
-  return { client: createClient({ transport, clock }), answers };
+  return { client: createClient({ transport, clock, profile: "orch" }), answers };
 }

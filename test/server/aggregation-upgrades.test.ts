@@ -71,6 +71,7 @@ for (const isSecure of [false, true]) {
       backend = await ThingBackend.start(trust);
       const server = await createServer({
         controllers: [],
+        profile: "orch",
         serviceResolution: { [SERVICE]: `127.0.0.1:${backend.port}` },
         proxyClientCertificate: trust.proxyClient,
         reportError: (error) => faults.push(error),

@@ -9,7 +9,6 @@ import {
   exampleGroups,
   type HooksOfAnyKind,
   OperatorError,
-  orchProfile,
   type Server,
 } from "../../runtime/index.js";
 import { MemoryEngine, StorageUrlError } from "../../runtime/storage.js";
@@ -99,7 +98,7 @@ test("servers of a store whose engine says that it is shared elect the one that 
     override readonly isShared: boolean = true;
   }
   const leasesOf = async (server: Server): Promise<readonly string[]> =>
-    (await server.client.coordination.v1.leases(orchProfile().words.systemNamespace).list()).items.map(
+    (await server.client.coordination.v1.leases(server.client.profile.words.systemNamespace).list()).items.map(
       ({ metadata }) => metadata.name,
     );
   await withServer(
