@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [title: string, schemas: Schemas, argv: readon
     "no component in use",
     { Order: thing(), Ids: { type: "string" } },
     [],
-    /^refused: no component of the source is sent to a collection with POST or PUT\n {2}choose with --kind; the source has Order\n/,
+    /^refused: no component of the source is sent with POST or PUT to a collection \(a path with GET, or with items such as \/orders\/\{id\}\)\n {2}choose with --kind; the source has Order\n/,
   ],
   [
     "an unknown component",
