@@ -3,7 +3,7 @@ import { isNotFound } from "../../../runtime/api/status.js";
 import type { ApiObject, Client } from "../../../runtime/client/index.js";
 
 const LOOK_AGAIN_MS = 15;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 
 export class Scene {
   readonly client: Client;
@@ -44,7 +44,7 @@ export class Scene {
     await resource.delete(name);
   }
 
-  /** Waits for a state of an object. @throws Error with the last state after a minute */
+  /** Waits for a state of an object. @throws Error with the last state after five minutes */
   async until(
     [apiVersion, kind, name]: readonly [string, string, string],
     holds: (object: Seen) => boolean,
