@@ -14,6 +14,7 @@ export async function serveOn(engine: StorageEngine, options: CreateServerOption
   const faults: unknown[] = [];
   const server = await createServer({
     controllers: [],
+    profile: "orch",
     ...options,
     storage: engine,
     reportError: (error) => faults.push(error),

@@ -13,6 +13,7 @@ export interface ServerInstruction {
 const { storage, isQuiet = false, port = 0 } = await instruction<ServerInstruction>();
 const server = await createServer({
   storage,
+  profile: "orch",
   // the history is the clients' own
   controllers: isQuiet ? [] : ["*", "-serviceaccount", "-root-ca-cert-publisher"],
   reportError: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
