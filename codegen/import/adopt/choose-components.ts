@@ -75,7 +75,9 @@ function byUse(documents: readonly SourceDocument[], { references, definitions }
     }
   }
   if (adopted.length + refused.length + skipped.length === 0)
-    refused.push(`no component of the source is sent with POST or PUT to a collection (a path with GET, or with items such as /orders/{id})\n  ${chooseRemedy(definitions)}`);
+    refused.push(
+      `no component of the source is sent with POST or PUT to a collection (a path with GET, or with items such as /orders/{id})\n  ${chooseRemedy(definitions)}`,
+    );
   return { adopted, refused, skipped };
 }
 
