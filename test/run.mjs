@@ -31,7 +31,6 @@ const SHARING = [
   "encryption",
   "fairness",
   "history",
-  "http",
   "merge",
   "metrics",
   "operator",

@@ -4,7 +4,12 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Logger } from "../api/logger.js";
-import { builtinProfile, DEFAULT_PROFILE, type NamingProfile } from "../api/profile/naming-profile.js";
+import {
+  BUILTIN_PROFILES,
+  builtinProfile,
+  DEFAULT_PROFILE,
+  type NamingProfile,
+} from "../api/profile/naming-profile.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -36,8 +41,6 @@ export interface HostOptions
   readonly accessLogger?: Logger;
   readonly storage?: OpenStorageOptions;
 }
-
-const BUILTIN_PROFILES = ["kubernetes", "orch"];
 
 /** @throws the errors of `createServer` */
 export async function makeApiServer(options: CreateServerOptions, host: HostOptions = {}): Promise<MadeServer> {

@@ -190,6 +190,8 @@ export function kubernetesProfile(): NamingProfile {
 
 /** The name of {@link defaultProfile}. */
 export const DEFAULT_PROFILE = "kubernetes";
+/** The names that {@link builtinProfile} knows. */
+export const BUILTIN_PROFILES: readonly string[] = [DEFAULT_PROFILE, "orch"];
 
 /** Returns the profile of servers, clients and commands that are given none: kubectl and every stock client use its names. */
 export function defaultProfile(): NamingProfile {

@@ -3,20 +3,21 @@ import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
+import { syncDirectory } from "../../base/sync-directory.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { BackupTrailer } from "../../storage/maintenance/backup-format.js";
 import { BackupWriter } from "../../storage/maintenance/backup-writer.js";
 import { openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { readKeyFiles } from "./key-files.js";
 import {
-  onlyArgument,
+  keyDirectory,
   PROCESS_IO,
   reporting,
   STORE_FLAGS,
   type StoreIo,
-  type StoreLocation,
+  storeArguments,
   storeLocation,
 } from "./store-location.js";
 
@@ -44,24 +45,19 @@ const OWNER_ONLY = 0o600;
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const found: string[] = [];
-  const values = parseFlags(FLAGS, argv, { onArgument: (argument) => found.push(argument) });
-  if (values.get("help") === "true") {
-    io.stdout(HELP);
-    return 0;
-  }
-  const file = resolve(onlyArgument(found, USAGE));
+  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  if (given === undefined) return 0;
+  const { argument, values } = given;
+  const file = resolve(argument);
   const location = storeLocation(values);
-  const includesKeys = values.get("include-keys") === "true";
-  if (includesKeys && location.dataDirectory === undefined)
-    throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
+  const withKeys = keyDirectory(values, location);
   if (values.get("force") !== "true" && existsSync(file))
     throw new UsageError(`${file} exists: choose another name, or --force replaces it`);
   return reporting(io, async () => {
     const snapshot = await openSnapshot(location.url);
     try {
       if (snapshot.revision === 0n) throw new UsageError(`${location.flag}: the store is empty`);
-      const written = await writeFileWhole(file, (write) => copy(snapshot, write, includesKeys ? location : undefined));
+      const written = await writeFileWhole(file, (write) => copy(snapshot, write, withKeys));
       const { entries, valueBytes, files, sha256 } = written;
       const keys = files === 0 ? "" : `, ${files} files of keys`;
       io.stdout(
@@ -78,7 +74,7 @@ export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO):
 async function copy(
   snapshot: StoreSnapshot,
   write: (bytes: Buffer) => Promise<void>,
-  withKeys: StoreLocation | undefined,
+  withKeys: string | undefined,
 ): Promise<BackupTrailer> {
   const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
   const writer = await BackupWriter.begin(write, {
@@ -88,8 +84,7 @@ async function copy(
     revision: String(snapshot.revision),
   });
   for await (const entry of snapshot.entries()) await writer.add(entry);
-  if (withKeys?.dataDirectory !== undefined)
-    for (const file of await readKeyFiles(withKeys.dataDirectory)) await writer.addFile(file);
+  if (withKeys !== undefined) for (const file of await readKeyFiles(withKeys)) await writer.addFile(file);
   return writer.finish();
 }
 
@@ -118,15 +113,5 @@ async function writeFileWhole<Result>(
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const directory = await open(path, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }

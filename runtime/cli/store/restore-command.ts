@@ -8,15 +8,16 @@ import { BackupError, type BackupFile } from "../../storage/maintenance/backup-f
 import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
 import { openReplacement } from "../../storage/maintenance/open-store.js";
 import type { StoreReplacement } from "../../storage/maintenance/store-replacement.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
 import {
-  onlyArgument,
+  keyDirectory,
   PROCESS_IO,
   reporting,
   STORE_FLAGS,
   type StoreIo,
   type StoreLocation,
+  storeArguments,
   storeLocation,
 } from "./store-location.js";
 
@@ -51,18 +52,13 @@ const REVISION_GAP = 1_000_000_000n;
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const found: string[] = [];
-  const values = parseFlags(FLAGS, argv, { onArgument: (argument) => found.push(argument) });
-  if (values.get("help") === "true") {
-    io.stdout(HELP);
-    return 0;
-  }
-  const file = resolve(onlyArgument(found, USAGE));
+  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  if (given === undefined) return 0;
+  const { argument, values } = given;
+  const file = resolve(argument);
   const location = storeLocation(values);
   const replaces = values.get("replace") === "true";
-  const includesKeys = values.get("include-keys") === "true";
-  if (includesKeys && location.dataDirectory === undefined)
-    throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
+  const forKeys = keyDirectory(values, location);
   return reporting(io, async () => {
     const keys: BackupFile[] = [];
     const summary = await readFile(file, { file: async (key) => void keys.push(key) });
@@ -72,16 +68,16 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
       io.stdout(`${file} is intact: ${described}\n`);
       return 0;
     }
-    if (includesKeys && keys.length === 0) throw new UsageError(`--include-keys: ${file} has no keys`);
-    if (includesKeys && !replaces) await assertNotReplaced(location.dataDirectory as string, keys);
+    if (forKeys !== undefined && keys.length === 0) throw new UsageError(`--include-keys: ${file} has no keys`);
+    if (forKeys !== undefined && !replaces) await assertNotReplaced(forKeys, keys);
     const head = await restoreInto(location, {
       file,
       summary,
       replaces,
-      ...(includesKeys && { keys }),
+      ...(forKeys !== undefined && { keys: { directory: forKeys, files: keys } }),
     });
     io.stdout(`restored ${described}\nthe store continues after revision ${head}\n`);
-    if (keys.length > 0 && !includesKeys)
+    if (keys.length > 0 && forKeys === undefined)
       io.stdout(`the backup has ${keys.length} files of keys, which --include-keys would have restored\n`);
     return 0;
   });
@@ -91,8 +87,8 @@ interface Restoring {
   readonly file: string;
   readonly summary: BackupSummary;
   readonly replaces: boolean;
-  /** The keys of the server, if they are restored. */
-  readonly keys?: readonly BackupFile[];
+  /** The keys of the server and where they belong, if they are restored. */
+  readonly keys?: { readonly directory: string; readonly files: readonly BackupFile[] };
 }
 
 /** Returns the new head. */
@@ -105,7 +101,7 @@ async function restoreInto(location: StoreLocation, restoring: Restoring): Promi
       throw new OperatorError(`${location.flag}: the store is not empty; --replace replaces its content`);
     await replacement.begin(keys !== undefined);
     await addAll(replacement, file, summary);
-    if (keys !== undefined) await writeKeyFiles(location.dataDirectory as string, keys);
+    if (keys !== undefined) await writeKeyFiles(keys.directory, keys.files);
     const known = BigInt(summary.header.revision);
     const head = (known > replacement.formerHead ? known : replacement.formerHead) + REVISION_GAP;
     await replacement.finish(head, Buffer.from(JSON.stringify({ backup: summary.header })));

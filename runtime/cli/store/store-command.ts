@@ -5,15 +5,15 @@ import { checkStore, type StoreReport } from "../../storage/maintenance/check-st
 import { compactStore, openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
 import { type StoreStatistics, storeStatistics } from "../../storage/maintenance/store-statistics.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { terminalText } from "../terminal-text.js";
 import {
-  onlyArgument,
   PROCESS_IO,
   reporting,
   STORE_FLAGS,
   type StoreIo,
   type StoreLocation,
+  storeArguments,
   storeLocation,
 } from "./store-location.js";
 
@@ -45,13 +45,9 @@ const ACTIONS: Readonly<Record<string, (location: StoreLocation, output: Output,
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags */
 export async function store(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const found: string[] = [];
-  const values = parseFlags(FLAGS, argv, { onArgument: (argument) => found.push(argument) });
-  if (values.get("help") === "true") {
-    io.stdout(HELP);
-    return 0;
-  }
-  const name = onlyArgument(found, USAGE);
+  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  if (given === undefined) return 0;
+  const { argument: name, values } = given;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined)
     throw new UsageError(`store ${JSON.stringify(name)}: allowed are ${Object.keys(ACTIONS).join(", ")}`);

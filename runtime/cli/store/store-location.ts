@@ -4,7 +4,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { StorageError } from "../../storage/errors.js";
 import { BackupError } from "../../storage/maintenance/backup-format.js";
 import { StorageUrlError } from "../../storage/open.js";
-import type { FlagDefinition, FlagValues } from "../flags/flags.js";
+import { type FlagDefinition, type FlagValues, parseFlags } from "../flags/flags.js";
 import { DEFAULT_DATA_DIRECTORY, STORE_DIRECTORY } from "../serve/home.js";
 import { terminalText } from "../terminal-text.js";
 
@@ -68,9 +68,39 @@ export async function reporting(io: StoreIo, run: () => Promise<number>): Promis
   }
 }
 
-/** The argument that is no flag. @throws UsageError for none, or several */
-export function onlyArgument(found: readonly string[], usage: string): string {
+export interface StoreCommand {
+  readonly flags: readonly FlagDefinition[];
+  /** The line that says how to call it. */
+  readonly usage: string;
+  readonly help: string;
+}
+
+export interface StoreArguments {
+  /** The argument that is no flag. */
+  readonly argument: string;
+  readonly values: FlagValues;
+}
+
+/** Reads the arguments of a command, or prints its help and returns undefined. @throws UsageError for wrong arguments */
+export function storeArguments(
+  argv: readonly string[],
+  { flags, usage, help }: StoreCommand,
+  io: StoreIo,
+): StoreArguments | undefined {
+  const found: string[] = [];
+  const values = parseFlags(flags, argv, { onArgument: (argument) => found.push(argument) });
+  if (values.get("help") === "true") {
+    io.stdout(help);
+    return undefined;
+  }
   const [argument] = found;
-  if (found.length === 1 && argument !== undefined) return argument;
+  if (found.length === 1 && argument !== undefined) return { argument, values };
   throw new UsageError(`found ${found.length} arguments that are not flags, expected one: ${usage}`);
+}
+
+/** Returns the data directory if its keys are wanted too. @throws UsageError if the store has none */
+export function keyDirectory(values: FlagValues, { dataDirectory }: StoreLocation): string | undefined {
+  if (values.get("include-keys") !== "true") return undefined;
+  if (dataDirectory === undefined) throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
+  return dataDirectory;
 }

@@ -110,7 +110,7 @@ class BlockReader {
       throw new BackupError(`${place}: the file ends at byte ${this.#at}, in the middle of the block`);
     if (type === undefined || !isIntact(head, this.#number, stored))
       throw new BackupError(`${place}: the block is damaged: its checksum is wrong`);
-    const content = await decompress(stored, { maxOutputLength: MAX_CONTENT_BYTES });
+    const content = await decompressed(stored, place);
     if (content.length !== contentLength)
       throw new BackupError(`${place}: found ${content.length} bytes of content, expected ${contentLength}`);
     // The trailer has the checksum of everything before it.
@@ -133,6 +133,14 @@ class BlockReader {
     const bytes = await this.#read(length);
     this.#at += bytes.length;
     return bytes;
+  }
+}
+
+async function decompressed(stored: Buffer, place: string): Promise<Buffer> {
+  try {
+    return await decompress(stored, { maxOutputLength: MAX_CONTENT_BYTES });
+  } catch (error) {
+    throw new BackupError(`${place}: the content can't be decompressed`, { cause: error });
   }
 }
 

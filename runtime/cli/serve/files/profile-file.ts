@@ -1,11 +1,9 @@
 /** The naming profile of a server: a built-in one, or a file that extends one. PROF-001 to PROF-004. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { builtinProfile, type NamingProfile } from "../../../api/profile/naming-profile.js";
+import { BUILTIN_PROFILES, builtinProfile, type NamingProfile } from "../../../api/profile/naming-profile.js";
 import { UsageError } from "../../../base/usage-error.js";
 import { type ProfileFile, readProfileFile } from "./profile-schema.js";
-
-const BUILTIN = ["kubernetes", "orch"];
 
 /**
  * Reads the file at once, because the flags of a command are judged by the release of its profile.
@@ -24,7 +22,7 @@ export function loadProfile(nameOrFile: string, domain: string | undefined): Nam
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN.join(", ")} or a readable YAML file (${why})`,
+      `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN_PROFILES.join(", ")} or a readable YAML file (${why})`,
     );
   }
   return extend(parseFile(nameOrFile, text), nameOrFile, domain);
@@ -42,7 +40,7 @@ function parseFile(file: string, text: string): ProfileFile {
 
 function extend(file: ProfileFile, path: string, domain: string | undefined): NamingProfile {
   const base = builtinProfile(file.extends, domain ?? file.domain);
-  if (base === undefined) throw new UsageError(`${path}: extends must be one of ${BUILTIN.join(", ")}`);
+  if (base === undefined) throw new UsageError(`${path}: extends must be one of ${BUILTIN_PROFILES.join(", ")}`);
   return {
     ...base,
     name: file.name ?? base.name,

@@ -111,7 +111,7 @@ class Supervisor {
 
   private receive(slot: Slot, message: FromWorker): void {
     if (message.type === "reads") {
-      // The cluster module listens before the worker does, so that Node drops a message to a process that is only starting.
+      // Node drops a message to a process that is only starting, because its cluster module listens before the worker does.
       if (this.isStopping) this.tell(slot, { type: "stop" });
     } else if (message.type === "serving") this.serving(slot, message.url);
     else if (message.type === "metrics") this.metrics.answered(slot.number, message);
