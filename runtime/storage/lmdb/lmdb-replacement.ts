@@ -6,7 +6,6 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
-import { syncDirectory } from "../../base/sync-directory.js";
 import type { Entry, Revision } from "../engine.js";
 import { RESTORED_KEY, type StoreReplacement } from "../maintenance/store-replacement.js";
 import { COMPACTED, PURGED, purge, readCompacted, writeCompacted } from "./compaction.js";
@@ -22,7 +21,7 @@ import {
   PRIVATE,
   readHead,
 } from "./databases.js";
-import { syncFile } from "./durable-files.js";
+import { syncDirectory, syncFile } from "./durable-files.js";
 import { DATA_FILE, DIRECTORY_MODE, LOCK_FILE, STAGING_DIRECTORY } from "./privacy.js";
 import { encodeKey, encodeLatest, encodeRecord, encodeRevision } from "./records.js";
 import { unavailable } from "./transactions.js";

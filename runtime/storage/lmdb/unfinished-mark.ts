@@ -4,10 +4,9 @@
  */
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { syncDirectory } from "../../base/sync-directory.js";
 import { StorageUnavailableError } from "../errors.js";
 import { unfinishedMessage } from "../maintenance/store-replacement.js";
-import { writeSynced } from "./durable-files.js";
+import { syncDirectory, writeSynced } from "./durable-files.js";
 import { UNFINISHED_FILE } from "./privacy.js";
 
 /** Returns the command that has not finished; undefined if the directory is not marked. */
