@@ -44,7 +44,7 @@ const SHARING = [
 const FILES_PER_PROCESS = 12;
 
 /** A process of tests that hangs is ended, and fails by name, after so long: the longest takes six minutes. */
-const PROCESS_TIMEOUT_MS = 1_800_000;
+const PROCESS_TIMEOUT_MS = 900_000;
 const GROUPS = ".cache/test-groups";
 
 /** The processes in which a test failed, a line each; written by the reporter below. */

@@ -186,7 +186,7 @@ test("[VER-037, VER-038] a metric is hidden three releases after its deprecation
 test("[VER-037] hidden metrics can be shown for the previous release only", async () => {
   for (const showHiddenMetricsForVersion of ["1.31", "1.29", "1.32", "", "all"]) {
     await assert.rejects(
-      createServer({ showHiddenMetricsForVersion }),
+      createServer({ profile: orchProfile(), showHiddenMetricsForVersion }),
       /expected 1\.30, the release before the one that the server follows/,
       showHiddenMetricsForVersion,
     );
