@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argv) => (await import("./store/restore-command.js")).restore(argv),
   },
   store: {
-    summary: "check, compact or measure a store",
+    summary: "check, compact, convert or measure a store",
     run: async (argv) => (await import("./store/store-command.js")).store(argv),
   },
   envtest: {

@@ -1,6 +1,5 @@
 /** The commands that look after a store: beside a server that runs, killed in the middle, and refused. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +20,7 @@ import { randomOf } from "../faults/support/random.js";
 import { MongoFixture } from "../storage/mongo-fixture.js";
 import { startServe } from "../support/serve.js";
 import { ask, credentialsOf, openRequest } from "../support/serve-requests.js";
+import { runKilled } from "./run-killed.js";
 
 const fixture = await MongoFixture.start("kindsmith-store-commands");
 const directory = mkdtempSync(join(tmpdir(), "kindsmith-store-commands-"));
@@ -207,24 +207,6 @@ async function fill(url: string, word: string): Promise<void> {
   const value = JSON.stringify({ word, VALUE });
   await Promise.all(Array.from({ length: VALUES }, (_, index) => put(engine, `/kindsmith/${word}/${index}`, value)));
   await engine.close();
-}
-
-/** Returns how long the command ran, in milliseconds. It is killed after `afterMs`. */
-async function runKilled(argv: readonly string[], afterMs: number): Promise<number> {
-  const program = join(import.meta.dirname, "store-killed.ts");
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), program, ...argv], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let begunMs = 0;
-  let timer: NodeJS.Timeout | undefined;
-  child.stdout.on("data", () => {
-    if (begunMs !== 0) return;
-    begunMs = performance.now();
-    timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
-  });
-  await once(child, "close");
-  clearTimeout(timer);
-  return performance.now() - begunMs;
 }
 
 test(`a backup that is killed leaves no half file, ${ROUNDS} times`, async (context) => {

@@ -215,7 +215,12 @@ const WORDS: ReadonlySet<string> = new Set(WORD_NAMES);
 
 /** Replaces `${variable}` with the profile's word; text in braces that is not a variable stays as it is. */
 export function resolveVariables(text: string, profile: NamingProfile): string {
-  return text.replace(VARIABLE, (whole, name: string) => (WORDS.has(name) ? profile.words[name as WordName] : whole));
+  return resolveWords(text, profile.words);
+}
+
+/** As {@link resolveVariables}, with the words alone. */
+export function resolveWords(text: string, words: ProfileWords): string {
+  return text.replace(VARIABLE, (whole, name: string) => (WORDS.has(name) ? words[name as WordName] : whole));
 }
 
 /** Groups of the product whose names do not depend on the profile. */

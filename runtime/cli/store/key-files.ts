@@ -27,8 +27,17 @@ export async function readKeyFiles(dataDirectory: string): Promise<BackupFile[]>
   return files.flat();
 }
 
-/** @throws UsageError that names the files that exist with other content */
-export async function assertNotReplaced(dataDirectory: string, files: readonly BackupFile[]): Promise<void> {
+/**
+ * @param source what the files are from, for the message
+ * @param remedy the end of the message
+ * @throws UsageError that names the files that exist with other content
+ */
+export async function assertNotReplaced(
+  dataDirectory: string,
+  files: readonly BackupFile[],
+  source: string,
+  remedy = "",
+): Promise<void> {
   const present = await Promise.all(
     files.map(async ({ name, content }) => {
       const found = await readIfPresent(join(dataDirectory, name));
@@ -37,9 +46,7 @@ export async function assertNotReplaced(dataDirectory: string, files: readonly B
   );
   const names = present.flat();
   if (names.length > 0)
-    throw new UsageError(
-      `${dataDirectory} has other keys than the backup (${names.join(", ")}): --replace replaces them`,
-    );
+    throw new UsageError(`${dataDirectory} has other keys than ${source} (${names.join(", ")})${remedy}`);
 }
 
 /** Writes each file as a whole, readable to its owner only. @throws BackupError for a name that is no key of a server */

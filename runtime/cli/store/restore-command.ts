@@ -7,7 +7,7 @@ import type { Revision } from "../../storage/engine.js";
 import { BackupError, type BackupFile } from "../../storage/maintenance/backup-format.js";
 import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
 import { openReplacement } from "../../storage/maintenance/open-store.js";
-import type { StoreReplacement } from "../../storage/maintenance/store-replacement.js";
+import { REVISION_GAP, type StoreReplacement } from "../../storage/maintenance/store-replacement.js";
 import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
 import {
@@ -44,12 +44,6 @@ server opens until the command has run again.
 ${formatFlags(FLAGS)}
 `;
 
-/**
- * How far new revisions are above those of the backup. A server that went on after the backup gave revisions to clients that
- * the backup does not know; none of them may stand for another state.
- */
-const REVISION_GAP = 1_000_000_000n;
-
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
   const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
@@ -69,7 +63,8 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
       return 0;
     }
     if (forKeys !== undefined && keys.length === 0) throw new UsageError(`--include-keys: ${file} has no keys`);
-    if (forKeys !== undefined && !replaces) await assertNotReplaced(forKeys, keys);
+    if (forKeys !== undefined && !replaces)
+      await assertNotReplaced(forKeys, keys, "the backup", ": --replace replaces them");
     const head = await restoreInto(location, {
       file,
       summary,

@@ -5,8 +5,9 @@ import { checkStore, type StoreReport } from "../../storage/maintenance/check-st
 import { compactStore, openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
 import { type StoreStatistics, storeStatistics } from "../../storage/maintenance/store-statistics.js";
-import { type FlagDefinition, formatFlags } from "../flags/flags.js";
+import { type FlagDefinition, type FlagValues, formatFlags } from "../flags/flags.js";
 import { terminalText } from "../terminal-text.js";
+import { CONVERT_FLAGS, convertStore } from "./convert-command.js";
 import {
   PROCESS_IO,
   reporting,
@@ -19,17 +20,19 @@ import {
 
 const FLAGS: readonly FlagDefinition[] = [
   ...STORE_FLAGS,
+  ...CONVERT_FLAGS,
   { name: "output", value: "FORMAT", default: "table", help: "table or json." },
   { name: "help", help: "Print this text." },
 ];
 
-const USAGE = "kindsmith store check|compact|stats [flags]";
+const USAGE = "kindsmith store check|compact|convert|stats [flags]";
 
 const HELP = `usage: ${USAGE}
 
   check     reads everything, while the server runs, and reports records that can't be decoded or don't agree; exit code 1 if
             there are any
   compact   drops all history, and gives back the space that it took; the server of an embedded store must be stopped
+  convert   writes a new store with the names of another profile, in kinds, keys and references; the server must be stopped
   stats     prints the objects and bytes of each resource, the history, and what the store occupies, while the server runs
 
 ${formatFlags(FLAGS)}
@@ -37,9 +40,12 @@ ${formatFlags(FLAGS)}
 
 type Output = "table" | "json";
 
-const ACTIONS: Readonly<Record<string, (location: StoreLocation, output: Output, io: StoreIo) => Promise<number>>> = {
+type Action = (location: StoreLocation, output: Output, io: StoreIo, values: FlagValues) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
   check,
   compact,
+  convert: (location, output, io, values) => convertStore(location, output, values, io),
   stats,
 };
 
@@ -51,8 +57,10 @@ export async function store(argv: readonly string[], io: StoreIo = PROCESS_IO): 
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined)
     throw new UsageError(`store ${JSON.stringify(name)}: allowed are ${Object.keys(ACTIONS).join(", ")}`);
+  const foreign = CONVERT_FLAGS.find((flag) => name !== "convert" && values.has(flag.name));
+  if (foreign !== undefined) throw new UsageError(`--${foreign.name} is a flag of store convert, not of store ${name}`);
   const output = choice(["table", "json"]).parse("output", values.get("output") ?? "");
-  return reporting(io, () => action(storeLocation(values), output, io));
+  return reporting(io, () => action(storeLocation(values), output, io, values));
 }
 
 async function check({ url }: StoreLocation, output: Output, io: StoreIo): Promise<number> {

@@ -42,18 +42,25 @@ export function storeLocation(values: FlagValues): StoreLocation {
     };
   }
   if (directory !== undefined) throw new UsageError("--data-dir and --storage exclude each other");
-  const shown = storage.replace(/\/\/[^@/]*@/, "//<credentials>@");
-  return { url: storage, dataDirectory: undefined, flag: `--storage=${shown}` };
+  return { url: storage, dataDirectory: undefined, flag: `--storage=${withoutCredentials(storage)}` };
+}
+
+/** The URL as messages show it. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, "//<credentials>@");
 }
 
 export interface StoreIo {
   stdout(text: string): void;
   stderr(text: string): void;
+  /** Whether what is written to the standard error can be overwritten, because a person looks at it. */
+  readonly isTerminal?: boolean;
 }
 
 export const PROCESS_IO: StoreIo = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY === true,
 };
 
 /** Reports what an operator can act on, and resolves with the exit code: 1 for a store or a backup that can't be used. */

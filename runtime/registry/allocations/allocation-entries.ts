@@ -8,7 +8,7 @@ import type { Entry, Revision, StorageEngine } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 
 /** The key prefix of all entries, outside that of objects. Existing stores contain it, so it keeps its old name. */
-const ALLOCATIONS_PREFIX = "/kindsmith/claims/";
+export const ALLOCATIONS_PREFIX = "/kindsmith/claims/";
 
 /** Number of entries that are read at once while all entries of a space are listed. */
 const PAGE_ENTRIES = 1_000;

@@ -37,6 +37,12 @@ export async function openLmdbReplacement(directory: string, command: string): P
   return new LmdbReplacement(new DataFileExchange(former, command), readHead(former), isUnfinished);
 }
 
+/** @throws StorageUnavailableError if there is no store, another command has not finished it, or a server uses it */
+export async function assertLmdbUnused(directory: string): Promise<void> {
+  if (!existsSync(join(directory, DATA_FILE))) throw missingStore(directory);
+  await closeDatabases(await openDatabases(directory));
+}
+
 /**
  * Drops the history of an embedded store, and writes what is left to a new file without free pages.
  * @param command what the operator runs again after an interruption

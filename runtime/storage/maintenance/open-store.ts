@@ -42,6 +42,16 @@ export async function openReplacement(url: string, command: string): Promise<Sto
   return (await import("../mongo/mongo-replacement.js")).openMongoReplacement(url, command);
 }
 
+/**
+ * Checks that no server uses an embedded store. Those of a database can't be seen.
+ * @throws StorageUrlError
+ * @throws StorageUnavailableError if one does, or there is no store
+ */
+export async function assertUnused(url: string): Promise<void> {
+  const directory = lmdbDirectory(url);
+  if (directory !== undefined) await (await import("../lmdb/lmdb-replacement.js")).assertLmdbUnused(directory);
+}
+
 /** What a compaction has done. */
 export interface CompactedStore {
   /** The head, before which nothing can be read any more. */

@@ -7,6 +7,12 @@ import type { Entry, Revision } from "../engine.js";
 /** The key of the record that is the head of a restored store. Its value says what was restored. */
 export const RESTORED_KEY = "/kindsmith/restored";
 
+/**
+ * How far new revisions are above those of the former state. A server that went on after it was read gave revisions to clients
+ * that the new content does not know; none of them may stand for another state.
+ */
+export const REVISION_GAP: Revision = 1_000_000_000n;
+
 /** The order of calls is begin, add any number of times, finish, close; `close` without `finish` keeps the former content. */
 export interface StoreReplacement {
   /** The newest revision of the present content; 0n for an empty store. */
