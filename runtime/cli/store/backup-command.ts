@@ -1,15 +1,16 @@
 /** `kindsmith backup`: a consistent copy of a store in one file, while its server runs. */
+
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { syncDirectory } from "../../storage/lmdb/durable-files.js";
 import type { BackupTrailer } from "../../storage/maintenance/backup-format.js";
 import { BackupWriter } from "../../storage/maintenance/backup-writer.js";
 import { openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
-import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { readKeyFiles } from "./key-files.js";
 import {
   keyDirectory,
@@ -28,24 +29,23 @@ const FLAGS: readonly FlagDefinition[] = [
     help: "Copy the server's certificates, keys and admin token too, in plain text; needs a data directory.",
   },
   { name: "force", help: "Replace a file of this name." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
 const USAGE = "kindsmith backup FILE [flags]";
 
-const HELP = `usage: ${USAGE}
-
-Copies a store at one revision to a file, while its server goes on. The file appears under its name once it is complete and on
-disk. Values that are stored encrypted stay so in it; keys of encryption are not in it. \`kindsmith restore\` reads it.
-
-${formatFlags(FLAGS)}
-`;
+export const BACKUP_COMMAND: CommandDescription = {
+  usage: [USAGE],
+  about: `Copies a store at one revision to a file, while its server goes on. The file appears under its name once it is complete and on
+disk. Values that are stored encrypted stay so in it; keys of encryption are not in it. \`kindsmith restore\` reads it.`,
+  flags: FLAGS,
+};
 
 const OWNER_ONLY = 0o600;
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  const given = storeArguments(argv, BACKUP_COMMAND, io);
   if (given === undefined) return 0;
   const { argument, values } = given;
   const file = resolve(argument);
