@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fieldAt, listAt, objectsAt, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
+import { bytesBelow } from "../support/production-tree.js";
 import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
 import { type PackedPackage, packRepository } from "../support/repository-copy.js";
 import { type HttpsAnswer, requestBy, ScratchProject } from "../support/scratch-project.js";
@@ -61,10 +62,9 @@ before(
     );
     assert.equal(code, 0, stderr);
     installWarnings = stderr;
-    installedBytes = filesBelow(project.path("node_modules")).reduce(
-      (sum, file) => sum + statSync(join(project.path("node_modules"), file)).size,
-      0,
-    );
+    const { packages } = JSON.parse(project.read("package-lock.json"));
+    const folders = Object.keys(packages).filter((path) => path !== "" && existsSync(project.path(path)));
+    installedBytes = bytesBelow(...folders.map((path) => project.path(path)));
     writeFileBlock(readmeBlock("file=schemas/greenhouse.yaml"));
     await project.ok(commandOf(readmeBlock("step=generate")));
     writeFileBlock(readmeBlock("file=hooks.ts"));

@@ -40,13 +40,23 @@ export function installedPackages(): LockedPackage[] {
   return productionPackages().filter(({ path, optional }) => optional !== true || existsSync(join(ROOT, path)));
 }
 
-/** The sum of the sizes of all files below a folder, in bytes; what its own `node_modules` holds is not part of it. */
-export function bytesBelow(folder: string): number {
+/**
+ * The sum of the sizes of all files below folders, in bytes. A file with several names counts once, as on the disk:
+ * esbuild's program has two. What the `node_modules` of a folder holds is not part of it.
+ */
+export function bytesBelow(...folders: readonly string[]): number {
+  const sizes = new Map<number, number>();
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && entry.name !== "node_modules") visit(path);
+      if (!entry.isFile()) continue;
+      const { ino, size } = statSync(path);
+      sizes.set(ino, size);
+    }
+  };
+  for (const folder of folders) visit(folder);
   let bytes = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += entry.name === "node_modules" ? 0 : bytesBelow(path);
-    else if (entry.isFile()) bytes += statSync(path).size;
-  }
+  for (const size of sizes.values()) bytes += size;
   return bytes;
 }
