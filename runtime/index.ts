@@ -152,7 +152,7 @@ export type { ConnectionLimits } from "./server/http/connection-limits.js";
 export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 export type { AccessLogChoice } from "./server/http/logs/access-log.js";
-export type { TracingOptions } from "./server/tracing/tracing.js";
+export type { OpenTelemetryTracer, TracingOptions } from "./server/tracing/tracing.js";
 export type {
   NodeRule,
   PodMatch,

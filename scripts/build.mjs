@@ -1,8 +1,9 @@
-// Builds the package into dist/ from scratch, so that no output of a deleted source is left: types file by file, and
-// the code in a few files, as scripts/bundle.mjs explains.
+// Builds the package into dist/ from scratch, so that no output of a deleted source is left: types file by file, those
+// that users reach, and the code in a few files, as scripts/bundle.mjs explains.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { digest, writeStamp } from "./build-stamp.mjs";
+import { keepReachableTypes } from "./reachable-types.mjs";
 
 const compiler = "node_modules/typescript/bin/tsc";
 
@@ -19,6 +20,7 @@ if (!existsSync(compiler)) {
     const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
     if (status !== 0) process.exit(status ?? 1);
   }
+  keepReachableTypes(".");
   chmodSync("dist/runtime/cli/bin.js", 0o755);
   writeManualPage();
   writeStamp(sources);

@@ -113,10 +113,23 @@ async function otherFiles(context) {
 /** Replaces the marks of layers by their paths, which differ with the folder of the importing file. */
 function linked({ path, text }, outdir) {
   const isMark = /(\bfrom |\bimport )"layer:([a-z]+)"/g;
-  const replaced = text.replace(isMark, (_, before, name) => {
+  const replaced = withoutUnusedNames(text).replace(isMark, (_, before, name) => {
     return `${before}${JSON.stringify(relativePath(dirname(path), layerPath(outdir, name)))}`;
   });
   return { path, text: replaced };
+}
+
+/**
+ * Removes names that are imported from layers and not used: whoever needs one name of a former file imports all of them, which makes the
+ * package larger and node look up each. A statement stays even without names, since it says what is evaluated first.
+ */
+function withoutUnusedNames(text) {
+  const isImport = /^import \{ ([^}]*) \} from ("layer:[a-z]+");$/gm;
+  const used = new Set(text.replace(isImport, "").match(/[\w$]+/g));
+  return text.replace(isImport, (_, names, mark) => {
+    const kept = names.split(/,\s*/).filter((name) => used.has(name.split(" as ").at(-1).trim()));
+    return kept.length === 0 ? `import ${mark};` : `import { ${kept.join(", ")} } from ${mark};`;
+  });
 }
 
 /** The files of a layer that code outside it imports at run time: they export the same again. */
