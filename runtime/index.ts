@@ -101,6 +101,7 @@ export type { Awaitable } from "./base/awaitable.js";
 export type { ChangingText, NamedText } from "./base/changing-text.js";
 export { OperatorError } from "./base/operator-error.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
+export type { BuiltinKindsChoice } from "./builtin/served/builtin-kinds.js";
 export type {
   Conversion,
   ConversionContext,

@@ -71,6 +71,7 @@ async function start(config: TestServerConfig): Promise<TestServer> {
       authorization: config.authorizationModes,
       enableAdmissionPlugins: config.enableAdmissionPlugins,
       disableAdmissionPlugins: config.disableAdmissionPlugins,
+      builtinKinds: config.builtinKinds,
       featureGates: config.featureGates,
       controllers: config.controllers,
       ...(emulatedVersion === undefined ? {} : { emulatedVersion }),

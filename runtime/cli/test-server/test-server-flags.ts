@@ -7,6 +7,7 @@ import { choice, count, list } from "../../assembly/options/option-types.js";
 import { parseOptions } from "../../assembly/options/parse-options.js";
 import type { AuthorizationMode } from "../../authz/authorization-options.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { BuiltinKindsChoice } from "../../builtin/served/builtin-kinds.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
 import { sharedFlag } from "../flags/option-flags.js";
@@ -21,6 +22,7 @@ const FLAGS: readonly FlagDefinition[] = [
   },
   sharedFlag("profile", { default: "kubernetes", help: "kubernetes, orch, or a profile file." }),
   sharedFlag("orch-domain"),
+  sharedFlag("builtin-kinds"),
   sharedFlag("bind-address"),
   sharedFlag("secure-port", { default: "0", help: "Port for HTTPS. 0 takes any free port." }),
   sharedFlag("authorization-mode", {
@@ -77,6 +79,7 @@ export interface TestServerConfig {
   readonly crds: readonly string[];
   readonly profile: string;
   readonly domain: string | undefined;
+  readonly builtinKinds: BuiltinKindsChoice;
   readonly host: string;
   readonly port: number;
   readonly authorizationModes: readonly AuthorizationMode[];
@@ -114,6 +117,7 @@ export function testServerConfig(
     crds: list.parse("crds", values.get("crds") ?? ""),
     profile: flags.profile,
     domain: flags["orch-domain"],
+    builtinKinds: flags["builtin-kinds"],
     host: flags["bind-address"],
     port: flags["secure-port"],
     authorizationModes: flags["authorization-mode"],
