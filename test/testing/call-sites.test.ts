@@ -96,10 +96,8 @@ test("calls of the server begin at the line of the test", async (t) => {
   await assertBeginsAt(here(), fork.client.core.v1.namespaces().get("default"));
   const clock = new VirtualClock();
   await assertBeginsAt(here(), clock.advance(-1));
-  await assertBeginsAt(
-    here(),
-    clock.runUntil(() => false),
-  );
+  const never = (): boolean => false;
+  await assertBeginsAt(here(), clock.runUntil(never));
 });
 
 test("helpers begin at the line of the test", async () => {
@@ -107,14 +105,9 @@ test("helpers begin at the line of the test", async () => {
   await assertBeginsAt(here(), () => assertCondition(object, "Ready"));
   await assertBeginsAt(here(), () => assertMetadata(object, { finalizers: ["a.example.com/b"] }));
   await assertBeginsAt(here(), () => assertMatches(object, { kind: "Other" }));
-  await assertBeginsAt(
-    here(),
-    eventually(() => false, { timeoutMs: 0 }),
-  );
-  await assertBeginsAt(
-    here(),
-    consistently(() => false, { durationMs: 0 }),
-  );
+  const never = (): boolean => false;
+  await assertBeginsAt(here(), eventually(never, { timeoutMs: 0 }));
+  await assertBeginsAt(here(), consistently(never, { durationMs: 0 }));
   const line = here() + 1;
   const attempt = (): void => assertCondition(object, "Ready");
   await assertBeginsAt(line, eventually(attempt, { timeoutMs: 0 }));

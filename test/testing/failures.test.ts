@@ -130,7 +130,10 @@ test("dump: what a server has by itself is shown once a test has changed it", as
   t.after(() => fork.stop());
   await fork.client.core.v1.namespaces().list();
   failed("roles");
-  assert.match(read("roles.yaml"), /# server 1 of 2\n[\s\S]*changed: yes[\s\S]*# server 2 of 2\n[\s\S]*changed: yes/);
+  assert.match(
+    read("roles.yaml"),
+    /# server 1 of 2\n[\s\S]*changed: "yes"[\s\S]*# server 2 of 2\n[\s\S]*changed: "yes"/,
+  );
   assert.doesNotMatch(read("roles.yaml"), /name: cluster-admin/);
 });
 
