@@ -1,5 +1,4 @@
 /** What the assertions of this room throw. */
-type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * An expectation that an object does not meet. It is no `AssertionError` of node, because jest shows those as a call with
@@ -9,7 +8,7 @@ export class ExpectationError extends Error {
   override readonly name = "ExpectationError";
 
   /** @param assertion the public function at whose caller the stack begins */
-  constructor(message: string, assertion: AnyFunction) {
+  constructor(message: string, assertion: (...args: never[]) => unknown) {
     super(message);
     Error.captureStackTrace(this, assertion);
   }
