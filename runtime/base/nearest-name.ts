@@ -10,8 +10,16 @@ export function nearestName(name: string, candidates: readonly string[]): string
   const ranked = candidates
     .map((candidate) => ({ candidate, letters: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, letters }) => letters <= Math.min(MAX_LETTERS, Math.floor(candidate.length * MAX_SHARE)))
-    .sort((left, right) => left.letters - right.letters);
+    .sort(
+      (left, right) => left.letters - right.letters || strays(name, left.candidate) - strays(name, right.candidate),
+    );
   return ranked[0]?.candidate;
+}
+
+/** The letters that differ whatever their order: none if letters were only swapped. */
+function strays(name: string, candidate: string): number {
+  const sorted = (text: string): string => [...text.toLowerCase()].sort().join("");
+  return distance(sorted(name), sorted(candidate));
 }
 
 /** Returns `; did you mean X?` for the end of a message, or an empty text. @param shown how the message spells a name */

@@ -83,8 +83,9 @@ function textsOf(flag: FlagDefinition, node: unknown, at: (node: unknown) => str
     }
   }
   if (isSeq(node)) {
-    if (!flag.isList) throw wrong(`one ${flag.value}, not a list`);
-    return node.items.map((item) => scalarText(item, wrong));
+    if (!flag.isList && !flag.isSeparated) throw wrong(`one ${flag.value}, not a list`);
+    const texts = node.items.map((item) => scalarText(item, wrong));
+    return flag.isSeparated ? [texts.join(",")] : texts;
   }
   if (isMap(node)) {
     if (!flag.isList) throw wrong(`one ${flag.value}, not a mapping`);

@@ -21,6 +21,8 @@ export interface FlagDefinition {
   readonly alias?: string;
   /** A list separated by commas: a flag that is given again adds to it instead of replacing it. */
   readonly isList?: true;
+  /** Several values separated by commas; a flag that is given again replaces all of them. */
+  readonly isSeparated?: true;
   /** One letter by which the flag can be given too: `-v 2`. */
   readonly short?: string;
   /** The heading of the help text below which the flag stands. Default: `Flags`. */

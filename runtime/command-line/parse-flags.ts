@@ -166,7 +166,7 @@ function refusalOf(error: CommanderError, definitions: readonly FlagDefinition[]
   const meant = nearest === undefined ? "" : `did you mean --${nearest}? `;
   const allowed =
     known.length > MAX_NAMED_FLAGS
-      ? `--help-all lists all ${known.length} flags`
+      ? `${known.includes("help-all") ? "--help-all" : "--help"} lists all ${known.length} flags`
       : `allowed are ${known.map((each) => `--${each}`).join(", ")}`;
   return new UsageError(`unknown flag --${name}: ${meant}${allowed}`);
 }

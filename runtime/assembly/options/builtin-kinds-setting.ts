@@ -7,5 +7,6 @@ import { list } from "./option-types.js";
 export const builtinKinds: OptionType<BuiltinKindsChoice> = {
   parse: list.parse,
   typescript: "BuiltinKindsChoice",
+  isSeparated: true,
   placeholder: "all|core|none|GROUP,...",
 };

@@ -40,6 +40,8 @@ export interface OptionType<Value> {
   readonly placeholder?: string;
   /** A flag that is given again adds to the list instead of replacing its value. */
   readonly isList?: true;
+  /** The text has several values, separated by commas; a flag that is given again replaces all of them. */
+  readonly isSeparated?: true;
 }
 
 /** The name of a file whose content is the value of the option. */

@@ -35,6 +35,7 @@ export const singleList: OptionType<readonly string[]> = {
   parse: (_, value) => trimmedItems(value),
   typescript: "readonly string[]",
   placeholder: "LIST",
+  isSeparated: true,
 };
 
 /** Expressions separated by commas, whose spaces count. */

@@ -17,7 +17,7 @@ export const COMPLETION_COMMAND: CommandDescription = {
   fish          kindsmith completion fish | source
   powershell    kindsmith completion powershell | Out-String | Invoke-Expression
 
-The same line in the shell's start file is for all later shells.`,
+The same line in the shell's start file is for all later shells. In bash it needs the package bash-completion.`,
   flags: [HELP_FLAG],
   operands: SHELLS,
 };

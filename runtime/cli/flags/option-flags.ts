@@ -29,6 +29,7 @@ function flagOf(name: string, definition: OptionDefinition): FlagDefinition {
     ...(alias !== undefined && { alias }),
     ...(short !== undefined && { short }),
     ...(type.isList && { isList: true as const }),
+    ...(type.isSeparated && { isSeparated: true as const }),
     ...(withoutEffect !== undefined && { withoutEffect }),
     ...(lifecycle !== undefined && { lifecycle }),
   };

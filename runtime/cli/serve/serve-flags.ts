@@ -18,6 +18,7 @@ const COMMON_FLAGS: ReadonlySet<string> = new Set([
   "tls-private-key-file",
   "data-dir",
   "profile",
+  "builtin-kinds",
   "apis",
   "examples",
   "hooks",
