@@ -1,15 +1,10 @@
 /** The `generate` command: its output, `--check` and `--watch`. */
+
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
-import {
-  type CommandIo,
-  CommandLineError,
-  EXIT,
-  type Flag,
-  formatFlags,
-  PROCESS_IO,
-  parseCommandLine,
-} from "./command-line.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../runtime/command-line/flag-definition.js";
+import { helpText } from "../runtime/command-line/help-text.js";
+import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "./command-line.js";
 import type { KitEntry } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
@@ -34,7 +29,7 @@ const KINDS_EXPECTED = `  mark the schema of a kind with x-kubernetes-group-vers
   \`kindsmith import FILE --adopt --group GROUP\`
 `;
 
-const FLAGS: readonly Flag[] = [
+const FLAGS: readonly FlagDefinition[] = [
   {
     name: "schemas",
     value: "DIR",
@@ -50,14 +45,14 @@ const FLAGS: readonly Flag[] = [
     help: "of the random objects with which conversions are tried (default: 1)",
   },
   { name: "watch", help: "generate again whenever a schema changes" },
-  { name: "help", help: "print this text" },
+  HELP_FLAG,
 ];
 
-const USAGE = `Usage: kindsmith generate [flags]
-
-Turns a folder of schemas into types, validators, codecs, resources and clients.
-
-${formatFlags(FLAGS)}`;
+export const GENERATE_COMMAND: CommandDescription = {
+  usage: ["kindsmith generate [flags]"],
+  about: `Turns a folder of schemas into types, validators, codecs, resources and clients.`,
+  flags: FLAGS,
+};
 
 interface Flags {
   readonly schemas: string;
@@ -71,11 +66,11 @@ interface Flags {
 export async function runGenerate(argv: readonly string[], io: GenerateIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);
-    if (values.has("help")) {
-      io.stdout(USAGE);
+    if (values.get("help") === "true") {
+      io.stdout(helpText(GENERATE_COMMAND));
       return EXIT.ok;
     }
-    const isOn = (name: string): boolean => values.has(name);
+    const isOn = (name: string): boolean => values.get(name) === "true";
     const flags = {
       schemas: values.get("schemas") ?? "schemas",
       out: values.get("out") ?? "generated",

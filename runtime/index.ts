@@ -101,6 +101,7 @@ export type { Awaitable } from "./base/awaitable.js";
 export type { ChangingText, NamedText } from "./base/changing-text.js";
 export { OperatorError } from "./base/operator-error.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
+export type { BuiltinKindsChoice } from "./builtin/served/builtin-kinds.js";
 export type {
   Conversion,
   ConversionContext,
@@ -152,7 +153,7 @@ export type { ConnectionLimits } from "./server/http/connection-limits.js";
 export type { TlsOptions } from "./server/http/create-node-server.js";
 export type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 export type { AccessLogChoice } from "./server/http/logs/access-log.js";
-export type { TracingOptions } from "./server/tracing/tracing.js";
+export type { OpenTelemetryTracer, TracingOptions } from "./server/tracing/tracing.js";
 export type {
   NodeRule,
   PodMatch,

@@ -1,9 +1,10 @@
-// Compares schemas/ with those of the last release, and fails on changes that its clients would notice. Unreleased
-// schemas are not promised to anyone: before the first release, the comparison with the last commit is for information
-// only.
+// Compares schemas/ with those of the last release, and fails on changes that its clients would notice: the nearest tag
+// such as v0.2.0 that the commit descends from. Candidates (v0.2.0-rc.1) promise nothing. The commit of a release itself is
+// compared with the release before. Unreleased schemas are not promised to anyone: before the first release, the
+// comparison with the last commit is for information only.
 import { spawnSync } from "node:child_process";
 
-const RELEASE_TAGS = "v[0-9]*";
+const RELEASE_TAGS = ["--tags", "--match=v[0-9]*", "--exclude=*-*"];
 
 const git = (...args) => {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
@@ -15,9 +16,15 @@ const compareWith = (reference) =>
   });
 const say = (text) => process.stdout.write(`${text}\n`);
 
-const release = git("describe", "--tags", "--abbrev=0", `--match=${RELEASE_TAGS}`, "HEAD");
+const lastRelease = (commit) => git("describe", "--abbrev=0", ...RELEASE_TAGS, commit);
+const isReleased =
+  git("describe", "--exact-match", ...RELEASE_TAGS, "HEAD") !== undefined &&
+  git("status", "--porcelain", "--", "schemas") === "";
+
+const release = (isReleased ? lastRelease("HEAD^") : undefined) ?? lastRelease("HEAD");
 if (release !== undefined) {
   const { status, stdout, stderr } = compareWith(release);
+  say(`compared with the release ${release}`);
   process.stdout.write(stdout);
   process.stderr.write(stderr);
   process.exit(status ?? 1);

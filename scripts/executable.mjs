@@ -111,9 +111,11 @@ throw new UsageError(${JSON.stringify(
     importer.includes("node_modules") ? undefined : { path: "node:module", namespace: "package" },
   );
   setup.onLoad({ filter: /.*/, namespace: "package" }, () => ({
-    contents: `const absent = (name) => { throw new Error(name + " is not part of this executable"); };
+    contents: `import { UsageError } from ${own("runtime/base/usage-error.ts")};
+const absent = (name) => { throw new UsageError(name + " is not part of this executable; the package kindsmith of npm can use it"); };
 const load = (name) => (name === "kindsmith/package.json" ? { version: ${JSON.stringify(version)} } : absent(name));
 export const createRequire = () => Object.assign(load, { resolve: absent });`,
+    resolveDir: ROOT,
   }));
 }
 

@@ -6,23 +6,43 @@ import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /**
+ * Groups that a server can do without (runtime/builtin/served), except those that a control plane without workloads has.
+ */
+const FURTHER_GROUPS = "apps|autoscaling|batch|discovery|networking|node|policy|resource|scheduling|storage";
+const FURTHER_SOURCES = [
+  new RegExp(`^generated/(${FURTHER_GROUPS})/[^/]+/resources\\.ts$`),
+  new RegExp(`^runtime/builtin/(${FURTHER_GROUPS})/([^/]+-hooks|runtime-class)\\.ts$`),
+  /^runtime\/builtin\/core\/workload-kinds-hooks\.ts$/,
+];
+
+/**
  * Kinds whose code every start loads, because the server makes or reads objects of them, or compares their versions. One that is
  * absent here is in a file of its own, as all other kinds are, which only costs time.
  */
-const STARTING_KINDS = new RegExp(
-  `^generated/(${[
-    "apiregistration/v1/api-service",
-    "authorization/[^/]+/(local-)?subject-access-review",
-    "autoscaling/v[12]/horizontal-pod-autoscaler",
-    "core/v1/(config-map|endpoints|namespace|persistent-volume|pod|service|service-account)",
-    "discovery/[^/]+/endpoint-slice",
-    "flowcontrol/[^/]+/(flow-schema|priority-level-configuration)",
-    "rbac/v1/[^/]+",
-    "resource/[^/]+/(resource-claim|resource-claim-template|resource-slice)",
-    "scheduling/v1/priority-class",
-    "storage/v1/volume-attachment",
-  ].join("|")})\\.handlers\\.ts$`,
-);
+const STARTING_KINDS = handlersOf([
+  "apiregistration/v1/api-service",
+  "authorization/[^/]+/(local-)?subject-access-review",
+  "core/v1/(config-map|namespace|service-account)",
+  "flowcontrol/[^/]+/(flow-schema|priority-level-configuration)",
+  "rbac/v1/[^/]+",
+]);
+/** Likewise, of the starts that serve all built-in kinds. */
+const FURTHER_STARTING_KINDS = handlersOf([
+  "autoscaling/v[12]/horizontal-pod-autoscaler",
+  "core/v1/(endpoints|persistent-volume|pod|service)",
+  "discovery/[^/]+/endpoint-slice",
+  "resource/[^/]+/(resource-claim|resource-claim-template|resource-slice)",
+  "scheduling/v1/priority-class",
+  "storage/v1/volume-attachment",
+]);
+
+function handlersOf(kinds) {
+  return new RegExp(`^generated/(${kinds.join("|")})\\.handlers\\.ts$`);
+}
+
+function isFurther(source) {
+  return FURTHER_STARTING_KINDS.test(source) || FURTHER_SOURCES.some((pattern) => pattern.test(source));
+}
 
 /**
  * Layers from the lowest upwards: what the sources reach without an import at run time, and no lower layer has. So an entry for
@@ -37,9 +57,12 @@ const LAYERS = [
     holds: (source) =>
       ["runtime/index.ts", "runtime/testing/index.ts"].includes(source) ||
       source.endsWith("/default-policy/bootstrap-roles.ts") ||
-      /^generated\/.*\/resources\.ts$/.test(source) ||
+      (/^generated\/.*\/resources\.ts$/.test(source) && !isFurther(source)) ||
+      (/^runtime\/builtin\/.*(-hooks|\/storage-version|\/storage-version-migration)\.ts$/.test(source) &&
+        !isFurther(source)) ||
       STARTING_KINDS.test(source),
   },
+  { name: "workloads", holds: isFurther },
   { name: "serve", holds: (source) => source === "runtime/cli/serve/serve-command.ts" },
 ];
 
@@ -113,10 +136,23 @@ async function otherFiles(context) {
 /** Replaces the marks of layers by their paths, which differ with the folder of the importing file. */
 function linked({ path, text }, outdir) {
   const isMark = /(\bfrom |\bimport )"layer:([a-z]+)"/g;
-  const replaced = text.replace(isMark, (_, before, name) => {
+  const replaced = withoutUnusedNames(text).replace(isMark, (_, before, name) => {
     return `${before}${JSON.stringify(relativePath(dirname(path), layerPath(outdir, name)))}`;
   });
   return { path, text: replaced };
+}
+
+/**
+ * Removes names that are imported from layers and not used: whoever needs one name of a former file imports all of them, which makes the
+ * package larger and node look up each. A statement stays even without names, since it says what is evaluated first.
+ */
+function withoutUnusedNames(text) {
+  const isImport = /^import \{ ([^}]*) \} from ("layer:[a-z]+");$/gm;
+  const used = new Set(text.replace(isImport, "").match(/[\w$]+/g));
+  return text.replace(isImport, (_, names, mark) => {
+    const kept = names.split(/,\s*/).filter((name) => used.has(name.split(" as ").at(-1).trim()));
+    return kept.length === 0 ? `import ${mark};` : `import { ${kept.join(", ")} } from ${mark};`;
+  });
 }
 
 /** The files of a layer that code outside it imports at run time: they export the same again. */

@@ -15,6 +15,7 @@ const REMARK = "Written by `npm run options` from the option table in runtime/as
 
 /** Types that the interface imports, and their modules. */
 const IMPORTS: Readonly<Record<string, string>> = {
+  BuiltinKindsChoice: "../../builtin/served/builtin-kinds.js",
   RuntimeConfig: "../../registry/versions/version-switches.js",
   StorageOverrideSource: "../open-stores.js",
 };

@@ -1,11 +1,33 @@
-// `npm start`: compiles the package and serves in a single process, which Ctrl-C reaches. A SIGTERM to npm only ends
-// the shell in which npm runs this, so whatever stops servers by signals should run dist/runtime/cli/bin.js itself.
+// `npm start`: compiles the package if its sources have changed since the last build, which `npm ci` does, and serves in this
+// process, which Ctrl-C reaches, and a SIGTERM to npm by what is below.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isFresh } from "./build-stamp.mjs";
 
-const { status } = spawnSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
+const LOOK_INTERVAL_MS = 300;
+const argv = ["serve", "--examples", ...process.argv.slice(2)];
+if (!isFresh()) {
+  // A wrong flag is reported before half a minute of compilation; `--help` only reads the flags.
+  run(["--import", "tsx", "runtime/cli/bin.ts", ...argv, "--help"], ["inherit", "ignore", "inherit"]);
+  if (!argv.some((argument) => /^(-h|--help|--help-all|--version)$/.test(argument))) {
+    process.stderr.write("compiling the sources, which have changed since the last build\n");
+    run(["scripts/build.mjs"], "inherit");
+  }
+}
+// The shell that npm starts does not pass on a SIGTERM, and leaves this process without its parent.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  process.kill(process.pid, "SIGTERM");
+}, LOOK_INTERVAL_MS);
+watch.unref();
 const program = new URL("../dist/runtime/cli/bin.js", import.meta.url);
 // Workers are started with the same command line.
-process.argv.splice(1, 1, fileURLToPath(program), "serve", "--examples");
+process.argv.splice(1, process.argv.length, fileURLToPath(program), ...argv);
 await import(program);
+
+function run(args, stdio) {
+  const { status } = spawnSync(process.execPath, args, { stdio });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -24,6 +24,7 @@ const SHARING = [
   "client",
   "codec",
   "codegen",
+  "command-line",
   "conformance",
   "controllers",
   "conversion",

@@ -1,17 +1,12 @@
 /** The `breaking` command: compares the schemas with those of a git reference or of another folder. */
+
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseRelease } from "../../runtime/api/lifecycle/lifecycle.js";
 import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
-import {
-  type CommandIo,
-  CommandLineError,
-  EXIT,
-  type Flag,
-  formatFlags,
-  PROCESS_IO,
-  parseCommandLine,
-} from "../command-line.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
+import { helpText } from "../../runtime/command-line/help-text.js";
+import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
 import { SchemaProblemsError } from "../problem.js";
 import { compareSchemaSets } from "./compare.js";
 import { applyExceptions, readExceptions } from "./exceptions.js";
@@ -23,7 +18,7 @@ import { readSchemaSet, type SchemaSet } from "./schema-set.js";
 /** Schemas are for servers of every profile, so that the oldest of their default releases counts. */
 const { defaultRelease: RELEASE } = orchProfile();
 
-const FLAGS: readonly Flag[] = [
+const FLAGS: readonly FlagDefinition[] = [
   {
     name: "against",
     value: "REF|DIR",
@@ -38,16 +33,16 @@ const FLAGS: readonly Flag[] = [
     help: `the release that they are for, for lifecycles (default: ${RELEASE})`,
   },
   { name: "json", help: "print one JSON document" },
-  { name: "help", help: "print this text" },
+  HELP_FLAG,
 ];
 
-const USAGE = `Usage: kindsmith breaking --against REF|DIR [flags]
-
-Compares two schema sets by the deprecation rules 1 to 4b and explains each change that clients can notice.
+export const BREAKING_COMMAND: CommandDescription = {
+  usage: ["kindsmith breaking --against REF|DIR [flags]"],
+  about: `Compares two schema sets by the deprecation rules 1 to 4b and explains each change that clients can notice.
 Accept a finding, with a reason, in ${EXCEPTIONS_FILE_NAME} in the schema folder. Exit code: 0 when nothing breaks,
-1 when something does, 2 for a wrong command line.
-
-${formatFlags(FLAGS)}`;
+1 when something does, 2 for a wrong command line.`,
+  flags: FLAGS,
+};
 
 /** Maximum number of findings that are printed; the rest are counted. `--json` has all of them. */
 const MAX_PRINTED_FINDINGS = 200;
@@ -56,8 +51,8 @@ const MAX_PRINTED_FINDINGS = 200;
 export async function runBreaking(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);
-    if (values.has("help")) {
-      io.stdout(USAGE);
+    if (values.get("help") === "true") {
+      io.stdout(helpText(BREAKING_COMMAND));
       return EXIT.ok;
     }
     return await compare(values, io);
@@ -90,7 +85,7 @@ async function compare(values: ReadonlyMap<string, string>, io: CommandIo): Prom
   const exceptions = await readExceptions(folder, label);
   const findings = applyExceptions(compareSchemaSets(old, now, release), exceptions);
   const summary = summarize(findings, old);
-  if (values.has("json"))
+  if (values.get("json") === "true")
     io.stdout(
       `${JSON.stringify({ against: name, schemas: label, release: written, ...summary, findings: findings.map(asJson) }, null, 2)}\n`,
     );

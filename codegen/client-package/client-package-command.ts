@@ -1,18 +1,13 @@
 /** The `client-package` command: an npm package with the client and the kinds, but without any server code. */
+
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { isJsonObject } from "../../runtime/api/json.js";
 import { isProductGroup } from "../../runtime/api/profile/naming-profile.js";
-import {
-  type CommandIo,
-  CommandLineError,
-  EXIT,
-  type Flag,
-  formatFlags,
-  PROCESS_IO,
-  parseCommandLine,
-} from "../command-line.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
+import { helpText } from "../../runtime/command-line/help-text.js";
+import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
 import { generate } from "../generate.js";
 import type { GroupVersionModel, Model } from "../model/model-types.js";
 import { packageOf } from "../package-of.js";
@@ -33,7 +28,7 @@ const DEFAULT_VERSION = "0.1.0";
 /** Maximum number of obstructing files that are named; the rest are counted. */
 const MAX_NAMED_ENTRIES = 10;
 
-const FLAGS: readonly Flag[] = [
+const FLAGS: readonly FlagDefinition[] = [
   {
     name: "out",
     value: "DIR",
@@ -49,14 +44,14 @@ const FLAGS: readonly Flag[] = [
     help: `your kinds (default: ${DEFAULT_SCHEMAS}, where there is one)`,
   },
   { name: "builtin", help: "the built-in kinds too" },
-  { name: "help", help: "print this text" },
+  HELP_FLAG,
 ];
 
-const USAGE = `Usage: kindsmith client-package --out DIR --name NAME [flags]
-
-Writes a package for npm: the typed client of your kinds, for Node and browsers, without the server.
-
-${formatFlags(FLAGS)}`;
+export const CLIENT_PACKAGE_COMMAND: CommandDescription = {
+  usage: ["kindsmith client-package --out DIR --name NAME [flags]"],
+  about: `Writes a package for npm: the typed client of your kinds, for Node and browsers, without the server.`,
+  flags: FLAGS,
+};
 
 /** The package names that npm accepts. */
 const PACKAGE_NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
@@ -76,8 +71,8 @@ interface Order {
 export async function runClientPackage(argv: readonly string[], io: ClientPackageIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);
-    if (values.has("help")) {
-      io.stdout(USAGE);
+    if (values.get("help") === "true") {
+      io.stdout(helpText(CLIENT_PACKAGE_COMMAND));
       return EXIT.ok;
     }
     return await writePackage(orderOf(values, io), io);
@@ -102,7 +97,7 @@ function orderOf(values: ReadonlyMap<string, string>, io: CommandIo): Order {
     throw new CommandLineError(`--name ${name}: no name for this package\n  expected ${expected}`);
   }
   if (!VERSION.test(version)) throw new CommandLineError(`--version ${version}: expected a version such as 1.2.3`);
-  const isBuiltin = values.has("builtin");
+  const isBuiltin = values.get("builtin") === "true";
   const cwd = io.cwd ?? process.cwd();
   const schemas = values.get("schemas") ?? (existsSync(join(cwd, DEFAULT_SCHEMAS)) ? DEFAULT_SCHEMAS : undefined);
   if (schemas === undefined && !isBuiltin)

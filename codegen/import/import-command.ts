@@ -1,16 +1,11 @@
 /** The `import` command, which brings CustomResourceDefinitions and OpenAPI documents into the schema folder. */
+
 import { resolve } from "node:path";
 import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import { OperatorError } from "../../runtime/base/operator-error.js";
-import {
-  type CommandIo,
-  CommandLineError,
-  EXIT,
-  type Flag,
-  formatFlags,
-  PROCESS_IO,
-  parseCommandLine,
-} from "../command-line.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
+import { helpText } from "../../runtime/command-line/help-text.js";
+import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
 import { GROUP_EXPECTED, isGroup } from "../model/lint-kinds.js";
 import { VERSION_NAMES_EXPECTED } from "../model/model-lifecycle.js";
 import { formatProblem, SchemaProblemsError } from "../problem.js";
@@ -27,7 +22,7 @@ export interface ImportIo extends CommandIo {
   readonly stdin: AsyncIterable<Uint8Array>;
 }
 
-const FLAGS: readonly Flag[] = [
+const FLAGS: readonly FlagDefinition[] = [
   { name: "out", value: "DIR", what: "a folder", help: "the schema folder (default: schemas)" },
   {
     name: "group",
@@ -47,21 +42,23 @@ const FLAGS: readonly Flag[] = [
   },
   { name: "context", value: "NAME", what: "a context", help: "of the kubeconfig (default: its current one)" },
   { name: "openapi", help: "from a server: its published OpenAPI documents too" },
-  { name: "help", help: "print this text" },
+  HELP_FLAG,
 ];
 
-const USAGE = `Usage: kindsmith import SOURCE [flags]
-       kindsmith import SOURCE --adopt --group GROUP [flags]
-       kindsmith import --kubeconfig FILE [flags]
-
-Brings CustomResourceDefinitions and OpenAPI documents into the schema folder, one file a kind at
+export const IMPORT_COMMAND: CommandDescription = {
+  usage: [
+    "kindsmith import SOURCE [flags]",
+    "kindsmith import SOURCE --adopt --group GROUP [flags]",
+    "kindsmith import --kubeconfig FILE [flags]",
+  ],
+  about: `Brings CustomResourceDefinitions and OpenAPI documents into the schema folder, one file a kind at
 <group>/<version>/<kind>.yaml. SOURCE is a file, a folder, an http(s) URL of a document, or - for standard input.
 What the generator would refuse is named with its reason and left out.
 
 With --adopt, the components that clients send to a collection with POST or PUT become kinds of --group, or those that
---kind names. Their properties become the spec, read-only ones the status. What can't be kept is named with its place.
-
-${formatFlags(FLAGS)}`;
+--kind names. Their properties become the spec, read-only ones the status. What can't be kept is named with its place.`,
+  flags: FLAGS,
+};
 
 /** Maximum number of kinds that are named if a selection matches none. */
 const MAX_NAMED_KINDS = 20;
@@ -77,8 +74,8 @@ export async function runImport(
 ): Promise<number> {
   try {
     const { values, operands } = parseCommandLine(FLAGS, argv, 1);
-    if (values.has("help")) {
-      io.stdout(USAGE);
+    if (values.get("help") === "true") {
+      io.stdout(helpText(IMPORT_COMMAND));
       return EXIT.ok;
     }
     return await importInto(values, operands[0], remote, io);
@@ -108,7 +105,7 @@ async function importInto(
   const plan = adoption ? adoptionOfSource(found, adoption) : planOf(found, selection);
   const label = (values.get("out") ?? "schemas").replace(/[\\/]+$/, "");
   const folder = resolve(cwd, label);
-  const settled = await settle(plan.files, { folder, label, force: values.has("force") });
+  const settled = await settle(plan.files, { folder, label, force: values.get("force") === "true" });
   await replaceFiles(folder, new Map(settled.files.map(({ path, text }) => [path, text])));
   return report(plan, settled, found, { label, selection: adoption ? {} : selection }, io);
 }
@@ -129,7 +126,7 @@ function groupOf(text: string): string {
 /** @throws CommandLineError for flags that contradict each other, and for a group or version that can't be served */
 function adoptionOf(values: ReadonlyMap<string, string>): AdoptionRequest | undefined {
   const version = values.get("version");
-  if (!values.has("adopt")) {
+  if (values.get("adopt") !== "true") {
     if (version !== undefined) throw new CommandLineError("--version needs --adopt: other kinds have their versions");
     return undefined;
   }
@@ -166,7 +163,7 @@ function serverOf(
     throw new CommandLineError(`--kubeconfig and SOURCE ${source} exclude each other: name one place to read from`);
   return {
     kubeconfig,
-    withOpenApi: values.has("openapi"),
+    withOpenApi: values.get("openapi") === "true",
     ...(context === undefined ? {} : { context }),
     ...(group === undefined ? {} : { group }),
   };

@@ -92,9 +92,9 @@ export function makeServer(options: CreateServerOptions = {}): Promise<Server> {
 export function exampleTest({ group }: ProjectNames): string {
   return `/** A whole server in this process, and the typed client against it. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, afterEach, test } from "node:test";
 import { isInvalid } from "kindsmith/client";
-import { startTestServer } from "kindsmith/testing";
+import { assertMatches, dumpFailures, startTestServer } from "kindsmith/testing";
 import { tasks } from "../generated/${group}/v1/client.js";
 import { apiGroups } from "../generated/index.js";
 import hooks from "../hooks.js";
@@ -103,10 +103,12 @@ const server = await startTestServer({ groups: apiGroups, hooks });
 const api = server.client.resource(tasks).inNamespace("default");
 
 after(() => server.stop());
+// A test that fails leaves the objects and requests of the server in .kindsmith/failed.
+dumpFailures(afterEach);
 
 test("a new task gets the defaults of its schema", async () => {
   const task = await api.create({ metadata: { name: "water" }, spec: { title: "Water the plants" } });
-  assert.equal(task.spec.priority, "normal");
+  assertMatches(task, { spec: { priority: "normal" } });
   assert.deepEqual(await api.get("water"), task);
 });
 

@@ -1,32 +1,27 @@
 /** The `init` command, which creates a project that installs, builds, generates, runs and tests. */
+
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
-import {
-  type CommandIo,
-  CommandLineError,
-  EXIT,
-  type Flag,
-  formatFlags,
-  PROCESS_IO,
-  parseCommandLine,
-} from "../command-line.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
+import { helpText } from "../../runtime/command-line/help-text.js";
+import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
 import { runGenerate } from "../generate-command.js";
 import { packageOf } from "../package-of.js";
 import { readBack, UnreadableOutputError } from "../read-back.js";
 import { replaceFiles } from "../write-files.js";
 import { projectFiles } from "./project-files.js";
 
-const FLAGS: readonly Flag[] = [
+const FLAGS: readonly FlagDefinition[] = [
   { name: "name", value: "NAME", what: "a name", help: "of the package (default: the name of the folder)" },
-  { name: "help", help: "print this text" },
+  HELP_FLAG,
 ];
 
-const USAGE = `Usage: kindsmith init [DIR] [flags]
-
-Makes a new project in DIR (default: the working directory): an example kind, its generated code, a server, a test.
-DIR must not exist, or be empty but for .git.
-
-${formatFlags(FLAGS)}`;
+export const INIT_COMMAND: CommandDescription = {
+  usage: ["kindsmith init [DIR] [flags]"],
+  about: `Makes a new project in DIR (default: the working directory): an example kind, its generated code, a server, a test.
+DIR must not exist, or be empty but for .git.`,
+  flags: FLAGS,
+};
 
 /** Names that npm accepts for a package without a scope. */
 const PACKAGE_NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
@@ -41,8 +36,8 @@ const MAX_NAMED_ENTRIES = 10;
 export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
   try {
     const { values, operands } = parseCommandLine(FLAGS, argv, 1);
-    if (values.has("help")) {
-      io.stdout(USAGE);
+    if (values.get("help") === "true") {
+      io.stdout(helpText(INIT_COMMAND));
       return EXIT.ok;
     }
     return await makeProject(operands[0] ?? ".", values.get("name"), io);

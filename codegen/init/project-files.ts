@@ -46,8 +46,15 @@ function manifest({ name }: ProjectNames, own: JsonObject): JsonObject {
       tsx: versionOf("tsx"),
       typescript: versionOf("typescript"),
     },
+    allowScripts: Object.fromEntries(INSTALL_SCRIPTS.map((dependency) => [dependency, false])),
   };
 }
+
+/**
+ * Dependencies with scripts that npm would run at install. None is necessary where there are prebuilt programs, so a
+ * project starts without them, and npm has nothing to warn of.
+ */
+const INSTALL_SCRIPTS: readonly string[] = ["esbuild", "lmdb", "msgpackr-extract"];
 
 const COMPILER: JsonObject = {
   compilerOptions: {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { after, afterEach, before, beforeEach, test } from "node:test";
 import { isInvalid } from "kindsmith/client";
+import { assertMatches, dumpFailures } from "kindsmith/testing";
 import { setTemperature } from "./greenhouse.js";
 import { startGarden } from "./setup.js";
+
+dumpFailures(afterEach);
 
 let garden;
 before(async () => {
@@ -18,8 +21,7 @@ test("settings follow the greenhouse", async () => {
 });
 
 test("each test begins with the same state", async () => {
-  const { spec } = await garden.greenhouses.get("tomatoes");
-  assert.equal(spec.celsius, 21);
+  assertMatches(await garden.greenhouses.get("tomatoes"), { spec: { celsius: 21 } });
 });
 
 test("the schema is heeded", async () => {

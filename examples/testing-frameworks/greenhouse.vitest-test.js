@@ -1,7 +1,11 @@
 import { isInvalid } from "kindsmith/client";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dumpFailures, kindsmithMatchers } from "kindsmith/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { setTemperature } from "./greenhouse.js";
 import { startGarden } from "./setup.js";
+
+expect.extend(kindsmithMatchers);
+dumpFailures(afterEach);
 
 let garden;
 beforeAll(async () => {
@@ -17,8 +21,7 @@ test("settings follow the greenhouse", async () => {
 });
 
 test("each test begins with the same state", async () => {
-  const { spec } = await garden.greenhouses.get("tomatoes");
-  expect(spec.celsius).toBe(21);
+  expect(await garden.greenhouses.get("tomatoes")).toMatchApiObject({ spec: { celsius: 21 } });
 });
 
 test("the schema is heeded", async () => {

@@ -1,7 +1,7 @@
 /** One server for all tests of a file; each test begins with the same state. */
 import { fileURLToPath } from "node:url";
 import { defineReference } from "kindsmith/client";
-import { startTestServer } from "kindsmith/testing";
+import { assertMatches, eventually, startTestServer } from "kindsmith/testing";
 import { keepSettings } from "./greenhouse.js";
 
 const reference = defineReference({
@@ -20,12 +20,14 @@ export async function startGarden() {
   const stopped = new AbortController();
   const keeping = keepSettings(client, greenhouses, stopped.signal);
   /** Resolves once the settings of a greenhouse say so. */
-  const settingsSay = async (name, celsius) => {
-    const options = { resourceVersion: "0", fieldSelector: `metadata.name=${name}-settings`, timeoutSeconds: 20 };
-    for await (const { type, object } of client.core.v1.configMaps("default").watch(options))
-      if (type !== "DELETED" && object.data?.celsius === celsius) return;
-    throw new Error(`the settings of ${name} never said ${celsius}`);
-  };
+  const settingsSay = (name, celsius) =>
+    eventually(
+      async () => {
+        const settings = await client.core.v1.configMaps("default").get(`${name}-settings`);
+        assertMatches(settings, { data: { celsius } });
+      },
+      { server, timeoutMs: 20_000 },
+    );
   await settingsSay("tomatoes", "21");
   const beginning = await server.snapshot();
   return {

@@ -13,6 +13,7 @@ import { importInTurn } from "../base/import-in-turn.js";
 import { serviceAddresses } from "../builtin/core/services/service-addresses.js";
 import { serviceResolver } from "../builtin/core/services/service-endpoints.js";
 import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources } from "../builtin/index.js";
+import { type BuiltinKindsChoice, builtinKindsOf } from "../builtin/served/builtin-kinds.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "../kit/index.js";
 import type { ResourceHooks } from "../registry/kinds/hooks.js";
 import { openPaths } from "../server/api-reference/open-paths.js";
@@ -34,6 +35,7 @@ export interface ComposeOptions
   extends Omit<
       ApiServerOptions,
       | "kinds"
+      | "unserved"
       | "hooks"
       | "controllers"
       | "serviceResolver"
@@ -47,6 +49,8 @@ export interface ComposeOptions
     Omit<ControllerOptions, "simulation">,
     AdmissionOptions,
     BuiltinSettings {
+  /** The built-in kinds to serve. Default: all. */
+  readonly builtinKinds?: BuiltinKindsChoice;
   /** Generated kinds to serve in addition to the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
   readonly hooks: readonly ResourceHooks[];
@@ -79,8 +83,10 @@ export interface ComposeOptions
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
   const { groups, hooks, tracing, simulate, controllerClock = composition.clock, ...given } = composition;
+  const kinds = builtinKindsOf(composition.builtinKinds ?? "all", composition.profile);
   const simulation = await simulationOf({
     ...composition,
+    serves: kinds.serves,
     ...(controllerClock === undefined ? {} : { retryClock: controllerClock }),
   });
   const options = {
@@ -97,7 +103,9 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
     legacyTokenNotes(options.clock),
   ];
   const addresses = serviceAddresses(options.serviceResolution ?? {});
-  const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
+  const chosen = builtinGroups.filter(({ group }) => kinds.groups.has(group));
+  const [loaded, own] = await Promise.all([load(chosen), load(groups)]);
+  const builtin = loaded.filter(kinds.serves);
   await loadDifferingVersions([...builtin, ...own]);
   const open = openPaths(options.apiReference ?? true);
   const { deferred, ...factories } = bindingFactories(options.authentication, options.authorization, open);
@@ -120,7 +128,8 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
       { resources: builtin, isBuiltin: true },
       { resources: own, isBuiltin: false },
     ],
-    hooks: [...builtinHooks(logs === undefined ? options : { ...options, logs }, reviews), ...hooks],
+    unserved: kinds.unserved,
+    hooks: [...(await builtinHooks(kinds, logs === undefined ? options : { ...options, logs }, reviews)), ...hooks],
     admission: admissionOf(
       options,
       {

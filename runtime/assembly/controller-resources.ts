@@ -1,9 +1,11 @@
 /** Determines which of the served resources the controllers work on. */
 import { compareVersions, parseApiVersion } from "../api/gvk.js";
-import type { NamingProfile } from "../api/profile/naming-profile.js";
+import { type NamingProfile, resolveVariables } from "../api/profile/naming-profile.js";
+import type { ResourceReference } from "../api/resource-reference.js";
 import type { ServedNames } from "../controllers/custom-resources/name-claims.js";
 import { type ServedResource, serves } from "../controllers/served-resource.js";
 import type { Scheme } from "../registry/kinds/scheme.js";
+import type { ApiServer } from "../server/api-server.js";
 
 /**
  * Returns each resource once, in a served version, which need not be the stored one. Resources that share their storage
@@ -28,9 +30,17 @@ function isPreferred(one: ServedResource, other: ServedResource): boolean {
   return one.group === other.group && compareVersions(one.version, other.version) < 0;
 }
 
+/** Whether a server serves a resource in the version of the reference. */
+export function isServed(
+  { group, version, resource }: ResourceReference,
+  { scheme, profile }: Pick<ApiServer, "scheme" | "profile">,
+): boolean {
+  return scheme.byResource(resolveVariables(group, profile), version, resource) !== undefined;
+}
+
 /** Returns names that no custom resource definition can have. */
 export function namesWithoutDefinition(scheme: Scheme): ServedNames[] {
-  return scheme
+  const served = scheme
     .all()
     .filter(({ custom }) => custom === undefined)
     .map(({ definition: { group, resource, singular, shortNames, kind, listKind } }) => ({
@@ -41,6 +51,15 @@ export function namesWithoutDefinition(scheme: Scheme): ServedNames[] {
       kind,
       listKind,
     }));
+  const unserved = scheme.unserved.map(({ group, resource, kind }) => ({
+    group,
+    plural: resource,
+    singular: kind.toLowerCase(),
+    shortNames: [],
+    kind,
+    listKind: `${kind}List`,
+  }));
+  return [...served, ...unserved];
 }
 
 /**

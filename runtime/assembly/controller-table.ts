@@ -44,7 +44,13 @@ import { runAutomaticMigration } from "../controllers/storage-migration/automati
 import { runStorageMigration } from "../controllers/storage-migration/storage-migration.js";
 import type { LeaderElectionOptions } from "../operator/leader-election.js";
 import type { ApiServer } from "../server/api-server.js";
-import { collectedResources, namesWithoutDefinition, resourceOfKind, servedResources } from "./controller-resources.js";
+import {
+  collectedResources,
+  isServed,
+  namesWithoutDefinition,
+  resourceOfKind,
+  servedResources,
+} from "./controller-resources.js";
 import type { RunSimulation } from "./simulation-setup.js";
 
 export interface ControllerOptions {
@@ -102,7 +108,11 @@ export const CONTROLLERS = {
   namespace: ({ server, client, metadataClient, clock, onError, queueMetrics }, signal) => {
     const resources = (): ServedResource[] =>
       servedResources(server.scheme).filter(({ scope }) => scope === "Namespaced");
-    return runNamespaceController({ client, metadataClient, resources, clock, onError, queueMetrics }, signal);
+    const unserved = server.unservedIn.bind(server);
+    return runNamespaceController(
+      { client, metadataClient, resources, unserved, clock, onError, queueMetrics },
+      signal,
+    );
   },
 
   serviceaccount: ({ client, clock, onError, queueMetrics }, signal) =>
@@ -166,7 +176,11 @@ export const CONTROLLERS = {
   "apiservice-availability": (dependencies, signal) => {
     const { server, client, metadataClient, clock, onError, queueMetrics, onBegun } = dependencies;
     const check = server.aggregation.availabilityOf.bind(server.aggregation);
-    return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueMetrics, onBegun }, signal);
+    const backends = [services, endpoints, endpointSlices].filter((resource) => isServed(resource, server));
+    return runApiServiceAvailability(
+      { client, metadataClient, backends, check, clock, onError, queueMetrics, onBegun },
+      signal,
+    );
   },
 
   "customresource-establishing": (dependencies, signal) => {
@@ -258,7 +272,7 @@ export const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly Re
   "root-ca-cert-publisher": [namespaces, configMaps],
   "event-ttl": [events],
   "apiservice-registration": [apiServices],
-  "apiservice-availability": [apiServices, services, endpoints, endpointSlices],
+  "apiservice-availability": [apiServices],
   "customresource-establishing": [customResourceDefinitions],
   "customresource-cleanup": [customResourceDefinitions],
   "clusterrole-aggregation": [clusterRoles],

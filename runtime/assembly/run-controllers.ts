@@ -6,13 +6,13 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { resolveVariables } from "../api/profile/naming-profile.js";
 import { type Clock, systemClock } from "../api/time.js";
 import { OperatorError } from "../base/operator-error.js";
 import { runApiServiceRegistration } from "../controllers/api-services/registration.js";
 import { runWhenElected } from "../operator/leader-election.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { StorageEngine } from "../storage/engine.js";
+import { isServed } from "./controller-resources.js";
 import { BegunSteps } from "./controller-start-steps.js";
 import {
   CONTROLLERS,
@@ -56,10 +56,8 @@ function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLL
 /** The controllers that `*` does not include. SPEC: Bootstrap tokens. */
 const NOT_AMONG_ALL: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["tokencleaner", "bootstrapsigner"]);
 
-function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
-  return RESOURCES_OF[name].every(({ group, version, resource }) =>
-    scheme.byResource(resolveVariables(group, profile), version, resource),
-  );
+function canRun(name: keyof typeof CONTROLLERS, server: ApiServer): boolean {
+  return RESOURCES_OF[name].every((resource) => isServed(resource, server));
 }
 
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];

@@ -1,5 +1,5 @@
 /** Loads the simulation of workloads, if a server is to have one, and joins it to the server. */
-import { resolveVariables } from "../api/profile/naming-profile.js";
+import type { GroupResource } from "../api/gvk.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import { type Clock, systemClock } from "../api/time.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
@@ -9,6 +9,7 @@ import { OperatorError } from "../base/operator-error.js";
 import type { LogProvider } from "../builtin/index.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { WorkloadSimulation } from "../simulation/settings/simulation-options.js";
+import { isServed } from "./controller-resources.js";
 import { loopbackClient } from "./loopback-client.js";
 
 /** What is simulated: `workloads` with the default declarations, or with others. */
@@ -21,6 +22,8 @@ export interface SimulationSetup {
   /** The time in which failed requests are retried. Default: the machine's clock. */
   readonly retryClock?: Clock;
   readonly random?: () => number;
+  /** Whether the server serves a built-in resource, whose group is written as it is declared. */
+  readonly serves: (resource: GroupResource) => boolean;
   /** Returns the authority that signs certificates. Default: one that is made for this server. */
   readonly signingAuthority?: () => Promise<SigningAuthority>;
 }
@@ -57,6 +60,11 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
     () => import("../simulation/index.js"),
   );
   const declared = readDeclarations(declarationsOf(simulate));
+  const left = SIMULATED_RESOURCES.filter((resource) => !setup.serves(resource));
+  if (left.length > 0)
+    throw new OperatorError(
+      `simulate: found no ${named(left)} among the built-in kinds that builtinKinds (--builtin-kinds) leaves, expected all of them, or a list with api and apps`,
+    );
   const { clock = systemClock, retryClock = systemClock, random = Math.random } = setup;
   const authority = (await setup.signingAuthority?.()) ?? authorityInMemory();
   const logs = (server: () => ApiServer): LogProvider => ({
@@ -64,13 +72,11 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
       openSimulatedLog({ client: loopbackClient(server(), "kubelet", retryClock), clock, declared }, pod, request),
   });
   const run: RunSimulation = async (server, signal) => {
-    const { scheme, profile } = server;
-    const serves = ({ group, version, resource }: ResourceReference): boolean =>
-      scheme.byResource(resolveVariables(group, profile), version, resource) !== undefined;
+    const { scheme } = server;
+    const serves = (resource: ResourceReference): boolean => isServed(resource, server);
     const missing = SIMULATED_RESOURCES.filter((reference) => !serves(reference));
     if (missing.length > 0) {
-      const names = missing.map(({ group, version, resource }) => `${resource} of ${group || "core"}/${version}`);
-      throw new OperatorError(`simulate: found no ${names.join(", ")}, expected every kind of a workload to be served`);
+      throw new OperatorError(`simulate: found no ${named(missing)}, expected every kind of a workload to be served`);
     }
     const client = (agent: string) => loopbackClient(server, agent, retryClock);
     const simulation = {
@@ -94,6 +100,10 @@ export async function simulationOf(setup: SimulationSetup): Promise<Simulation |
   const trusting = (authentication: AuthenticationOptions): AuthenticationOptions =>
     authentication.clientCa === undefined ? { ...authentication, clientCa: authority.certificate } : authentication;
   return { run, logs, trusting };
+}
+
+function named(resources: readonly ResourceReference[]): string {
+  return resources.map(({ group, version, resource }) => `${resource} of ${group || "core"}/${version}`).join(", ");
 }
 
 /** @throws OperatorError */

@@ -7,24 +7,30 @@ import { StatusError } from "../api/status.js";
 import { choice } from "../assembly/options/option-types.js";
 import { OperatorError } from "../base/operator-error.js";
 import { ConfigurationError, ConnectionError, connect } from "../client/index.js";
+import {
+  type CommandDescription,
+  type FlagDefinition,
+  type FlagValues,
+  HELP_FLAG,
+} from "../command-line/flag-definition.js";
+import { helpText } from "../command-line/help-text.js";
+import { parseFlags } from "../command-line/parse-flags.js";
 import { CONNECTION_FLAGS, connectionOf } from "./flags/connection-flags.js";
-import { type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "./flags/flags.js";
 import { type Sample, samplesOf } from "./metrics-text.js";
 
 const FLAGS: readonly FlagDefinition[] = [
   ...CONNECTION_FLAGS,
   { name: "output", value: "FORMAT", default: "table", help: "table or json." },
   { name: "fail", help: "Exit with 1 if a deprecated version is in use, for scripts." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
-const HELP = `usage: kindsmith deprecated [flags]
-
-Lists the deprecated API versions that clients requested since the server started, according to its metrics.
-The caller must be allowed to get /metrics. Each of several servers counts its own requests only.
-
-${formatFlags(FLAGS)}
-`;
+export const DEPRECATED_COMMAND: CommandDescription = {
+  usage: ["kindsmith deprecated [flags]"],
+  about: `Lists the deprecated API versions that clients requested since the server started, according to its metrics.
+The caller must be allowed to get /metrics. Each of several servers counts its own requests only.`,
+  flags: FLAGS,
+};
 
 const USES = "apiserver_requested_deprecated_apis";
 const REQUESTS = "apiserver_request_total";
@@ -58,7 +64,7 @@ export async function deprecated(
 ): Promise<number> {
   const values = parseFlags(FLAGS, argv);
   if (values.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(DEPRECATED_COMMAND));
     return 0;
   }
   const output = choice(["table", "json"]).parse("output", values.get("output") ?? "");

@@ -1,5 +1,6 @@
 /** Deletes the content of a namespace and reports what is left. DEL-005, NS-007, NS-009. */
 
+import type { GroupResource } from "../api/gvk.js";
 import type { ApiObject, Stored } from "../api/object.js";
 import { inParallel } from "../base/in-parallel.js";
 import { type Client, isNotFound, type ResourceClient } from "../client/index.js";
@@ -44,6 +45,24 @@ export async function deleteContent(
     }
   });
   return { resources, finalizers, failures };
+}
+
+/** Adds the objects that can't be deleted because their kinds are not served. A finalizer of theirs is not known. */
+export function withUnserved(
+  content: RemainingContent,
+  unserved: ReadonlyMap<GroupResource, number>,
+): RemainingContent {
+  if (unserved.size === 0) return content;
+  const kept = [...unserved].map(([resource, count]) => [groupResourceText(resource), count] as const);
+  const names = kept.map(([name]) => name).sort();
+  const failure = new Error(
+    `the server has objects of ${names.join(", ")}, which it does not serve and therefore keeps; they are deleted once a server serves them (--builtin-kinds)`,
+  );
+  return {
+    ...content,
+    resources: new Map([...content.resources, ...kept]),
+    failures: [...content.failures, failure],
+  };
 }
 
 /** Resolves with the remaining objects. */

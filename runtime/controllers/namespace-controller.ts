@@ -1,11 +1,12 @@
 /**
  * Empties terminating namespaces and then removes their finalizer; reports the remaining content in their status. It is
- * an ordinary client of the API and needs no special access. SPEC: a namespaced resource is deleted when its namespace
+ * an ordinary client of the API; only what the server has stored but does not serve is counted for it. SPEC: a namespaced resource is deleted when its namespace
  * is deleted; DEL-005, NS-006, NS-007.
  */
 
 import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
+import type { GroupResource } from "../api/gvk.js";
 import { equalJson } from "../api/json.js";
 import type { Stored } from "../api/object.js";
 import type { Clock } from "../api/time.js";
@@ -14,7 +15,7 @@ import { type Client, Informer, isConflict, isNotFound } from "../client/index.j
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";
 import { deletionConditions } from "./namespace-conditions.js";
-import { deleteContent, type RemainingContent } from "./namespace-content.js";
+import { deleteContent, type RemainingContent, withUnserved } from "./namespace-content.js";
 import type { ServedResource } from "./served-resource.js";
 
 export interface NamespaceControllerOptions {
@@ -23,6 +24,10 @@ export interface NamespaceControllerOptions {
   readonly metadataClient: Client;
   /** Namespaced resources whose objects are deleted with their namespace. */
   readonly resources: () => readonly ServedResource[];
+  /**
+   * Counts the objects of a namespace whose kinds are not served, by resource. They are kept, and so is their namespace.
+   */
+  readonly unserved: (namespace: string) => Promise<ReadonlyMap<GroupResource, number>>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Metrics of the controller's queue. */
@@ -77,7 +82,10 @@ async function finishDeletion(
   try {
     const namespace = await client.resource(namespaces).get(name, { signal });
     if (!isOurs(namespace, options)) return "done";
-    const content = await deleteContent(metadataClient, name, resources(), signal);
+    const content = withUnserved(
+      await deleteContent(metadataClient, name, resources(), signal),
+      await options.unserved(name),
+    );
     const isEmpty = content.resources.size === 0 && content.failures.length === 0;
     const reported = await report(options, namespace, content, isEmpty, signal);
     if (!isEmpty) return "again";

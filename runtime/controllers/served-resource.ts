@@ -1,4 +1,5 @@
 /** A resource in the form that generic controllers use. */
+import type { GroupResource } from "../api/gvk.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 
 export interface ServedResource extends ResourceReference {
@@ -11,6 +12,6 @@ export function serves({ withoutVerbs }: ServedResource, ...verbs: readonly stri
 }
 
 /** For example `configmaps.` or `widgets.demo.example.com`, as the conditions of namespaces name a resource. */
-export function groupResourceText({ group, resource }: ResourceReference): string {
+export function groupResourceText({ group, resource }: GroupResource): string {
   return `${resource}.${group}`;
 }

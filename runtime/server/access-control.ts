@@ -18,7 +18,7 @@ import type { ServerContext } from "./server-context.js";
 /** The parts of the server that access control reads and calls. */
 export interface AccessControlDependencies {
   readonly webhooks: WebhookClient;
-  readonly find: (kind: ResourceDefinition) => KnownKind;
+  readonly lookup: (kind: ResourceDefinition) => KnownKind | undefined;
   /** Reads objects from the caches. */
   readonly objects: ObjectReader;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
@@ -38,11 +38,11 @@ export interface AccessControl {
 export function makeAccessControl(
   options: Pick<ApiServerOptions, "authentication" | "authorization" | "audit" | "admission">,
   context: ServerContext,
-  { webhooks, find, objects, storeOf, informerSync }: AccessControlDependencies,
+  { webhooks, lookup, objects, storeOf, informerSync }: AccessControlDependencies,
 ): AccessControl {
   const { profile, clock, random, logger, scheme, gates, metrics, expressions } = context;
   const reportError = (error: unknown): void => context.reportError(error);
-  const newestObjects = objectReader(find, { type: "unset" });
+  const newestObjects = objectReader(lookup, { type: "unset" });
   const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
   const authentication = options.authentication({ ...shared, objects, metrics: metrics.authentication });
   const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportError, informerSync });

@@ -10,11 +10,10 @@ import type { AuthorizationFactory } from "../authz/authorization.js";
 import type { RequestLimits } from "../pipeline/request/request-limits.js";
 import type { Interceptor } from "../pipeline/stages/intercept.js";
 import type { ResourceHooks } from "../registry/kinds/hooks.js";
-import type { SchemeInput } from "../registry/kinds/scheme.js";
+import type { SchemeInput, SchemeOptions } from "../registry/kinds/scheme.js";
 import type { ServiceResolver } from "../registry/kinds/service-resolver.js";
 import type { KnownObjects } from "../registry/objects/known-objects.js";
 import type { ObjectReader } from "../registry/read/object-reader.js";
-import type { VersionOptions } from "../registry/versions/served-versions.js";
 import type { EncryptionParts } from "../storage/encryption/build-rules.js";
 import type { Encryption } from "../storage/encryption/encryption.js";
 import type { StorageEngine } from "../storage/engine.js";
@@ -24,7 +23,7 @@ import type { AccessLogOptions } from "./http/logs/access-log.js";
 import type { StorageOverride } from "./storage/storage-layout.js";
 import type { Settings } from "./zpages/flagz.js";
 
-export interface ApiServerOptions extends VersionOptions {
+export interface ApiServerOptions extends SchemeOptions {
   readonly kinds: readonly SchemeInput[];
   readonly hooks: readonly ResourceHooks[];
   /** The main store, for every resource without an override. */

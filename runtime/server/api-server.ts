@@ -14,6 +14,7 @@ import type { HttpRequest, HttpResponse } from "../pipeline/request/http.js";
 import { type ServedRoute, servedRoutes } from "../pipeline/served-routes.js";
 import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
 import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
+import type { UnservedKind } from "../registry/kinds/unserved-kind.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { Aggregation } from "./aggregation/aggregation.js";
 import type { ApiServerOptions } from "./api-server-options.js";
@@ -175,6 +176,14 @@ export class ApiServer {
       .all()
       .filter((store) => store.holdsFormer)
       .map(({ resource: { gr } }) => gr);
+  }
+
+  /**
+   * Resolves to the built-in kinds that this server leaves out and of which a namespace has objects, with their number.
+   * @throws StorageError
+   */
+  unservedIn(namespace: string): Promise<ReadonlyMap<UnservedKind, number>> {
+    return this.parts.stores.unservedIn(namespace, this.scheme.unserved);
   }
 
   /**

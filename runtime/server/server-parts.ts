@@ -11,7 +11,7 @@ import { checkNetworks, webhookReach } from "../pipeline/proxy/proxy-networks.js
 import { defaultLimits } from "../pipeline/request/request-limits.js";
 import { InFlight } from "../pipeline/stages/in-flight.js";
 import type { RegisteredResource } from "../registry/kinds/scheme.js";
-import { kindFinder, objectReader } from "../registry/read/object-reader.js";
+import { kindFinder, kindLookup, objectReader } from "../registry/read/object-reader.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { WriteAdmission } from "../registry/write/write-admission.js";
 import type { Encryption } from "../storage/encryption/encryption.js";
@@ -91,7 +91,8 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
   lateStores.bind(stores);
   encryption?.onChange(() => stores.retryUnreadable());
 
-  const objects = objectReader(find);
+  const lookup = kindLookup(scheme, profile, storeOf);
+  const objects = objectReader(lookup);
   const resolver = options.serviceResolver(objects);
   const networks = options.proxyNetworks && checkNetworks(options.proxyNetworks);
   const webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks), spans });
@@ -115,7 +116,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     onError: reportError,
   });
 
-  const accessControl = makeAccessControl(options, context, { webhooks, find, objects, storeOf, informerSync });
+  const accessControl = makeAccessControl(options, context, { webhooks, lookup, objects, storeOf, informerSync });
   admission.bind(accessControl.admission);
 
   const limits = { ...defaultLimits, ...options.limits };

@@ -1,5 +1,6 @@
 /** Opens storage URLs. Each engine is imported on demand, so that the embedded store never loads a database driver. */
 import { importInTurn } from "../base/import-in-turn.js";
+import { withPackage } from "../base/optional-package.js";
 import type { StorageEngine } from "./engine.js";
 import { StorageError } from "./errors.js";
 
@@ -25,6 +26,7 @@ const ALLOWED_URLS = "memory, lmdb:<directory>, mongodb://<hosts>/<database> or 
  * Opens the engine that the URL names.
  * @throws StorageUrlError if it names none
  * @throws StorageUnavailableError if the store can't be opened
+ * @throws MissingPackageError if the driver of MongoDB is not installed
  */
 export async function openStorage(url: string, options: OpenStorageOptions = {}): Promise<StorageEngine> {
   if (url === "memory") {
@@ -37,11 +39,19 @@ export async function openStorage(url: string, options: OpenStorageOptions = {})
     return openLmdbEngine(url.slice("lmdb:".length), onWarning, options.group);
   }
   if (/^mongodb(\+srv)?:\/\/./.test(url)) {
-    const { openMongoEngine } = await importInTurn(() => import("./mongo/engine.js"));
+    const { openMongoEngine } = await withMongoDriver(() => importInTurn(() => import("./mongo/engine.js")));
     return openMongoEngine(url, options);
   }
   // Only the part before the first colon is repeated, because the rest may contain a password.
   throw new StorageUrlError(`storage URL: found ${describeScheme(url)}, expected ${ALLOWED_URLS}`);
+}
+
+/**
+ * Imports a module that needs the driver of MongoDB, which is an optional peer dependency.
+ * @throws MissingPackageError if it is not installed
+ */
+export function withMongoDriver<Module>(importModule: () => Promise<Module>): Promise<Module> {
+  return withPackage("mongodb", "storage on MongoDB", importModule);
 }
 
 function describeScheme(url: string): string {

@@ -3,6 +3,7 @@
  * work that the previous one started in this process has come to rest.
  */
 import type { Clock } from "../api/time.js";
+import { atCallSite } from "./call-site.js";
 import { quiet, type Work } from "./event-loop-turns.js";
 import { type Timer, TimerHeap } from "./timer-heap.js";
 
@@ -93,14 +94,16 @@ export class VirtualClock implements Clock {
    * @throws Error if more timers come due than the clock allows
    */
   advance(byMs: number): Promise<void> {
-    if (!(byMs >= 0 && byMs < Number.POSITIVE_INFINITY))
-      return Promise.reject(new RangeError(`advance: found ${byMs}, expected milliseconds, 0 or more`));
-    return this.#inTurn(() => this.#moveTo(this.#nowMs + byMs));
+    return this.#inTurn(this.advance, () => {
+      if (!(byMs >= 0 && byMs < Number.POSITIVE_INFINITY))
+        throw new RangeError(`advance: found ${byMs}, expected milliseconds, 0 or more`);
+      return this.#moveTo(this.#nowMs + byMs);
+    });
   }
 
   /** Moves the time like {@link advance}, to a point in time. @throws RangeError for a time that has passed */
   advanceTo(time: number | Date): Promise<void> {
-    return this.#inTurn(() => {
+    return this.#inTurn(this.advanceTo, () => {
       const timeMs = checkedTime(time, "advanceTo");
       if (timeMs < this.#nowMs)
         throw new RangeError(
@@ -112,7 +115,7 @@ export class VirtualClock implements Clock {
 
   /** Moves the time to the next timer and runs all timers that are due then. Returns false if there is none. */
   runNext(): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(this.runNext, async () => {
       await this.#settled();
       const { first } = this.#timers;
       if (first === undefined) return false;
@@ -127,7 +130,7 @@ export class VirtualClock implements Clock {
    */
   runUntil(condition: () => boolean | Promise<boolean>, options: RunUntilOptions = {}): Promise<void> {
     const { withinMs = RUN_UNTIL_MS, signal } = options;
-    return this.#inTurn(async () => {
+    return this.#inTurn(this.runUntil, async () => {
       const endMs = this.#nowMs + withinMs;
       for (;;) {
         signal?.throwIfAborted();
@@ -146,7 +149,7 @@ export class VirtualClock implements Clock {
 
   /** Resolves when the work of this process has come to rest. The time does not move. */
   settle(): Promise<void> {
-    return this.#inTurn(() => this.#moveTo(this.#nowMs));
+    return this.#inTurn(this.settle, () => this.#moveTo(this.#nowMs));
   }
 
   /** Makes the clock wait for this work whenever it moves. Returns a function that ends this. */
@@ -155,11 +158,14 @@ export class VirtualClock implements Clock {
     return () => this.#work.delete(work);
   }
 
-  #inTurn<T>(action: () => T | Promise<T>): Promise<T> {
-    const turn = this.#last.then(action, action);
-    // The caller receives a failure; the next call does not depend on it.
-    this.#last = turn.catch(() => {});
-    return turn;
+  /** @param call the public method, for the stack of its errors */
+  #inTurn<T>(call: (...args: never[]) => unknown, action: () => T | Promise<T>): Promise<T> {
+    return atCallSite(call, () => {
+      const turn = this.#last.then(action, action);
+      // The caller receives a failure; the next call does not depend on it.
+      this.#last = turn.catch(() => {});
+      return turn;
+    });
   }
 
   async #moveTo(timeMs: number): Promise<void> {

@@ -11,6 +11,7 @@ import { boundedClock } from "./bounded-clock.js";
 import { testCertificates } from "./certificates.js";
 import { VirtualClock } from "./clock.js";
 import { type FaultSeams, makeFaults, servedResources } from "./faults/index.js";
+import { RequestLog } from "./request-log.js";
 import { ShortTimers } from "./short-timers.js";
 import { withSigningKey } from "./signing-key.js";
 import type { Snapshot } from "./snapshot.js";
@@ -24,9 +25,12 @@ export interface Parts {
   readonly seams: FaultSeams;
   readonly clock: VirtualClock | undefined;
   readonly activity: Activity;
+  readonly requests: RequestLog;
 }
 
 export const DEFAULT_HOST = "127.0.0.1";
+/** The user of the admin's token. */
+const ADMIN = "admin";
 /** Delays up to this length also end when the real time has passed; see {@link boundedClock}. */
 const LONGEST_BOUNDED_MS = 3_000;
 
@@ -52,6 +56,7 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
     compact: () => made.server.compactHistory(),
     ...(rest.random === undefined ? {} : { random: rest.random }),
   });
+  const requests = new RequestLog((token) => (token === made.adminToken ? ADMIN : identities.usernameOf(token)));
   const timeoutClock = clock && boundedClock(clock, { upToMs: LONGEST_BOUNDED_MS, keepsAlive: false });
   const timers = new ShortTimers(timeoutClock ?? systemClock);
   const made: MadeServer = await makeApiServer(
@@ -71,7 +76,7 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
       },
     },
     {
-      intercept: seams.intercept,
+      intercept: requests.noting(seams.intercept),
       controllerClock: timers,
       knownObjects,
       signingAuthority: async () => {
@@ -81,7 +86,9 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
       ...(clock === undefined ? {} : { timeoutClock: boundedClock(clock, { keepsAlive: false }) }),
     },
   );
-  return { made, engine, identities, seams, clock, activity: new Activity(made.server, engine, timers) };
+  const activity = new Activity(made.server, engine, timers);
+  requests.follow(made.server);
+  return { made, engine, identities, seams, clock, activity, requests };
 }
 
 /** Returns the CA with which clients verify the server if it listens with TLS. */

@@ -1,19 +1,25 @@
 /** Starts, forks and stops complete servers in the caller's process. */
-
+import { setMaxListeners } from "node:events";
 import { apis as builtinApis } from "../../generated/apis.js";
 import { systemClock } from "../api/time.js";
 import { programTransport } from "../assembly/program-transport.js";
 import { importInTurn } from "../base/import-in-turn.js";
-import { type Apis, createClient, type NoApis, staticToken, type TypedClient } from "../client/index.js";
+import { type Apis, type Client, type NoApis, staticToken, type Transport, type TypedClient } from "../client/index.js";
 import type { ListenOptions, RunningServer } from "../server/http/http-server.js";
 import { boundedClock } from "./bounded-clock.js";
+import { atCallSite, withCallSites } from "./call-site.js";
+import { CallSiteClient } from "./call-site-client.js";
 import { testCertificates } from "./certificates.js";
 import { VirtualClock } from "./clock.js";
 import { quiet } from "./event-loop-turns.js";
+import { recentServers, type ServerState } from "./failures/recent-servers.js";
+import { noteDefaults } from "./failures/state-dump.js";
 import type { Faults } from "./faults/index.js";
 import { install } from "./install.js";
 import type { Installable } from "./manifest-documents.js";
 import { DEFAULT_HOST, type Parts, partsOf } from "./parts.js";
+import type { RequestRecord } from "./request-log.js";
+import { ServerStoppedError } from "./server-stopped-error.js";
 import { Snapshot, wayBetween } from "./snapshot.js";
 import {
   checkListen,
@@ -46,9 +52,11 @@ const RESTORE_TURNS = 3;
  * @throws TypeError for unknown or invalid options
  * @throws InstallError, and the errors of `createServer`
  */
-export async function startTestServer<A extends Apis = NoApis>(
-  options: TestServerOptions<A> = {},
-): Promise<TestServer<A>> {
+export function startTestServer<A extends Apis = NoApis>(options: TestServerOptions<A> = {}): Promise<TestServer<A>> {
+  return atCallSite(startTestServer, () => startServer(options));
+}
+
+async function startServer<A extends Apis>(options: TestServerOptions<A>): Promise<TestServer<A>> {
   checkOptions(options);
   const { crds = [], listen = false } = options;
   const server = await TestServer.start(options, undefined);
@@ -59,7 +67,7 @@ export async function startTestServer<A extends Apis = NoApis>(
     await server.stop();
     throw error;
   }
-  return server;
+  return withCallSites(server);
 }
 
 function isList(given: Installable | readonly Installable[]): given is readonly Installable[] {
@@ -69,9 +77,12 @@ function isList(given: Installable | readonly Installable[]): given is readonly 
 export class TestServer<A extends Apis = NoApis> {
   /** An in-process client that may do everything. */
   readonly client: TestClient<A>;
+  /** The faults to inject into this server. */
+  readonly faults: Faults;
   readonly #options: TestServerOptions<A>;
   readonly #parts: Parts;
-  readonly #transport;
+  readonly #transport: Transport;
+  readonly #stopped = new AbortController();
   readonly #files = new KubeconfigFiles();
   readonly #detach: () => void;
   /**
@@ -79,9 +90,13 @@ export class TestServer<A extends Apis = NoApis> {
    * end.
    */
   readonly #hold: NodeJS.Timeout;
+  /** What a failed test is shown of this server. */
+  readonly #state: ServerState;
   #listening: Promise<Listening> | undefined;
   #isListeningAt: Listening | undefined;
   #stopping: Promise<void> | undefined;
+  /** Whether the server has stopped, so that requests no longer reach it. */
+  #isOver = false;
 
   /** @param from the state to begin with */
   static async start<A extends Apis>(
@@ -94,6 +109,8 @@ export class TestServer<A extends Apis = NoApis> {
     try {
       server = new TestServer<A>(options, parts);
       await api.start();
+      if (from === undefined) noteDefaults(parts.engine.state());
+      recentServers.started(server.#state);
       // A server whose state contains definitions serves them from the start.
       if (from !== undefined) await api.definitionsServed();
       return server;
@@ -106,7 +123,18 @@ export class TestServer<A extends Apis = NoApis> {
   private constructor(options: TestServerOptions<A>, parts: Parts) {
     this.#options = options;
     this.#parts = parts;
-    this.#transport = programTransport(parts.made.server);
+    this.faults = withCallSites(parts.seams.faults);
+    const transport = programTransport(parts.made.server);
+    this.#transport = {
+      ...transport,
+      request: async (request) => {
+        if (this.#isOver) throw new ServerStoppedError();
+        return transport.request(request);
+      },
+    };
+    // Every helper that waits for this server adds a listener.
+    setMaxListeners(0, this.#stopped.signal);
+    this.#state = { current: () => ({ state: parts.engine.state(), requests: this.requests }) };
     this.#detach = parts.clock?.attach(parts.activity.all) ?? (() => {});
     this.client = this.#clientWith(parts.made.adminToken);
     this.#hold = setInterval(() => {}, HOLD_INTERVAL_MS);
@@ -130,9 +158,22 @@ export class TestServer<A extends Apis = NoApis> {
     return clock;
   }
 
-  /** The faults to inject into this server. */
-  get faults(): Faults {
-    return this.#parts.seams.faults;
+  /** The clock of {@link clock}; undefined if the server uses the machine's. */
+  get virtualClock(): VirtualClock | undefined {
+    return this.#parts.clock;
+  }
+
+  /** Aborted when the server begins to stop. */
+  get stopped(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /**
+   * The last 200 requests of clients and the last writes of the server's own controllers, in the order in which they
+   * arrived.
+   */
+  get requests(): readonly RequestRecord[] {
+    return this.#parts.requests.records;
   }
 
   /** Such as `https://127.0.0.1:40123`. @throws Error while the server does not listen */
@@ -267,7 +308,7 @@ export class TestServer<A extends Apis = NoApis> {
       await server.stop();
       throw error;
     }
-    return server;
+    return withCallSites(server);
   }
 
   /** Drops the history, so that older versions are answered with 410 in watches and in continued lists. */
@@ -299,6 +340,8 @@ export class TestServer<A extends Apis = NoApis> {
 
   async #stop(): Promise<void> {
     const { made, seams } = this.#parts;
+    this.#stopped.abort(new ServerStoppedError());
+    recentServers.stopping(this.#state);
     seams.faults.clear();
     // A server that has just begun to listen must be stopped as well.
     const listening = await this.#listening?.catch(() => undefined);
@@ -307,6 +350,7 @@ export class TestServer<A extends Apis = NoApis> {
       if (listening === undefined) await made.server.close();
       else await listening.running.stop(0);
     } finally {
+      this.#isOver = true;
       await this.#transport.close();
       await this.#files.remove();
       clearInterval(this.#hold);
@@ -330,19 +374,19 @@ export class TestServer<A extends Apis = NoApis> {
   #clientWith(token: string): TestClient<A> {
     const { made, clock } = this.#parts;
     const own = this.#options.apis;
-    return createClient({
-      apis: merged(own) as typeof builtinApis & A,
+    return new CallSiteClient({
+      apis: merged(own),
       transport: this.#transport,
       credentials: staticToken(token),
       profile: made.server.profile,
       userAgent: USER_AGENT,
       fieldManager: USER_AGENT,
       ...(clock === undefined ? {} : { clock: boundedClock(clock, { keepsAlive: true }) }),
-    });
+    }) as Client as TestClient<A>;
   }
 
   #assertRunning(): void {
-    if (this.#stopping !== undefined) throw new Error("the test server was stopped: start another one");
+    if (this.#stopping !== undefined) throw new ServerStoppedError();
   }
 
   #checkSnapshot(snapshot: Snapshot): void {

@@ -32,6 +32,11 @@ export class Identities {
     return token;
   }
 
+  /** Returns undefined for a token of anyone else. */
+  usernameOf(token: string): string | undefined {
+    return this.#users.get(token)?.username;
+  }
+
   get authenticator(): Authenticator {
     return {
       authenticate: async ({ bearerToken }) => (bearerToken === undefined ? undefined : this.#users.get(bearerToken)),

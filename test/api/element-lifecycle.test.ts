@@ -12,8 +12,8 @@ import {
   type Stability,
 } from "../../runtime/api/lifecycle/element-lifecycle.js";
 import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
-import { parseFlags } from "../../runtime/cli/flags/flags.js";
 import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flags.js";
+import { parseFlags } from "../../runtime/command-line/parse-flags.js";
 
 const GONE: ElementLifecycle = {
   stability: "ga",

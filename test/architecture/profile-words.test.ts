@@ -12,7 +12,7 @@ const FOLDERS = ["runtime", "codegen", "schemas", "generated"];
 const DEFINITIONS = new Set(["runtime/api/profile/profile-words.ts", "runtime/api/profile/naming-profile.ts"]);
 
 /** Commands that take the place of other programs have their names, flags and messages. */
-const STAND_INS = /^runtime\/cli\/(?:envtest\/|(?:main|flags\/common-flags)\.ts$)/;
+const STAND_INS = /^runtime\/cli\/(?:envtest\/|(?:commands|flags\/common-flags)\.ts$)/;
 
 /** What the words are made of. A profile value without any of these is the same in every product. */
 const PRODUCT_WORDS = /k8s|kube(?:rnetes|ctl|config)?\b|kube-|\borch(?:ctl|config)?\b|etcd/i;

@@ -346,7 +346,7 @@ describe("the command client-package", { timeout: TIMEOUT_MS }, () => {
         ],
         [["--out=broken", "--name=a", "--builtin"], 2, /^--out broken: expected a package written by this command/],
         [["--out=file", "--name=a", "--builtin"], 2, /^--out file: this is a file\n/],
-        [[...out, "--builtin", "--clients"], 2, /^unknown argument "--clients"/],
+        [[...out, "--builtin", "--clients"], 2, /^unknown flag --clients: /],
       ];
       for (const [argv, code, message] of cases) {
         const [actual, stderr] = await run(argv, bare.directory);

@@ -141,7 +141,7 @@ test("when one file can't be written, none is", async (context) => {
 const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   [
     ["--schema", "x"],
-    /^unknown argument "--schema"\n {2}allowed: --schemas DIR, --out DIR, --check, --seed NUMBER, --watch, --help\n$/,
+    /^unknown flag --schema: did you mean --schemas\? allowed are --schemas, --out, --check, --seed, --watch, --help, --config\n$/,
   ],
   [["--schemas"], /^--schemas needs a folder/],
   [["--check", "--watch"], /^--check and --watch exclude each other/],
@@ -163,7 +163,7 @@ test("--help prints the flags", async (context) => {
   const space = await workspace(context);
   const { code, stdout } = await space.generate("--help");
   assert.equal(code, 0);
-  for (const flag of ["--schemas DIR", "--out DIR", "--check", "--watch"]) assert.ok(stdout.includes(flag), flag);
+  for (const flag of ["--schemas=DIR", "--out=DIR", "--check", "--watch"]) assert.ok(stdout.includes(flag), flag);
 });
 
 test("--watch generates again after a change, continues after errors, and ends with its signal", async (context) => {

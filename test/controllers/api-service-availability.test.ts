@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { references } from "../../generated/apiregistration/v1/index.js";
+import { endpoints, services } from "../../generated/core/v1/client.js";
+import { endpointSlices } from "../../generated/discovery/v1/client.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { runApiServiceAvailability } from "../../runtime/controllers/api-services/availability-controller.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";
 
+const BACKENDS = [services, endpoints, endpointSlices];
 const NAME = "v1.things.example.com";
 const SPEC = {
   group: "things.example.com",
@@ -34,15 +37,16 @@ test("[DISC-022] a backend whose answers keep changing is called again after a p
   };
   // pauses of its own never end
   const clock = new SteppedClock();
-  const options = { client, metadataClient: client, check, clock, onError: (error: unknown) => faults.push(error) };
+  const onError = (error: unknown) => faults.push(error);
+  const options = { client, metadataClient: client, backends: BACKENDS, check, clock, onError };
   const running = runApiServiceAvailability(options, ended.signal);
   context.after(async () => {
     ended.abort();
     await running;
     await server.close();
   });
-  const services = client.resource(references.apiServices);
-  await services.create({ metadata: { name: NAME }, spec: SPEC });
+  const apiServices = client.resource(references.apiServices);
+  await apiServices.create({ metadata: { name: NAME }, spec: SPEC });
   await eventually(() => questions > 0, "the backend is asked");
   // it is asked once more for each kind of what it depends on, when the first look at that is done
   for (let round = 0; round < 10; round++) await settle();
@@ -50,7 +54,7 @@ test("[DISC-022] a backend whose answers keep changing is called again after a p
   assert.ok(asked <= 4, `${asked} questions`);
   for (let round = 0; round < 10; round++) await settle();
   assert.equal(questions, asked);
-  const { status } = await services.get(NAME);
+  const { status } = await apiServices.get(NAME);
   assert.deepEqual(
     status?.conditions?.map(({ type, message }) => [type, message]),
     [["Available", String(asked)]],

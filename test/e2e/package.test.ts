@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fieldAt, listAt, objectsAt, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
+import { bytesBelow } from "../support/production-tree.js";
 import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
 import { type PackedPackage, packRepository } from "../support/repository-copy.js";
 import { type HttpsAnswer, requestBy, ScratchProject } from "../support/scratch-project.js";
@@ -19,6 +20,8 @@ const OLDER_TYPESCRIPT = "typescript-5@npm:typescript@~5.9.0";
 
 /** As single modules they are more than 1,100. */
 const MAX_FILES_OF_A_SERVER = 400;
+const MAX_PACKED_BYTES = 2.5e6;
+const MAX_INSTALLED_BYTES = 80e6;
 
 const SECRETS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}/,
@@ -46,15 +49,22 @@ spec:
 `;
 
 let packed: PackedPackage;
+let installedBytes: number;
+let installWarnings: string;
 const repository = new ScratchProject();
 const project = new ScratchProject();
 
 before(
   async () => {
     packed = await packRepository(repository);
-    await project.ok(
+    const { code, stderr } = await project.run(
       withReplaced(readmeBlock("step=install").text, "npm install kindsmith", `npm install ${packed.tarball}`),
     );
+    assert.equal(code, 0, stderr);
+    installWarnings = stderr;
+    const { packages } = JSON.parse(project.read("package-lock.json"));
+    const folders = Object.keys(packages).filter((path) => path !== "" && existsSync(project.path(path)));
+    installedBytes = bytesBelow(...folders.map((path) => project.path(path)));
     writeFileBlock(readmeBlock("file=schemas/greenhouse.yaml"));
     await project.ok(commandOf(readmeBlock("step=generate")));
     writeFileBlock(readmeBlock("file=hooks.ts"));
@@ -73,12 +83,13 @@ after(async () => {
 describe("the tarball", { timeout: TIMEOUT_MS }, () => {
   test("holds the compiled code, the schemas, the papers and what deploys a server, and nothing else", (context) => {
     const paths = packed.files.map(({ path }) => path);
-    for (const path of ["package.json", "README.md", "LICENSE", "dist/runtime/cli/bin.js", "dist/runtime/index.d.ts"])
+    const papers = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"];
+    for (const path of ["package.json", ...papers, "dist/runtime/cli/bin.js", "dist/runtime/index.d.ts"])
       assert.ok(paths.includes(path), `${path} is missing`);
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
           path,
         ),
     );
@@ -93,12 +104,26 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  test("the types of every source are there, and of nothing else", () => {
+  test("its types are those of sources, and only those that a program can reach", () => {
     const compiled = packed.files.flatMap(({ path }) => /^dist\/(.+)\.d\.ts$/.exec(path)?.[1] ?? []);
-    const sources = ["runtime", "codegen", "generated"].flatMap((room) =>
-      filesBelow(repository.path(room)).flatMap((file) => /^(.+)\.ts$/.exec(`${room}/${file}`)?.[1] ?? []),
+    for (const file of compiled) assert.ok(existsSync(repository.path(`${file}.ts`)), file);
+    for (const file of ["runtime/index", "runtime/client/browser", "generated/apps/v1/deployment.types"])
+      assert.ok(compiled.includes(file), file);
+    for (const file of ["runtime/cli/main", "codegen/generate", "runtime/storage/mongo/engine"])
+      assert.ok(!compiled.includes(file), file);
+  });
+
+  test("it is less than 2.5 MB, and with its dependencies less than 80 MB", (context) => {
+    context.diagnostic(
+      `${(packed.packedBytes / 1e6).toFixed(2)} MB, installed ${(installedBytes / 1e6).toFixed(1)} MB`,
     );
-    assert.deepEqual(compiled.sort(), sources.sort());
+    assert.ok(packed.packedBytes < MAX_PACKED_BYTES, `${packed.packedBytes} bytes`);
+    assert.ok(installedBytes < MAX_INSTALLED_BYTES, `${installedBytes} bytes`);
+    assert.ok(installedBytes > packed.unpackedBytes, "the dependencies are counted");
+  });
+
+  test("npm warns of no engine, no deprecated package and no peer at install", () => {
+    assert.doesNotMatch(installWarnings, /EBADENGINE|deprecated|ERESOLVE|peer/);
   });
 
   test("holds no secret and no path of the machine that packed it", () => {
@@ -196,6 +221,36 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     ].map((rest) => `npx kindsmith ${rest}`))
       assert.match(await project.ok(line), /^usage: kindsmith/i, line);
     assert.equal((await project.run("npx kindsmith bake")).code, 2);
+  });
+});
+
+describe("without the optional packages", { timeout: TIMEOUT_MS }, () => {
+  test("they are not installed with the package", () => {
+    for (const name of ["mongodb", "@grpc/grpc-js", "@fastify/swagger-ui"])
+      assert.ok(!existsSync(project.path(`node_modules/${name}`)), name);
+  });
+
+  test("a store on MongoDB is refused with the command that installs the driver", async () => {
+    const url = "--storage=mongodb://127.0.0.1/none";
+    for (const command of ["serve", "backup copy", "store stats"]) {
+      const { code, stderr } = await project.run(`npx kindsmith ${command} ${url}`);
+      assert.equal(code, 2, `${command}: ${stderr}`);
+      assert.match(stderr, /^kindsmith: storage on MongoDB needs the package mongodb, .*: run `npm install mongodb`$/m);
+    }
+  });
+
+  test("the API reference is 404 with the command that installs the viewer, and all else is served", async () => {
+    await withServer("npx kindsmith serve", async (api) => {
+      for (const path of ["/docs/", "/docs/viewer.js", "/docs/viewer.css"]) {
+        const { status, body } = await api("GET", path);
+        assert.equal(status, 404, path);
+        assert.match(
+          textAt(body, "message"),
+          /^the API reference needs the package @fastify\/swagger-ui, .*: run `npm install /,
+        );
+      }
+      await becomesReady(api);
+    });
   });
 });
 
@@ -302,6 +357,8 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
     if (mongo === undefined) return context.skip(NO_MONGO);
     const uri = databaseUri(mongo.uri, `package_${process.pid}`);
     try {
+      const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+      await project.ok(`npm install 'mongodb@${devDependencies.mongodb}'`);
       const command = withReplaced(
         commandOf(readmeBlock("step=mongodb")),
         "mongodb://db1,db2,db3/kindsmith?replicaSet=rs0",

@@ -41,13 +41,32 @@ describe("examples/testing-frameworks", {
     assert.match(output, /Tests: +5 passed, 5 total/);
   });
 
-  test("a suite that fails has a nonzero exit code", async () => {
-    const result = await example.run(
-      'sed -i \'s/settingsSay(.tomatoes., .24.)/settingsSay("melons", "1")/; s/timeoutSeconds: 20/timeoutSeconds: 5/\' *.js && npm run test:node',
-    );
-    assert.notEqual(result.code, 0, result.output);
-    assert.match(result.output, /the settings of melons never said 1/);
-  });
+  for (const framework of ["node", "vitest", "jest"])
+    test(`${framework}: a test that fails says what is missing, and leaves the state of its server`, async () => {
+      const broken = new ExampleProject("testing-frameworks", (frameworks as { path: string }).path);
+      try {
+        const result = await broken.run(
+          `sed -i 's/settingsSay("tomatoes", "24")/settingsSay("tomatoes", "99")/; s/celsius: 21 } });$/celsius: 22 } });/' *-test.js && sed -i 's/timeoutMs: 20_000/timeoutMs: 10_000/' setup.js && npm run test:${framework}`,
+          { NO_COLOR: "1" },
+        );
+        assert.notEqual(result.code, 0, result.output);
+        assert.match(result.output, /eventually: not so after \d+ ms and \d+ attempts/);
+        assert.match(result.output, /-\s+celsius: "99"\s+\+\s+celsius: "24"/);
+        assert.match(result.output, /-\s+celsius: 22\s+\+\s+celsius: 21/);
+        const line = /kindsmith: the state at the failure of "(.*)" is in (\S+)/g;
+        const dumps = [...result.output.matchAll(line)].map(([, name, file]) => [name, file]);
+        assert.deepEqual(dumps, [
+          ["settings follow the greenhouse", ".kindsmith/failed/settings-follow-the-greenhouse.yaml"],
+          ["each test begins with the same state", ".kindsmith/failed/each-test-begins-with-the-same-state.yaml"],
+        ]);
+        const dump = broken.read(dumps[0]?.[1] ?? "");
+        assert.match(dump, /^# settings follow the greenhouse\n/);
+        assert.match(dump, /# {3}[\d:.]+ update \S+\/greenhouses\/tomatoes\S* by admin: 200 in /);
+        assert.match(dump, /kind: Greenhouse\n[\s\S]*celsius: 24/);
+      } finally {
+        await broken.dispose();
+      }
+    });
 });
 
 describe("examples/go-operator-tests", { skip: "missing" in go && go.missing, timeout: TIMEOUT_MS }, () => {

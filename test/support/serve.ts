@@ -102,9 +102,8 @@ export async function servingUrl(
       settle(() => fail(new Error(`the server ended with ${code} before it served:\n${output()}`))),
     );
     child.stdout?.on("data", () => {
-      const match = /serving on (\S+)/.exec(output());
-      // The kubeconfig is written before the second line.
-      if (match && output().includes("try: ")) settle(() => done(match[1] as string));
+      const match = /"msg":"serving on (https:[^"]+)"/.exec(output());
+      if (match) settle(() => done(match[1] as string));
     });
   });
 }

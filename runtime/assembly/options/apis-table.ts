@@ -1,5 +1,6 @@
 /** Options that decide which APIs are served, and under which names. */
 import { DEFAULT_PROFILE, kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { builtinKinds } from "./builtin-kinds-setting.js";
 import { featureGates } from "./feature-gate-settings.js";
 import type { OptionTable } from "./option-definition.js";
 import { boolean, text } from "./option-types.js";
@@ -20,6 +21,15 @@ export const API_OPTIONS = {
     type: text,
     placeholder: "DOMAIN",
     help: "Domain suffix of API groups and keys in the orch profile.",
+    section: "apis",
+  },
+  "builtin-kinds": {
+    type: builtinKinds,
+    option: "builtinKinds",
+    default: "all",
+    help: "Built-in kinds to serve beside those of your own: all, none (what the server itself needs), core (that, and what a control plane without workloads has), or a list of groups in addition to none, such as apps,batch; api in it is the whole core group. See docs/reference/kinds.md.",
+    programHelp:
+      "Built-in kinds to serve beside those of your own: `all`, `none` (what the server itself needs), `core` (that, and what a control plane without workloads has), or a list of groups in addition to `none`, in which `api` is the whole core group and `core` that set. See docs/reference/kinds.md.",
     section: "apis",
   },
   apis: {

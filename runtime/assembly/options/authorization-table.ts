@@ -14,6 +14,7 @@ const mode = choice(AUTHORIZATION_MODES);
 /** Modes, each at most once. */
 const modes = {
   typescript: "readonly AuthorizationMode[]",
+  isSeparated: true as const,
   placeholder: "MODES",
   parse(flag: string, value: string) {
     const parsed = value.split(",").map((name) => mode.parse(flag, name.trim()));

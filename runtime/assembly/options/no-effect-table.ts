@@ -64,7 +64,6 @@ const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: s
   ["log-json-split-stream", "", OF_LOGS],
   ["log-text-info-buffer-size", "SIZE", OF_LOGS],
   ["log-text-split-stream", "", OF_LOGS],
-  ["logging-format", "FORMAT", OF_LOGS],
   ["max-connection-bytes-per-sec", "BYTES", "tunnels take what their ends take"],
   ["min-compatibility-version", "RELEASE", OF_SEVERAL],
   ["peer-advertise-ip", "ADDRESS", OF_SEVERAL],

@@ -34,10 +34,14 @@ export interface OptionType<Value> {
   parse(flag: string, text: string): Value;
   /** The type of the value as TypeScript writes it. */
   readonly typescript: string;
+  /** The values that the text can have, where these are few. */
+  readonly values?: readonly string[];
   /** What stands for the value in the help text; absent for a switch, which needs no value. */
   readonly placeholder?: string;
   /** A flag that is given again adds to the list instead of replacing its value. */
   readonly isList?: true;
+  /** The text has several values, separated by commas; a flag that is given again replaces all of them. */
+  readonly isSeparated?: true;
 }
 
 /** The name of a file whose content is the value of the option. */

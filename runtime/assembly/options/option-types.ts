@@ -1,27 +1,15 @@
 /** The types of options: how the text of a flag is parsed, and which values are refused. */
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
+import { suggestion } from "../../base/nearest-name.js";
 import { UsageError } from "../../base/usage-error.js";
+import { switchValue } from "../../command-line/switch-value.js";
 import type { FileReference, OptionType } from "./option-definition.js";
 
 export const text: OptionType<string> = { parse: (_, value) => value, typescript: "string", placeholder: "TEXT" };
 
-/** As stock servers read switches, in lower case. */
-const SWITCH_VALUES: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["t", true],
-  ["1", true],
-  ["false", false],
-  ["f", false],
-  ["0", false],
-]);
-
 export const boolean: OptionType<boolean> = {
-  parse(flag, value) {
-    const isOn = SWITCH_VALUES.get(value.toLowerCase());
-    if (isOn === undefined) throw refusal(flag, value, "expected true or false");
-    return isOn;
-  },
+  parse: switchValue,
   typescript: "boolean",
 };
 
@@ -47,6 +35,7 @@ export const singleList: OptionType<readonly string[]> = {
   parse: (_, value) => trimmedItems(value),
   typescript: "readonly string[]",
   placeholder: "LIST",
+  isSeparated: true,
 };
 
 /** Expressions separated by commas, whose spaces count. */
@@ -189,10 +178,12 @@ export function durationOfAtLeast(leastMs: number): OptionType<number> {
 export function choice<const T extends string>(allowed: readonly T[], placeholder = "NAME"): OptionType<T> {
   return {
     parse(flag, value) {
-      if (!allowed.includes(value as T)) throw refusal(flag, value, `allowed are ${allowed.join(", ")}`);
+      if (!allowed.includes(value as T))
+        throw refusal(flag, value, `allowed are ${allowed.join(", ")}${suggestion(value, allowed)}`);
       return value as T;
     },
     typescript: allowed.map((each) => JSON.stringify(each)).join(" | "),
+    values: allowed,
     placeholder,
   };
 }

@@ -1,4 +1,5 @@
 /** Written by `npm run options` from the option table in runtime/assembly/options; do not edit. */
+import type { BuiltinKindsChoice } from "../../builtin/served/builtin-kinds.js";
 import type { RuntimeConfig } from "../../registry/versions/version-switches.js";
 import type { StorageOverrideSource } from "../open-stores.js";
 
@@ -16,6 +17,12 @@ export interface PlainServerOptions {
   readonly apiReference?: boolean;
   /** Time during which /livez ignores startup steps that have not finished. Default: `0s`. */
   readonly livezGraceMs?: number;
+  /**
+   * Built-in kinds to serve beside those of your own: `all`, `none` (what the server itself needs), `core` (that, and
+   * what a control plane without workloads has), or a list of groups in addition to `none`, in which `api` is the
+   * whole core group and `core` that set. See docs/reference/kinds.md.
+   */
+  readonly builtinKinds?: BuiltinKindsChoice;
   /**
    * The release whose versions are served, such as 1.24. Default: that of the profile, 1.36 in the profile
    * kubernetes, 1.31 in the profile orch. See docs/reference/versions.md.

@@ -20,6 +20,9 @@ import { cipherSuites } from "./tls-ciphers.js";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const LOG_FORMATS = ["text", "json"] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 export const SERVING_OPTIONS = {
   "secure-port": {
     type: port,
@@ -125,7 +128,13 @@ export const LOGGING_OPTIONS = {
   },
   "log-level": {
     type: choice(LOG_LEVELS, "LEVEL"),
-    help: "trace, debug, info, warn, error or silent (default warn). Logs are JSON lines on standard error.",
+    help: "trace, debug, info, warn, error or silent (default warn). Logs go to standard error.",
+    section: "logging",
+  },
+  "log-format": {
+    type: choice(LOG_FORMATS, "FORMAT"),
+    alias: "logging-format",
+    help: "text, for people, or json: of the log and of what the server says when it serves (default: text on a terminal, json elsewhere). Also --logging-format.",
     section: "logging",
   },
   v: {
@@ -140,4 +149,5 @@ export const LOGGING_OPTIONS = {
 export const GENERAL_OPTIONS = {
   version: { type: boolean, help: "Print the release of the API that is served.", section: "general" },
   help: { type: boolean, help: "Print this text.", section: "general", isShown: false },
+  "help-all": { type: boolean, help: "Print all flags.", section: "general", isShown: false },
 } as const satisfies OptionTable;

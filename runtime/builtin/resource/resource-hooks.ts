@@ -19,9 +19,11 @@ import type { ExpressionHookContext } from "../../registry/kinds/expression-engi
 import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { shortAge } from "../../registry/objects/table.js";
 import { lateRules } from "../late-rules.js";
+import { claimConversion, claimTemplateConversion } from "./device-claim-conversion.js";
 import { deviceKey } from "./device-names.js";
 import { poolStatusCells } from "./pool-status-cells.js";
 import { setClaimDefaults, setSliceDefaults, setTaintDefaults } from "./resource-defaults.js";
+import { resourceSliceConversion } from "./resource-slice-conversion.js";
 
 const classRules = lateRules(() => import("./device-class-rules.js"));
 const claimRules = lateRules(() => import("./resource-claim-rules.js"));
@@ -186,6 +188,7 @@ const poolStatusHooks: Hooks<ResourcePoolStatusRequest> = {
   },
 };
 
+/** The hooks and conversions of all kinds of this group. */
 export const resourceHooks = [
   defineHooks(deviceClasses, deviceClassHooks),
   defineHooks(resourceClaims, resourceClaimHooks),
@@ -193,4 +196,7 @@ export const resourceHooks = [
   defineHooks(resourceSlices, resourceSliceHooks),
   defineHooks(deviceTaintRules, deviceTaintRuleHooks),
   defineHooks(resourcePoolStatusRequests, poolStatusHooks),
+  claimConversion,
+  claimTemplateConversion,
+  resourceSliceConversion,
 ] as const;

@@ -1,12 +1,15 @@
 /** `kindsmith apply`: server-side apply of the objects in files. SPEC: Server-side apply; SDK-013 */
+
 import { DEFAULT_PROFILE } from "../../api/profile/naming-profile.js";
 import { choice } from "../../assembly/options/option-types.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { ConfigurationError, connect } from "../../client/index.js";
 import { foregroundClock } from "../../client/transport/abort.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { readSources } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { terminalText } from "../terminal-text.js";
@@ -18,15 +21,17 @@ const VALIDATIONS = { strict: "Strict", warn: "Warn", ignore: "Ignore" } as cons
 const FLAGS: readonly FlagDefinition[] = [
   {
     name: "filename",
+    short: "f",
     value: "FILE",
     isList: true,
-    help: "A file, a folder of them, or - for standard input; comma-separated or given again. Also -f.",
+    help: "A file, a folder of them, or - for standard input; comma-separated or given again.",
   },
   ...CONNECTION_FLAGS,
   {
     name: "namespace",
+    short: "n",
     value: "NAME",
-    help: "Namespace of objects that name none; others are refused (default: that of the kubeconfig's context). Also -n.",
+    help: "Namespace of objects that name none; others are refused (default: that of the kubeconfig's context).",
   },
   { name: "field-manager", value: "NAME", default: "kindsmith", help: "Manager that owns the applied fields." },
   { name: "force-conflicts", help: "Take over fields that other managers own." },
@@ -49,23 +54,17 @@ const FLAGS: readonly FlagDefinition[] = [
     help: "Names that the server uses: kubernetes, orch or a file.",
   },
   { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups, with --profile=orch." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
-const HELP = `usage: kindsmith apply -f FILE [flags]
-
-Applies the objects of YAML and JSON files to the server, which merges them and records the owner of each field. The items of
+export const APPLY_COMMAND: CommandDescription = {
+  usage: ["kindsmith apply -f FILE [flags]"],
+  about: `Applies the objects of YAML and JSON files to the server, which merges them and records the owner of each field. The items of
 lists are applied one by one, namespaces and definitions of kinds come first, and objects of a new kind wait until the server
 serves it. Failures are reported on standard error, with file, line and document; all other objects are applied nevertheless.
-Nothing is sent if a file can't be read.
-
-${formatFlags(FLAGS)}
-`;
-
-const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
-  ["-f", "--filename"],
-  ["-n", "--namespace"],
-]);
+Nothing is sent if a file can't be read.`,
+  flags: FLAGS,
+};
 
 export interface ApplyIo {
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -81,12 +80,9 @@ const PROCESS_IO: ApplyIo = {
 
 /** Resolves with the exit code, which is 1 if something could not be applied. @throws OperatorError */
 export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): Promise<number> {
-  const values = parseFlags(
-    FLAGS,
-    argv.map((argument) => SHORT_FLAGS.get(argument) ?? argument),
-  );
+  const values = parseFlags(FLAGS, argv);
   if (values.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(APPLY_COMMAND));
     return 0;
   }
   const validation = choice(["strict", "warn", "ignore"]).parse("validate", values.get("validate") ?? "");

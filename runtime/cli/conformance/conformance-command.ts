@@ -6,6 +6,9 @@ import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { ConfigurationError, ConnectionError } from "../../client/client-errors.js";
 import { foregroundClock } from "../../client/transport/abort.js";
+import type { CommandDescription, FlagValues } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { loadChecks } from "../../conformance/checks/index.js";
 import { runConformance, SPEC_RELEASE } from "../../conformance/conformance.js";
 import type { Check } from "../../conformance/conformance-check.js";
@@ -14,19 +17,17 @@ import { jsonReport } from "../../conformance/report/json-report.js";
 import { junitReport } from "../../conformance/report/junit-report.js";
 import { lineOf, textReport } from "../../conformance/report/text-report.js";
 import { selectChecks } from "../../conformance/select-checks.js";
-import { type FlagValues, formatFlags, parseFlags } from "../flags/flags.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { terminalText } from "../terminal-text.js";
 import { configurationOf, FLAGS } from "./conformance-flags.js";
 
-const HELP = `usage: kindsmith conformance --server=URL|--kubeconfig=FILE [flags]
-
-Tests a server of this API from outside and reports for each requirement id whether it holds. All objects that the run creates
+export const CONFORMANCE_COMMAND: CommandDescription = {
+  usage: ["kindsmith conformance --server=URL|--kubeconfig=FILE [flags]"],
+  about: `Tests a server of this API from outside and reports for each requirement id whether it holds. All objects that the run creates
 are in separate namespaces and a separate API group, carry a label of the run, and are removed. The exit code is 0 if nothing
-failed, 1 if a check failed, 2 for a wrong command line, and 130 for an interrupted run.
-
-${formatFlags(FLAGS)}
-`;
+failed, 1 if a check failed, 2 for a wrong command line, and 130 for an interrupted run.`,
+  flags: FLAGS,
+};
 
 const REPORTS: Readonly<Record<string, (report: RunReport) => string>> = {
   text: (report) => terminalText(textReport(report)),
@@ -71,7 +72,7 @@ export async function conformance(argv: readonly string[], io?: ConformanceIo): 
 async function conformanceWith(argv: readonly string[], io: ConformanceIo): Promise<number> {
   const values = parseFlags(FLAGS, argv);
   if (values.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(CONFORMANCE_COMMAND));
     return 0;
   }
   const output = choice(Object.keys(REPORTS)).parse("output", values.get("output") ?? "");

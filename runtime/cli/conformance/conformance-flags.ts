@@ -12,15 +12,17 @@ import {
 } from "../../client/configuration/kubeconfig.js";
 import { profileOf } from "../../client/resources/client.js";
 import { foregroundClock } from "../../client/transport/abort.js";
+import { type FlagDefinition, type FlagValues, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { KUBECONFIG_HELP, kubeconfigOfFolder } from "../flags/connection-flags.js";
 import { readFlagFile } from "../flags/flag-files.js";
-import type { FlagDefinition, FlagValues } from "../flags/flags.js";
 
 export const FLAGS: readonly FlagDefinition[] = [
   { name: "server", value: "URL", help: "The server, in place of the kubeconfig's: https://host:port." },
   {
     name: "kubeconfig",
     value: "FILE",
-    help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
+    isPath: true,
+    help: KUBECONFIG_HELP,
   },
   { name: "context", value: "NAME", help: "Context of the kubeconfig (default: its current one)." },
   { name: "token", value: "TOKEN", help: "A bearer token; --token-file keeps it out of the list of processes." },
@@ -67,7 +69,7 @@ export const FLAGS: readonly FlagDefinition[] = [
   },
   { name: "keep-going", default: "true", help: "Continue after a failure; --keep-going=false stops at the first one." },
   { name: "strict", help: "Count a skipped check as a failure, for a server that has to have everything." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
 /** @throws UsageError or ConfigurationError that names the flag or the place in the file */
@@ -113,7 +115,7 @@ export async function configurationOf(values: FlagValues): Promise<ClientConfigu
 
 /** Returns undefined if the command line names a server and no file. */
 async function configurationOfFile(values: FlagValues): Promise<ClientConfiguration | undefined> {
-  const file = values.get("kubeconfig");
+  const file = values.get("kubeconfig") ?? (values.has("server") ? undefined : kubeconfigOfFolder());
   const context = values.get("context");
   if (file === undefined && context === undefined && values.has("server")) return undefined;
   const reading: ReadingContext = {

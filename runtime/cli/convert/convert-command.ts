@@ -11,7 +11,9 @@ import { UsageError } from "../../base/usage-error.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
 import { parseYamlDocuments } from "../../codec/yaml-lexer.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { readSources, type SourceText } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { loadApis, loadExtensions } from "../serve/load-apis.js";
@@ -20,16 +22,17 @@ import { FileCatalogue, type ProjectKinds } from "./file-catalogue.js";
 const FLAGS: readonly FlagDefinition[] = [
   {
     name: "filename",
+    short: "f",
     value: "FILE",
     isList: true,
-    help: "A file, a folder of them, or - for standard input; comma-separated or given again. Also -f.",
+    help: "A file, a folder of them, or - for standard input; comma-separated or given again.",
   },
   {
     name: "output-version",
     value: "GROUP/VERSION",
     help: "Version of all objects whose kind has it, such as apps/v1. Default: the version that each group prefers.",
   },
-  { name: "output", value: "FORMAT", default: "yaml", help: "yaml or json. Also -o." },
+  { name: "output", short: "o", value: "FORMAT", default: "yaml", help: "yaml or json." },
   {
     name: "profile",
     value: "NAME|FILE",
@@ -38,21 +41,15 @@ const FLAGS: readonly FlagDefinition[] = [
   { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups in the orch profile." },
   { name: "apis", value: "DIR", help: "Folder of generated kinds beside the built-in ones." },
   { name: "hooks", value: "FILE", help: "Module whose hooks hold the conversions of those kinds." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
-const HELP = `usage: kindsmith convert -f FILE [flags]
-
-Prints the objects of YAML and JSON files in another version. Nothing is sent to a server. Only defaults of the former version
-are filled in. A value that can't be kept is an error; decisions that you should check are shown on standard error.
-
-${formatFlags(FLAGS)}
-`;
-
-const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
-  ["-f", "--filename"],
-  ["-o", "--output"],
-]);
+export const CONVERT_COMMAND: CommandDescription = {
+  usage: ["kindsmith convert -f FILE [flags]"],
+  about: `Prints the objects of YAML and JSON files in another version. Nothing is sent to a server. Only defaults of the former version
+are filled in. A value that can't be kept is an error; decisions that you should check are shown on standard error.`,
+  flags: FLAGS,
+};
 
 export interface ConvertIo {
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -71,12 +68,9 @@ const PROCESS_IO: ConvertIo = {
  * @throws OperatorError
  */
 export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_IO): Promise<number> {
-  const values = parseFlags(
-    FLAGS,
-    argv.map((argument) => SHORT_FLAGS.get(argument) ?? argument),
-  );
+  const values = parseFlags(FLAGS, argv);
   if (values.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(CONVERT_COMMAND));
     return 0;
   }
   const output = choice(["yaml", "json"]).parse("output", values.get("output") ?? "");

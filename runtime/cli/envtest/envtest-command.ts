@@ -1,11 +1,18 @@
 /** `kindsmith envtest`: makes a folder of programs for test environments, and prints its path. */
+
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
-import { parseArgs } from "node:util";
 import { UsageError } from "../../base/usage-error.js";
+import {
+  type CommandDescription,
+  type FlagDefinition,
+  type FlagValues,
+  HELP_FLAG,
+} from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { cacheFolder } from "../cache-folder.js";
-import { type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "../flags/flags.js";
 import { type AssetPrograms, assetDigest, writeAssets } from "./asset-folder.js";
 import { assetRelease, checkedRelease, DEFAULT_ASSET_RELEASE, RELEASE_VARIABLE } from "./asset-release.js";
 import { kubectlScript, programScript } from "./asset-scripts.js";
@@ -30,23 +37,21 @@ const FLAGS: readonly FlagDefinition[] = [
     default: KUBECTL_MIRROR,
     help: "Where --kubectl=download finds releases.",
   },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
-const HELP = `usage: kindsmith envtest [FOLDER] [flags] [-- FLAGS OF THE SERVER]
-
-Makes a folder with kube-apiserver, etcd and kubectl for test environments such as envtest, and prints its path:
+export const ENVTEST_COMMAND: CommandDescription = {
+  usage: ["kindsmith envtest [FOLDER] [flags] [-- FLAGS OF THE SERVER]"],
+  about: `Makes a folder with kube-apiserver, etcd and kubectl for test environments such as envtest, and prints its path:
 
   export KUBEBUILDER_ASSETS=$(npx kindsmith envtest)
 
 Without FOLDER, it is a folder of the user's cache, one for each installation and release. What follows -- is given to every
-server that is started from the folder, for example -- --controllers='*' for the controllers of a whole control plane.
-
-${formatFlags(FLAGS)}
-
-Variables when tests run: ${RELEASE_VARIABLE} selects the release, KINDSMITH_KUBE_APISERVER_FLAGS adds flags of the server,
-KINDSMITH_KUBECTL names the kubectl to call, and KINDSMITH_KEEP_RUNNING=1 lets servers outlive the process that started them.
-`;
+server that is started from the folder, for example -- --controllers='*' for the controllers of a whole control plane.`,
+  flags: FLAGS,
+  after: `Variables when tests run: ${RELEASE_VARIABLE} selects the release, KINDSMITH_KUBE_APISERVER_FLAGS adds flags of the server,
+KINDSMITH_KUBECTL names the kubectl to call, and KINDSMITH_KEEP_RUNNING=1 lets servers outlive the process that started them.`,
+};
 
 export interface EnvtestIo {
   stdout(text: string): void;
@@ -62,7 +67,7 @@ const PROCESS_IO: EnvtestIo = {
 export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_IO): Promise<number> {
   const { folder, flags, serverFlags } = splitArguments(argv);
   if (flags.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(ENVTEST_COMMAND));
     return 0;
   }
   const wanted = flags.get("emulated-version");
@@ -92,19 +97,13 @@ interface Arguments {
 function splitArguments(argv: readonly string[]): Arguments {
   const end = argv.indexOf("--");
   const own = end < 0 ? argv : argv.slice(0, end);
-  const options = Object.fromEntries(
-    FLAGS.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
-  );
-  const { tokens } = parseArgs({ args: [...own], options, strict: false, allowPositionals: true, tokens: true });
-  const operands = new Set(tokens.filter(({ kind }) => kind === "positional").map(({ index }) => index));
-  const [folder, ...others] = own.filter((_, index) => operands.has(index));
-  if (others.length > 0) throw new UsageError(`expected one folder, found ${JSON.stringify([folder, ...others])}`);
+  const operands: string[] = [];
+  const flags = parseFlags(FLAGS, own, { onArgument: (argument) => operands.push(argument) });
+  const [folder, ...others] = operands;
+  if (others.length > 0) throw new UsageError(`expected one folder, found ${JSON.stringify(operands)}`);
   return {
     folder: folder === undefined ? undefined : resolve(folder),
-    flags: parseFlags(
-      FLAGS,
-      own.filter((_, index) => !operands.has(index)),
-    ),
+    flags,
     serverFlags: end < 0 ? [] : argv.slice(end + 1),
   };
 }

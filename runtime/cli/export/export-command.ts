@@ -7,38 +7,37 @@ import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type Client, ConfigurationError, ConnectionError, connect, type ServedKind } from "../../client/index.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
 import { type ExportSettings, exportedObject } from "./exported-object.js";
 
 const FLAGS: readonly FlagDefinition[] = [
   ...CONNECTION_FLAGS,
   { name: "all", help: "Export the objects of every kind but Events." },
-  { name: "namespace", value: "NAME", help: "Only objects of this namespace (default: of all, and of none). Also -n." },
-  { name: "selector", value: "SELECTOR", help: "Only objects with these labels: app=web,tier!=cache. Also -l." },
+  {
+    name: "namespace",
+    short: "n",
+    value: "NAME",
+    help: "Only objects of this namespace (default: of all, and of none).",
+  },
+  { name: "selector", short: "l", value: "SELECTOR", help: "Only objects with these labels: app=web,tier!=cache." },
   { name: "with-owners", help: "Keep owner references; apply --with-owners points them to the new owners." },
   { name: "with-status", help: "Keep the status; apply --with-status writes it." },
   { name: "with-metadata", help: "Keep what the server writes into metadata: uid, resourceVersion, managedFields ..." },
-  { name: "output", value: "FORMAT", default: "yaml", help: "yaml or json. Also -o." },
-  { name: "help", help: "Print this text." },
+  { name: "output", short: "o", value: "FORMAT", default: "yaml", help: "yaml or json." },
+  HELP_FLAG,
 ];
 
 const USAGE = "kindsmith export RESOURCE... [flags]";
 
-const HELP = `usage: ${USAGE}
-       kindsmith export --all [flags]
-
-Prints objects of a server without what belongs to that server alone, for \`kindsmith apply\` on another one. RESOURCE is a plural,
-singular or short name, with .GROUP where several groups have it; each is read in the version that its group prefers.
-
-${formatFlags(FLAGS)}
-`;
-
-const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
-  ["-n", "--namespace"],
-  ["-l", "--selector"],
-  ["-o", "--output"],
-]);
+export const EXPORT_COMMAND: CommandDescription = {
+  usage: [USAGE, "kindsmith export --all [flags]"],
+  about: `Prints objects of a server without what belongs to that server alone, for \`kindsmith apply\` on another one. RESOURCE is a plural,
+singular or short name, with .GROUP where several groups have it; each is read in the version that its group prefers.`,
+  flags: FLAGS,
+};
 
 const EVENTS = "events";
 
@@ -52,13 +51,11 @@ export async function exportObjects(
   io: ExportIo = { stdout: (text) => process.stdout.write(text) },
 ): Promise<number> {
   const names: string[] = [];
-  const values = parseFlags(
-    FLAGS,
-    argv.map((argument) => SHORT_FLAGS.get(argument) ?? argument),
-    { onArgument: (argument) => names.push(...argument.split(",").filter((name) => name !== "")) },
-  );
+  const values = parseFlags(FLAGS, argv, {
+    onArgument: (argument) => names.push(...argument.split(",").filter((name) => name !== "")),
+  });
   if (values.get("help") === "true") {
-    io.stdout(HELP);
+    io.stdout(helpText(EXPORT_COMMAND));
     return 0;
   }
   const isAll = values.get("all") === "true";

@@ -2,8 +2,9 @@
 import { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import { parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import { builtinProfile, defaultProfile } from "../../api/profile/naming-profile.js";
-import { featureGates, formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
+import { featureGates } from "../../assembly/options/feature-gate-settings.js";
 import { UsageError } from "../../base/usage-error.js";
+import { CONFIGURATION_FLAG } from "../../command-line/configuration-file.js";
 
 const FLAG = "--feature-gates";
 
@@ -48,10 +49,7 @@ function releaseOf(argv: readonly string[]): string {
 }
 
 /** The end of the help text of a command. */
-export function commonHelp(command: string): string {
-  if (OWN.has(command)) return "";
-  return `
-Every command takes ${FLAG}=Name=true|false,... and rejects unknown gates:
-${formatFeatureGates(defaultProfile().defaultRelease)}
+export const COMMON_HELP = `
+Every command takes --${CONFIGURATION_FLAG.name}=FILE, a YAML file of flags by their names, and ${FLAG}=Name=true|false,...,
+of which \`kindsmith feature-gates\` is the list.
 `;
-}

@@ -1,15 +1,22 @@
 /** The flags by which commands find a server and a credential, and the connection that they describe. */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
 import type { ConnectOptions } from "../../client/index.js";
+import type { FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
+import { DEFAULT_DATA_DIRECTORY, KUBECONFIG_FILE } from "../serve/data-directory.js";
 import { readFlagFile } from "./flag-files.js";
-import type { FlagDefinition, FlagValues } from "./flags.js";
+
+/** Where commands find a server that the command line does not name. */
+export const KUBECONFIG_HELP = `Server and credential (default: KUBECONFIG, ${join(DEFAULT_DATA_DIRECTORY, KUBECONFIG_FILE)} of this folder, ~/.kube/config, or the pod's own).`;
 
 export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
   {
     name: "kubeconfig",
     value: "FILE",
-    help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
+    isPath: true,
+    help: KUBECONFIG_HELP,
   },
   { name: "context", value: "NAME", help: "Context of the kubeconfig (default: its current one)." },
   { name: "server", value: "URL", help: "A server without a kubeconfig: https://host:port." },
@@ -26,6 +33,17 @@ export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
 /** Flags about the server that `--server` names. */
 const OF_SERVER = ["token-file", "client-certificate", "client-key", "certificate-authority"];
 
+/**
+ * Returns the kubeconfig that a server started in this folder has written, unless the environment names another one. Which one is
+ * used is said on standard error, since it takes the place of the user's own.
+ */
+export function kubeconfigOfFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const file = join(DEFAULT_DATA_DIRECTORY, KUBECONFIG_FILE);
+  if ((environment.KUBECONFIG ?? "") !== "" || !existsSync(file)) return undefined;
+  process.stderr.write(`kindsmith: using ${file}\n`);
+  return file;
+}
+
 /** @throws UsageError for flags that exclude or need each other, and files that can't be read. */
 export async function connectionOf(values: FlagValues): Promise<ConnectOptions> {
   const server = values.get("server");
@@ -34,7 +52,8 @@ export async function connectionOf(values: FlagValues): Promise<ConnectOptions> 
   if (server === undefined) {
     const stray = OF_SERVER.find((name) => values.has(name));
     if (stray !== undefined) throw new UsageError(`--${stray} needs --server=URL`);
-    return { ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) };
+    const found = kubeconfig ?? kubeconfigOfFolder();
+    return { ...(found === undefined ? {} : { kubeconfig: found }), ...(context === undefined ? {} : { context }) };
   }
   if (kubeconfig !== undefined || context !== undefined)
     throw new UsageError("--server and --kubeconfig or --context exclude each other");

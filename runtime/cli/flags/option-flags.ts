@@ -1,7 +1,7 @@
 /** The flags that the options of the server have. */
-import type { OptionDefinition, OptionTable } from "../../assembly/options/option-definition.js";
+import { OPTION_SECTIONS, type OptionDefinition, type OptionTable } from "../../assembly/options/option-definition.js";
 import { SERVER_OPTIONS } from "../../assembly/options/option-table.js";
-import type { FlagDefinition } from "./flags.js";
+import type { FlagDefinition } from "../../command-line/flag-definition.js";
 
 export function flagsOf(table: OptionTable): readonly FlagDefinition[] {
   return Object.entries(table).map(([name, definition]) => flagOf(name, definition));
@@ -16,15 +16,20 @@ function flagOf(name: string, definition: OptionDefinition): FlagDefinition {
     short,
     withoutEffect,
     lifecycle,
+    section,
   } = definition;
   return {
     name,
     help: definition.help,
+    section: OPTION_SECTIONS[section],
+    ...(type.values !== undefined && { values: type.values }),
+    ...(placeholder !== undefined && /^(FILE|DIR)$/.test(placeholder) && { isPath: true as const }),
     ...(placeholder !== undefined && { value: placeholder }),
     ...(standard !== undefined && { default: standard }),
     ...(alias !== undefined && { alias }),
     ...(short !== undefined && { short }),
     ...(type.isList && { isList: true as const }),
+    ...(type.isSeparated && { isSeparated: true as const }),
     ...(withoutEffect !== undefined && { withoutEffect }),
     ...(lifecycle !== undefined && { lifecycle }),
   };
@@ -35,5 +40,6 @@ export function sharedFlag(
   name: keyof typeof SERVER_OPTIONS,
   differences: Partial<Omit<FlagDefinition, "name">> = {},
 ): FlagDefinition {
-  return { ...flagOf(name, SERVER_OPTIONS[name]), ...differences };
+  const { section: _, ...flag } = flagOf(name, SERVER_OPTIONS[name]);
+  return { ...flag, ...differences };
 }

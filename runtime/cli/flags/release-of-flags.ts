@@ -1,6 +1,7 @@
 /** The release that the flags of a command select. */
+
+import type { FlagValues } from "../../command-line/flag-definition.js";
 import { loadProfile } from "../serve/files/profile-file.js";
-import type { FlagValues } from "./flags.js";
 
 /**
  * Returns the emulated release, or the default one of the profile, such as `1.36`.

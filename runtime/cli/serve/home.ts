@@ -14,16 +14,12 @@ import {
 import { UsageError } from "../../base/usage-error.js";
 import type { CertificateFiles } from "../../server/http/tls.js";
 import { makeCertificates } from "../../server/http/tls.js";
+import { KUBECONFIG_FILE, STORE_DIRECTORY } from "./data-directory.js";
 
 export interface ServingCertificate extends CertificateFiles {
   /** PEM certificates with which clients verify the server. */
   readonly ca: string | undefined;
 }
-
-/** The data directory of a server that is started without a flag for it. */
-export const DEFAULT_DATA_DIRECTORY = ".kindsmith";
-/** The directory of the embedded store in it. */
-export const STORE_DIRECTORY = "store";
 
 /** Certificates are renewed when they expire within this time, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -47,7 +43,7 @@ export class Home {
   }
 
   get kubeconfigFile(): string {
-    return join(this.directory, "kubeconfig");
+    return join(this.directory, KUBECONFIG_FILE);
   }
 
   /** The directory of the embedded store. Only its owner may enter it, because it contains Secrets. @throws UsageError if it can't be created */
@@ -123,7 +119,7 @@ export class Home {
       ...(ca === undefined ? {} : { "certificate-authority-data": Buffer.from(ca).toString("base64") }),
     };
     await this.write(
-      "kubeconfig",
+      KUBECONFIG_FILE,
       stringify({
         apiVersion: "v1",
         kind: "Config",

@@ -6,22 +6,24 @@ import { type NamingProfile, productTitle } from "../../api/profile/naming-profi
 import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
 import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
-import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
 import { checkAuditVersions } from "../../assembly/options/option-rules.js";
 import { type ServerFlags, serverOptionsOf } from "../../assembly/options/parse-options.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { exampleGroups } from "../../builtin/index.js";
+import { helpText } from "../../command-line/help-text.js";
+import { boldFor } from "../../command-line/terminal.js";
 import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
-import { formatFlags, formatIdleFlags } from "../flags/flags.js";
+import { type Announcement, announcementText, firstResource } from "./announcement.js";
+import { DEFAULT_DATA_DIRECTORY } from "./data-directory.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
-import { DEFAULT_DATA_DIRECTORY, Home, type ServingCertificate } from "./home.js";
+import { Home, type ServingCertificate } from "./home.js";
 import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load-apis.js";
-import { type Logs, openLogs } from "./logs.js";
-import { authorizationModes, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
+import { formatFor, type Logs, openLogs, textOfLines } from "./logs.js";
+import { authorizationModes, SERVE_COMMAND, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
 import { certificateOf, isUnspecified, type UsedCertificate } from "./serving-certificate.js";
 import { Worker } from "./workers/worker.js";
@@ -33,18 +35,14 @@ const DEFAULT_APIS_DIRECTORY = "generated";
 const ALLOWS_EVERYTHING =
   "--authorization-mode is AlwaysAllow: every caller with a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
 
-const serveHelp = (release: string): string => `usage: kindsmith serve [flags]
-
-Runs an API server for the built-in kinds and the generated ones.
-
-${formatFlags(SERVE_FLAGS)}
-
-Flags of other API servers that are accepted and have no effect here, as the log says once:
-${formatIdleFlags(SERVE_FLAGS)}
-
-Feature gates of release ${release}:
-${formatFeatureGates(release)}
-`;
+function serveHelp(showsAll: boolean): string {
+  const idle = SERVE_FLAGS.filter(({ withoutEffect }) => withoutEffect !== undefined).map(({ name }) => name);
+  const shown = SERVE_FLAGS.length - idle.length;
+  const after = showsAll
+    ? `Flags of other API servers that are accepted and have no effect here, as the log says once: ${idle.filter((name) => !name.startsWith("insecure-")).join(", ")}.`
+    : `These are the flags that most servers need: --help-all prints all ${shown}, \`kindsmith feature-gates\` the gates.`;
+  return helpText({ ...SERVE_COMMAND, after }, { showsAll });
+}
 
 /** What another command decides that runs a server by the flags of this one. */
 export interface ServeHosting {
@@ -61,12 +59,11 @@ export interface ServeHosting {
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[], hosting?: ServeHosting): Promise<number> {
   const membership = ownMembership();
-  const config = serveConfig(argv, (message) => {
-    if (membership?.isFirst ?? true) process.stderr.write(`${message}\n`);
-  });
+  const notices: string[] = [];
+  const config = serveConfig(argv, (message) => notices.push(message));
   const { flags } = config;
-  if (flags.help === true) {
-    process.stdout.write(serveHelp(config.release));
+  if (flags.help === true || flags["help-all"] === true) {
+    process.stdout.write(serveHelp(flags["help-all"] === true));
     return 0;
   }
   if (flags.version === true) {
@@ -76,9 +73,9 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
   }
   if (flags.workers > 1 && membership === undefined) return serveWithWorkers(config);
   const worker = membership === undefined ? undefined : new Worker(membership);
-  const logs = openLogs(config);
+  const logs = await openLogs(config, membership?.isTerminal ?? process.stderr.isTTY);
   if (membership?.isFirst ?? true)
-    for (const notice of [config.idleFlags, ...(hosting?.notices ?? [])])
+    for (const notice of [...notices, config.idleFlags, ...(hosting?.notices ?? [])])
       if (notice !== undefined) logs.logger.warn(notice);
   const files = new AbortController();
   let started: Started;
@@ -88,15 +85,16 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
     // The process ends with this error, so the log lines that led to it are written first.
     await logs.settled();
     if (error instanceof OperatorError) throw error;
-    if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
+    if (isListenError(error)) throw new UsageError(listenProblem(error, flags));
+    if (error instanceof StorageError) throw new UsageError(error.message);
     throw error;
   }
-  const { running, home, ownService } = started;
+  const { running, announcement, ownService } = started;
   // The signals are handled before the announcement, because a reader of it may stop the server immediately.
   const stopped = worker?.stopped ?? hosting?.stopped ?? stopSignal();
-  if (worker !== undefined) worker.serving(running.url);
+  if (worker !== undefined) worker.serving(announcement);
   else if (hosting !== undefined) hosting.onServing();
-  else announce(running.url, home.kubeconfigFile);
+  else announce(announcement, config);
   await stopped;
   if (worker === undefined) void stopSignal().then(endAtOnce);
   running.beginShutdown();
@@ -111,10 +109,16 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
 }
 
 /** Runs until a stop signal. The workers check all flags again, and tell what concerns them. */
-async function serveWithWorkers({ flags, logLevel }: ServeConfig): Promise<number> {
+async function serveWithWorkers(config: ServeConfig): Promise<number> {
   const { superviseWorkers } = await import("./workers/supervisor.js");
-  const { kubeconfigFile } = await Home.open(dataDirectory(flags));
-  return superviseWorkers({ count: flags.workers, logLevel, onServing: (url) => announce(url, kubeconfigFile) });
+  const isTerminal = process.stderr.isTTY;
+  return superviseWorkers({
+    count: config.flags.workers,
+    logLevel: config.logLevel,
+    isTerminal,
+    asText: formatFor(config.logFormat, isTerminal) === "text" ? await textOfLines(isTerminal) : undefined,
+    onServing: (announcement) => announce(announcement, config),
+  });
 }
 
 function dataDirectory(flags: ServerFlags): string {
@@ -123,7 +127,7 @@ function dataDirectory(flags: ServerFlags): string {
 
 interface Started {
   readonly running: RunningServer;
-  readonly home: Home;
+  readonly announcement: Announcement;
   readonly ownService: OwnService;
 }
 
@@ -180,7 +184,14 @@ async function start(
       .catch((error: unknown) => logger.warn({ err: error }, "the kubeconfig still has the former certificate"));
   });
   ownService.begin(running.port);
-  return { running, home, ownService };
+  const announcement = {
+    url,
+    kubeconfigFile: home.kubeconfigFile,
+    resource: await firstResource(options.groups ?? []),
+    page: flags["api-reference"] === true ? "/docs/" : undefined,
+    release: `${productTitle(profile)} ${config.release}`,
+  };
+  return { running, announcement, ownService };
 }
 
 interface OptionSources {
@@ -282,9 +293,18 @@ function clientUrl(address: string, port: number): string {
   return `https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-function announce(url: string, kubeconfigFile: string): void {
-  process.stdout.write(`serving on ${url}\n`);
-  process.stdout.write(`try: kubectl --kubeconfig ${kubeconfigFile} get namespaces\n`);
+function announce(announcement: Announcement, { logFormat }: ServeConfig): void {
+  const format = formatFor(logFormat, process.stdout.isTTY);
+  process.stdout.write(announcementText(announcement, format, boldFor(process.stdout)));
+}
+
+/** Names the flag that chooses another address, since the error of the system does not. */
+function listenProblem(error: Error & { readonly code?: string }, flags: ServerFlags): string {
+  const { "bind-address": address, "secure-port": port } = flags;
+  if (error.code === "EADDRINUSE")
+    return `port ${port} of ${address} is taken: stop the program that has it, or choose another port with --secure-port=PORT (0: any free one)`;
+  if (error.code === "EADDRNOTAVAIL") return `--bind-address=${address}: this machine does not have the address`;
+  return `${error.message}: ports below 1024 need a privilege; --secure-port=PORT chooses another one`;
 }
 
 function isListenError(error: unknown): error is Error {

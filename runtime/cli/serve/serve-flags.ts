@@ -3,12 +3,49 @@ import { parseRelease } from "../../api/lifecycle/lifecycle.js";
 import { checkRules, type OptionTexts } from "../../assembly/options/option-rules.js";
 import { ALL_OPTIONS, SERVER_OPTIONS } from "../../assembly/options/option-table.js";
 import { parseOptions, type ServerFlags } from "../../assembly/options/parse-options.js";
-import type { LogLevel } from "../../assembly/options/serving-table.js";
-import { type FlagDefinition, parseFlags } from "../flags/flags.js";
+import type { LogFormat, LogLevel } from "../../assembly/options/serving-table.js";
+import type { CommandDescription, FlagDefinition } from "../../command-line/flag-definition.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { flagsOf } from "../flags/option-flags.js";
 import { releaseOfFlags } from "../flags/release-of-flags.js";
 
-export const SERVE_FLAGS: readonly FlagDefinition[] = flagsOf(ALL_OPTIONS);
+/** The flags that most users of the command need; `--help-all` has the others too. */
+const COMMON_FLAGS: ReadonlySet<string> = new Set([
+  "secure-port",
+  "bind-address",
+  "workers",
+  "tls-cert-file",
+  "tls-private-key-file",
+  "data-dir",
+  "profile",
+  "builtin-kinds",
+  "apis",
+  "examples",
+  "hooks",
+  "emulated-version",
+  "storage",
+  "client-ca-file",
+  "token-auth-file",
+  "authentication-config",
+  "authorization-mode",
+  "audit-policy-file",
+  "controllers",
+  "simulate",
+  "log-level",
+  "log-format",
+  "help",
+  "help-all",
+]);
+
+export const SERVE_FLAGS: readonly FlagDefinition[] = flagsOf(ALL_OPTIONS).map((flag) =>
+  COMMON_FLAGS.has(flag.name) ? flag : { ...flag, isRare: true },
+);
+
+export const SERVE_COMMAND: CommandDescription = {
+  usage: ["kindsmith serve [flags]"],
+  about: "Runs an API server for the built-in kinds and the generated ones.",
+  flags: SERVE_FLAGS,
+};
 
 export interface ServeConfig {
   /** The parsed value of every flag. */
@@ -18,6 +55,7 @@ export interface ServeConfig {
   /** The release that the server follows: the emulated one, or that of the profile. */
   readonly release: string;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat | undefined;
   /** One line about the given flags that have no effect; undefined if there are none. */
   readonly idleFlags: string | undefined;
   /** What `/flagz` shows. */
@@ -52,6 +90,7 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     texts,
     release: releaseOfFlags(texts),
     logLevel: logLevelOf(flags),
+    logFormat: flags["log-format"],
     idleFlags,
     settings: shownSettings(flags, texts),
   };

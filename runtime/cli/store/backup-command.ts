@@ -1,19 +1,23 @@
 /** `kindsmith backup`: a consistent copy of a store in one file, while its server runs. */
+
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import type { Progress } from "../../command-line/progress.js";
 import { syncDirectory } from "../../storage/lmdb/durable-files.js";
 import type { BackupTrailer } from "../../storage/maintenance/backup-format.js";
 import { BackupWriter } from "../../storage/maintenance/backup-writer.js";
 import { openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
-import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { readKeyFiles } from "./key-files.js";
 import {
+  countText,
   keyDirectory,
   PROCESS_IO,
+  progressFor,
   reporting,
   STORE_FLAGS,
   type StoreIo,
@@ -28,24 +32,23 @@ const FLAGS: readonly FlagDefinition[] = [
     help: "Copy the server's certificates, keys and admin token too, in plain text; needs a data directory.",
   },
   { name: "force", help: "Replace a file of this name." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
 const USAGE = "kindsmith backup FILE [flags]";
 
-const HELP = `usage: ${USAGE}
-
-Copies a store at one revision to a file, while its server goes on. The file appears under its name once it is complete and on
-disk. Values that are stored encrypted stay so in it; keys of encryption are not in it. \`kindsmith restore\` reads it.
-
-${formatFlags(FLAGS)}
-`;
+export const BACKUP_COMMAND: CommandDescription = {
+  usage: [USAGE],
+  about: `Copies a store at one revision to a file, while its server goes on. The file appears under its name once it is complete and on
+disk. Values that are stored encrypted stay so in it; keys of encryption are not in it. \`kindsmith restore\` reads it.`,
+  flags: FLAGS,
+};
 
 const OWNER_ONLY = 0o600;
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  const given = storeArguments(argv, BACKUP_COMMAND, io);
   if (given === undefined) return 0;
   const { argument, values } = given;
   const file = resolve(argument);
@@ -55,9 +58,10 @@ export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO):
     throw new UsageError(`${file} exists: choose another name, or --force replaces it`);
   return reporting(io, async () => {
     const snapshot = await openSnapshot(location.url);
+    const line = progressFor(io);
     try {
       if (snapshot.revision === 0n) throw new UsageError(`${location.flag}: the store is empty`);
-      const written = await writeFileWhole(file, (write) => copy(snapshot, write, withKeys));
+      const written = await writeFileWhole(file, (write) => copy(snapshot, { write, withKeys, line }));
       const { entries, valueBytes, files, sha256 } = written;
       const keys = files === 0 ? "" : `, ${files} files of keys`;
       io.stdout(
@@ -65,17 +69,20 @@ export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO):
       );
       return 0;
     } finally {
+      line.end();
       await snapshot.close();
     }
   });
 }
 
-/** @param withKeys the data directory whose keys are copied, if they are */
-async function copy(
-  snapshot: StoreSnapshot,
-  write: (bytes: Buffer) => Promise<void>,
-  withKeys: string | undefined,
-): Promise<BackupTrailer> {
+interface Copying {
+  readonly write: (bytes: Buffer) => Promise<void>;
+  /** The data directory whose keys are copied, if they are. */
+  readonly withKeys: string | undefined;
+  readonly line: Progress;
+}
+
+async function copy(snapshot: StoreSnapshot, { write, withKeys, line }: Copying): Promise<BackupTrailer> {
   const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
   const writer = await BackupWriter.begin(write, {
     program: `kindsmith ${version}`,
@@ -83,7 +90,11 @@ async function copy(
     engine: snapshot.engine,
     revision: String(snapshot.revision),
   });
-  for await (const entry of snapshot.entries()) await writer.add(entry);
+  let done = 0;
+  for await (const entry of snapshot.entries()) {
+    await writer.add(entry);
+    line.update(countText("copied", ++done));
+  }
   if (withKeys !== undefined) for (const file of await readKeyFiles(withKeys)) await writer.addFile(file);
   return writer.finish();
 }

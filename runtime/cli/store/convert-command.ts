@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { BUILTIN_PROFILES, builtinProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
 import { decodeMark, flagsOf, MARKER_KEY } from "../../server/storage/store-marker.js";
 import type { Revision } from "../../storage/engine.js";
 import { StorageUnavailableError } from "../../storage/errors.js";
@@ -11,16 +12,14 @@ import type { BackupFile } from "../../storage/maintenance/backup-format.js";
 import { assertUnused, openReplacement, openSnapshot } from "../../storage/maintenance/open-store.js";
 import { REVISION_GAP } from "../../storage/maintenance/store-replacement.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
-import type { FlagDefinition, FlagValues } from "../flags/flags.js";
+import { STORE_DIRECTORY } from "../serve/data-directory.js";
 import { loadProfile } from "../serve/files/profile-file.js";
-import { STORE_DIRECTORY } from "../serve/home.js";
 import { type ConversionReport, textOfReport } from "./conversion/conversion-report.js";
 import { planConversion, type StoreConversionOptions, writeConversion } from "./conversion/convert-store.js";
 import { NameConversion } from "./conversion/name-conversion.js";
 import { NO_SEALS, openSeals, type ValueSeals } from "./conversion/value-seals.js";
 import { assertNotReplaced, readKeyFiles, writeKeyFiles } from "./key-files.js";
-import { progressOf } from "./progress.js";
-import { type StoreIo, type StoreLocation, withoutCredentials } from "./store-location.js";
+import { countText, progressFor, type StoreIo, type StoreLocation, withoutCredentials } from "./store-location.js";
 
 export const CONVERT_FLAGS: readonly FlagDefinition[] = [
   { name: "profile", value: "NAME", help: `Convert: the profile of the new store, ${BUILTIN_PROFILES.join(" or ")}.` },
@@ -59,7 +58,7 @@ export async function convertStore(
   const isDryRun = values.get("dry-run") === "true";
   const destination = isDryRun ? undefined : destinationOf(values, location);
   if (destination !== undefined) await assertUnused(location.url);
-  const progress = progressOf(io);
+  const progress = progressFor(io);
   const snapshot = await openSnapshot(location.url);
   let seals: ValueSeals = NO_SEALS;
   try {
@@ -67,7 +66,13 @@ export async function convertStore(
     assertOther(from, to, location);
     const configuration = values.get("encryption-provider-config");
     if (configuration !== undefined) seals = await sealsOf(configuration, from, to);
-    const options = { snapshot, from, to, seals, onProgress: progress.show };
+    const options = {
+      snapshot,
+      from,
+      to,
+      seals,
+      onProgress: (what: string, done: number, total?: number) => progress.update(countText(what, done, total)),
+    };
     const plan = await planConversion(options);
     const written = destination && (await write(options, plan, { location, destination, values }));
     progress.end();

@@ -1,14 +1,15 @@
 /** `kindsmith restore`: the content of a backup as that of a store. */
+
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import type { Revision } from "../../storage/engine.js";
 import { BackupError, type BackupFile } from "../../storage/maintenance/backup-format.js";
 import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
 import { openReplacement } from "../../storage/maintenance/open-store.js";
 import { REVISION_GAP, type StoreReplacement } from "../../storage/maintenance/store-replacement.js";
-import { type FlagDefinition, formatFlags } from "../flags/flags.js";
 import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
 import {
   keyDirectory,
@@ -29,24 +30,23 @@ const FLAGS: readonly FlagDefinition[] = [
     help: "Restore the certificates, keys and admin token in the backup too; needs a data directory.",
   },
   { name: "dry-run", help: "Only verify the backup." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
 const USAGE = "kindsmith restore FILE [flags]";
 
-const HELP = `usage: ${USAGE}
-
-Makes the content of a backup that of a store, of either engine. The server must be stopped; several on MongoDB all of them. The
+export const RESTORE_COMMAND: CommandDescription = {
+  usage: [USAGE],
+  about: `Makes the content of a backup that of a store, of either engine. The server must be stopped; several on MongoDB all of them. The
 whole file is verified before anything is written. Objects keep their uids and resource versions; new versions begin far
 above, so watches from before get 410 and begin again. A command that was interrupted leaves the former store, or one that no
-server opens until the command has run again.
-
-${formatFlags(FLAGS)}
-`;
+server opens until the command has run again.`,
+  flags: FLAGS,
+};
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags, errors of the file system */
 export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  const given = storeArguments(argv, RESTORE_COMMAND, io);
   if (given === undefined) return 0;
   const { argument, values } = given;
   const file = resolve(argument);

@@ -1,11 +1,17 @@
 /** `kindsmith store`: what an operator wants to know of a store, and to do with it, without its API. */
+
 import { choice } from "../../assembly/options/option-types.js";
 import { UsageError } from "../../base/usage-error.js";
+import {
+  type CommandDescription,
+  type FlagDefinition,
+  type FlagValues,
+  HELP_FLAG,
+} from "../../command-line/flag-definition.js";
 import { checkStore, type StoreReport } from "../../storage/maintenance/check-store.js";
 import { compactStore, openSnapshot } from "../../storage/maintenance/open-store.js";
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
 import { type StoreStatistics, storeStatistics } from "../../storage/maintenance/store-statistics.js";
-import { type FlagDefinition, type FlagValues, formatFlags } from "../flags/flags.js";
 import { terminalText } from "../terminal-text.js";
 import { CONVERT_FLAGS, convertStore } from "./convert-command.js";
 import {
@@ -22,21 +28,21 @@ const FLAGS: readonly FlagDefinition[] = [
   ...STORE_FLAGS,
   ...CONVERT_FLAGS,
   { name: "output", value: "FORMAT", default: "table", help: "table or json." },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
 const USAGE = "kindsmith store check|compact|convert|stats [flags]";
 
-const HELP = `usage: ${USAGE}
-
-  check     reads everything, while the server runs, and reports records that can't be decoded or don't agree; exit code 1 if
+export const STORE_COMMAND: CommandDescription = {
+  usage: [USAGE],
+  about: `  check     reads everything, while the server runs, and reports records that can't be decoded or don't agree; exit code 1 if
             there are any
   compact   drops all history, and gives back the space that it took; the server of an embedded store must be stopped
   convert   writes a new store with the names of another profile, in kinds, keys and references; the server must be stopped
-  stats     prints the objects and bytes of each resource, the history, and what the store occupies, while the server runs
-
-${formatFlags(FLAGS)}
-`;
+  stats     prints the objects and bytes of each resource, the history, and what the store occupies, while the server runs`,
+  flags: FLAGS,
+  operands: ["check", "compact", "convert", "stats"],
+};
 
 type Output = "table" | "json";
 
@@ -51,7 +57,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** Resolves with the exit code. @throws OperatorError for wrong flags */
 export async function store(argv: readonly string[], io: StoreIo = PROCESS_IO): Promise<number> {
-  const given = storeArguments(argv, { flags: FLAGS, usage: USAGE, help: HELP }, io);
+  const given = storeArguments(argv, STORE_COMMAND, io);
   if (given === undefined) return 0;
   const { argument: name, values } = given;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;

@@ -1,11 +1,14 @@
 /** The flags by which commands find a store without its server, and the failures that they report. */
 import { join, resolve } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
+import type { CommandDescription, FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
+import { NO_PROGRESS, type Progress, progress } from "../../command-line/progress.js";
 import { StorageError } from "../../storage/errors.js";
 import { BackupError } from "../../storage/maintenance/backup-format.js";
 import { StorageUrlError } from "../../storage/open.js";
-import { type FlagDefinition, type FlagValues, parseFlags } from "../flags/flags.js";
-import { DEFAULT_DATA_DIRECTORY, STORE_DIRECTORY } from "../serve/home.js";
+import { DEFAULT_DATA_DIRECTORY, STORE_DIRECTORY } from "../serve/data-directory.js";
 import { terminalText } from "../terminal-text.js";
 
 export const STORE_FLAGS: readonly FlagDefinition[] = [
@@ -75,13 +78,6 @@ export async function reporting(io: StoreIo, run: () => Promise<number>): Promis
   }
 }
 
-export interface StoreCommand {
-  readonly flags: readonly FlagDefinition[];
-  /** The line that says how to call it. */
-  readonly usage: string;
-  readonly help: string;
-}
-
 export interface StoreArguments {
   /** The argument that is no flag. */
   readonly argument: string;
@@ -91,18 +87,18 @@ export interface StoreArguments {
 /** Reads the arguments of a command, or prints its help and returns undefined. @throws UsageError for wrong arguments */
 export function storeArguments(
   argv: readonly string[],
-  { flags, usage, help }: StoreCommand,
+  command: CommandDescription,
   io: StoreIo,
 ): StoreArguments | undefined {
   const found: string[] = [];
-  const values = parseFlags(flags, argv, { onArgument: (argument) => found.push(argument) });
+  const values = parseFlags(command.flags, argv, { onArgument: (argument) => found.push(argument) });
   if (values.get("help") === "true") {
-    io.stdout(help);
+    io.stdout(helpText(command));
     return undefined;
   }
   const [argument] = found;
   if (found.length === 1 && argument !== undefined) return { argument, values };
-  throw new UsageError(`found ${found.length} arguments that are not flags, expected one: ${usage}`);
+  throw new UsageError(`found ${found.length} arguments that are not flags, expected one: ${command.usage[0]}`);
 }
 
 /** Returns the data directory if its keys are wanted too. @throws UsageError if the store has none */
@@ -110,4 +106,14 @@ export function keyDirectory(values: FlagValues, { dataDirectory }: StoreLocatio
   if (values.get("include-keys") !== "true") return undefined;
   if (dataDirectory === undefined) throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
   return dataDirectory;
+}
+
+/** Where the command shows how far it is. */
+export function progressFor(io: StoreIo): Progress {
+  return io.isTerminal === true ? progress() : NO_PROGRESS;
+}
+
+/** @param total undefined if it is not known */
+export function countText(what: string, done: number, total?: number): string {
+  return `${what} ${done}${total === undefined ? "" : ` of ${total}`} values`;
 }

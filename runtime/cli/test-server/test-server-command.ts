@@ -1,6 +1,8 @@
 /** `kindsmith test-server`: a test control plane for programs in any language. */
+
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
+import { helpText } from "../../command-line/help-text.js";
 import { startTestServer } from "../../testing/index.js";
 import { InstallError } from "../../testing/manifest-documents.js";
 import type { TestServer } from "../../testing/server.js";
@@ -8,7 +10,7 @@ import { loadProfile } from "../serve/files/profile-file.js";
 import { stopReason } from "../stop-reason.js";
 import { type ControlServer, openControlServer } from "./control-server.js";
 import { removeReadyFile, writeReadyFile } from "./ready-file.js";
-import { TEST_SERVER_HELP, type TestServerConfig, testServerConfig } from "./test-server-flags.js";
+import { TEST_SERVER_COMMAND, type TestServerConfig, testServerConfig } from "./test-server-flags.js";
 
 /** The content of the printed line and of the ready file. */
 export interface Ready {
@@ -28,7 +30,7 @@ export interface Ready {
 export async function testServer(argv: readonly string[]): Promise<number> {
   const config = testServerConfig(argv, (message) => process.stderr.write(`${message}\n`));
   if (config === undefined) {
-    process.stdout.write(TEST_SERVER_HELP);
+    process.stdout.write(helpText(TEST_SERVER_COMMAND));
     return 0;
   }
   // The reasons to stop are watched from the start, since the server may be stopped before it is ready.
@@ -69,6 +71,7 @@ async function start(config: TestServerConfig): Promise<TestServer> {
       authorization: config.authorizationModes,
       enableAdmissionPlugins: config.enableAdmissionPlugins,
       disableAdmissionPlugins: config.disableAdmissionPlugins,
+      builtinKinds: config.builtinKinds,
       featureGates: config.featureGates,
       controllers: config.controllers,
       ...(emulatedVersion === undefined ? {} : { emulatedVersion }),

@@ -1,4 +1,5 @@
 /** The flags of `kindsmith test-server`, which shares those of `kindsmith serve` where it has the same option. */
+
 import { parseRelease } from "../../api/lifecycle/lifecycle.js";
 import { checkRules } from "../../assembly/options/option-rules.js";
 import { SERVER_OPTIONS } from "../../assembly/options/option-table.js";
@@ -6,7 +7,9 @@ import { choice, count, list } from "../../assembly/options/option-types.js";
 import { parseOptions } from "../../assembly/options/parse-options.js";
 import type { AuthorizationMode } from "../../authz/authorization-options.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type FlagDefinition, formatFlags, parseFlags } from "../flags/flags.js";
+import type { BuiltinKindsChoice } from "../../builtin/served/builtin-kinds.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
 import { sharedFlag } from "../flags/option-flags.js";
 import { releaseOfFlags } from "../flags/release-of-flags.js";
 
@@ -19,6 +22,7 @@ const FLAGS: readonly FlagDefinition[] = [
   },
   sharedFlag("profile", { default: "kubernetes", help: "kubernetes, orch, or a profile file." }),
   sharedFlag("orch-domain"),
+  sharedFlag("builtin-kinds"),
   sharedFlag("bind-address"),
   sharedFlag("secure-port", { default: "0", help: "Port for HTTPS. 0 takes any free port." }),
   sharedFlag("authorization-mode", {
@@ -60,22 +64,22 @@ const FLAGS: readonly FlagDefinition[] = [
     value: "PID",
     help: "Stop when the process with this number has ended (default: the parent process).",
   },
-  { name: "help", help: "Print this text." },
+  HELP_FLAG,
 ];
 
-export const TEST_SERVER_HELP = `usage: kindsmith test-server [flags]
-
-Runs a test control plane: a complete server whose state is in memory, over HTTPS on a free port. Once it is ready it
+export const TEST_SERVER_COMMAND: CommandDescription = {
+  usage: ["kindsmith test-server [flags]"],
+  about: `Runs a test control plane: a complete server whose state is in memory, over HTTPS on a free port. Once it is ready it
 prints one line of JSON: url, kubeconfig (a path), ca (PEM), token, pid, control (the URL of the control server).
-It stops on SIGTERM or SIGINT, and when its parent process has ended.
-
-${formatFlags(FLAGS)}
-`;
+It stops on SIGTERM or SIGINT, and when its parent process has ended.`,
+  flags: FLAGS,
+};
 
 export interface TestServerConfig {
   readonly crds: readonly string[];
   readonly profile: string;
   readonly domain: string | undefined;
+  readonly builtinKinds: BuiltinKindsChoice;
   readonly host: string;
   readonly port: number;
   readonly authorizationModes: readonly AuthorizationMode[];
@@ -113,6 +117,7 @@ export function testServerConfig(
     crds: list.parse("crds", values.get("crds") ?? ""),
     profile: flags.profile,
     domain: flags["orch-domain"],
+    builtinKinds: flags["builtin-kinds"],
     host: flags["bind-address"],
     port: flags["secure-port"],
     authorizationModes: flags["authorization-mode"],

@@ -90,7 +90,7 @@ export class Client {
    * @param shared the connections of another client, which this one uses too
    * @internal
    */
-  constructor(options: CreateClientOptions, shared: Shared);
+  constructor(options: CreateClientOptions, shared?: Shared);
   constructor(options: CreateClientOptions, shared?: Shared) {
     this.profile = profileOf(options.profile);
     this.namespace = options.namespace ?? this.profile.words.defaultNamespace;
@@ -134,7 +134,9 @@ export class Client {
 
   /** Returns a client on the same connections whose writes another field manager owns. */
   withFieldManager(fieldManager: string): this {
-    return new Client({ ...this.#options, fieldManager }, this.#shared) as this;
+    // A subclass makes another of itself.
+    const Same = this.constructor as new (options: CreateClientOptions, shared: Shared) => this;
+    return new Same({ ...this.#options, fieldManager }, this.#shared);
   }
 
   /**

@@ -4,8 +4,6 @@
  */
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
-import { endpoints, services } from "../../../generated/core/v1/client.js";
-import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Clock, formatTime } from "../../api/time.js";
@@ -26,6 +24,8 @@ export interface AvailabilityOptions {
   readonly client: Client;
   /** A client that only fetches metadata, for objects of which only the name matters. */
   readonly metadataClient: Client;
+  /** What an APIService depends on besides itself, as far as it is served: Services and their endpoints. */
+  readonly backends: readonly ResourceReference<ApiObject, "Namespaced">[];
   /** Never rejects. */
   readonly check: (apiService: APIService, signal: AbortSignal) => Promise<Availability>;
   readonly clock: Clock;
@@ -43,9 +43,6 @@ const CONCURRENCY = 8;
  * checked again.
  */
 const INTERVAL_MS = 30_000;
-
-/** What an APIService depends on besides itself. */
-const WATCHED: readonly ResourceReference<ApiObject, "Namespaced">[] = [services, endpoints, endpointSlices];
 
 /** Resolves when the signal has fired and no work is in progress. */
 export async function runApiServiceAvailability(options: AvailabilityOptions, signal: AbortSignal): Promise<void> {
@@ -88,7 +85,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
       addThoseOf((service) => service.namespace === metadata.namespace && service.name === name);
     },
   };
-  const reflectors = WATCHED.map(async (resource) => {
+  const reflectors = options.backends.map(async (resource) => {
     // Most servers have no APIService with a Service, and there may be many Services.
     await needed;
     await metadataClient.resource(resource).allNamespaces().reflector(target, reflecting).run(signal);

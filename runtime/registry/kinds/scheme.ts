@@ -14,6 +14,7 @@ import { ServedVersions, type VersionDecision, type VersionOptions } from "../ve
 import type { VersionView } from "../versions/version-view.js";
 import { guardHooks } from "./hook-guard.js";
 import type { Hooks, ResourceHooks } from "./hooks.js";
+import { refuseUnserved, type UnservedKind } from "./unserved-kind.js";
 
 /** A resource in one version as this server serves it, with the profile's words resolved and the hooks attached. */
 export interface RegisteredResource {
@@ -64,9 +65,16 @@ export interface SchemeInput {
   readonly isBuiltin: boolean;
 }
 
+export interface SchemeOptions extends VersionOptions {
+  /** The built-in kinds that this server leaves out. Default: none. */
+  readonly unserved?: readonly UnservedKind[];
+}
+
 export class Scheme {
   /** The release that the server follows. */
   readonly release: Release;
+  /** The built-in kinds that this server leaves out, of which the store may have objects. */
+  readonly unserved: readonly UnservedKind[];
   private readonly byResourceKey = new Map<string, RegisteredResource>();
   /** By group, then by version. */
   private readonly groupVersions = new Map<string, Map<string, RegisteredResource[]>>();
@@ -80,15 +88,16 @@ export class Scheme {
   private readonly preferableVersions = new Set<string>();
 
   /**
-   * @throws OperatorError if two declarations serve the same resource or kind, if no version of a resource is stored, or if
-   *   version options can't be parsed or name unknown versions
+   * @throws OperatorError if two declarations serve the same resource or kind, if one has the names of an unserved kind, if no
+   *   version of a resource is stored, or if version options can't be parsed or name unknown versions
    */
   constructor(
     inputs: readonly SchemeInput[],
     hooks: readonly ResourceHooks[],
     private readonly profile: NamingProfile,
-    options: VersionOptions = {},
+    options: SchemeOptions = {},
   ) {
+    this.unserved = options.unserved ?? [];
     const definitions = inputs.flatMap(({ resources }) => resources);
     const versions = new ServedVersions(definitions, profile, options);
     this.release = versions.release;
@@ -103,6 +112,7 @@ export class Scheme {
         const ofResource = guardHooks(released, definition.resource);
         const decision = versions.decisionOf(definition);
         const version = declaredVersion(definition, { decision, hooks: ofResource, isBuiltin, profile });
+        refuseUnserved(this.unserved, version.resource.definition);
         declared.push(version);
         this.add(version.resource, decision);
       }
@@ -170,7 +180,7 @@ export class Scheme {
    * throws.
    * @param definitions all versions of one resource, one of which is stored
    * @returns the former resources, whose stores the caller must close
-   * @throws OperatorError if a kind that the server was started with has the same name, or if the versions conflict
+   * @throws OperatorError if a kind that the server was started with or leaves out has the same name, or if the versions conflict
    */
   define(definitions: readonly ResourceDefinition[], custom: CustomState): readonly RegisteredResource[] {
     const { profile } = this;
@@ -182,6 +192,7 @@ export class Scheme {
     const stored = declared.find(({ resource }) => resource.definition.storage)?.resource;
     if (stored === undefined) throw new OperatorError("expected one version that is stored, found none");
     linkVersions(declared, () => stored, { profile });
+    refuseUnserved(this.unserved, stored.definition);
     const key = `${stored.gr.group}/${stored.gr.resource}`;
     const former = this.customFamilies.get(key) ?? [];
     const resources = declared.map(({ resource }) => resource);

@@ -11,7 +11,7 @@ import { type DeleteOptions, deleteObject } from "../write/delete.js";
 import { decideUpdate } from "../write/update.js";
 import { guaranteedUpdate, type WriteRequest } from "../write/write.js";
 import { WriteTransaction } from "../write/write-transaction.js";
-import { kindFinder, objectReader } from "./object-reader.js";
+import { kindFinder, kindLookup, objectReader } from "./object-reader.js";
 
 /** Access to other objects. Writes pass hooks, admission and validation like those of clients, and stay dry in a dry-run. */
 export interface ObjectAccess {
@@ -46,7 +46,7 @@ export function objectAccess(
   base: WriteRequest,
 ): ObjectAccess {
   const find = kindFinder(scheme, profile, storeOf);
-  const newest = objectReader(find, { type: "unset" }, 0);
+  const newest = objectReader(kindLookup(scheme, profile, storeOf), { type: "unset" }, 0);
   return {
     get: newest.get,
     list: (kind, namespace) => newest.list(kind, namespace, []),

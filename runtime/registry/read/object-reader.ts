@@ -24,40 +24,53 @@ export interface KnownKind {
   readonly store: ResourceStore;
 }
 
-/** Makes a function that finds kinds by their declarations. It throws an Error for a kind that the server does not know. */
-export function kindFinder(
+/** Makes a function that finds kinds by their declarations. It returns undefined for a kind that the server does not know. */
+export function kindLookup(
   scheme: Scheme,
   profile: NamingProfile,
   storeOf: (resource: RegisteredResource) => ResourceStore,
-): (kind: ResourceDefinition) => KnownKind {
+): (kind: ResourceDefinition) => KnownKind | undefined {
   return (kind) => {
     const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
-    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
-    return { resource, store: storeOf(resource) };
+    return resource && { resource, store: storeOf(resource) };
+  };
+}
+
+/** Makes a function that finds kinds by their declarations. It throws an Error for a kind that the server does not know. */
+export function kindFinder(...parts: Parameters<typeof kindLookup>): (kind: ResourceDefinition) => KnownKind {
+  const lookup = kindLookup(...parts);
+  return (kind) => {
+    const known = lookup(kind);
+    if (known === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
+    return known;
   };
 }
 
 /**
- * Makes a reader.
+ * Makes a reader. A kind that `find` does not find has no objects for it.
  * @param needs how new the state has to be
  * @param timeoutMs milliseconds that a read waits for a cache that is being loaded
  */
 export function objectReader(
-  find: (kind: ResourceDefinition) => KnownKind,
+  find: (kind: ResourceDefinition) => KnownKind | undefined,
   needs: RequestedVersion = { type: "any" },
   timeoutMs: number = WARM_UP_TIMEOUT_MS,
 ): ObjectReader {
   // The declaration identifies the kind, so every object stored under it has the type of the declaration.
   return {
     async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
-      const { resource, store } = find(kind as ResourceDefinition);
+      const known = find(kind as ResourceDefinition);
+      if (known === undefined) return undefined;
+      const { resource, store } = known;
       const key = store.key(namespace, name);
       const isCached = await store.synchronize(needs, timeoutMs);
       const found = isCached ? store.cached(key) : (await store.fetch(key)).object;
       return found === undefined ? undefined : ((await store.remoteForms.decoded(found, resource)) as T);
     },
     async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector) {
-      const { resource, store } = find(kind as ResourceDefinition);
+      const known = find(kind as ResourceDefinition);
+      if (known === undefined) return [];
+      const { resource, store } = known;
       const selection = { namespace, labels, fields: [] };
       const whole = { version: needs, isExact: false, limit: 0, continueToken: "" };
       const { items } = await listObjects(store, { selection, ...whole });

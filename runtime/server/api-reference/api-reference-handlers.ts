@@ -4,6 +4,8 @@
  * Their content comes from the API itself, with the token that the reader enters.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { StatusError } from "../../api/status.js";
+import { OperatorError } from "../../base/operator-error.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
 import { contentHash, hasCurrent, notModified } from "../http/entity-tag.js";
@@ -13,6 +15,8 @@ import { pageHtml } from "./page-html.js";
 const PAGE_PATH = "/docs/";
 /** The page must have the slash, or its relative links would resolve elsewhere. */
 const BARE_PATH = "/docs";
+
+const VIEWER = "viewer.js";
 
 /** All paths of the page, in full, that need no credential. */
 export const API_REFERENCE_PATHS: readonly string[] = [
@@ -57,17 +61,29 @@ export function apiReferenceHandlers(profile: NamingProfile): PathHandler[] {
     {
       path: BARE_PATH,
       methods: METHODS,
-      handle: async ({ request }) =>
-        request.path.endsWith("/")
-          ? answer(request, { type: "text/html; charset=utf-8", bytes: page, hash: pageHash })
-          : redirect(),
+      handle: async ({ request }) => {
+        if (!request.path.endsWith("/")) return redirect();
+        // A page whose viewer is missing would stay empty and say nothing.
+        await servedAsset(VIEWER);
+        return answer(request, { type: "text/html; charset=utf-8", bytes: page, hash: pageHash });
+      },
     },
     ...ASSET_NAMES.map((name) => ({
       path: PAGE_PATH + name,
       methods: METHODS,
-      handle: async ({ request }: { readonly request: HttpRequest }) => answer(request, await loadAsset(name)),
+      handle: async ({ request }: { readonly request: HttpRequest }) => answer(request, await servedAsset(name)),
     })),
   ];
+}
+
+/** @throws StatusError 404 if the viewer is not installed, with the command that installs it, or the program can't have it */
+async function servedAsset(name: string): Promise<Asset> {
+  try {
+    return await loadAsset(name);
+  } catch (error) {
+    if (error instanceof OperatorError) throw new StatusError(404, "NotFound", error.message);
+    throw error;
+  }
 }
 
 /** Browsers cache a file and revalidate it each time, so that a new release is visible immediately. */

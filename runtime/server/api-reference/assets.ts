@@ -1,10 +1,11 @@
 /**
  * The files of the API reference page: a fixed table of names, so that a URL never becomes a path of the file system.
- * The project's own files are served as they are; the viewer's come from its npm package.
+ * The project's own files are served as they are; the viewer's come from its npm package, an optional peer dependency.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { withPackage } from "../../base/optional-package.js";
 import { contentHash } from "../http/entity-tag.js";
 
 export interface Asset {
@@ -15,13 +16,14 @@ export interface Asset {
 
 interface AssetSource {
   readonly type: string;
-  /** Returns the path of the file. @throws Error if its package is not installed */
-  locate(): string;
+  /** Returns the path of the file. Rejects with MissingPackageError if its package is not installed. */
+  locate(): Promise<string>;
 }
 
 /** The folder of the page within the package. */
 const PAGE = "runtime/server/api-reference/page";
 const SCRIPT = "text/javascript; charset=utf-8";
+const VIEWER = "@fastify/swagger-ui";
 const STYLE = "text/css; charset=utf-8";
 
 const SOURCES: Readonly<Record<string, AssetSource>> = {
@@ -42,7 +44,10 @@ export const ASSET_NAMES: readonly string[] = Object.keys(SOURCES);
  */
 const loaded = new Map<string, Promise<Asset>>();
 
-/** @throws Error for a name that is not in {@link ASSET_NAMES}, or if its file cannot be read */
+/**
+ * @throws MissingPackageError if the viewer is not installed
+ * @throws Error for a name that is not in {@link ASSET_NAMES}, or if its file cannot be read
+ */
 export function loadAsset(name: string): Promise<Asset> {
   const known = loaded.get(name);
   if (known !== undefined) return known;
@@ -56,17 +61,17 @@ async function readAsset(name: string): Promise<Asset> {
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
   if (source === undefined)
     throw new Error(`${name} is not a file of the API reference, expected one of: ${ASSET_NAMES.join(", ")}`);
-  const bytes = await readFile(source.locate());
+  const bytes = await readFile(await source.locate());
   return { type: source.type, bytes, hash: contentHash(bytes) };
 }
 
 function own(type: string, file: string): AssetSource {
-  return { type, locate: () => join(dirname(installed("kindsmith/package.json")), PAGE, file) };
+  return { type, locate: async () => join(dirname(installed("kindsmith/package.json")), PAGE, file) };
 }
 
 /** Uses only the files of the package; its code, a Fastify plugin, is never loaded. */
 function ofViewer(type: string, file: string): AssetSource {
-  return { type, locate: () => installed(`@fastify/swagger-ui/static/${file}`) };
+  return { type, locate: () => withPackage(VIEWER, "the API reference", () => installed(`${VIEWER}/static/${file}`)) };
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { UnservedKind } from "../../registry/kinds/unserved-kind.js";
 import { ResourceStore, type StoreContext } from "../../registry/store.js";
 import { LogFeed } from "../../storage/cacher/log-feed.js";
 import type { StorageEngine } from "../../storage/engine.js";
@@ -9,6 +10,7 @@ import { Compactor } from "./compactor.js";
 import type { StorageLayout } from "./storage-layout.js";
 import { claimStore } from "./store-marker.js";
 import { UnreadableValues } from "./unreadable-values.js";
+import { unservedObjects } from "./unserved-objects.js";
 
 /** SPEC: Limits, watch history retained. */
 export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
@@ -97,6 +99,13 @@ export class ServerStores {
   /** Returns the stores that were used so far. */
   all(): readonly ResourceStore[] {
     return [...this.stores.values()];
+  }
+
+  /**
+   * Resolves to the number of objects that a namespace has of kinds without a store here. @throws the errors of the engines
+   */
+  unservedIn(namespace: string, unserved: readonly UnservedKind[]): Promise<ReadonlyMap<UnservedKind, number>> {
+    return unservedObjects(this.options.layout, unserved, namespace);
   }
 
   follow(): void {

@@ -34,7 +34,7 @@ export class StorageLayout {
   private readonly overrides = new Map<string, StorageEngine>();
 
   /**
-   * @throws OperatorError for an override of a resource that is not served, and for a second override of the same
+   * @throws OperatorError for an override of an unknown resource, and for a second override of the same
    * resource
    */
   constructor(
@@ -42,7 +42,8 @@ export class StorageLayout {
     overrides: readonly StorageOverride[],
     scheme: Scheme,
   ) {
-    const known = new Set(scheme.allKnown().map(({ gr }) => keyOf(gr)));
+    // The store may have objects of kinds that are left out, which hold up the deletion of their namespace.
+    const known = new Set([...scheme.allKnown().map(({ gr }) => keyOf(gr)), ...scheme.unserved.map(keyOf)]);
     for (const { engine, ...gr } of overrides) {
       const key = keyOf(gr);
       if (!known.has(key)) throw new OperatorError(`storage override of ${key}: ${whatIsServed(gr, scheme)}`);

@@ -27,19 +27,15 @@ import {
   type TraceHeaders,
 } from "../../api/spans.js";
 import { parentOf } from "./trace-context.js";
-
-export interface OpenTelemetryOptions {
-  /** The tracer; by default that of the provider that is registered for the process. */
-  readonly tracer?: Tracer | undefined;
-  /** Whether requests continue the traces of their callers; otherwise they link to them. */
-  readonly followsCallers?: boolean | undefined;
-}
+import type { TracingOptions } from "./tracing.js";
 
 /** The name under which an SDK knows the spans of this server. */
 const SCOPE = "kindsmith";
 
-export function openTelemetrySpans({ tracer, followsCallers = false }: OpenTelemetryOptions): Spans {
-  return new OpenTelemetrySpans(tracer ?? trace.getTracer(SCOPE), followsCallers);
+export function openTelemetrySpans({ tracer, followsCallers = false }: TracingOptions): Spans {
+  // The public type is the shape of this one, without the package that declares it.
+  const used = tracer === undefined ? trace.getTracer(SCOPE) : (tracer as Tracer);
+  return new OpenTelemetrySpans(used, followsCallers);
 }
 
 /** Keeps the current span. */

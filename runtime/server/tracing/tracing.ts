@@ -1,12 +1,21 @@
 /** Decides whether a server records spans: it does if an SDK is registered, or a tracer is passed. */
 
-import type { Tracer } from "@opentelemetry/api";
 import type { Spans } from "../../api/spans.js";
 import { importInTurn } from "../../base/import-in-turn.js";
+import { withPackage } from "../../base/optional-package.js";
+
+/**
+ * A tracer of OpenTelemetry: any `Tracer` of the package `@opentelemetry/api`. Declared by its shape, so that programs
+ * compile without the package, which is an optional peer dependency.
+ */
+export interface OpenTelemetryTracer {
+  /** Begins a span, within the span of the context. */
+  startSpan(name: string, options?: object, context?: object): object;
+}
 
 export interface TracingOptions {
   /** The tracer; by default that of the provider that is registered for the process when the server is created. */
-  readonly tracer?: Tracer;
+  readonly tracer?: OpenTelemetryTracer;
   /**
    * Whether requests continue the traces of their callers (`traceparent`), who then also decide what is recorded. By
    * default they begin new traces, with a link to the caller's.
@@ -20,10 +29,13 @@ const REGISTRY = Symbol.for("opentelemetry.js.api.1");
 /**
  * Returns the spans; undefined if no SDK is registered. The API is loaded only if there is one, because loading it
  * takes a third of a start.
+ * @throws MissingPackageError if there is an SDK or a tracer, and the API is not installed where this package finds it
  */
 export async function spansOf(choice: TracingOptions | false = {}): Promise<Spans | undefined> {
   if (choice === false || (choice.tracer === undefined && !isProviderRegistered())) return undefined;
-  const { openTelemetrySpans } = await importInTurn(() => import("./open-telemetry.js"));
+  const { openTelemetrySpans } = await withPackage("@opentelemetry/api", "tracing", () =>
+    importInTurn(() => import("./open-telemetry.js")),
+  );
   return openTelemetrySpans(choice);
 }
 

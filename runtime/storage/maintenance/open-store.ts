@@ -1,6 +1,6 @@
 /** Opens the stores of storage URLs for commands that look after them. Each engine is imported on demand. */
 import type { Revision } from "../engine.js";
-import { openStorage, StorageUrlError } from "../open.js";
+import { openStorage, StorageUrlError, withMongoDriver } from "../open.js";
 import type { StoreReplacement } from "./store-replacement.js";
 import type { StoreSnapshot } from "./store-snapshot.js";
 
@@ -22,11 +22,12 @@ export function lmdbDirectory(url: string): string | undefined {
  * Opens the present state of a store, whose server may run.
  * @throws StorageUrlError
  * @throws StorageUnavailableError if there is no store, or it can't be opened
+ * @throws MissingPackageError if the driver of MongoDB is not installed
  */
 export async function openSnapshot(url: string): Promise<StoreSnapshot> {
   const directory = lmdbDirectory(url);
   if (directory !== undefined) return (await import("../lmdb/lmdb-snapshot.js")).openLmdbSnapshot(directory);
-  return (await import("../mongo/mongo-snapshot.js")).openMongoSnapshot(url);
+  return (await withMongoDriver(() => import("../mongo/mongo-snapshot.js"))).openMongoSnapshot(url);
 }
 
 /**
@@ -34,12 +35,13 @@ export async function openSnapshot(url: string): Promise<StoreSnapshot> {
  * @param command what the operator runs again after an interruption; it is kept in the store, so it contains no password
  * @throws StorageUrlError
  * @throws StorageUnavailableError if a server uses the embedded store, or the store can't be opened
+ * @throws MissingPackageError if the driver of MongoDB is not installed
  */
 export async function openReplacement(url: string, command: string): Promise<StoreReplacement> {
   const directory = lmdbDirectory(url);
   if (directory !== undefined)
     return (await import("../lmdb/lmdb-replacement.js")).openLmdbReplacement(directory, command);
-  return (await import("../mongo/mongo-replacement.js")).openMongoReplacement(url, command);
+  return (await withMongoDriver(() => import("../mongo/mongo-replacement.js"))).openMongoReplacement(url, command);
 }
 
 /**
@@ -66,6 +68,7 @@ export interface CompactedStore {
  * @param command what the operator runs again after an interruption; it contains no password
  * @throws StorageUrlError
  * @throws StorageUnavailableError if a server uses the embedded store, or the store can't be opened
+ * @throws MissingPackageError if the driver of MongoDB is not installed
  */
 export async function compactStore(url: string, command: string): Promise<CompactedStore> {
   const directory = lmdbDirectory(url);

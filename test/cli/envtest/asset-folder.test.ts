@@ -388,7 +388,7 @@ describe("a control plane of the folder", () => {
     await new Promise<void>((done) => taken.listen(Number(new URL(scene.url).port), HOST, done));
     context.after(() => taken.close());
     for (const [added, expected] of [
-      [[], /^kindsmith: listen EADDRINUSE: .*127\.0\.0\.1:\d+$/m],
+      [[], /^kindsmith: port \d+ of 127\.0\.0\.1 is taken: .*--secure-port=PORT/m],
       [["--etcd-server=x"], /^kindsmith: kube-apiserver: unknown flag --etcd-server; --help lists the flags$/m],
       [["--goaway-chance=x"], /^kindsmith: --goaway-chance: found "x", expected a number such as 0\.5$/m],
       [["--feature-gates=NoSuchGate=true"], /^kindsmith: unrecognized feature gate: NoSuchGate: /m],

@@ -49,6 +49,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "endpoint-reconciler-type": ["--endpoint-reconciler-type=none"],
   "feature-gates": ["--feature-gates=WatchList=true"],
+  "logging-format": ["--logging-format=json"],
   "oidc-client-id": OIDC,
   "oidc-issuer-url": OIDC,
   "oidc-required-claim": [...OIDC, "--oidc-required-claim=group=admins"],

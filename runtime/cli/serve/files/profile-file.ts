@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { BUILTIN_PROFILES, builtinProfile, type NamingProfile } from "../../../api/profile/naming-profile.js";
+import { suggestion } from "../../../base/nearest-name.js";
 import { UsageError } from "../../../base/usage-error.js";
 import { type ProfileFile, readProfileFile } from "./profile-schema.js";
 
@@ -22,7 +23,7 @@ export function loadProfile(nameOrFile: string, domain: string | undefined): Nam
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN_PROFILES.join(", ")} or a readable YAML file (${why})`,
+      `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN_PROFILES.join(", ")} or a readable YAML file (${why})${suggestion(nameOrFile, BUILTIN_PROFILES)}`,
     );
   }
   return extend(parseFile(nameOrFile, text), nameOrFile, domain);

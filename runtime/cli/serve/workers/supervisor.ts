@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import pino, { type Logger } from "pino";
 import type { LogLevel } from "../../../assembly/options/serving-table.js";
+import type { Announcement } from "../announcement.js";
 import { MetricsCollection, type MetricsSource } from "./metrics-collection.js";
 import { WholeLines } from "./whole-lines.js";
 import { environmentOf, type FromWorker, type ToWorker } from "./worker-messages.js";
@@ -22,8 +23,12 @@ const FAILED = 1;
 export interface SupervisorOptions {
   readonly count: number;
   readonly logLevel: LogLevel;
+  /** Whether a terminal shows the log. */
+  readonly isTerminal: boolean;
+  /** Makes text of a line of the log; undefined for JSON. */
+  readonly asText: ((line: string) => string) | undefined;
   /** Called once, when all workers serve for the first time. */
-  readonly onServing: (url: string) => void;
+  readonly onServing: (announcement: Announcement) => void;
 }
 
 interface Slot {
@@ -56,7 +61,10 @@ class Supervisor {
   private finish: (code: number) => void = () => {};
 
   constructor(private readonly options: SupervisorOptions) {
-    this.logger = pino({ level: options.logLevel }, { write: (line) => this.outputs[1].write(line) });
+    this.logger = pino(
+      { level: options.logLevel },
+      { write: (line) => this.outputs[1].write(options.asText?.(line) ?? line) },
+    );
     this.slots = Array.from({ length: options.count }, (_, index) => ({
       number: index + 1,
       process: undefined,
@@ -93,7 +101,8 @@ class Supervisor {
   private start(slot: Slot): void {
     const { number } = slot;
     const { group, isFirst } = this;
-    const membership = { group, number, count: this.options.count, isFirst };
+    const { count, isTerminal } = this.options;
+    const membership = { group, number, count, isFirst, isTerminal };
     this.isFirst = false;
     const worker = cluster.fork(environmentOf(membership));
     slot.process = worker;
@@ -113,7 +122,7 @@ class Supervisor {
     if (message.type === "reads") {
       // Node drops a message to a process that is only starting, because its cluster module listens before the worker does.
       if (this.isStopping) this.tell(slot, { type: "stop" });
-    } else if (message.type === "serving") this.serving(slot, message.url);
+    } else if (message.type === "serving") this.serving(slot, message.announcement);
     else if (message.type === "metrics") this.metrics.answered(slot.number, message);
     else {
       const others = this.slots.filter((other) => other !== slot && other.isServing);
@@ -129,7 +138,7 @@ class Supervisor {
     return { number: slot.number, send: (message) => this.tell(slot, message) };
   }
 
-  private serving(slot: Slot, url: string): void {
+  private serving(slot: Slot, announcement: Announcement): void {
     this.hasServed = true;
     slot.isServing = true;
     slot.servingSinceMs = performance.now();
@@ -143,7 +152,7 @@ class Supervisor {
     if (!this.slots.every(({ isServing }) => isServing)) return;
     this.isComplete = true;
     for (const each of this.slots) this.tell(each, { type: "all-serving" });
-    this.options.onServing(url);
+    this.options.onServing(announcement);
   }
 
   private ended(slot: Slot, code: number | null, signal: string | null): void {

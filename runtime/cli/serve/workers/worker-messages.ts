@@ -1,4 +1,5 @@
 /** What the supervisor of a group of workers and its workers tell each other. */
+import type { Announcement } from "../announcement.js";
 import type { WorkerMetrics } from "./joined-metrics.js";
 
 /** What a worker knows about its group. It travels in the environment of its process. */
@@ -11,6 +12,8 @@ export interface Membership {
   readonly count: number;
   /** Whether this is the first process of the group, which reports what concerns all of them. */
   readonly isFirst: boolean;
+  /** Whether a terminal shows the log of the group. */
+  readonly isTerminal: boolean;
 }
 
 /** Which metrics are requested: of `/metrics` or of `/metrics/slis`. */
@@ -22,7 +25,7 @@ export interface MetricsQuestion {
 export type FromWorker =
   /** From now on the worker reads messages of the supervisor. Earlier ones are lost. */
   | { readonly type: "reads" }
-  | { readonly type: "serving"; readonly url: string }
+  | { readonly type: "serving"; readonly announcement: Announcement }
   /** Asks for the metrics of all other workers. */
   | { readonly type: "collect"; readonly id: number; readonly question: MetricsQuestion }
   | { readonly type: "metrics"; readonly id: number; readonly text: string };

@@ -2,6 +2,7 @@
 import { join, parse } from "node:path";
 import type { CreateServerOptions } from "../../../assembly/options/create-server-options.js";
 import type { ApiServer } from "../../../server/api-server.js";
+import type { Announcement } from "../announcement.js";
 import { joinMetrics, type WorkerMetrics } from "./joined-metrics.js";
 import type { FromWorker, Membership, MetricsQuestion, ToWorker } from "./worker-messages.js";
 
@@ -74,8 +75,8 @@ export class Worker {
       server[of].join = (own, format) => this.joined(own, { of, format });
   }
 
-  serving(url: string): void {
-    send({ type: "serving", url });
+  serving(announcement: Announcement): void {
+    send({ type: "serving", announcement });
   }
 
   /** Lets the process end. */

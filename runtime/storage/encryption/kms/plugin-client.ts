@@ -1,7 +1,7 @@
 /** Calls key management plug-ins by gRPC over a unix socket. The library is loaded only if there is a plug-in. */
 import { randomUUID } from "node:crypto";
 import type { ServiceError } from "@grpc/grpc-js";
-import { OperatorError } from "../../../base/operator-error.js";
+import { withPackage } from "../../../base/optional-package.js";
 import type { EncryptionMetrics, PluginMethod } from "../encryption-metrics.js";
 import {
   type DecryptRequest,
@@ -51,25 +51,13 @@ const MAX_CALLS = 32;
 const SERVICE = "/v2.KeyManagementService/";
 const MAX_SHOWN_DETAILS = 200;
 
-/**
- * The package is an optional peer dependency: it is larger than all others of a server, and few servers use a key
- * service.
- * @throws OperatorError if it is not installed
- */
-async function loadGrpc(name: string): Promise<typeof import("@grpc/grpc-js")> {
-  try {
-    return await import("@grpc/grpc-js");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new OperatorError(
-      `the key service ${JSON.stringify(name)} needs gRPC, and the package @grpc/grpc-js is not installed: run \`npm install @grpc/grpc-js\``,
-    );
-  }
-}
-
-/** @throws OperatorError if the gRPC package is not installed */
+/** @throws MissingPackageError if the gRPC package is not installed */
 export async function openPlugin({ name, endpoint, timeoutMs, metrics }: PluginOptions): Promise<Plugin> {
-  const { Client, credentials, status: codes } = await loadGrpc(name);
+  const {
+    Client,
+    credentials,
+    status: codes,
+  } = await withPackage("@grpc/grpc-js", `the key service ${JSON.stringify(name)}`, () => import("@grpc/grpc-js"));
   const outages = new Set([codes.UNAVAILABLE, codes.DEADLINE_EXCEEDED, codes.CANCELLED, codes.RESOURCE_EXHAUSTED]);
   const client = new Client(endpoint, credentials.createInsecure(), {
     "grpc.max_receive_message_length": MAX_ANSWER_BYTES,

@@ -1,0 +1,43 @@
+/** `kindsmith completion`: the script that a shell reads to complete the command line. */
+import { script } from "@bomb.sh/tab";
+import { nearestName } from "../../base/nearest-name.js";
+import { UsageError } from "../../base/usage-error.js";
+import { type CommandDescription, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { helpText } from "../../command-line/help-text.js";
+import { parseFlags } from "../../command-line/parse-flags.js";
+
+const SHELLS = ["bash", "zsh", "fish", "powershell"];
+
+export const COMPLETION_COMMAND: CommandDescription = {
+  usage: [`kindsmith completion ${SHELLS.join("|")}`],
+  about: `Prints a script that completes commands, flags and their values. For the running shell:
+
+  bash          source <(kindsmith completion bash)
+  zsh           source <(kindsmith completion zsh)
+  fish          kindsmith completion fish | source
+  powershell    kindsmith completion powershell | Out-String | Invoke-Expression
+
+The same line in the shell's start file is for all later shells. In bash it needs the package bash-completion.`,
+  flags: [HELP_FLAG],
+  operands: SHELLS,
+};
+
+/** Resolves with the exit code. @throws UsageError for an unknown shell */
+export async function completion(argv: readonly string[]): Promise<number> {
+  const shells: string[] = [];
+  const values = parseFlags(COMPLETION_COMMAND.flags, argv, { onArgument: (argument) => shells.push(argument) });
+  if (values.get("help") === "true") {
+    process.stdout.write(helpText(COMPLETION_COMMAND));
+    return 0;
+  }
+  const [shell = "", ...others] = shells;
+  if (!SHELLS.includes(shell) || others.length > 0) {
+    const nearest = nearestName(shell, SHELLS);
+    const meant = nearest === undefined || nearest === shell ? "" : `; did you mean ${nearest}?`;
+    throw new UsageError(
+      `completion: found ${JSON.stringify(shells.join(" "))}, expected one of ${SHELLS.join(", ")}${meant}`,
+    );
+  }
+  script(shell, "kindsmith", "kindsmith");
+  return 0;
+}

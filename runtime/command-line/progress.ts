@@ -1,0 +1,48 @@
+/** Progress of long work: a line on the terminal that is written again, and nothing where there is no terminal. */
+import yoctoSpinner from "yocto-spinner";
+
+/** The shortest time between two texts, in milliseconds: work may report every step. */
+const INTERVAL_MS = 100;
+
+export interface Progress {
+  /** @param text what is being done, without a line feed */
+  update(text: string): void;
+  /** Removes the line. */
+  end(): void;
+}
+
+/** For a caller that has no terminal. */
+export const NO_PROGRESS: Progress = { update: () => {}, end: () => {} };
+
+export interface ProgressStream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+}
+
+/** The line begins at the first update, so that short work shows nothing. @param stream default: standard error */
+export function progress(stream: ProgressStream = process.stderr): Progress {
+  if (stream.isTTY !== true || process.env.TERM === "dumb" || process.env.CI !== undefined) return NO_PROGRESS;
+  const spinner = yoctoSpinner({ stream: stream as NodeJS.WriteStream, handleSignals: false });
+  let nextMs = 0;
+  return {
+    update: (text) => {
+      const nowMs = performance.now();
+      if (nowMs < nextMs) return;
+      nextMs = nowMs + INTERVAL_MS;
+      spinner.text = text;
+      if (!spinner.isSpinning) spinner.start();
+    },
+    end: () => {
+      spinner.stop();
+    },
+  };
+}
+
+/** Runs work with a line of progress, which is gone when the work ends, however that comes about. */
+export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+  const line = progress();
+  try {
+    return await work(line);
+  } finally {
+    line.end();
+  }
+}
