@@ -21,7 +21,7 @@ test("[VER-022] [VER-024] --admission-control works, warns, and is marked in the
   ]);
   assert.match(
     helpText(SERVE_COMMAND, { showsAll: true }),
-    /--admission-control=NAMES\n[^-]*\(DEPRECATED since\s+1\.10: use --enable/,
+    /--admission-control=NAMES\s[\s\S]{0,120}\(DEPRECATED\s+since\s+1\.10:\s+use\s+--enable/,
   );
   const quiet: string[] = [];
   serveConfig(["--emulated-version=1.9", ...argv], (message) => quiet.push(message));

@@ -94,6 +94,12 @@ const HIDDEN = [
   "kubelet-read-only-port",
 ];
 
+/** The names that flags of kube-apiserver have here, where they differ. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  "audit-webhook-batch-initial-backoff": "audit-webhook-initial-backoff",
+  "logging-format": "log-format",
+};
+
 describe("flags of kube-apiserver's releases", () => {
   test("the table has the flags of 1.35, shown and hidden ones", () => {
     const names = [...stockFlags.values()].filter((flag) => hasFlag(flag, "1.35")).map(({ name }) => name);
@@ -113,7 +119,7 @@ describe("flags of kube-apiserver's releases", () => {
       const refusal = REFUSED[name];
       if (refusal !== undefined) return assert.rejects(() => translated(...argumentsOf(name, type)), refusal);
       const { texts, notices } = await translated(...argumentsOf(name, type));
-      const own = name === "audit-webhook-batch-initial-backoff" ? "audit-webhook-initial-backoff" : name;
+      const own = OWN_NAMES[name] ?? name;
       assert.ok(texts.has(own) || notices.some((notice) => notice.startsWith(`--${name} `)), name);
     });
 
