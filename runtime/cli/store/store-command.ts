@@ -13,7 +13,7 @@ import { compactStore, openSnapshot } from "../../storage/maintenance/open-store
 import type { StoreSnapshot } from "../../storage/maintenance/store-snapshot.js";
 import { type StoreStatistics, storeStatistics } from "../../storage/maintenance/store-statistics.js";
 import { terminalText } from "../terminal-text.js";
-import { CONVERT_FLAGS, convertStore } from "./convert-command.js";
+import { CONVERT_FLAGS, convertStore } from "./profile-conversion.js";
 import {
   PROCESS_IO,
   reporting,

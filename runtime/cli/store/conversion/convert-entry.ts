@@ -11,8 +11,8 @@ import { isStorableKey, MAX_VALUE_BYTES } from "../../../storage/checks.js";
 import { keyParts, objectKey, REGISTRY_PREFIX, resourcePrefixOf } from "../../../storage/keys.js";
 import { valueProblem } from "../../../storage/maintenance/stored-values.js";
 import { type ConvertedIdentity, convertObject, isOwnGroup } from "./convert-object.js";
+import { convertObjectName } from "./converted-names.js";
 import type { NameConversion } from "./name-conversion.js";
-import { convertObjectName } from "./object-names.js";
 
 /** An entry that can't be converted. The message says what was found, and what was expected. */
 export class UnconvertibleError extends Error {}

@@ -7,8 +7,8 @@ import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../
 import type { ApiObject } from "../../../api/object.js";
 import { decodeJson, encodeJson, JsonSyntaxError } from "../../../codec/json-codec.js";
 import { convertExpression } from "./convert-expression.js";
+import { convertObjectName, convertResourceName, RESOURCES_BY_KIND } from "./converted-names.js";
 import type { NameConversion } from "./name-conversion.js";
-import { convertObjectName, convertResourceName, RESOURCES_BY_KIND } from "./object-names.js";
 
 /** Which object it is, with its former names. */
 export interface ConvertedIdentity {

@@ -146,7 +146,7 @@ async function assertUnchanged({ url, flag }: StoreLocation, revision: Revision)
 function targetProfile(values: FlagValues): NamingProfile {
   const name = values.get("profile");
   if (name === undefined) throw new UsageError(`--profile is needed: ${BUILTIN_PROFILES.join(" or ")}`);
-  // Words of a file can be any, and the same in several places, so that they can't be told apart.
+  // Words of a file can be any, and the same in several places, so that nothing distinguishes them.
   if (!BUILTIN_PROFILES.includes(name))
     throw new UsageError(`--profile: found ${JSON.stringify(name)}, allowed are ${BUILTIN_PROFILES.join(", ")}`);
   return loadProfile(name, values.get("orch-domain"));
