@@ -47,7 +47,7 @@ describe("the command line", () => {
     const short = run(["serve", "--help"]).stdout;
     const long = run(["serve", "--help-all"]).stdout;
     assert.ok(short.match(/^ {2}--/gm)?.length ?? 0 <= 25);
-    assert.match(short, /--help-all prints all \d+, `kindsmith feature-gates`\s+the\s+gates/);
+    assert.match(short, /--help-all\s+prints\s+all\s+\d+\s+and\s+the\s+feature\s+gates/);
     assert.ok((long.match(/^ {2}(?:-\w, )?--/gm)?.length ?? 0) > 100);
     assert.match(run(["feature-gates"]).stdout, /^ {2}WatchList=true\|false \(/m);
     assert.match(run(["feature-gates", "--emulated-version=soon"]).stderr, /expected a release such as/);
@@ -80,10 +80,7 @@ describe("the command line", () => {
     assert.deepEqual(candidates("serve", "--log-"), ["--log-level", "--log-format"]);
     assert.deepEqual(candidates("serve", "--log-format="), ["text", "json"]);
     assert.deepEqual(candidates("serve", "--log-format", "j"), ["json"]);
-    assert.deepEqual(
-      candidates("store", "co"),
-      ["convert", "compact"].filter((name) => candidates("store", "").includes(name)),
-    );
+    assert.deepEqual(candidates("store", "co"), ["compact", "convert"]);
     assert.deepEqual(candidates("completion", ""), ["bash", "zsh", "fish", "powershell"]);
     assert.deepEqual(candidates("serve", "--config", "se"), ["settings.yaml"]);
     assert.deepEqual(candidates("import", "s"), ["schemas/", "settings.yaml"]);

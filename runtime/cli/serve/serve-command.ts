@@ -6,6 +6,7 @@ import { type NamingProfile, productTitle } from "../../api/profile/naming-profi
 import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
 import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
+import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
 import { checkAuditVersions } from "../../assembly/options/option-rules.js";
 import { type ServerFlags, serverOptionsOf } from "../../assembly/options/parse-options.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
@@ -35,12 +36,13 @@ const DEFAULT_APIS_DIRECTORY = "generated";
 const ALLOWS_EVERYTHING =
   "--authorization-mode is AlwaysAllow: every caller with a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC allows only what roles grant";
 
-function serveHelp(showsAll: boolean): string {
+/** SPEC: Deprecation rules 10: the complete help has the gates of the release. */
+function serveHelp(showsAll: boolean, release: string): string {
   const idle = SERVE_FLAGS.filter(({ withoutEffect }) => withoutEffect !== undefined).map(({ name }) => name);
   const shown = SERVE_FLAGS.length - idle.length;
   const after = showsAll
-    ? `Flags of other API servers that are accepted and have no effect here, as the log says once: ${idle.filter((name) => !name.startsWith("insecure-")).join(", ")}.`
-    : `These are the flags that most servers need: --help-all prints all ${shown}, \`kindsmith feature-gates\` the gates.`;
+    ? `Flags of other API servers that are accepted and have no effect here, as the log says once: ${idle.filter((name) => !name.startsWith("insecure-")).join(", ")}.\n\nFeature gates of release ${release}:\n\n${formatFeatureGates(release)}`
+    : `These are the flags that most servers need: --help-all prints all ${shown} and the feature gates, \`kindsmith feature-gates\` the gates alone.`;
   return helpText({ ...SERVE_COMMAND, after }, { showsAll });
 }
 
@@ -63,7 +65,7 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
   const config = serveConfig(argv, (message) => notices.push(message));
   const { flags } = config;
   if (flags.help === true || flags["help-all"] === true) {
-    process.stdout.write(serveHelp(flags["help-all"] === true));
+    process.stdout.write(serveHelp(flags["help-all"] === true, config.release));
     return 0;
   }
   if (flags.version === true) {

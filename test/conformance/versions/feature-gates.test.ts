@@ -139,15 +139,15 @@ test("[VER-028, VER-033] the command line warns of gates that are GA or deprecat
 });
 
 test("[VER-028, VER-035] help lists the gates of the release with stage and default", async () => {
-  const { code, stdout } = await kindsmithOutcome(["serve", "--help", "--emulated-version=1.33"]);
+  const { code, stdout } = await kindsmithOutcome(["serve", "--help-all", "--emulated-version=1.33"]);
   assert.equal(code, 0);
   assert.match(stdout, /^ {2}WatchList=true\|false \(BETA - default=false\)$/m);
   assert.match(stdout, /^ {2}StorageNamespaceIndex=true\|false \(DEPRECATED - default=true\)$/m);
   assert.match(stdout, /^ {2}APIResponseCompression=true\|false \(BETA - default=true\)$/m);
-  const { stdout: ofProfile } = await kindsmithOutcome(["help", "serve"]);
+  const { stdout: ofProfile } = await kindsmithOutcome(["serve", "--help-all"]);
   assert.match(ofProfile, /^Feature gates of release 1\.36:$/m);
   assert.match(ofProfile, /^ {2}MutatingAdmissionPolicy=true\|false \(GA - default=true\)$/m);
-  const { stdout: standard } = await kindsmithOutcome(["serve", "--help", "--profile=orch"]);
+  const { stdout: standard } = await kindsmithOutcome(["serve", "--help-all", "--profile=orch"]);
   assert.match(standard, /^Feature gates of release 1\.31:$/m);
   assert.match(standard, /^ {2}WatchList=true\|false \(ALPHA - default=false\)$/m);
   assert.match(standard, /^ {2}ServerSideApply=true\|false \(GA - default=true\)$/m);
