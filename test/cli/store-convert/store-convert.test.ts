@@ -352,8 +352,8 @@ test("a server of the other profile names the command", async () => {
   );
 });
 
-const ROUNDS = 3;
-const VALUES = 200;
+const ROUNDS = 2;
+const VALUES = 100;
 
 async function killedConversions(context: TestContext, newUrl: () => string): Promise<void> {
   const random = randomOf(context);
