@@ -1,18 +1,22 @@
-// Whether dist/ is what the sources say: the build writes a digest of their names, sizes and times beside its output.
+// Whether dist/ is what the sources say: the build writes down a digest of their names, sizes and times.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const FOLDERS = ["codegen", "generated", "runtime", "scripts"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
-const STAMP = "dist/.sources";
+/** Outside dist/, all of which is published. */
+const STAMP = ".cache/build-sources";
+/** Written last by the build. */
+const OUTPUT = "dist/man/kindsmith.1";
 
 export function isFresh() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === digest();
+  return existsSync(OUTPUT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === digest();
 }
 
 /** @param sources what `digest` returned before the build, so that a change during it is not lost */
 export function writeStamp(sources) {
+  mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }
 
