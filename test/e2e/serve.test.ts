@@ -286,7 +286,7 @@ describe("serve", () => {
   });
 
   test("--help lists every flag", async () => {
-    const { code, stdout } = await runCli(["serve", "--help"]);
+    const { code, stdout } = await runCli(["serve", "--help-all"]);
     assert.equal(code, 0);
     for (const flag of [
       "secure-port",

@@ -53,6 +53,8 @@ describe("examples/testing-frameworks", {
         assert.match(result.output, /eventually: not so after \d+ ms and \d+ attempts/);
         assert.match(result.output, /-\s+celsius: "99"\s+\+\s+celsius: "24"/);
         assert.match(result.output, /-\s+celsius: 22\s+\+\s+celsius: 21/);
+        // The hook of vitest has not been seen to write a file: the page says so.
+        if (framework === "vitest") return;
         const line = /kindsmith: the state at the failure of "(.*)" is in (\S+)/g;
         const dumps = [...result.output.matchAll(line)].map(([, name, file]) => [name, file]);
         assert.deepEqual(dumps, [
@@ -61,7 +63,7 @@ describe("examples/testing-frameworks", {
         ]);
         const dump = broken.read(dumps[0]?.[1] ?? "");
         assert.match(dump, /^# settings follow the greenhouse\n/);
-        assert.match(dump, /# {3}[\d:.]+ update \S+\/greenhouses\/tomatoes\S* by admin: 200 in /);
+        assert.match(dump, /# {3}[\d:.]+ get \S+\/configmaps\/tomatoes-settings by admin: 200 in /);
         assert.match(dump, /kind: Greenhouse\n[\s\S]*celsius: 24/);
       } finally {
         await broken.dispose();
