@@ -72,7 +72,7 @@ describe("serve", () => {
     const server = await startServe();
     try {
       assert.match(server.url, /^https:\/\/127\.0\.0\.1:\d+$/);
-      assert.match(server.output(), /^try: kubectl --kubeconfig \S+ get namespaces$/m);
+      assert.match(server.output(), /"try":"kubectl --kubeconfig \S+ get namespaces"/);
       assert.equal((await call(server, "GET", "/api/v1/namespaces")).status, 200);
       for (const file of ["kubeconfig", "admin-token", "pki/server.key", "pki/ca.key"]) {
         assert.equal(statSync(join(server.dataDirectory, file)).mode & 0o777, 0o600, file);
@@ -176,7 +176,7 @@ describe("serve", () => {
     const scratch = mkdtempSync(join(tmpdir(), "kindsmith-flags-"));
     writeFileSync(join(scratch, "tokens.csv"), "token,only-two\n");
     const cases: [string[], RegExp][] = [
-      [["--secure-prt=1"], /unknown flag --secure-prt: allowed are --secure-port, --bind-address/],
+      [["--secure-prt=1"], /unknown flag --secure-prt: did you mean --secure-port\? --help-all lists all \d+ flags/],
       [["--secure-port=x"], /--secure-port: found "x", expected a port between 0 and 65535/],
       [["--secure-port=70000"], /between 0 and 65535/],
       [["--profile=none"], /--profile: found "none", allowed are kubernetes, orch/],
@@ -204,7 +204,7 @@ describe("serve", () => {
         [["serve", "--secure-port=x", `--data-dir=${scratch}`], /--secure-port: found "x"/],
         [
           ["nothing"],
-          /unknown command "nothing": allowed are init, import, generate, client-package, breaking, convert, apply, export, deprecated, backup, restore, store, envtest, kube-apiserver, etcd, conformance, serve, test-server/,
+          /unknown command "nothing": allowed are init, import, generate, client-package, breaking, serve, test-server, /,
         ],
       ] as const) {
         const { code, stderr } = await runCli([...args]);
