@@ -5,7 +5,7 @@ import { suggestion } from "../base/nearest-name.js";
 import { OperatorError } from "../base/operator-error.js";
 import { UsageError } from "../base/usage-error.js";
 import { COMMANDS, type Command } from "./commands.js";
-import { COMMON_HELP, withoutCommonFlags } from "./flags/common-flags.js";
+import { commonHelp, withoutCommonFlags } from "./flags/common-flags.js";
 import { terminalText } from "./terminal-text.js";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -33,7 +33,7 @@ async function run(name: string, argv: readonly string[]): Promise<number> {
   const own = withoutCommonFlags(name, argv, (message) => process.stderr.write(`${message}\n`));
   const code = await command.run(own);
   if (command.describe !== undefined && own.some((argument) => argument === "--help" || argument === "-h"))
-    process.stdout.write(COMMON_HELP);
+    process.stdout.write(commonHelp(name));
   return code;
 }
 

@@ -19,8 +19,6 @@ export interface ParseFlagsOptions {
   readonly onWithoutEffect?: (flags: readonly FlagDefinition[]) => void;
   /** Receives arguments that are not flags, which are refused otherwise. */
   readonly onArgument?: (argument: string) => void;
-  /** Receives where the configuration file stands that the values come from too. */
-  readonly onConfiguration?: (file: string) => void;
   /** A flag that is given twice is refused. Otherwise the last one counts, and lists are joined. */
   readonly refusesRepeats?: true;
 }
@@ -49,7 +47,6 @@ export function parseFlags(
   for (const flag of definitions) if (flag.default !== undefined) values.set(flag.name, flag.default);
   const file = given.findLast(({ flag }) => flag.name === CONFIGURATION_FLAG.name)?.value;
   const configured = file === undefined ? [] : configuredFlags(definitions, file);
-  if (file !== undefined) options.onConfiguration?.(file);
   for (const part of [configured, given]) {
     const seen = new Set<string>();
     for (const { flag, value } of part) {
@@ -97,7 +94,7 @@ function splitArguments(definitions: readonly FlagDefinition[], argv: readonly s
 
 /** commander lets an option have one long name, so an alias is an option of its own. */
 function optionsOf(flag: FlagDefinition, onValue: (value: string) => void): readonly Option[] {
-  const { name, alias, short, value, what } = flag;
+  const { name, alias, short, value } = flag;
   return [name, ...(alias === undefined ? [] : [alias])].map((long, index) => {
     const letter = index === 0 && short !== undefined ? `-${short}, ` : "";
     const option = new Option(`${letter}--${long} ${value === undefined ? "[value]" : "<value>"}`);
@@ -105,14 +102,14 @@ function optionsOf(flag: FlagDefinition, onValue: (value: string) => void): read
     return option.argParser((text: string) => {
       if (value === undefined) onValue(String(switchValue(name, text)));
       // `-v=2` is `-v 2`.
-      else onValue(checkedValue(flag, short !== undefined ? text.replace(/^=/, "") : text, what));
+      else onValue(checkedValue(flag, short !== undefined ? text.replace(/^=/, "") : text));
       return text;
     });
   });
 }
 
-function checkedValue(flag: FlagDefinition, value: string, what: string | undefined): string {
-  if (what !== undefined && value === "") throw missingValue(flag);
+function checkedValue(flag: FlagDefinition, value: string): string {
+  if (flag.what !== undefined && value === "") throw missingValue(flag);
   return value;
 }
 

@@ -1,6 +1,8 @@
 /** Progress of long work: a line on the terminal that is written again, and nothing where there is no terminal. */
 import yoctoSpinner from "yocto-spinner";
 
+/** How long work goes on before it shows anything, in milliseconds. */
+const FIRST_MS = 500;
 /** The shortest time between two texts, in milliseconds: work may report every step. */
 const INTERVAL_MS = 100;
 
@@ -18,11 +20,11 @@ export interface ProgressStream extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
 }
 
-/** The line begins at the first update, so that short work shows nothing. @param stream default: standard error */
+/** The line begins after half a second, so that short work shows nothing. @param stream default: standard error */
 export function progress(stream: ProgressStream = process.stderr): Progress {
   if (stream.isTTY !== true || process.env.TERM === "dumb" || process.env.CI !== undefined) return NO_PROGRESS;
   const spinner = yoctoSpinner({ stream: stream as NodeJS.WriteStream, handleSignals: false });
-  let nextMs = 0;
+  let nextMs = performance.now() + FIRST_MS;
   return {
     update: (text) => {
       const nowMs = performance.now();
@@ -35,14 +37,4 @@ export function progress(stream: ProgressStream = process.stderr): Progress {
       spinner.stop();
     },
   };
-}
-
-/** Runs work with a line of progress, which is gone when the work ends, however that comes about. */
-export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
-  const line = progress();
-  try {
-    return await work(line);
-  } finally {
-    line.end();
-  }
 }

@@ -49,7 +49,8 @@ function releaseOf(argv: readonly string[]): string {
 }
 
 /** The end of the help text of a command. */
-export const COMMON_HELP = `
-Every command takes --${CONFIGURATION_FLAG.name}=FILE, a YAML file of flags by their names, and ${FLAG}=Name=true|false,...,
-of which \`kindsmith feature-gates\` is the list.
-`;
+export function commonHelp(command: string): string {
+  const file = `Every command takes --${CONFIGURATION_FLAG.name}=FILE, a YAML file of flags by their names`;
+  if (OWN.has(command)) return `\n${file}.\n`;
+  return `\n${file}, and ${FLAG}=Name=true|false,...,\nof which \`kindsmith feature-gates\` is the list.\n`;
+}
