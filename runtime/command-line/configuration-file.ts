@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { nearestName } from "../base/nearest-name.js";
 import { UsageError } from "../base/usage-error.js";
-import type { FlagDefinition } from "./flag-definition.js";
+import type { FlagDefinition, GivenFlag } from "./flag-definition.js";
 import { switchValue } from "./switch-value.js";
 
 export const CONFIGURATION_FLAG: FlagDefinition = {
@@ -19,17 +19,12 @@ export const CONFIGURATION_FLAG: FlagDefinition = {
 /** Limit of the file, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
-export interface ConfiguredFlag {
-  readonly flag: FlagDefinition;
-  readonly value: string;
-}
-
 /**
  * @param definitions of the command
  * @throws UsageError with `FILE:LINE:COLUMN` for a file that can't be read, is no mapping, or has a flag that the command does not
  *   have or a value that can't be
  */
-export function configuredFlags(definitions: readonly FlagDefinition[], file: string): readonly ConfiguredFlag[] {
+export function configuredFlags(definitions: readonly FlagDefinition[], file: string): readonly GivenFlag[] {
   const lines = new LineCounter();
   const document = parseDocument(readText(file), { lineCounter: lines, uniqueKeys: true });
   const at = (node: unknown): string => {

@@ -38,6 +38,12 @@ export interface FlagDefinition {
 /** Values by flag name, including defaults; those of switches are "true" or "false". */
 export type FlagValues = ReadonlyMap<string, string>;
 
+/** What a command line, or a configuration file, gives: a flag and the text of its value. */
+export interface GivenFlag {
+  readonly flag: FlagDefinition;
+  readonly value: string;
+}
+
 export interface CommandDescription {
   /** How to call the command, a line each: `kindsmith apply -f FILE [flags]`. */
   readonly usage: readonly string[];

@@ -5,7 +5,7 @@ import type { Release } from "../api/lifecycle/lifecycle.js";
 import { nearestName } from "../base/nearest-name.js";
 import { UsageError } from "../base/usage-error.js";
 import { CONFIGURATION_FLAG, configuredFlags } from "./configuration-file.js";
-import type { FlagDefinition, FlagValues } from "./flag-definition.js";
+import type { FlagDefinition, FlagValues, GivenFlag } from "./flag-definition.js";
 import { switchValue } from "./switch-value.js";
 
 export interface ParseFlagsOptions {
@@ -21,12 +21,6 @@ export interface ParseFlagsOptions {
   readonly onArgument?: (argument: string) => void;
   /** A flag that is given twice is refused. Otherwise the last one counts, and lists are joined. */
   readonly refusesRepeats?: true;
-}
-
-/** What a command line, or a configuration file, gives: a flag, its value, and what messages call the place. */
-export interface GivenFlag {
-  readonly flag: FlagDefinition;
-  readonly value: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `kindsmith completion`: the script that a shell reads to complete the command line. */
 import { script } from "@bomb.sh/tab";
-import { nearestName } from "../../base/nearest-name.js";
+import { suggestion } from "../../base/nearest-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type CommandDescription, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
@@ -32,8 +32,7 @@ export async function completion(argv: readonly string[]): Promise<number> {
   }
   const [shell = "", ...others] = shells;
   if (!SHELLS.includes(shell) || others.length > 0) {
-    const nearest = nearestName(shell, SHELLS);
-    const meant = nearest === undefined || nearest === shell ? "" : `; did you mean ${nearest}?`;
+    const meant = SHELLS.includes(shell) ? "" : suggestion(shell, SHELLS);
     throw new UsageError(
       `completion: found ${JSON.stringify(shells.join(" "))}, expected one of ${SHELLS.join(", ")}${meant}`,
     );
