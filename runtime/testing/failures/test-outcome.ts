@@ -26,12 +26,17 @@ interface VitestTask {
 
 /** vitest: `context.task`, whose state is `fail` as soon as an error was thrown. */
 function ofVitest(context: unknown): TestOutcome | undefined {
-  if (!isObject(context) || !isObject(context.task) || typeof context.task.name !== "string") return undefined;
+  if (!hasMembers(context) || !isObject(context.task) || typeof context.task.name !== "string") return undefined;
   const task = context.task as unknown as VitestTask;
   const names: string[] = [];
   for (let each: VitestTask | undefined = task; each !== undefined; each = each.suite) names.unshift(each.name);
   const { state, errors = [] } = task.result ?? {};
   return { name: joined(names), file: task.file?.filepath, hasFailed: state === "fail", errors };
+}
+
+/** The context of vitest is a function, which older tests called when they were done. */
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) || typeof value === "function";
 }
 
 /** node:test: the context of the test. `passed` is false while a test runs, and in hooks of one that failed. */

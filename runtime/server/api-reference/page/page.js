@@ -162,9 +162,14 @@ function plainTexts({ React }) {
     const text = source.replace(/^<i>([A-Za-z ]+)<\/i> ?: /, "$1: ");
     return React.createElement("span", { className: "plain-text" }, text);
   };
+  // Some releases of the viewer keep the schema on view, without the editor of the body, when a request is tried. They
+  // choose the editor only for a new component: another key makes one.
+  const editorWhileTrying = (/** @type {unknown} */ Original) => (/** @type {{ isExecute?: boolean }} */ properties) =>
+    React.createElement(Original, { key: String(properties.isExecute === true), ...properties });
   return {
     wrapComponents: {
       Markdown: () => plainText,
+      modelExample: editorWhileTrying,
       InfoContainer: nothing,
       ServersContainer: nothing,
     },
