@@ -12,11 +12,14 @@ export interface CommandIo {
   stderr(text: string): void;
   /** The base of relative paths. Default: the working directory of the process. */
   readonly cwd?: string;
+  /** Whether a terminal shows standard error, and so how far long work is. Default: no. */
+  readonly isTerminal?: boolean;
 }
 
 export const PROCESS_IO: CommandIo = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY === true,
 };
 
 /** Exit codes of all commands. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../runtime/command-line/flag-definition.js";
 import { helpText } from "../runtime/command-line/help-text.js";
+import { withProgress } from "../runtime/command-line/progress.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "./command-line.js";
 import type { KitEntry } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
@@ -164,7 +165,10 @@ async function runOnce(run: Run, io: GenerateIo): Promise<number> {
 
 /** @throws SchemaProblemsError, UnreadableOutputError before anything is written */
 async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
-  const generated = await generate(run.options, run.memory);
+  const generated = await withProgress(io, (line) => {
+    line.update(`reading ${run.flags.schemas}`);
+    return generate(run.options, run.memory);
+  });
   io.stderr(formatWarnings(generated.warnings));
   if (kindsOf(generated) === 0) {
     io.stderr(noKinds(generated, run.flags));
@@ -176,7 +180,13 @@ async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
   const { out, flags, memory } = run;
   const draft = new OutputDraft(out, { label: flags.out, writes: !flags.check, memory: memory?.output });
   try {
-    for (const [path, text] of generated.files) await draft.take(path, text);
+    await withProgress(io, async (line) => {
+      let count = 0;
+      for (const [path, text] of generated.files) {
+        await draft.take(path, text);
+        line.update(`generated ${++count} files`);
+      }
+    });
     return await complete(run, generated, await draft.end(), draft, io);
   } finally {
     draft.discard();

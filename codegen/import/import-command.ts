@@ -5,6 +5,7 @@ import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 import { OperatorError } from "../../runtime/base/operator-error.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
 import { helpText } from "../../runtime/command-line/help-text.js";
+import { withProgress } from "../../runtime/command-line/progress.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
 import { GROUP_EXPECTED, isGroup } from "../model/lint-kinds.js";
 import { VERSION_NAMES_EXPECTED } from "../model/model-lifecycle.js";
@@ -101,7 +102,11 @@ async function importInto(
   const adoption = adoptionOf(values);
   const server = serverOf(values, source, selection);
   const query = { cwd, stdin: io.stdin, ...(source === undefined ? {} : { source }), ...(server ? { server } : {}) };
-  const found = await readSource(query, remote);
+  const found = await withProgress(io, (line) => {
+    // Not its address, which may have a password.
+    line.update("reading the source");
+    return readSource(query, remote);
+  });
   const plan = adoption ? adoptionOfSource(found, adoption) : planOf(found, selection);
   const label = (values.get("out") ?? "schemas").replace(/[\\/]+$/, "");
   const folder = resolve(cwd, label);

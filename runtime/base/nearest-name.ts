@@ -5,7 +5,13 @@ import { distance } from "fastest-levenshtein";
 const MAX_SHARE = 0.5;
 const MAX_LETTERS = 4;
 
-/** Returns the candidate that differs in the fewest letters, or undefined if none is similar. */
+/** A shorter part of a name says too little. */
+const MIN_PART_LETTERS = 3;
+
+/**
+ * Returns the candidate that differs in the fewest letters, or else the shortest of which the name is a word, as `port` is
+ * of `secure-port`; undefined if there is none.
+ */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, letters: distance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -13,7 +19,14 @@ export function nearestName(name: string, candidates: readonly string[]): string
     .sort(
       (left, right) => left.letters - right.letters || strays(name, left.candidate) - strays(name, right.candidate),
     );
-  return ranked[0]?.candidate;
+  return ranked[0]?.candidate ?? shortestWithWord(name.toLowerCase(), candidates);
+}
+
+function shortestWithWord(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length < MIN_PART_LETTERS) return undefined;
+  return candidates
+    .filter((candidate) => `-${candidate.toLowerCase()}-`.includes(`-${word}-`))
+    .sort((left, right) => left.length - right.length)[0];
 }
 
 /** The letters that differ whatever their order: none if letters were only swapped. */

@@ -36,10 +36,15 @@ export async function withPackage<Result>(
   } catch (error) {
     if (!isAbsence(error, name)) throw error;
     throw new MissingPackageError(
-      `${user} needs the package ${name}, which is not installed: run \`npm install ${INSTALLED_AS[name]}\``,
+      `${user} needs the package ${name}, which is not installed: run \`${installCommand(name)}\``,
       { cause: error },
     );
   }
+}
+
+/** Returns the command that installs a package. */
+export function installCommand(name: OptionalPackage): string {
+  return `npm install ${INSTALLED_AS[name]}`;
 }
 
 /** Node.js has one code for imports and one for `require`, and quotes what it was looking for. */

@@ -92,3 +92,9 @@ test("flags without effect are reported once each", () => {
   });
   assert.deepEqual(idle, ["idle"]);
 });
+
+test("a word of a flag's name suggests the flag; the shortest of several", () => {
+  const flags = ["unsecured-health-port", "secure-port", "report-file"].map((name) => ({ name, value: "X", help: "" }));
+  assert.throws(() => parseFlags(flags, ["--port=1"]), /unknown flag --port: did you mean --secure-port\?/);
+  assert.throws(() => parseFlags(flags, ["--se=1"]), /unknown flag --se: allowed are/);
+});

@@ -11,6 +11,8 @@ export interface Announcement {
   readonly resource: string;
   /** The path of the API reference; undefined if it is not served. */
   readonly page: string | undefined;
+  /** The command that installs what the API reference still needs. */
+  readonly pageNeeds?: string | undefined;
   /** The product and the release whose API is served: `Kubernetes 1.36`. */
   readonly release: string;
 }
@@ -31,9 +33,9 @@ export function announcementText(
   format: LogFormat,
   bold: (text: string) => string = (text) => text,
 ): string {
-  const { url, page, release } = announcement;
+  const { url, page, pageNeeds, release } = announcement;
   const command = kubectlCommand(announcement);
-  const docs = page === undefined ? undefined : `${url}${page}`;
+  const docs = page === undefined || pageNeeds !== undefined ? undefined : `${url}${page}`;
   if (format === "json") {
     const { kubeconfigFile } = announcement;
     const line = {
@@ -49,13 +51,11 @@ export function announcementText(
     };
     return `${JSON.stringify(line)}\n`;
   }
-  const rows = [
-    ["try", command],
-    ...(docs === undefined
-      ? []
-      : [["look", `${docs}   (the token: kubectl config view --raw, or the file admin-token)`]]),
-    ["stop", "Ctrl-C"],
-  ];
+  const look =
+    docs === undefined
+      ? page && `${url}${page}   after \`${pageNeeds}\``
+      : `${docs}   (the token: kubectl config view --raw, or the file admin-token)`;
+  const rows = [["try", command], ...(look === undefined ? [] : [["look", look]]), ["stop", "Ctrl-C"]];
   const lines = rows.map(([label = "", text = ""]) => `  ${label.padEnd(4)}  ${text}\n`);
   return `${release}: serving on ${bold(url)}\n${lines.join("")}`;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { isSea } from "node:sea";
 import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
 import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
@@ -15,6 +16,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { exampleGroups } from "../../builtin/index.js";
 import { helpText } from "../../command-line/help-text.js";
 import { boldFor } from "../../command-line/terminal.js";
+import { lackingViewer } from "../../server/api-reference/assets.js";
 import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
 import { type Announcement, announcementText, firstResource } from "./announcement.js";
@@ -190,10 +192,16 @@ async function start(
     url,
     kubeconfigFile: home.kubeconfigFile,
     resource: await firstResource(options.groups ?? []),
-    page: flags["api-reference"] === true ? "/docs/" : undefined,
+    ...(flags["api-reference"] === true ? await announcedPage() : { page: undefined }),
     release: `${productTitle(profile)} ${config.release}`,
   };
   return { running, announcement, ownService };
+}
+
+/** The executable has no viewer, and nothing can be installed beside it. */
+async function announcedPage(): Promise<Pick<Announcement, "page" | "pageNeeds">> {
+  const pageNeeds = await lackingViewer();
+  return { page: pageNeeds !== undefined && isSea() ? undefined : "/docs/", pageNeeds };
 }
 
 interface OptionSources {

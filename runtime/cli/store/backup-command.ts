@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../../base/usage-error.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
-import type { Progress } from "../../command-line/progress.js";
+import { type Progress, withProgress } from "../../command-line/progress.js";
 import { syncDirectory } from "../../storage/lmdb/durable-files.js";
 import type { BackupTrailer } from "../../storage/maintenance/backup-format.js";
 import { BackupWriter } from "../../storage/maintenance/backup-writer.js";
@@ -17,7 +17,6 @@ import {
   countText,
   keyDirectory,
   PROCESS_IO,
-  progressFor,
   reporting,
   STORE_FLAGS,
   type StoreIo,
@@ -58,10 +57,11 @@ export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO):
     throw new UsageError(`${file} exists: choose another name, or --force replaces it`);
   return reporting(io, async () => {
     const snapshot = await openSnapshot(location.url);
-    const line = progressFor(io);
     try {
       if (snapshot.revision === 0n) throw new UsageError(`${location.flag}: the store is empty`);
-      const written = await writeFileWhole(file, (write) => copy(snapshot, { write, withKeys, line }));
+      const written = await withProgress(io, (line) =>
+        writeFileWhole(file, (write) => copy(snapshot, { write, withKeys, line })),
+      );
       const { entries, valueBytes, files, sha256 } = written;
       const keys = files === 0 ? "" : `, ${files} files of keys`;
       io.stdout(
@@ -69,7 +69,6 @@ export async function backup(argv: readonly string[], io: StoreIo = PROCESS_IO):
       );
       return 0;
     } finally {
-      line.end();
       await snapshot.close();
     }
   });

@@ -5,6 +5,7 @@ import { BUILTIN_PROFILES, builtinProfile, type NamingProfile } from "../../api/
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
+import { withProgress } from "../../command-line/progress.js";
 import { decodeMark, flagsOf, MARKER_KEY } from "../../server/storage/store-marker.js";
 import type { Revision } from "../../storage/engine.js";
 import { StorageUnavailableError } from "../../storage/errors.js";
@@ -19,7 +20,7 @@ import { planConversion, type StoreConversionOptions, writeConversion } from "./
 import { NameConversion } from "./conversion/name-conversion.js";
 import { NO_SEALS, openSeals, type ValueSeals } from "./conversion/value-seals.js";
 import { assertNotReplaced, readKeyFiles, writeKeyFiles } from "./key-files.js";
-import { countText, progressFor, type StoreIo, type StoreLocation, withoutCredentials } from "./store-location.js";
+import { countText, type StoreIo, type StoreLocation, withoutCredentials } from "./store-location.js";
 
 export const CONVERT_FLAGS: readonly FlagDefinition[] = [
   { name: "profile", value: "NAME", help: `Convert: the profile of the new store, ${BUILTIN_PROFILES.join(" or ")}.` },
@@ -58,7 +59,6 @@ export async function convertStore(
   const isDryRun = values.get("dry-run") === "true";
   const destination = isDryRun ? undefined : destinationOf(values, location);
   if (destination !== undefined) await assertUnused(location.url);
-  const progress = progressFor(io);
   const snapshot = await openSnapshot(location.url);
   let seals: ValueSeals = NO_SEALS;
   try {
@@ -66,17 +66,18 @@ export async function convertStore(
     assertOther(from, to, location);
     const configuration = values.get("encryption-provider-config");
     if (configuration !== undefined) seals = await sealsOf(configuration, from, to);
-    const options = {
-      snapshot,
-      from,
-      to,
-      seals,
-      onProgress: (what: string, done: number, total?: number) => progress.update(countText(what, done, total)),
-    };
-    const plan = await planConversion(options);
-    const written = destination && (await write(options, plan, { location, destination, values }));
-    progress.end();
-    const report: ConversionReport = { ...plan, continuesAfter: written === undefined ? undefined : String(written) };
+    const report: ConversionReport = await withProgress(io, async (line) => {
+      const options = {
+        snapshot,
+        from,
+        to,
+        seals,
+        onProgress: (what: string, done: number, total?: number) => line.update(countText(what, done, total)),
+      };
+      const plan = await planConversion(options);
+      const written = destination && (await write(options, plan, { location, destination, values }));
+      return { ...plan, continuesAfter: written === undefined ? undefined : String(written) };
+    });
     io.stdout(
       output === "json"
         ? `${JSON.stringify(report, null, 2)}\n`
@@ -84,7 +85,6 @@ export async function convertStore(
     );
     return 0;
   } finally {
-    progress.end();
     seals.close();
     await snapshot.close();
   }

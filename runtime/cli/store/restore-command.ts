@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
+import { type Progress, withProgress } from "../../command-line/progress.js";
 import type { Revision } from "../../storage/engine.js";
 import { BackupError, type BackupFile } from "../../storage/maintenance/backup-format.js";
 import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
@@ -12,6 +13,7 @@ import { openReplacement } from "../../storage/maintenance/open-store.js";
 import { REVISION_GAP, type StoreReplacement } from "../../storage/maintenance/store-replacement.js";
 import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
 import {
+  countText,
   keyDirectory,
   PROCESS_IO,
   reporting,
@@ -55,7 +57,16 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
   const forKeys = keyDirectory(values, location);
   return reporting(io, async () => {
     const keys: BackupFile[] = [];
-    const summary = await readFile(file, { file: async (key) => void keys.push(key) });
+    let verified = 0;
+    const summary = await withProgress(io, (line) =>
+      readFile(file, {
+        entries: async (batch) => {
+          verified += batch.length;
+          line.update(countText("verified", verified));
+        },
+        file: async (key) => void keys.push(key),
+      }),
+    );
     const { entries, valueBytes } = summary.trailer;
     const described = `revision ${summary.header.revision} of ${summary.header.created}: ${entries} values of ${valueBytes} bytes`;
     if (values.get("dry-run") === "true") {
@@ -65,12 +76,15 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
     if (forKeys !== undefined && keys.length === 0) throw new UsageError(`--include-keys: ${file} has no keys`);
     if (forKeys !== undefined && !replaces)
       await assertNotReplaced(forKeys, keys, "the backup", ": --replace replaces them");
-    const head = await restoreInto(location, {
-      file,
-      summary,
-      replaces,
-      ...(forKeys !== undefined && { keys: { directory: forKeys, files: keys } }),
-    });
+    const head = await withProgress(io, (line) =>
+      restoreInto(location, {
+        file,
+        summary,
+        replaces,
+        line,
+        ...(forKeys !== undefined && { keys: { directory: forKeys, files: keys } }),
+      }),
+    );
     io.stdout(`restored ${described}\nthe store continues after revision ${head}\n`);
     if (keys.length > 0 && forKeys === undefined)
       io.stdout(`the backup has ${keys.length} files of keys, which --include-keys would have restored\n`);
@@ -82,20 +96,21 @@ interface Restoring {
   readonly file: string;
   readonly summary: BackupSummary;
   readonly replaces: boolean;
+  readonly line: Progress;
   /** The keys of the server and where they belong, if they are restored. */
   readonly keys?: { readonly directory: string; readonly files: readonly BackupFile[] };
 }
 
 /** Returns the new head. */
 async function restoreInto(location: StoreLocation, restoring: Restoring): Promise<Revision> {
-  const { file, summary, replaces, keys } = restoring;
+  const { summary, replaces, keys } = restoring;
   const flags = [location.flag, ...(replaces ? ["--replace"] : []), ...(keys === undefined ? [] : ["--include-keys"])];
-  const replacement = await openReplacement(location.url, `kindsmith restore ${file} ${flags.join(" ")}`);
+  const replacement = await openReplacement(location.url, `kindsmith restore ${restoring.file} ${flags.join(" ")}`);
   try {
     if (replacement.formerHead > 0n && !replacement.isUnfinished && !replaces)
       throw new OperatorError(`${location.flag}: the store is not empty; --replace replaces its content`);
     await replacement.begin(keys !== undefined);
-    await addAll(replacement, file, summary);
+    await addAll(replacement, restoring);
     if (keys !== undefined) await writeKeyFiles(keys.directory, keys.files);
     const known = BigInt(summary.header.revision);
     const head = (known > replacement.formerHead ? known : replacement.formerHead) + REVISION_GAP;
@@ -107,8 +122,16 @@ async function restoreInto(location: StoreLocation, restoring: Restoring): Promi
 }
 
 /** @throws BackupError if the file is no longer the one that was verified */
-async function addAll(replacement: StoreReplacement, file: string, summary: BackupSummary): Promise<void> {
-  const second = await readFile(file, { entries: (entries) => replacement.add(entries) });
+async function addAll(replacement: StoreReplacement, { file, summary, line }: Restoring): Promise<void> {
+  const { entries: total } = summary.trailer;
+  let done = 0;
+  const second = await readFile(file, {
+    entries: async (batch) => {
+      await replacement.add(batch);
+      done += batch.length;
+      line.update(countText("restored", done, total));
+    },
+  });
   if (second.trailer.sha256 !== summary.trailer.sha256) throw new BackupError(`${file} has changed meanwhile`);
 }
 

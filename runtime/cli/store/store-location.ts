@@ -4,7 +4,6 @@ import { UsageError } from "../../base/usage-error.js";
 import type { CommandDescription, FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
-import { NO_PROGRESS, type Progress, progress } from "../../command-line/progress.js";
 import { StorageError } from "../../storage/errors.js";
 import { BackupError } from "../../storage/maintenance/backup-format.js";
 import { StorageUrlError } from "../../storage/open.js";
@@ -106,11 +105,6 @@ export function keyDirectory(values: FlagValues, { dataDirectory }: StoreLocatio
   if (values.get("include-keys") !== "true") return undefined;
   if (dataDirectory === undefined) throw new UsageError("--include-keys needs --data-dir: a store alone has no keys");
   return dataDirectory;
-}
-
-/** Where the command shows how far it is. */
-export function progressFor(io: StoreIo): Progress {
-  return io.isTerminal === true ? progress() : NO_PROGRESS;
 }
 
 /** @param total undefined if it is not known */

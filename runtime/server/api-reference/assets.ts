@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { withPackage } from "../../base/optional-package.js";
+import { installCommand, MissingPackageError, withPackage } from "../../base/optional-package.js";
 import { contentHash } from "../http/entity-tag.js";
 
 export interface Asset {
@@ -55,6 +55,17 @@ export function loadAsset(name: string): Promise<Asset> {
   loaded.set(name, made);
   made.catch(() => loaded.delete(name));
   return made;
+}
+
+/** Returns the command that installs what the page still needs, or undefined if it needs nothing. */
+export async function lackingViewer(): Promise<string | undefined> {
+  try {
+    await ofViewer(SCRIPT, "swagger-ui-bundle.js").locate();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MissingPackageError) return installCommand(VIEWER);
+    throw error;
+  }
 }
 
 async function readAsset(name: string): Promise<Asset> {
