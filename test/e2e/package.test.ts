@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fieldAt, listAt, objectsAt, textAt } from "../support/json.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
+import { findNewerNode } from "../support/newer-node.js";
 import { bytesBelow } from "../support/production-tree.js";
 import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
 import { type PackedPackage, packRepository } from "../support/repository-copy.js";
@@ -379,6 +380,22 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
       await mongo.stop();
     }
   });
+});
+
+test("a newer release of Node generates, serves, runs the typed client and the tests", {
+  timeout: TIMEOUT_MS,
+}, async (context) => {
+  const newer = await findNewerNode();
+  if ("missing" in newer) return context.skip(newer.missing);
+  const by = (command: string): string => `export PATH=${dirname(newer.path)}:$PATH; ${command}`;
+  context.diagnostic(await project.ok(by("node --version")));
+  assert.equal(await project.ok(by("command -v node")), `${newer.path}\n`);
+  await project.ok(by(commandOf(readmeBlock("step=generate"))));
+  await withServer(by(commandOf(readmeBlock("step=serve"))), async (api) => {
+    await becomesReady(api);
+    assert.match(await project.ok(by(commandOf(readmeBlock("step=client")))), /^stale: true\nowned by another: true\n/);
+  });
+  assert.match(await project.ok(by(commandOf(readmeBlock("step=tests")))), /^(# |ℹ )pass 1$/m);
 });
 
 describe("a new project", { timeout: TIMEOUT_MS }, () => {

@@ -353,7 +353,7 @@ test("a server of the other profile names the command", async () => {
 });
 
 const ROUNDS = 2;
-const VALUES = 100;
+const VALUES = 40;
 
 async function killedConversions(context: TestContext, newUrl: () => string): Promise<void> {
   const random = randomOf(context);

@@ -16,7 +16,7 @@ import { randomObject } from "../../support/random-object.js";
 import { ProbeServer } from "../probe-server.js";
 import { brokenBytes, twisted } from "./body-fuzz-parts.js";
 
-const PROBES = Number(process.env.KINDSMITH_PROBES ?? 2_500);
+const PROBES = Number(process.env.KINDSMITH_PROBES ?? 1_200);
 /** What the process may grow by, whatever it is sent. The largest body here has some hundred kilobytes. */
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ import { apiBase, credentialsFor, hasToken, keepToken, readIndex, readJson, Serv
  * The viewer's classic script; only what this page uses of it.
  * @typedef {{ readonly specActions: { updateSpec(text: string): void } }} Viewer
  * @typedef {{ url: string, headers: Record<string, string>, credentials?: string, loadSpec?: boolean }} ViewerRequest
- * @typedef {{ readonly React: { createElement(type: string, properties: object, text: string): unknown } }} ViewerSystem
+ * @typedef {{ readonly React: { createElement(type: unknown, properties: object, text?: string): unknown } }} ViewerSystem
  */
 
 /** @type {(options: object) => Viewer} */
