@@ -52,6 +52,8 @@ const LAYERS = [
   { name: "browser", holds: (source) => source === "runtime/client/browser.ts" },
   { name: "client", holds: (source) => source === "runtime/client/index.ts" },
   { name: "kit", holds: (source) => source.startsWith("runtime/kit/") },
+  // What the program needs to find a command, and each command to read its flags, without the program itself, which would run.
+  { name: "program", holds: (source) => /^runtime\/cli\/(program-help|feature-gates-command)\.ts$/.test(source) },
   {
     name: "server",
     holds: (source) =>
