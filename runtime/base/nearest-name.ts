@@ -9,8 +9,8 @@ const MAX_LETTERS = 4;
 const MIN_PART_LETTERS = 3;
 
 /**
- * Returns the candidate that differs in the fewest letters, or else the shortest of which the name is a word, as `port` is
- * of `secure-port`; undefined if there is none.
+ * Returns the candidate that differs in the fewest letters, or else the shortest one that contains the name as a word, as
+ * `secure-port` contains `port`; undefined if there is none.
  */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates

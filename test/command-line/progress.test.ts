@@ -4,6 +4,9 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { progress, withProgress } from "../../runtime/command-line/progress.js";
 
+/** Stands in what was written for a line that was cleared. */
+const CLEARED = "[cleared]";
+
 /** A stream as a terminal is, and what was written to it. The environment is that of a terminal until the test ends. */
 function terminal(t: TestContext): { stream: PassThrough & { isTTY: true }; written: () => string } {
   const { CI, TERM } = process.env;
@@ -19,7 +22,10 @@ function terminal(t: TestContext): { stream: PassThrough & { isTTY: true }; writ
     isTTY: true as const,
     columns: 80,
     cursorTo: () => true,
-    clearLine: () => true,
+    clearLine: () => {
+      text += CLEARED;
+      return true;
+    },
     moveCursor: () => true,
   });
   stream.on("data", (chunk) => {
@@ -49,6 +55,7 @@ test("progress: a step that takes long is shown without a further report, and th
   assert.match(written(), /restored 8 of 9 values/);
   line.end();
   const atEnd = written();
+  assert.ok(atEnd.lastIndexOf(CLEARED) > atEnd.lastIndexOf("restored 8"), atEnd);
   await wait(300);
   assert.equal(written(), atEnd);
 });
