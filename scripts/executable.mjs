@@ -75,7 +75,7 @@ function nodePrograms() {
 
 /** One file of all sources, since a program within node can load nothing but node's own modules. */
 async function bundle(outfile) {
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { version, description } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   await build({
     absWorkingDir: ROOT,
     entryPoints: ["runtime/cli/main.ts"],
@@ -91,12 +91,15 @@ async function bundle(outfile) {
     },
     footer: { js: "})" },
     external: OPTIONAL,
-    plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, version) }],
+    plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, { version, description }) }],
   });
 }
 
-/** Modules that stand for what is not in the executable. */
-function withoutFiles(setup, version) {
+/**
+ * Modules that stand for what is not in the executable.
+ * @param manifest what the program reads of its own package.json
+ */
+function withoutFiles(setup, manifest) {
   const own = (path) => JSON.stringify(join(ROOT, path));
   const isAbsent = new RegExp(`^(${ABSENT.join("|")})(/|$)`);
   setup.onResolve({ filter: isAbsent }, ({ path }) => ({ path, namespace: "absent" }));
@@ -111,9 +114,9 @@ throw new UsageError(${JSON.stringify(
     importer.includes("node_modules") ? undefined : { path: "node:module", namespace: "package" },
   );
   setup.onLoad({ filter: /.*/, namespace: "package" }, () => ({
-    contents: `import { UsageError } from ${own("runtime/base/usage-error.ts")};
-const absent = (name) => { throw new UsageError(name + " is not part of this executable; the package kindsmith of npm can use it"); };
-const load = (name) => (name === "kindsmith/package.json" ? { version: ${JSON.stringify(version)} } : absent(name));
+    contents: `import { MissingPackageError } from ${own("runtime/base/optional-package.ts")};
+const absent = (name) => { throw new MissingPackageError(name + " is not part of this executable; the package kindsmith of npm can use it"); };
+const load = (name) => (name === "kindsmith/package.json" ? ${JSON.stringify(manifest)} : absent(name));
 export const createRequire = () => Object.assign(load, { resolve: absent });`,
     resolveDir: ROOT,
   }));
