@@ -18,7 +18,8 @@ import { isFinished, podCondition, type StoredPod, timeOf } from "../objects/pod
 import type { LookAgain, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
-import { bindsClaims } from "../volumes/claim-facts.js";
+import { bindsClaims, type StoredClaim } from "../volumes/claim-facts.js";
+import { ClaimUsers } from "../volumes/claim-users.js";
 import { NodeBook, type NodeView, type StoredNode } from "./node-book.js";
 import { type Placement, placementOf, type Refusal, refusalText, type SchedulingContext } from "./placement.js";
 import { PodVolumes } from "./pod-volumes.js";
@@ -45,7 +46,10 @@ export function addScheduler(world: World): void {
     delete: (node) => scheduler.forgetNode(node),
   });
   if (!bindsClaims(world)) return;
-  world.kind(persistentVolumeClaims).onChange(() => scheduler.seeStorage());
+  const users = new ClaimUsers(world);
+  world
+    .kind(persistentVolumeClaims)
+    .onChange(({ metadata: { name, namespace = "" } }: StoredClaim) => scheduler.seeClaim(users.of(name, namespace)));
   world.kind(persistentVolumes).onChange(() => scheduler.seeStorage());
   world.kind(storageClasses).onChange(() => scheduler.seeStorage());
 }
@@ -121,6 +125,12 @@ class Scheduler {
   forgetNode(node: StoredNode): void {
     this.#book.removeNode(node);
     this.#retrySoon();
+  }
+
+  /** A claim of these pods has changed. It concerns so few that they are tried without the pause that gathers changes. */
+  seeClaim(users: readonly StoredPod[]): void {
+    for (const pod of users) if (this.#resting.has(keyOf(pod))) this.#enqueue(pod);
+    this.seeStorage();
   }
 
   /** Claims, volumes or classes have changed. */
