@@ -28,9 +28,11 @@ class FakeRoot {
   }
 }
 
+const ADMITTING = { admits: () => true, noteWritten: () => {}, forget: () => {} };
+
 function begin() {
   const root = new FakeRoot();
-  return { root, transactions: new Transactions(root as unknown as WritableRoot, "/data") };
+  return { root, transactions: new Transactions(root as unknown as WritableRoot, "/data", ADMITTING) };
 }
 
 test("transactions: one that fails leaves the next ones alone", async () => {

@@ -7,6 +7,7 @@ import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
 import { takeOwnership } from "./database-ownership.js";
+import { LockFile } from "./lock-file.js";
 import { closeToOthers, DATA_FILE, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
 import {
   decodeLatest,
@@ -19,6 +20,7 @@ import {
 } from "./records.js";
 import { Transactions, unavailable } from "./transactions.js";
 import { assertFinished } from "./unfinished-mark.js";
+import { WriteGuard } from "./write-guard.js";
 
 export type BinaryDatabase = Database<Buffer, Buffer>;
 
@@ -41,6 +43,7 @@ const openPaths = new Set<string>();
 export interface ReadableDatabases {
   readonly path: string;
   readonly root: RootDatabase<Buffer, Buffer>;
+  readonly lock: LockFile;
   /** Revision to record. */
   readonly log: BinaryDatabase;
   /** Key to its newest revision. */
@@ -101,27 +104,39 @@ export async function openOnce<Result>(path: string, open: () => Promise<Result>
   }
 }
 
-export async function closeDatabases(databases: ReadableDatabases): Promise<void> {
-  openPaths.delete(databases.path);
-  await databases.root.close();
+export async function closeDatabases({
+  path,
+  root,
+  lock,
+}: Pick<ReadableDatabases, "path" | "root" | "lock">): Promise<void> {
+  try {
+    await root.close();
+  } finally {
+    // Not earlier: it would release the lock of an environment that was opened meanwhile.
+    lock.close();
+    openPaths.delete(path);
+  }
 }
 
 async function openPath(path: string, group: string | undefined): Promise<Databases> {
   const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...PRIVATE, ...DURABLE, ...ENCODING });
+  const lock = new LockFile(root, path);
   try {
     const databases = {
       path,
       root,
+      lock,
       log: root.openDB<Buffer, Buffer>("log", ENCODING),
       latest: root.openDB<Buffer, Buffer>("latest", ENCODING),
       meta: root.openDB<Buffer, Buffer>("meta", ENCODING),
-      transactions: new Transactions(root, path),
+      transactions: new Transactions(root, path, new WriteGuard(root, lock)),
     };
     await takeOwnership(databases, group);
     await assertFormat(databases);
     return databases;
   } catch (error) {
     await root.close();
+    lock.close();
     throw error;
   }
 }

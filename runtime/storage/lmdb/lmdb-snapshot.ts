@@ -27,6 +27,7 @@ import {
   PRIVATE,
   type ReadableDatabases,
 } from "./databases.js";
+import { LockFile } from "./lock-file.js";
 import { DATA_FILE } from "./privacy.js";
 import {
   decodeKey,
@@ -57,13 +58,16 @@ export async function openLmdbSnapshot(directory: string): Promise<StoreSnapshot
 
 function openReadable(path: string): ReadableDatabases {
   const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, readOnly: true, ...PRIVATE, ...ENCODING });
+  const lock = new LockFile(root, path);
+  // A server may be using the store; opening it must not leave it at an earlier state.
+  lock.correct();
   const named = (name: string): BinaryDatabase => {
     // The library's type leaves out that a database may be missing, which it can't create here.
     const database = root.openDB<Buffer, Buffer>(name, ENCODING) as BinaryDatabase | undefined;
     if (database !== undefined) return database;
     throw new StorageUnavailableError(`storage directory ${path}: found no database ${name}, expected a store`);
   };
-  return { path, root, log: named("log"), latest: named("latest"), meta: named("meta") };
+  return { path, root, lock, log: named("log"), latest: named("latest"), meta: named("meta") };
 }
 
 /** The part of the library's statistics that is used. The first group is that of a database, the second of the file. */

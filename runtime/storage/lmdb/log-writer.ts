@@ -111,9 +111,12 @@ export class LogWriter {
     this.#databases.transactions.assertNotOver();
     let judged: Array<StorageEvent | RevisionMismatchError> = [];
     try {
-      await this.#databases.transactions.run(() => {
-        judged = this.#writeGroup(group);
-      });
+      await this.#databases.transactions.run(
+        () => {
+          judged = this.#writeGroup(group);
+        },
+        () => judged.some(isEvent),
+      );
     } catch (error) {
       this.#settleFailure(group, judged.find(isEvent), error);
       return;

@@ -5,6 +5,10 @@
  */
 import type { RootDatabase } from "lmdb";
 import { StorageUnavailableError } from "../errors.js";
+import type { WriteGuard } from "./write-guard.js";
+
+/** How often a transaction begins anew because it may not write: each time, another process has just committed or opened. */
+const MAX_ATTEMPTS = 1000;
 
 /** The part of the binding that is used. */
 export type WritableRoot = Pick<RootDatabase<Buffer, Buffer>, "childTransaction" | "transactionSync">;
@@ -12,13 +16,15 @@ export type WritableRoot = Pick<RootDatabase<Buffer, Buffer>, "childTransaction"
 export class Transactions {
   readonly #root: WritableRoot;
   readonly #path: string;
+  readonly #guard: Pick<WriteGuard, "admits" | "noteWritten" | "forget">;
   /** The rejections of the transactions under way. */
   readonly #waiting = new Set<(error: Error) => void>();
   #end: StorageUnavailableError | undefined;
 
-  constructor(root: WritableRoot, path: string) {
+  constructor(root: WritableRoot, path: string, guard: Pick<WriteGuard, "admits" | "noteWritten" | "forget">) {
     this.#root = root;
     this.#path = path;
+    this.#guard = guard;
   }
 
   /** Whether no further transaction is possible. Only the next start shows whether the last one is on disk. */
@@ -36,15 +42,28 @@ export class Transactions {
   /**
    * Runs the action in one write transaction and resolves once that is on disk. An action that throws leaves nothing
    * behind: the binding guarantees that only for child transactions, whose cost is not measurable.
+   * @param hasWritten whether the action has written anything; the next transaction is slower if this is not known
    * @throws StorageUnavailableError
    */
-  async run<Result>(action: () => Result): Promise<Result> {
-    this.assertNotOver();
-    try {
-      return await this.#begin(action);
-    } catch (error) {
-      throw this.#judge(await commitFailure(error));
+  async run<Result>(action: () => Result, hasWritten: () => boolean = () => false): Promise<Result> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      this.assertNotOver();
+      try {
+        const outcome = await this.#begin(() => {
+          if (!this.#guard.admits()) return undefined;
+          const result = action();
+          if (hasWritten()) this.#guard.noteWritten();
+          return { result };
+        });
+        if (outcome !== undefined) return outcome.result;
+        this.#guard.forget();
+      } catch (error) {
+        throw this.#judge(await commitFailure(error));
+      }
     }
+    throw new StorageUnavailableError(
+      `storage directory ${this.#path}: no transaction began at the newest state in ${MAX_ATTEMPTS} attempts`,
+    );
   }
 
   #begin<Result>(action: () => Result): Promise<Result> {
@@ -74,7 +93,8 @@ export class Transactions {
   /** An empty transaction writes nothing, and can't begin any more after the failure. */
   #takesWrites(): boolean {
     try {
-      this.#root.transactionSync(() => undefined);
+      this.#root.transactionSync(() => this.#guard.admits());
+      this.#guard.forget();
       return true;
     } catch {
       return false;

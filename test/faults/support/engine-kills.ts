@@ -68,7 +68,10 @@ export async function killSharingWriters(
       acknowledged += told.size;
       await model.check(engine, told);
       // Whoever is killed, perhaps in the middle of a transaction, the other one goes on.
-      while (toldOther.size === before) await sleep(1);
+      while (toldOther.size === before) {
+        if (other.hasEnded) throw new Error("the writer that is not killed ended by itself");
+        await sleep(1);
+      }
     }
   } finally {
     await other.kill();

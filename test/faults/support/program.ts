@@ -85,6 +85,10 @@ export class Child {
     this.lines = createInterface(process.stdout as NodeJS.ReadableStream);
   }
 
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   get pid(): number {
     return this.#process.pid as number;
   }
