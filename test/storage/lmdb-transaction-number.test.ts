@@ -52,6 +52,14 @@ for (const [title, group] of [
   }
 }
 
+test("a process that shares its store reads its own last write although the number is behind", async () => {
+  const directory = mkdtempSync(join(base, "store-"));
+  const engine = await filled(directory, GROUP);
+  lowerNumber(directory, 1);
+  assert.deepEqual(await listed(engine, ""), ["/a=/a@1", "/b=/b@2", "/c=/c@3"]);
+  await engine.close();
+});
+
 describe("admission of write transactions", () => {
   function guarded() {
     const store = { number: 8, newest: 7, corrected: 0 };

@@ -66,8 +66,15 @@ export class LogWriter {
    * by page in later turns if it is long.
    */
   findHead(): Revision {
-    this.#databases.root.resetReadTxn();
-    const newest = readHead(this.#databases);
+    const { root, lock } = this.#databases;
+    root.resetReadTxn();
+    let newest = readHead(this.#databases);
+    if (newest < this.#head) {
+      // A process that opened the store has set it back to a former state; LockFile says how.
+      lock.correct();
+      root.resetReadTxn();
+      newest = readHead(this.#databases);
+    }
     if (newest > this.#head) {
       this.#passOn(newest);
       if (newest > this.#head) {
