@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../support/free-port.js";
-import { findKubernetes, type KubernetesPrograms } from "../support/kubernetes/binaries.js";
+import { findKubernetes, type KubernetesPrograms, releaseOf } from "../support/kubernetes/binaries.js";
 import {
   type ControlPlane,
   startControllerManager,
@@ -12,9 +12,6 @@ import {
 } from "../support/kubernetes/control-plane.js";
 import { errorLines } from "./controllers/log-lines.js";
 import { playScenes } from "./controllers/scenes.js";
-
-/** Of the programs that the test has. */
-const RELEASE = "1.35";
 
 /** After the scenes: the garbage collector looks twice a minute whether the kinds are still the same. */
 const AFTERWARDS_MS = 35_000;
@@ -25,7 +22,7 @@ describe("kube-controller-manager", { skip: "missing" in kubernetes && kubernete
   test("[SDK-019] runs every kind of workload, and logs no more complaints than on Kubernetes", async () => {
     const { found } = kubernetes as { found: KubernetesPrograms };
     const theirs = await linesOf(found, await startKubernetes(found));
-    const ours = await linesOf(found, await startOurs(RELEASE));
+    const ours = await linesOf(found, await startOurs(releaseOf(found.controllerManager)));
     assert.deepEqual(
       ours.errors.filter((line) => !theirs.errors.includes(line)),
       [],

@@ -4,13 +4,11 @@ import { describe, test } from "node:test";
 import { apis } from "../../generated/apis.js";
 import { connect } from "../../runtime/client/index.js";
 import { freePort } from "../support/free-port.js";
-import { findScheduler } from "../support/kubernetes/binaries.js";
+import { findScheduler, releaseOf } from "../support/kubernetes/binaries.js";
 import { startOurs } from "../support/kubernetes/control-plane.js";
 import { Program } from "../support/kubernetes/program.js";
 import { until } from "../support/kubernetes/until.js";
 
-/** Of the program that the test has; before 1.34 the group of devices was not stable. */
-const RELEASE = "1.35";
 const TIMEOUT_MS = 60_000;
 const DRIVER = "gpu.example.com";
 
@@ -55,7 +53,8 @@ function pod(name: string) {
 describe("kube-scheduler", { skip: "missing" in scheduler && scheduler.missing, timeout: 180_000 }, () => {
   test("binds pods to nodes, and allocates devices to the claims of pods", async () => {
     const { found } = scheduler as { found: string };
-    const plane = await startOurs(RELEASE);
+    // Before 1.34 the group of devices was not stable.
+    const plane = await startOurs(releaseOf(found));
     const program = new Program(found, [
       `--kubeconfig=${plane.kubeconfig}`,
       `--authentication-kubeconfig=${plane.kubeconfig}`,

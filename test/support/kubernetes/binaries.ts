@@ -1,4 +1,5 @@
 /** Programs of a Kubernetes release: etcd, kube-apiserver, kube-controller-manager, kube-scheduler. They are not installed here. */
+import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -23,6 +24,14 @@ export function findKubernetes(): { found: KubernetesPrograms } | { missing: str
 /** Returns the path of kube-scheduler in that folder, or why there is none, as {@link findKubernetes} does. */
 export function findScheduler(): { found: string } | { missing: string } {
   return find((programIn) => programIn("kube-scheduler"));
+}
+
+/** Returns the release of a program, such as `1.35`. */
+export function releaseOf(program: string): string {
+  const text = execFileSync(program, ["--version"], { encoding: "utf8" });
+  const release = /^Kubernetes v(\d+\.\d+)\./.exec(text)?.[1];
+  if (release === undefined) throw new Error(`${program} --version: found ${JSON.stringify(text)}, expected a release`);
+  return release;
 }
 
 function find<Found>(programs: (programIn: (name: string) => string) => Found): { found: Found } | { missing: string } {
