@@ -22,6 +22,9 @@ export interface SessionOptions {
   readonly cacheFolder: string;
 }
 
+/** What client-go logs if its program ends a watch of its own in the middle of an event, which depends on the moment. */
+const CANCELLED_WATCH = /^[EIW]\d{4} .* reflector\.go:\d+\] .*watch ended with error.*context canceled.*\n/gm;
+
 interface Running {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
@@ -136,7 +139,7 @@ export class Session {
     const timer = setTimeout(() => running.process.kill("SIGKILL"), COMMAND_TIMEOUT_MS);
     const code = await running.exited;
     clearTimeout(timer);
-    return { stdout: running.stdout, stderr: running.stderr, code: code ?? -1 };
+    return { stdout: running.stdout, stderr: running.stderr.replace(CANCELLED_WATCH, ""), code: code ?? -1 };
   }
 
   private inBackground(): Running {
