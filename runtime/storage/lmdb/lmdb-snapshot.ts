@@ -49,25 +49,30 @@ export async function openLmdbSnapshot(directory: string): Promise<StoreSnapshot
   try {
     return await openOnce(path, async () => {
       await assertFinished(path);
-      return new LmdbSnapshot(openReadable(path));
+      return new LmdbSnapshot(await openReadable(path));
     });
   } catch (error) {
     throw error instanceof StorageError ? error : unavailable(path, error);
   }
 }
 
-function openReadable(path: string): ReadableDatabases {
+async function openReadable(path: string): Promise<ReadableDatabases> {
   const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, readOnly: true, ...PRIVATE, ...ENCODING });
   const lock = new LockFile(root, path);
-  // A server may be using the store; opening it must not leave it at an earlier state.
-  lock.correct();
   const named = (name: string): BinaryDatabase => {
     // The library's type leaves out that a database may be missing, which it can't create here.
     const database = root.openDB<Buffer, Buffer>(name, ENCODING) as BinaryDatabase | undefined;
     if (database !== undefined) return database;
     throw new StorageUnavailableError(`storage directory ${path}: found no database ${name}, expected a store`);
   };
-  return { path, root, lock, log: named("log"), latest: named("latest"), meta: named("meta") };
+  try {
+    // A server may be using the store; opening it must not leave it at an earlier state.
+    lock.correct();
+    return { path, root, lock, log: named("log"), latest: named("latest"), meta: named("meta") };
+  } catch (error) {
+    await closeDatabases({ path, root, lock });
+    throw error;
+  }
 }
 
 /** The part of the library's statistics that is used. The first group is that of a database, the second of the file. */

@@ -47,7 +47,7 @@ export class LockFile {
   /**
    * Sets the number to that of the newest transaction, unless it is. A process that may not write the file can't have
    * changed the number either.
-   * @throws StorageUnavailableError if the file is not one of LMDB
+   * @throws StorageUnavailableError if the file is not one of LMDB, or the number falls behind again and again
    * @throws Error of the file system
    */
   correct(): void {
