@@ -18,6 +18,8 @@ const HOST = `${process.platform}-${process.arch}`;
 const INJECTOR = "postject@1.0.0-alpha.6";
 /** The mark in the node program that says whether it contains a program; documented by Node.js. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+/** Where lines of the program are broken. */
+const LINE_CHARACTERS = 160;
 /** Packages with native parts, or files that they look for beside themselves. */
 const ABSENT = ["lmdb", "esbuild", "tsx", "@fastify/swagger-ui", "@grpc/grpc-js"];
 /** What mongodb uses if it is there. */
@@ -84,6 +86,10 @@ async function bundle(outfile) {
     platform: "node",
     target: "node20",
     bundle: true,
+    // A quarter less to read at each start. Names stay, for stack traces; node shows the line of an error that ends it.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: LINE_CHARACTERS,
     logLevel: "error",
     define: { "import.meta.url": "ownUrl", "import.meta.dirname": "ownFolder" },
     banner: {

@@ -167,6 +167,14 @@ test("rooms: packages with an owner are imported by nobody else", () => {
   assert.deepEqual(faults, []);
 });
 
+test("rooms: node:http is not imported but required, which loads less", () => {
+  const faults = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    return /(?:^|\n)(?:import|export) (?!type )[^;]*from "(?:node:)?http";/.test(text) ? [file] : [];
+  });
+  assert.deepEqual(faults, [], "runtime/base/node-http.ts has it, and says why");
+});
+
 test("rooms: only the command line reads flags and environment, and few others read files", () => {
   const faults = files.flatMap((file) => {
     if (FILE_READERS.test(file)) return [];

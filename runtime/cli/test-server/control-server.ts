@@ -4,8 +4,9 @@
  * docs/reference/test-server.md describes the documents.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { nodeHttp } from "../../base/node-http.js";
 import type { TestServer } from "../../testing/server.js";
 import { type ControlAnswer, ControlError, ControlRoutes } from "./control-routes.js";
 
@@ -22,7 +23,7 @@ const HOST = "127.0.0.1";
 export async function openControlServer(server: TestServer): Promise<ControlServer> {
   const routes = new ControlRoutes(server);
   const wanted = digest(`Bearer ${server.adminToken}`);
-  const http: Server = createServer((request, response) => {
+  const http: Server = nodeHttp.createServer((request, response) => {
     void answerOf(request, routes, wanted).then((answer) => send(response, answer));
   });
   await new Promise<void>((resolve, reject) => {

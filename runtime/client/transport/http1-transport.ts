@@ -1,14 +1,9 @@
 /** HTTP/1.1 over a bounded pool of kept-alive connections. */
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as requestPlain,
-} from "node:http";
+import type { ClientRequest, Agent as HttpAgent, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions, request as requestTls } from "node:https";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
+import { nodeHttp } from "../../base/node-http.js";
 import type { ConnectionError } from "../client-errors.js";
 import { networkFailure } from "./network-failure.js";
 import type { ProxyAddress } from "./proxy-address.js";
@@ -27,7 +22,7 @@ const KEEP_ALIVE_MS = 30_000;
 export class Http1Transport implements Transport {
   readonly #address: ServerAddress;
   readonly #agent: HttpAgent;
-  readonly #request: typeof requestPlain;
+  readonly #request: typeof nodeHttp.request;
   /** Set for plain HTTP through a proxy, where the request target is a whole URL. */
   readonly #proxied: { readonly prefix: string; readonly headers: OutgoingHttpHeaders } | undefined;
 
@@ -43,17 +38,19 @@ export class Http1Transport implements Transport {
     this.#address = address;
     const isRead = proxy !== undefined && !address.isTls && proxy.protocol !== "socks5";
     const isTls = isRead ? proxy.protocol === "https" : address.isTls;
-    this.#request = isTls ? requestTls : requestPlain;
+    this.#request = isTls ? requestTls : nodeHttp.request;
     if (isRead) {
       // The Host header includes the port unless it is the default one.
       const headers = { host: new URL(address.origin).host, ...proxyAuthorization(proxy) };
       this.#proxied = { prefix: address.origin, headers };
       this.#address = { ...address, host: proxy.host, port: proxy.port };
-      this.#agent = isTls ? new HttpsAgent({ ...options, ...proxyTlsOptions(proxy, tls) }) : new HttpAgent(options);
+      this.#agent = isTls
+        ? new HttpsAgent({ ...options, ...proxyTlsOptions(proxy, tls) })
+        : new nodeHttp.Agent(options);
     } else {
       this.#agent = isTls
         ? new HttpsAgent({ ...options, ...tlsConnectionOptions(tls, address.host) })
-        : new HttpAgent(options);
+        : new nodeHttp.Agent(options);
       if (proxy !== undefined) connectThrough(this.#agent, () => openTunnel(proxy, address, tls));
     }
   }

@@ -1,8 +1,8 @@
 /** Byte streams to a server through a proxy: by HTTP CONNECT, over TLS if the proxy requires it, or by SOCKS 5. */
-import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, rootCertificates } from "node:tls";
+import { nodeHttp } from "../../base/node-http.js";
 import { messageOf } from "../client-errors.js";
 import { type ProxyAddress, proxyText } from "./proxy-address.js";
 import type { TlsSettings } from "./server-address.js";
@@ -66,7 +66,7 @@ function throughHttp(proxy: ProxyAddress, target: TunnelTarget, tls: TlsSettings
   const options = { method: "CONNECT", host, port, path, headers, agent: false };
   return new Promise((resolve, reject) => {
     const outgoing =
-      protocol === "https" ? requestTls({ ...options, ...proxyTlsOptions(proxy, tls) }) : requestPlain(options);
+      protocol === "https" ? requestTls({ ...options, ...proxyTlsOptions(proxy, tls) }) : nodeHttp.request(options);
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`no tunnel within ${timeoutMs} ms`)));
     outgoing.on("error", reject);
     outgoing.on("response", (answer) => {

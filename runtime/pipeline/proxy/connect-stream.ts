@@ -3,10 +3,11 @@
  * connection, and all that identify the caller, are not passed on. `proxy-networks.ts` decides which addresses may be
  * reached.
  */
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIPv6 } from "node:net";
 import { forbidden, StatusError, serviceUnavailable, tooManyRequests } from "../../api/status.js";
+import { nodeHttp } from "../../base/node-http.js";
 import type { Backend } from "../../registry/kinds/subresources.js";
 import type { Authorized } from "../context.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../request/http.js";
@@ -89,7 +90,7 @@ function send(
   return new Promise((resolve, reject) => {
     // No certificate names the address by which a backend is known. A backend receives no credentials either.
     const outgoing: ClientRequest =
-      protocol === "https" ? httpsRequest({ ...options, rejectUnauthorized: false }) : httpRequest(options);
+      protocol === "https" ? httpsRequest({ ...options, rejectUnauthorized: false }) : nodeHttp.request(options);
     outgoing.once("response", resolve);
     outgoing.on("error", reject);
     outgoing.once("timeout", () => outgoing.destroy(new Error(`no answer for ${MAX_SILENCE_MS} ms`)));

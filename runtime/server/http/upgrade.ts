@@ -2,8 +2,9 @@
  * Requests to upgrade to another protocol. Those for group versions of other servers may become tunnels. For all others
  * the upgrade is ignored, as HTTP allows, and the request is answered like any other.
  */
-import { type IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
+import { nodeHttp } from "../../base/node-http.js";
 import type { HttpResponse } from "../../pipeline/request/http.js";
 import { bodyWriter } from "./body-writer.js";
 import { Client } from "./client-signal.js";
@@ -65,7 +66,7 @@ async function answer(
   const made = malformation(request, limits) ?? (await server.handle(received));
   try {
     if (made.status === 101 && typeof made.body === "function") return await tunnel(made, made.body, socket, client);
-    const response = new ServerResponse(request);
+    const response = new nodeHttp.ServerResponse(request);
     response.assignSocket(socket);
     response.once("finish", () => socket.end());
     await send({ request, response, body: unread, client, limits, isLast: true }, made);

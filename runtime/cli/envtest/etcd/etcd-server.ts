@@ -2,7 +2,7 @@
  * What answers in the place of etcd: health, version and readiness, and a clear refusal of everything that concerns keys, over
  * gRPC and over its JSON gateway. The API server of a test environment keeps its objects itself.
  */
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   createServer as createHttp2Server,
   createSecureServer,
@@ -10,6 +10,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
+import { nodeHttp } from "../../../base/node-http.js";
 
 /** The version that clients are shown. They look only whether it is recent enough. */
 export const ETCD_VERSION = "3.6.0";
@@ -78,7 +79,7 @@ export async function listenAsEtcd(addresses: readonly EtcdAddress[]): Promise<E
 
 /** One port for HTTP/1.1 and HTTP/2: the first bytes of a connection decide. */
 function plainServer(): Server {
-  const http1 = createHttpServer(answer);
+  const http1 = nodeHttp.createServer(answer);
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MAX_STREAMS } }).on("stream", answerStream);
   return createServer((socket) => {
     const timer = setTimeout(() => socket.destroy(), FIRST_BYTES_MS);
