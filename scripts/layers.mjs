@@ -46,12 +46,19 @@ function isFurther(source) {
 
 /**
  * Layers from the lowest upwards: what the sources reach without an import at run time, and no lower layer has. So an entry for
- * browsers loads nothing that needs node, and a client loads no server.
+ * browsers loads nothing that needs node, and a client loads no server. `shares` names sources that are no entry, but that
+ * several entries import.
  */
 const LAYERS = [
   { name: "browser", holds: (source) => source === "runtime/client/browser.ts" },
   { name: "client", holds: (source) => source === "runtime/client/index.ts" },
   { name: "kit", holds: (source) => source.startsWith("runtime/kit/") },
+  // The list of the commands, and the one that test environments start beside each server, which needs little.
+  {
+    name: "start",
+    holds: (source) => source === "runtime/cli/envtest/etcd/etcd-command.ts",
+    shares: (source) => source === "runtime/cli/commands.ts",
+  },
   // What the program needs to find a command, and each command to read its flags, without the program itself, which would run.
   { name: "program", holds: (source) => /^runtime\/cli\/(program-help|feature-gates-command)\.ts$/.test(source) },
   {
@@ -92,8 +99,10 @@ export async function joinLayers({ root, outdir, outputs, published }) {
 /** Returns the layer of each file that is in one, with a number by which its exports differ from those of others. */
 function layersOf(root, files, published) {
   const layerOf = new Map();
-  for (const { name, holds } of LAYERS) {
-    const queue = [...files].filter(([, { entryPoint }]) => entryPoint !== undefined && holds(entryPoint));
+  for (const { name, holds, shares = () => false } of LAYERS) {
+    const queue = [...files].filter(([, { entryPoint, inputs }]) =>
+      entryPoint === undefined ? Object.keys(inputs).some(shares) : holds(entryPoint),
+    );
     const seen = new Set();
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [file, output] = next;

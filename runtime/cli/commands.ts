@@ -7,6 +7,8 @@ export interface Command {
   readonly heading?: string;
   /** Absent for a command that has the flags of another program. */
   readonly describe?: () => Promise<CommandDescription>;
+  /** Whether the command applies feature gates itself, or passes them on. */
+  readonly hasOwnGates?: true;
   /** Resolves with the exit code. @throws OperatorError */
   readonly run: (argv: readonly string[]) => Promise<number>;
 }
@@ -59,29 +61,34 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     heading: SERVERS,
     summary: "run an API server",
+    hasOwnGates: true,
     describe: async () => (await import("./serve/serve-flags.js")).SERVE_COMMAND,
     run: async (argv) => (await import("./serve/serve-command.js")).serve(argv),
   },
   "test-server": {
     heading: SERVERS,
     summary: "run a test control plane in memory, for tests in any language",
+    hasOwnGates: true,
     describe: async () => (await import("./test-server/test-server-flags.js")).TEST_SERVER_COMMAND,
     run: async (argv) => (await import("./test-server/test-server-command.js")).testServer(argv),
   },
   envtest: {
     heading: SERVERS,
     summary: "make a folder of programs for envtest, which then starts this server",
+    hasOwnGates: true,
     describe: async () => (await import("./envtest/envtest-command.js")).ENVTEST_COMMAND,
     run: async (argv) => (await import("./envtest/envtest-command.js")).envtest(argv),
   },
   "kube-apiserver": {
     heading: SERVERS,
     summary: "run an API server for tests by the command line of kube-apiserver",
+    hasOwnGates: true,
     run: async (argv) => (await import("./envtest/kube-apiserver-command.js")).kubeApiserver(argv),
   },
   etcd: {
     heading: SERVERS,
     summary: "answer in the place of etcd, for tests that start one",
+    hasOwnGates: true,
     run: async (argv) => (await import("./envtest/etcd/etcd-command.js")).etcd(argv),
   },
   apply: {

@@ -1,11 +1,9 @@
-/** The command line: it finds the command that is called, and reports what ends it. */
+/** The command line: it finds the command that is called, and reports what ends it. What each command loads itself is not loaded here. */
 import { createRequire } from "node:module";
 import { kubernetesProfile, orchProfile } from "../api/profile/naming-profile.js";
-import { suggestion } from "../base/nearest-name.js";
 import { OperatorError } from "../base/operator-error.js";
 import { UsageError } from "../base/usage-error.js";
-import { COMMANDS, type Command } from "./commands.js";
-import { commonHelp, withoutCommonFlags } from "./flags/common-flags.js";
+import { COMMANDS } from "./commands.js";
 import { terminalText } from "./terminal-text.js";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -29,19 +27,24 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function run(name: string, argv: readonly string[]): Promise<number> {
-  const command = commandOf(name);
-  const own = withoutCommonFlags(name, argv, (message) => process.stderr.write(`${message}\n`));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw await unknownCommand(name);
+  const own = command.hasOwnGates ? argv : await withoutCommonFlags(argv);
   const code = await command.run(own);
   if (command.describe !== undefined && own.some((argument) => argument === "--help" || argument === "-h"))
-    process.stdout.write(commonHelp(name));
+    process.stdout.write((await import("./flags/common-flags.js")).commonHelp(command));
   return code;
 }
 
-function commandOf(name: string): Command {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command) return command;
+async function withoutCommonFlags(argv: readonly string[]): Promise<readonly string[]> {
+  const common = await import("./flags/common-flags.js");
+  return common.withoutCommonFlags(argv, (message) => process.stderr.write(`${message}\n`));
+}
+
+async function unknownCommand(name: string): Promise<UsageError> {
+  const { suggestion } = await import("../base/nearest-name.js");
   const allowed = Object.entries(COMMANDS).flatMap(([each, { heading }]) => (heading === undefined ? [] : [each]));
-  throw new UsageError(
+  return new UsageError(
     `unknown command ${JSON.stringify(name)}: allowed are ${allowed.join(", ")}${suggestion(name, allowed)}`,
   );
 }

@@ -46,7 +46,7 @@ const knownObjects = new KnownObjects();
  */
 export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot | undefined): Promise<Parts> {
   const { listen, crds: _, apis: __, clock: chosenClock, ...rest } = options;
-  const ca = await authorityOf(listen);
+  const ca = authorityOf(listen);
   const clock = chosenClock === "virtual" ? new VirtualClock() : chosenClock;
   const identities = new Identities();
   const engine = new MemoryEngine(from?.state);
@@ -92,8 +92,8 @@ export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot |
 }
 
 /** Returns the CA with which clients verify the server if it listens with TLS. */
-async function authorityOf(listen: TestServerOptions["listen"] = false): Promise<string | undefined> {
+function authorityOf(listen: TestServerOptions["listen"] = false): string | undefined {
   if (listen === false) return undefined;
   const { host = DEFAULT_HOST, tls = true } = listen === true ? {} : listen;
-  return tls ? (await testCertificates(host)).ca.certificate : undefined;
+  return tls ? testCertificates(host).ca.certificate : undefined;
 }

@@ -366,7 +366,7 @@ export class TestServer<A extends Apis = NoApis> {
   async #listenAt({ host = DEFAULT_HOST, port = 0, tls = true }: ListenSettings): Promise<Listening> {
     this.#assertRunning();
     const { listen } = await importInTurn(() => import("../server/http/http-server.js"));
-    const certificates = tls ? await testCertificates(host) : undefined;
+    const certificates = tls ? testCertificates(host) : undefined;
     const options: ListenOptions = { host, port, tls: certificates?.server };
     return { running: await listen(this.#parts.made.server, options), ca: certificates?.ca.certificate };
   }

@@ -89,7 +89,6 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
   "pino-pretty": /^runtime\/cli\/serve\/logs\.ts$/,
   "yocto-spinner": /^runtime\/command-line\/progress\.ts$/,
   "prom-client": /^runtime\/server\/metrics\/process-metrics\.ts$/,
-  "@peculiar/x509": /^runtime\/server\/http\/tls\.ts$/,
   "@opentelemetry/api": /^runtime\/server\/tracing\//,
   jose: /^runtime\/authn\//,
   "@grpc/grpc-js": /^runtime\/storage\/encryption\/kms\//,

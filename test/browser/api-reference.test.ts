@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, type TestContext, test } from "node:test";
 import Fastify from "fastify";
 import type { Browser } from "playwright-core";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { createServer, exampleGroups, type Server } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { gaugeGroups } from "../conformance/support/gauge-kind.js";
 import { PROFILES } from "../support/api.js";
 import { findChromium, launchChromium, NO_CHROMIUM } from "../support/chromium.js";
@@ -46,7 +46,7 @@ for (const makeProfile of PROFILES) {
     let running: RunningServer;
 
     before(async () => {
-      const { server: tls } = await makeCertificates("test", ["127.0.0.1"], Date.now());
+      const { server: tls } = makeCertificates("test", ["127.0.0.1"], Date.now());
       server = await createServer({
         profile,
         groups: [

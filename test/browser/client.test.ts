@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { createServer, type Server } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { PROFILES } from "../support/api.js";
 import { findChromium, launchChromium, NO_CHROMIUM } from "../support/chromium.js";
 import type { Access, scenarios } from "./client-page.js";
@@ -48,7 +48,7 @@ for (const makeProfile of PROFILES) {
     let namespaces = 0;
 
     before(async () => {
-      const { server: tls } = await makeCertificates("test", ["127.0.0.1"], Date.now());
+      const { server: tls } = makeCertificates("test", ["127.0.0.1"], Date.now());
       const allowed = `^${pages.origin.replaceAll(".", "[.]")}$`;
       server = await createServer({ profile, corsAllowedOrigins: [allowed], authorization: ["RBAC"] });
       running = await server.listen({ tls });

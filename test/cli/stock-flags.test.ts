@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { connect } from "node:tls";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve/serve-flags.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { startServe } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
 import { STOCK_FLAG_NAMES } from "./stock-flag-names.js";
@@ -98,7 +98,7 @@ describe("a test environment's command line", () => {
   for (const profile of ["kubernetes", "orch"] as const)
     test(`[NS-001] [AUTHN-PROXY-010] starts it with its own certificate, and it tells of itself in objects (${profile})`, async (context) => {
       const directory = await folder(context);
-      const { server: pair, ca } = await makeCertificates("apiserver", ["127.0.0.1"], Date.now());
+      const { server: pair, ca } = makeCertificates("apiserver", ["127.0.0.1"], Date.now());
       await writeFile(join(directory, "apiserver.crt"), `${pair.certificate}\n${ca.certificate}`);
       await writeFile(join(directory, "apiserver.key"), pair.key);
       const served = await startServe(

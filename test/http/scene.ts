@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { type ClientHttp2Session, type ClientSessionOptions, connect as connectHttp2 } from "node:http2";
 import { parseTokenFile, tokenAuthenticator } from "../../runtime/authn/token-file.js";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { type CreateServerOptions, createServer, type Server } from "../../runtime/index.js";
 import type { ListenOptions, RunningServer } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { type Endpoint, RawConnection } from "./raw-connection.js";
 
 export const TRANSPORTS = ["plain", "tls"] as const;
@@ -43,7 +43,7 @@ export async function openScene(transport: Transport, options: SceneOptions = {}
     reportError: (error) => faults.push(error),
     ...rest,
   });
-  const { ca, server: certificate } = await certificates;
+  const { ca, server: certificate } = certificates;
   const running = await server.listen({
     tls: transport === "tls" ? certificate : undefined,
     ...(connections === undefined ? {} : { connections }),

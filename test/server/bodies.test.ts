@@ -4,9 +4,9 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { type CreateServerOptions, createServer, type Server } from "../../runtime/index.js";
 import type { RunningServer } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { startApi, type TestApi } from "../support/api.js";
 import type { ApiBody } from "../support/json.js";
 
@@ -170,7 +170,7 @@ test("bodies: on HTTP/2 an aborted body is discarded, and its connection continu
 async function startTls(
   options: CreateServerOptions = {},
 ): Promise<{ server: Server; running: RunningServer; ca: string }> {
-  const { server: certificate, ca } = await makeCertificates("test", ["127.0.0.1"], Date.now());
+  const { server: certificate, ca } = makeCertificates("test", ["127.0.0.1"], Date.now());
   const server = await createServer(options);
   const running = await server.listen({ tls: { certificate: certificate.certificate, key: certificate.key } });
   return { server, running, ca: ca.certificate };

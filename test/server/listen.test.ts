@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
 import { composeServer } from "../../runtime/assembly/compose.js";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 
 test("listen: the log contains the address in the form that clients use", async () => {
-  const { server: certificate } = await makeCertificates("test", ["127.0.0.1"], Date.now());
+  const { server: certificate } = makeCertificates("test", ["127.0.0.1"], Date.now());
   const tls = { certificate: certificate.certificate, key: certificate.key };
   for (const secured of [tls, undefined]) {
     const lines: string[] = [];

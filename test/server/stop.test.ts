@@ -5,9 +5,9 @@ import { request } from "node:https";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { composeServer } from "../../runtime/assembly/compose.js";
+import { makeCertificates } from "../../runtime/base/certificates/own-certificates.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 
 /** A stop that waits for such a connection lasts until the platform gives its handshake up, after two minutes. */
@@ -16,7 +16,7 @@ const HANG_MS = 30_000;
 test("stop: a connection that never begins its TLS handshake is closed with the others", {
   timeout: HANG_MS,
 }, async () => {
-  const { server: certificate, ca } = await makeCertificates("test", ["127.0.0.1"], Date.now());
+  const { server: certificate, ca } = makeCertificates("test", ["127.0.0.1"], Date.now());
   const server = await composeServer({
     groups: [],
     hooks: [],

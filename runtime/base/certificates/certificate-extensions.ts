@@ -56,6 +56,14 @@ export function readAlternativeNames(value: DerValue | undefined): AlternativeNa
   };
 }
 
+/** The tag of the identifier within the extension. */
+const KEY_IDENTIFIER_TAG = 0x80;
+
+/** Returns the content of the extension that names the key of the issuer, in DER. */
+export function writeAuthorityKeyIdentifier(identifier: Uint8Array): Buffer {
+  return derSequence(derValue(KEY_IDENTIFIER_TAG, identifier));
+}
+
 /** Returns the content of the extension with these names, in DER. */
 export function writeAlternativeNames({ dnsNames, emailAddresses, addresses, uris }: AlternativeNames): Buffer {
   const texts = (tag: number, values: readonly string[]): Buffer[] =>

@@ -1,11 +1,18 @@
 /**
- * Reads the names in certificates and certificate requests from DER. The platform's text form of names is for people:
+ * Reads and writes the names in certificates and certificate requests from DER. The platform's text form of names is for people:
  * its escapes can't be distinguished from what a certificate says.
  */
 import { DER_TAGS, type DerValue, readInside, readObjectIdentifier } from "./der.js";
+import { derObjectIdentifier, derSequence, derText, derValue } from "./der-writer.js";
 
 /** Object identifiers of name attributes. */
 export const NAME_ATTRIBUTES = { commonName: "2.5.4.3", organization: "2.5.4.10" } as const;
+
+/** Returns a name that consists of a common name, in DER. */
+export function writeCommonName(text: string): Buffer {
+  const attribute = derSequence(derObjectIdentifier(NAME_ATTRIBUTES.commonName), derText(text));
+  return derSequence(derValue(DER_TAGS.set, attribute));
+}
 
 export interface NameAttribute {
   /** The object identifier. */

@@ -11,8 +11,8 @@ import { OperatorError } from "../operator-error.js";
 import { CERTIFICATE_EXTENSIONS, readExtensions } from "./certificate-extensions.js";
 import { writeCertificate } from "./certificate-writer.js";
 import { contentOf, DER_TAGS, readInside, readValues } from "./der.js";
-import { derBoolean, derNamedBits, derObjectIdentifier, derSequence, derText, derValue } from "./der-writer.js";
-import { NAME_ATTRIBUTES } from "./distinguished-name.js";
+import { derBoolean, derInteger, derNamedBits, derSequence, derValue } from "./der-writer.js";
+import { writeCommonName } from "./distinguished-name.js";
 
 export interface SigningAuthority {
   /** PEM */
@@ -25,6 +25,8 @@ export interface SigningAuthority {
 const EXTENSIONS_TAG = 0xa3;
 const CERTIFICATE_SIGN_BIT = 5;
 const REVOCATION_SIGN_BIT = 6;
+/** How many authorities may stand below one. */
+const NO_FURTHER_AUTHORITY = Buffer.from([0]);
 
 /** The validity of an authority, in milliseconds since the epoch. */
 export interface AuthorityValidity {
@@ -39,12 +41,15 @@ export function makeSigningAuthority(
   key: KeyObject = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
 ): SigningAuthority {
   const publicKey = createPublicKey(key);
-  const attribute = derSequence(derObjectIdentifier(NAME_ATTRIBUTES.commonName), derText(commonName));
-  const name = derSequence(derValue(DER_TAGS.set, attribute));
+  const name = writeCommonName(commonName);
   const { basicConstraints, keyUsage, subjectKeyIdentifier } = CERTIFICATE_EXTENSIONS;
   const extensions = [
     { type: keyUsage, isCritical: true, value: derNamedBits([CERTIFICATE_SIGN_BIT, REVOCATION_SIGN_BIT]) },
-    { type: basicConstraints, isCritical: true, value: derSequence(derBoolean(true)) },
+    {
+      type: basicConstraints,
+      isCritical: true,
+      value: derSequence(derBoolean(true), derInteger(NO_FURTHER_AUTHORITY)),
+    },
     { type: subjectKeyIdentifier, isCritical: false, value: derValue(DER_TAGS.octetString, keyIdentifier(publicKey)) },
   ];
   const content = { issuer: name, subject: name, notBeforeMs, notAfterMs, publicKey, extensions };

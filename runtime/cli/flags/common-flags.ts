@@ -5,11 +5,9 @@ import { builtinProfile, defaultProfile } from "../../api/profile/naming-profile
 import { featureGates } from "../../assembly/options/feature-gate-settings.js";
 import { UsageError } from "../../base/usage-error.js";
 import { CONFIGURATION_FLAG } from "../../command-line/configuration-file.js";
+import type { Command } from "../commands.js";
 
 const FLAG = "--feature-gates";
-
-/** Commands that apply the gates themselves, or pass them on. */
-const OWN: ReadonlySet<string> = new Set(["serve", "test-server", "envtest", "kube-apiserver", "etcd"]);
 
 /**
  * Checks the feature gates of a command line against the release that servers of the named profile follow, so that all
@@ -17,12 +15,7 @@ const OWN: ReadonlySet<string> = new Set(["serve", "test-server", "envtest", "ku
  * @param warn receives a warning for each deprecated gate
  * @throws OperatorError for gates that the release does not have, or that can't have this value
  */
-export function withoutCommonFlags(
-  command: string,
-  argv: readonly string[],
-  warn: (message: string) => void,
-): readonly string[] {
-  if (OWN.has(command)) return argv;
+export function withoutCommonFlags(argv: readonly string[], warn: (message: string) => void): readonly string[] {
   const rest: string[] = [];
   const settings: Record<string, boolean> = {};
   for (let index = 0; index < argv.length; index++) {
@@ -49,8 +42,8 @@ function releaseOf(argv: readonly string[]): string {
 }
 
 /** The end of the help text of a command. */
-export function commonHelp(command: string): string {
+export function commonHelp({ hasOwnGates }: Pick<Command, "hasOwnGates">): string {
   const file = `Every command takes --${CONFIGURATION_FLAG.name}=FILE, a YAML file of flags by their names`;
-  if (OWN.has(command)) return `\n${file}.\n`;
+  if (hasOwnGates) return `\n${file}.\n`;
   return `\n${file}, and ${FLAG}=Name=true|false,...,\nof which \`kindsmith feature-gates\` is the list.\n`;
 }

@@ -5,6 +5,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { type CertificateFiles, makeCertificates } from "../../base/certificates/own-certificates.js";
 import {
   makeSigningAuthority,
   readSigningAuthority,
@@ -12,8 +13,6 @@ import {
   type SigningAuthority,
 } from "../../base/certificates/signing-authority.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { CertificateFiles } from "../../server/http/tls.js";
-import { makeCertificates } from "../../server/http/tls.js";
 import { KUBECONFIG_FILE, STORE_DIRECTORY } from "./data-directory.js";
 
 export interface ServingCertificate extends CertificateFiles {
@@ -60,7 +59,7 @@ export class Home {
       this.read(files.key),
     ]);
     if (ca && certificate && key && isGood(certificate, hosts, nowMs)) return { ca, certificate, key };
-    const made = await makeCertificates(commonName, hosts, nowMs);
+    const made = makeCertificates(commonName, hosts, nowMs);
     await this.write(files.ca, made.ca.certificate);
     await this.write(files.caKey, made.ca.key);
     await this.write(files.key, made.server.key);

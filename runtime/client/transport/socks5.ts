@@ -1,5 +1,6 @@
 /** The handshake of a SOCKS 5 connection (RFC 1928, RFC 1929). The proxy resolves names. */
-import { isIPv4, isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { addressBytes } from "../../base/address-bytes.js";
 
 const VERSION = 5;
 const NO_AUTHENTICATION = 0;
@@ -47,28 +48,17 @@ export async function agreeOnSocks(
     if (status !== 0) throw new Error("it refused the user's name or password");
   } else if (method !== NO_AUTHENTICATION) throw new Error(`it chose the unknown authentication method ${method}`);
   const port = Buffer.of(target.port >> 8, target.port & 0xff);
-  socket.write(Buffer.concat([Buffer.of(VERSION, CONNECT, 0), addressBytes(target.host), port]));
+  socket.write(Buffer.concat([Buffer.of(VERSION, CONNECT, 0), destination(target.host), port]));
   const [, reply = 1, , addressType] = await read(4);
   if (reply !== 0) throw new Error(FAILURES[reply] ?? `failure ${reply}`);
   const [domainBytes = 0] = addressType === DOMAIN ? await read(1) : [];
   await read((addressType === IPV4 ? 4 : addressType === IPV6 ? 16 : domainBytes) + 2);
 }
 
-function addressBytes(host: string): Buffer {
-  if (isIPv4(host)) return Buffer.of(IPV4, ...host.split(".").map(Number));
-  if (isIPv6(host)) return Buffer.of(IPV6, ...ipv6Bytes(host));
-  return Buffer.concat([Buffer.of(DOMAIN), counted("host", host)]);
-}
-
-/** URLs normalize every spelling to one without an embedded IPv4 address. */
-function ipv6Bytes(host: string): number[] {
-  const [head = "", tail] = new URL(`http://[${host}]`).hostname.slice(1, -1).split("::");
-  const groups = (text: string): number[] =>
-    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
-  const first = groups(head);
-  const last = groups(tail ?? "");
-  const all = tail === undefined ? first : [...first, ...Array(8 - first.length - last.length).fill(0), ...last];
-  return all.flatMap((group) => [group >> 8, group & 0xff]);
+function destination(host: string): Buffer {
+  const bytes = addressBytes(host);
+  if (bytes === undefined) return Buffer.concat([Buffer.of(DOMAIN), counted("host", host)]);
+  return Buffer.concat([Buffer.of(bytes.length === 4 ? IPV4 : IPV6), bytes]);
 }
 
 function counted(what: string, text: string): Buffer {

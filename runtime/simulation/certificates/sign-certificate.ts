@@ -3,9 +3,10 @@ import {
   CERTIFICATE_EXTENSIONS,
   type CertificateExtension,
   writeAlternativeNames,
+  writeAuthorityKeyIdentifier,
 } from "../../base/certificates/certificate-extensions.js";
 import { writeCertificate } from "../../base/certificates/certificate-writer.js";
-import { derNamedBits, derObjectIdentifier, derSequence, derValue } from "../../base/certificates/der-writer.js";
+import { derNamedBits, derObjectIdentifier, derSequence } from "../../base/certificates/der-writer.js";
 import { signingRequestOf } from "../../base/certificates/pkcs10.js";
 import { issuerFacts, type SigningAuthority } from "../../base/certificates/signing-authority.js";
 import type { RequestedCertificate } from "./requested-certificate.js";
@@ -48,8 +49,6 @@ const EXTENDED_USAGES: Readonly<Record<string, string>> = {
   "microsoft sgc": "1.3.6.1.4.1.311.10.3.3",
   "netscape sgc": "2.16.840.1.113730.4.1",
 };
-
-const KEY_IDENTIFIER_TAG = 0x80;
 
 /**
  * @param expirationSeconds the requested validity; undefined for the longest one
@@ -108,7 +107,7 @@ function extensionsOf(
     extensions.push({
       type: types.authorityKeyIdentifier,
       isCritical: false,
-      value: derSequence(derValue(KEY_IDENTIFIER_TAG, keyIdentifier)),
+      value: writeAuthorityKeyIdentifier(keyIdentifier),
     });
   // Without a subject, the alternative names are all that identifies the holder.
   const isNameless = subject.length === derSequence().length;

@@ -4,11 +4,11 @@
  */
 import { apiVersionOf } from "../../../runtime/api/gvk.js";
 import { composeServer } from "../../../runtime/assembly/compose.js";
+import { makeCertificates } from "../../../runtime/base/certificates/own-certificates.js";
 import { exampleGroups, type NamingProfile } from "../../../runtime/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../../../runtime/pipeline/request/http.js";
 import type { ApiServer } from "../../../runtime/server/api-server.js";
 import { listen, type RunningServer } from "../../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../../runtime/server/http/tls.js";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import type { Endpoint } from "../../http/raw-connection.js";
@@ -85,7 +85,7 @@ export async function openWatched({ anonymous = true, tls = false, ...options }:
     engine: counted(new MemoryEngine(), calls),
     authentication: { tokenFile: TOKENS, anonymous },
   });
-  const { ca, server: certificate } = await certificates;
+  const { ca, server: certificate } = certificates;
   const running = await listen(server, {
     host: "127.0.0.1",
     port: 0,

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { inProcessTransport } from "../../../runtime/assembly/in-process-transport.js";
 import { makeApiServer } from "../../../runtime/assembly/make-server.js";
+import { makeCertificates } from "../../../runtime/base/certificates/own-certificates.js";
 import { type Client, createClient, staticToken } from "../../../runtime/client/index.js";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
 import type { ApiServer } from "../../../runtime/server/api-server.js";
 import { listen } from "../../../runtime/server/http/http-server.js";
-import { makeCertificates } from "../../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import { type Faults, makeFaults, servedResources } from "../../../runtime/testing/faults/index.js";
 
@@ -59,7 +59,7 @@ export async function listenWithFaults(
   { tls = true, ...options }: SceneOptions = {},
 ): Promise<ListeningScene> {
   certificates ??= makeCertificates("faults", ["127.0.0.1"], Date.now());
-  const { ca, server } = await certificates;
+  const { ca, server } = certificates;
   const scene = await makeScene(options);
   const running = await listen(scene.server, { host: "127.0.0.1", port: 0, tls: tls ? server : undefined });
   const folder = mkdtempSync(join(tmpdir(), "kindsmith-faults-"));
