@@ -117,18 +117,35 @@ function grouped(chosen) {
     const own = chosen.filter((file) => isIn(file, folder));
     return Array.from({ length: Math.ceil(own.length / FILES_PER_PROCESS) }, (_, index) => {
       const part = own.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS);
-      const group = join(GROUPS, `${folder}-${index + 1}.test.mjs`);
-      const suites = part.map((file) => suiteOf(file, relative(GROUPS, file)));
-      writeFileSync(group, `import { describe } from "node:test";\n${suites.join("")}`);
-      return { entry: group, files: part };
+      return { entry: groupOf(`${folder}-${index + 1}`, part), files: part };
     });
   });
   const alone = chosen.filter((file) => !SHARING.some((folder) => isIn(file, folder)));
-  return [...shared, ...alone.map((file) => ({ entry: file, files: [file] }))];
+  return [...shared, ...alone.map((file) => ({ entry: entryOf(file), files: [file] }))];
 }
 
-function suiteOf(file, path) {
-  return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(path)}));\n`;
+/** A file that declares tests after a pause in a suite needs the tracking that a group turns off. */
+function entryOf(file) {
+  const declaresLater = /\bdescribe\([^\n]*\basync\b/.test(readFileSync(file, "utf8"));
+  return declaresLater ? file : groupOf(relative("test", file).replaceAll(/[^a-z0-9]+/gi, "-"), [file]);
+}
+
+/** Writes the file of a process that runs the tests of several files. */
+function groupOf(name, part) {
+  const group = join(GROUPS, `${name}.test.mjs`);
+  const text = `import { describe } from "node:test";
+import { untrackOnceLoaded } from ${JSON.stringify(relative(GROUPS, "test/support/async-tracking.mjs"))};
+
+const loading = [];
+const load = (file) => {
+  loading.push(file);
+  return file;
+};
+${part.map((file) => `describe(${JSON.stringify(file)}, () => load(import(${JSON.stringify(relative(GROUPS, file))})));`).join("\n")}
+untrackOnceLoaded(loading);
+`;
+  writeFileSync(group, text);
+  return group;
 }
 
 function isIn(file, folder) {
@@ -152,7 +169,17 @@ function run(processes, concurrency) {
   const entries = processes.map(({ entry }) => entry);
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", ...compiled, "--test", ...limits, ...reporters, ...entries],
+    [
+      "--import",
+      "tsx",
+      "--import",
+      "./test/support/async-tracking.mjs",
+      ...compiled,
+      "--test",
+      ...limits,
+      ...reporters,
+      ...entries,
+    ],
     { stdio: "inherit" },
   );
   const failures = new Set(readFileSync(FAILED, "utf8").split("\n").filter(Boolean));

@@ -83,6 +83,48 @@ test("test run: --changed runs the tests that name a changed file, through other
   assert.doesNotMatch(output, /other|type/);
 });
 
+test("test run: an error that no test waits for fails its process, thrown or of a promise, while a test runs or after it", () => {
+  const errors = {
+    thrown: 'setTimeout(() => { throw new Error("lost"); }, 50);',
+    rejected: 'setTimeout(() => Promise.reject(new Error("lost")), 50);',
+    late: 'setTimeout(() => setTimeout(() => { throw new Error("lost"); }, 300), 50);',
+  };
+  for (const [title, statement] of Object.entries(errors)) {
+    const pause = "await new Promise((resolve) => setTimeout(resolve, 200));";
+    const text = `import { test } from "node:test";\ntest("${title}", async () => { ${pause} ${statement} ${title === "late" ? "" : pause} });\n`;
+    const { code, output } = ran({ "test/api/shared.test.ts": text, "test/api/good.test.ts": failing("good", 0) }, {});
+    assert.equal(code, 1, `${title}: ${output}`);
+    assert.match(output, /lost/, title);
+  }
+});
+
+test("test run: nothing follows the promises of a process once its tests are known", () => {
+  const text = `
+import assert from "node:assert/strict";
+import { createHook, executionAsyncId } from "node:async_hooks";
+import { after, before, describe, test } from "node:test";
+const began = [];
+describe("a suite", () => {
+  before(() => began.push("before"));
+  after(() => assert.deepEqual(began, ["before", "inner"]));
+  test("inner", async (t) => {
+    began.push("inner");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Promises have a number only while a hook follows them.
+    assert.equal(await Promise.resolve().then(() => executionAsyncId()), await Promise.resolve().then(() => executionAsyncId()));
+    await t.test("further", () => {});
+  });
+});
+`;
+  const { code, output } = ran({ "test/api/shared.test.ts": text }, {});
+  assert.equal(code, 0, output);
+  assert.match(output, /further/);
+});
+
+function supportFile(name: string): string {
+  return `support/${name}.mjs`;
+}
+
 const inCi = { KINDSMITH_RERUN_FAILED: "1" };
 
 function ran(
@@ -100,7 +142,7 @@ function ran(
       writeFileSync(join(directory, path), text);
     }
     mkdirSync(join(directory, "test/support"));
-    for (const file of ["run.mjs", "support/failed-reporter.mjs", "support/changed-files.mjs"])
+    for (const file of ["run.mjs", ...["async-tracking", "changed-files", "failed-reporter"].map(supportFile)])
       cpSync(join("test", file), join(directory, "test", file));
     writeFileSync(join(directory, "test/tiers.json"), JSON.stringify({ unit: ["api"], e2e: ["alone"] }));
     prepare(directory);
