@@ -31,8 +31,9 @@ export interface GarbageCollectorOptions {
 
 const CONCURRENT_DELETIONS = 20;
 const CONCURRENT_ORPHANINGS = 4;
-/** Interval in milliseconds at which the collector checks which resources there are. */
+/** Intervals in milliseconds at which the collector checks which resources there are: alone, and beside being told of changes. */
 const RESOURCES_INTERVAL_MS = 5_000;
+const TOLD_RESOURCES_INTERVAL_MS = 60_000;
 /** Delay in milliseconds that combines several changes of what is served. */
 const RESOURCES_SETTLE_MS = 100;
 
@@ -119,7 +120,9 @@ class GarbageCollector {
     }
     // Owners of a kind that was not served could not be judged before.
     if (hasChanged) for (const node of this.#graph.nodes()) if (!this.#graph.isVouchedFor(node)) this.#look(node);
-    this.#cancelTimer = this.options.clock.after(RESOURCES_INTERVAL_MS, () => this.#followResources());
+    const intervalMs =
+      this.options.onResourcesChange === undefined ? RESOURCES_INTERVAL_MS : TOLD_RESOURCES_INTERVAL_MS;
+    this.#cancelTimer = this.options.clock.after(intervalMs, () => this.#followResources());
   }
 
   #watch(resource: ResourceReference): { readonly monitor: ResourceMonitor; readonly stop: () => void } {
