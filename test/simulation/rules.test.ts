@@ -279,3 +279,63 @@ for (const [workloads, message] of [
     await assert.rejects(startTestServer({ simulate: { workloads: workloads as WorkloadSimulation } }), { message });
   });
 }
+
+test("a node rejects pods that name it and for which it has no port, no room or no liking", async (t) => {
+  const resources = { cpu: "2", memory: "4Gi", pods: "4" };
+  const { server, scene } = await simulated(t, { nodes: { count: 1, capacity: resources } });
+  const onNode = (spec: object): object => ({ nodeName: "node-1", ...spec });
+  const withPort = { containers: [{ name: "main", image: "x", ports: [{ containerPort: 80, hostPort: 21017 }] }] };
+  await pod(scene, "first", onNode(withPort));
+  await pod(scene, "second", onNode(withPort));
+  const large = { containers: [{ name: "main", image: "x", resources: { requests: { cpu: "2500m" } } }] };
+  await pod(scene, "large", onNode(large));
+  await pod(scene, "other", onNode({ nodeSelector: { disk: "none" } }));
+  await server.clock.advance(1_000);
+  const told = async (name: string): Promise<unknown> => {
+    const { phase, reason, message } = (await scene.get("v1", "Pod", name))?.status ?? {};
+    return [phase, reason, message];
+  };
+  assert.deepEqual(await told("first"), ["Running", undefined, undefined]);
+  const refused = (reason: string, text: string): unknown => ["Failed", reason, `Pod was rejected: ${text}`];
+  const port = "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports";
+  assert.deepEqual(await told("second"), refused("NodePorts", port));
+  const cpu = "Node didn't have enough resource: cpu, requested: 2500, used: 0, capacity: 2000";
+  assert.deepEqual(await told("large"), refused("OutOfcpu", cpu));
+  const affinity = "Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector";
+  assert.deepEqual(await told("other"), refused("NodeAffinity", affinity));
+  for (const name of ["a", "b", "c"]) await pod(scene, name, onNode({}));
+  await pod(scene, "last", onNode({}));
+  await server.clock.advance(1_000);
+  const room = "Node didn't have enough resource: pods, requested: 1, used: 4, capacity: 4";
+  assert.deepEqual(await told("last"), refused("OutOfpods", room));
+  // Rejected pods take nothing, and the place of one that is gone is free.
+  await scene.remove("v1", "Pod", "first");
+  await server.clock.advance(60_000);
+  await pod(scene, "third", onNode(withPort));
+  await server.clock.settle();
+  assert.deepEqual(await told("third"), ["Running", undefined, undefined]);
+});
+
+test("a StatefulSet replaces its pod for as long as the node rejects it", async (t) => {
+  const { server, scene } = await simulated(t, { nodes: { count: 1 } });
+  const ports = [{ containerPort: 80, hostPort: 21017 }];
+  const spec = { nodeName: "node-1", containers: [{ name: "main", image: "x", ports }] };
+  await pod(scene, "holder", spec);
+  await server.clock.settle();
+  await scene.create("apps/v1", "StatefulSet", {
+    metadata: { name: "ss" },
+    spec: {
+      serviceName: "ss",
+      selector: { matchLabels: { app: "ss" } },
+      template: { metadata: { labels: { app: "ss" } }, spec },
+    },
+  });
+  await server.clock.advance(1_000);
+  const uid = async (): Promise<string> => (await scene.get("v1", "Pod", "ss-0"))?.metadata.uid ?? "none";
+  const first = await uid();
+  await server.clock.advance(30_000);
+  assert.notEqual(await uid(), first);
+  await scene.remove("v1", "Pod", "holder");
+  await server.clock.advance(120_000);
+  assert.deepEqual(await stateIn(scene, "ss-0"), { phase: "Running", restarts: 0, ready: true });
+});

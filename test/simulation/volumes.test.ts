@@ -215,3 +215,51 @@ test("a server without a class gets a default class at its start, unless it is d
   const other = await simulated(t);
   assert.deepEqual(await other.cluster.list(...STORAGE_CLASS), []);
 });
+
+test("claims of a StatefulSet belong to what they go with, and to nothing where another controller has them", async (t) => {
+  const { server, scene } = await simulated(t, { storageClass: "standard" });
+  await scene.create("apps/v1", "StatefulSet", {
+    metadata: { name: "ss" },
+    spec: {
+      replicas: 3,
+      serviceName: "ss",
+      selector: { matchLabels: { app: "ss" } },
+      persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete", whenScaled: "Retain" },
+      template: { metadata: { labels: { app: "ss" } }, spec: { containers: [{ name: "main", image: "x" }] } },
+      volumeClaimTemplates: [
+        {
+          metadata: { name: "data" },
+          spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+        },
+      ],
+    },
+  });
+  const claims = async (): Promise<Record<string, string[]>> => {
+    await server.clock.advance(60_000);
+    const found = await scene.list("v1", "PersistentVolumeClaim");
+    return Object.fromEntries(
+      found.map(({ metadata }) => [
+        metadata.name,
+        (metadata.ownerReferences ?? []).map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`),
+      ]),
+    );
+  };
+  const set = ["StatefulSet ss"];
+  assert.deepEqual(await claims(), { "data-ss-0": set, "data-ss-1": set, "data-ss-2": set });
+  const patch = (kind: string, name: string, change: object): Promise<unknown> =>
+    scene.patch(kind === "StatefulSet" ? "apps/v1" : "v1", kind, name, change);
+  await patch("StatefulSet", "ss", { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: "Retain" } } });
+  assert.deepEqual(await claims(), { "data-ss-0": [], "data-ss-1": [], "data-ss-2": [] });
+  const { metadata: made } = await scene.create("v1", "ConfigMap", { metadata: { name: "other" } });
+  const other = { apiVersion: "v1", kind: "ConfigMap", name: "other", uid: made?.uid, controller: true };
+  await patch("PersistentVolumeClaim", "data-ss-1", { metadata: { ownerReferences: [other] } });
+  await patch("StatefulSet", "ss", {
+    spec: { replicas: 0, persistentVolumeClaimRetentionPolicy: { whenScaled: "Delete" } },
+  });
+  assert.deepEqual(await claims(), { "data-ss-1": ["ConfigMap other"] });
+  await patch("PersistentVolumeClaim", "data-ss-1", { metadata: { ownerReferences: null } });
+  await patch("StatefulSet", "ss", { spec: { replicas: 2 } });
+  assert.deepEqual(await claims(), { "data-ss-0": [], "data-ss-1": [] });
+  await patch("StatefulSet", "ss", { spec: { replicas: 1 } });
+  assert.deepEqual(await claims(), { "data-ss-0": [] });
+});

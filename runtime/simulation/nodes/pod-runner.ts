@@ -7,9 +7,11 @@ import { type StoredPod, timeOf } from "../objects/pod-conditions.js";
 import type { LookAgain, ObjectKey, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
+import { NodeBook, type StoredNode } from "../scheduling/node-book.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
 import { PodAddresses } from "./node-networks.js";
+import { rejectionOf } from "./pod-admission.js";
 import { type Due, nextStep, readyDelayMs, type StageContext } from "./pod-stages.js";
 import {
   acceptedStatus,
@@ -18,6 +20,7 @@ import {
   failedStatus,
   hasReadinessChanged,
   readyStatus,
+  rejectedStatus,
   removedStatus,
   runningStatus,
   waitingStatus,
@@ -27,6 +30,11 @@ import type { NodeAgents } from "./simulated-agents.js";
 /** The number of pods whose status is written concurrently. */
 const CONCURRENCY = 32;
 const KUBELET = "kubelet";
+/**
+ * How long a node looks at a pod before it rejects it, in milliseconds. Controllers replace rejected pods at once, so that without a
+ * pause they would do so without end while the time stands still.
+ */
+const REJECTION_MS = 1_000;
 /** The reasons for which a container waits because of its image. */
 const PULL_FAILURES: readonly string[] = ["ErrImagePull", "ImagePullBackOff"];
 
@@ -52,6 +60,11 @@ export function addPodRunner(world: World, agents: NodeAgents): void {
     update: (pod) => runner.see(pod),
     delete: (pod) => runner.forget(pod),
   });
+  world.kind(nodes).on({
+    add: (node) => runner.seeNode(node),
+    update: (node) => runner.seeNode(node),
+    delete: (node) => runner.forgetNode(node),
+  });
   if (bindsClaims(world)) {
     const users = new ClaimUsers(world);
     world.kind(persistentVolumeClaims).onChange(({ metadata: { name, namespace = "" } }) => {
@@ -68,6 +81,8 @@ class PodRunner {
   readonly #loop: ReconcileLoop;
   readonly #events: WorkloadEvents;
   readonly #addresses = new PodAddresses();
+  /** The nodes with the pods that they have taken. */
+  readonly #taken = new NodeBook();
   /** By uid: when each pod entered its stages, more exactly than its status says. */
   readonly #entered = new Map<string, Map<string, Entered>>();
   /** By uid: when the pod may start by the rate of starts. */
@@ -86,10 +101,21 @@ class PodRunner {
     if (!spec?.nodeName) return;
     if (status?.podIP !== undefined && spec.hostNetwork !== true)
       this.#addresses.use(spec.nodeName, status.podIP, metadata.uid);
+    if (status?.startTime !== undefined) this.#taken.putPod(pod);
     this.#loop.addObject(pod);
   }
 
-  forget({ spec, status, metadata }: StoredPod): void {
+  seeNode(node: StoredNode): void {
+    this.#taken.putNode(node);
+  }
+
+  forgetNode(node: StoredNode): void {
+    this.#taken.removeNode(node);
+  }
+
+  forget(pod: StoredPod): void {
+    const { spec, status, metadata } = pod;
+    this.#taken.removePod(pod);
     this.#entered.delete(metadata.uid);
     this.#startsMs.delete(metadata.uid);
     if (spec?.nodeName && status?.podIP !== undefined)
@@ -116,6 +142,10 @@ class PodRunner {
         return hasReadinessChanged(pod)
           ? this.#write(pod, readyStatus(pod, this.#world.clock.now()), signal)
           : due?.atMs;
+      }
+      if (due.step.type === "accept") {
+        const rejectedMs = this.#rejectionMs(pod, context);
+        if (rejectedMs > this.#world.clock.now()) return rejectedMs;
       }
       if (due.step.type === "remove") return this.#remove(pod, signal);
       if (due.step.type === "run" && this.#isWaitingForVolumes(pod)) {
@@ -182,7 +212,7 @@ class PodRunner {
     const nowMs = this.#world.clock.now();
     switch (step.type) {
       case "accept":
-        return acceptedStatus(pod, nowMs);
+        return this.#admit(pod, nowMs);
       case "wait-start": {
         const message = step.message ?? waitingMessage(step.reason, imageOf(pod));
         this.#reportWaiting(pod, step.reason, message);
@@ -208,6 +238,26 @@ class PodRunner {
       case "remove":
         return removedStatus(pod, nowMs);
     }
+  }
+
+  /** When the pod is rejected, in milliseconds since the epoch; 0 for one that the node can take. */
+  #rejectionMs(pod: StoredPod, context: StageContext): number {
+    const view = this.#taken.view(pod.spec?.nodeName ?? "");
+    if (view === undefined || rejectionOf(pod, view) === undefined) return 0;
+    return context.sinceMs("rejected", undefined) + REJECTION_MS;
+  }
+
+  /** The node has the pod from now on, before its cache shows that, so that no other one takes what it needs. */
+  #admit(pod: StoredPod, nowMs: number): PodStatus {
+    const nodeName = pod.spec?.nodeName ?? "";
+    const view = this.#taken.view(nodeName);
+    const rejection = view === undefined ? undefined : rejectionOf(pod, view);
+    if (rejection !== undefined) {
+      this.#events.warning(pod, rejection.reason, rejection.message, nodeName);
+      return rejectedStatus(pod, rejection, nowMs);
+    }
+    this.#taken.place(pod, nodeName);
+    return acceptedStatus(pod, nowMs);
   }
 
   #homeOf(pod: StoredPod): { podIP: string | undefined; hostIP: string | undefined } {

@@ -4,6 +4,7 @@ import type { Container } from "../../../generated/core/v1/containers.types.js";
 import type { PodCondition, PodStatus } from "../../../generated/core/v1/pod-status.types.js";
 import { formatTime } from "../../api/time.js";
 import { podCondition, type StoredPod } from "../objects/pod-conditions.js";
+import type { Rejection } from "./pod-admission.js";
 import { backoffMs } from "./pod-stages.js";
 
 /** The exit codes of containers that were ended by a signal: at once, or with time to end. */
@@ -33,6 +34,17 @@ export function acceptedStatus(pod: StoredPod, nowMs: number): PodStatus {
       ContainersReady: notReady,
     }),
     ...statusesOf(pod, () => ({ waiting: { reason: hasInit ? "PodInitializing" : "ContainerCreating" } })),
+  };
+}
+
+/** The status of a pod that its node does not take. */
+export function rejectedStatus({ status }: StoredPod, { reason, message }: Rejection, nowMs: number): PodStatus {
+  return {
+    ...(status?.qosClass === undefined ? {} : { qosClass: status.qosClass }),
+    phase: "Failed",
+    reason,
+    message: `Pod was rejected: ${message}`,
+    startTime: formatTime(nowMs),
   };
 }
 

@@ -75,12 +75,15 @@ export class NodeBook {
     return this.#placed.has(uid);
   }
 
+  /** Returns undefined for a node that does not exist. */
+  view(name: string): NodeView | undefined {
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : viewOf(entry);
+  }
+
   /** The nodes that exist, in the order of their names. */
   views(): NodeView[] {
-    const views: NodeView[] = [];
-    for (const { node, allocatable, used, pods } of this.#entries.values()) {
-      if (node !== undefined) views.push({ node, allocatable, used, pods: [...pods.values()] });
-    }
+    const views = [...this.#entries.values()].flatMap((entry) => viewOf(entry) ?? []);
     return views.sort((one, other) => (one.node.metadata.name < other.node.metadata.name ? -1 : 1));
   }
 
@@ -92,6 +95,10 @@ export class NodeBook {
     }
     return entry;
   }
+}
+
+function viewOf({ node, allocatable, used, pods }: Entry): NodeView | undefined {
+  return node === undefined ? undefined : { node, allocatable, used, pods: [...pods.values()] };
 }
 
 /** Returns the view without some of its pods. */

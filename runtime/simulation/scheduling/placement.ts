@@ -1,13 +1,13 @@
 /** Chooses a node for a pod, or says for every node why it is refused, in the words of the stock scheduler. */
-import type { Container } from "../../../generated/core/v1/containers.types.js";
 import { controllerOf } from "../../operator/owner-references.js";
 import type { StoredBudget } from "../disruption/pod-budgets.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
+import { hasTakenPort } from "./host-ports.js";
 import { type NodeView, without } from "./node-book.js";
 import { matchesNode, preferenceOf, untolerated } from "./node-matching.js";
 import { affinityProblem, type NamespaceLabels, peerPreference, spreadProblem } from "./pod-topology.js";
 import type { PodVolumes } from "./pod-volumes.js";
-import { requestsOf } from "./resource-amounts.js";
+import { shortagesOf } from "./resource-shortages.js";
 
 /** What decides about nodes beside the nodes and their pods. */
 export interface SchedulingContext {
@@ -55,7 +55,7 @@ export function refusalOf(
 ): Refusal | undefined {
   const final = finalReason(pod, view);
   if (final !== undefined) return { view, reasons: [final], isFinal: true };
-  if (hasTakenPort(pod, view))
+  if (hasTakenPort(pod, view.pods))
     return { view, reasons: ["node(s) didn't have free ports for the requested pod ports"], isFinal: false };
   const missing = missingResources(pod, view);
   if (missing.length > 0) return { view, reasons: missing, isFinal: isTooLarge(pod, view) };
@@ -79,44 +79,10 @@ function cordonTaint({ spec }: NodeView["node"]): { key: string; effect: string 
   return { key: known?.key ?? "unschedulable", effect: "NoSchedule" };
 }
 
-function hasTakenPort(pod: StoredPod, { pods }: NodeView): boolean {
-  const wanted = hostPorts(pod);
-  if (wanted.length === 0) return false;
-  const taken = new Set(pods.flatMap(hostPorts).map(portKey));
-  const anyAddress = new Set(pods.flatMap(hostPorts).map(({ protocol, hostPort }) => `${protocol}/${hostPort}`));
-  return wanted.some((port) =>
-    port.hostIP === "0.0.0.0"
-      ? anyAddress.has(`${port.protocol}/${port.hostPort}`)
-      : taken.has(portKey(port)) || taken.has(portKey({ ...port, hostIP: "0.0.0.0" })),
+function missingResources(pod: StoredPod, view: NodeView): string[] {
+  return shortagesOf(pod, view).map(({ resource }) =>
+    resource === "pods" ? "Too many pods" : `Insufficient ${resource}`,
   );
-}
-
-interface HostPort {
-  readonly hostIP: string;
-  readonly protocol: string;
-  readonly hostPort: number;
-}
-
-function hostPorts({ spec }: StoredPod): HostPort[] {
-  return (spec?.containers ?? []).flatMap(({ ports = [] }: Container) =>
-    ports.flatMap(({ hostPort = 0, hostIP, protocol = "TCP" }) =>
-      hostPort === 0 ? [] : [{ hostPort, protocol, hostIP: hostIP || "0.0.0.0" }],
-    ),
-  );
-}
-
-function portKey({ hostIP, protocol, hostPort }: HostPort): string {
-  return `${protocol}/${hostIP}/${hostPort}`;
-}
-
-function missingResources(pod: StoredPod, { allocatable, used, pods }: NodeView): string[] {
-  const reasons: string[] = [];
-  if (pods.length + 1 > (allocatable.get("pods") ?? Number.POSITIVE_INFINITY)) reasons.push("Too many pods");
-  for (const [name, amount] of requestsOf(pod)) {
-    if (amount > 0 && amount > (allocatable.get(name) ?? 0) - (used.get(name) ?? 0))
-      reasons.push(`Insufficient ${name}`);
-  }
-  return reasons;
 }
 
 /** Whether the pod would not even fit on the empty node. */

@@ -4,10 +4,10 @@ import type { PersistentVolumeClaim } from "../../../../generated/core/v1/persis
 import type { Pod } from "../../../../generated/core/v1/pod.types.js";
 import type { PodTemplateSpec } from "../../../../generated/core/v1/pod-spec.types.js";
 import type { Stored } from "../../../api/object.js";
-import { ownerReference } from "../../../operator/owner-references.js";
 import type { StoredPod } from "../../objects/pod-conditions.js";
 import { podOfTemplate } from "../../objects/pod-control.js";
 import { type KeyNames, REVISION_HASH } from "../../parts/key-names.js";
+import { ownersOfNewClaim } from "./claim-owners.js";
 
 export type StoredStatefulSet = Stored<StatefulSet>;
 
@@ -61,6 +61,7 @@ export interface NamedClaim {
 
 export function claimsOf(set: StoredStatefulSet, ordinal: number): NamedClaim[] {
   const { volumeClaimTemplates = [], selector } = set.spec ?? {};
+  const owners = ownersOfNewClaim(set);
   return volumeClaimTemplates.map(({ metadata, spec }) => {
     const template = metadata.name ?? "";
     const name = `${template}-${set.metadata.name}-${ordinal}`;
@@ -71,17 +72,10 @@ export function claimsOf(set: StoredStatefulSet, ordinal: number): NamedClaim[] 
         name,
         ...(Object.keys(labels).length === 0 ? {} : { labels }),
         ...(annotations === undefined ? {} : { annotations }),
-        ...ownersOfNewClaim(set),
+        ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }),
       },
       ...(spec === undefined ? {} : { spec }),
     };
     return { template, name, claim };
   });
-}
-
-/** A claim that is deleted with its set belongs to it; one that is deleted when its replica goes belongs to the pod. */
-function ownersOfNewClaim(set: StoredStatefulSet): object {
-  if (set.spec?.persistentVolumeClaimRetentionPolicy?.whenDeleted !== "Delete") return {};
-  const { blockOwnerDeletion: _, ...owner } = ownerReference(set);
-  return { ownerReferences: [{ ...owner, controller: true }] };
 }

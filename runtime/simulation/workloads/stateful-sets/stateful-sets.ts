@@ -2,7 +2,9 @@
 import { controllerRevisions, statefulSets } from "../../../../generated/apps/v1/client.js";
 import type { StatefulSetStatus } from "../../../../generated/apps/v1/stateful-set.types.js";
 import { persistentVolumeClaims, pods } from "../../../../generated/core/v1/client.js";
+import type { PersistentVolumeClaim } from "../../../../generated/core/v1/persistent-volume-claim.types.js";
 import { equalJson } from "../../../api/json.js";
+import type { Stored } from "../../../api/object.js";
 import { selectorOfObject } from "../../../api/selectors/label-selector-object.js";
 import { isAlreadyExists, isNotFound } from "../../../api/status.js";
 import { controllerOf } from "../../../operator/owner-references.js";
@@ -14,6 +16,7 @@ import { REVISION_HASH } from "../../parts/key-names.js";
 import { isNamespaceEnding, type LookAgain, ShownFailure } from "../../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../../parts/workload-events.js";
 import { isEnding, type World } from "../../parts/world.js";
+import { hasOtherController, isStaleClaim, missingOwners } from "./claim-owners.js";
 import { claimsOf, ordinalOf, type StoredStatefulSet, statefulPod } from "./stateful-pods.js";
 
 export function addStatefulSets(world: World): void {
@@ -25,7 +28,10 @@ export function addStatefulSets(world: World): void {
   });
   kind.onChange((set) => loop.addObject(set));
   world.kind(controllerRevisions);
-  world.kind(persistentVolumeClaims);
+  // A replica may wait for the end of a former claim.
+  world.kind(persistentVolumeClaims).onChange(({ metadata }) => {
+    for (const set of kind.list(metadata.namespace)) if (set.spec?.volumeClaimTemplates?.length) loop.addObject(set);
+  });
   world.kind(pods).onChange((pod) => {
     const owner = controllerOf(pod);
     if (owner === undefined) for (const set of kind.list(pod.metadata.namespace)) loop.addObject(set);
@@ -125,6 +131,7 @@ class StatefulSetSync {
     const start = spec?.ordinals?.start ?? 0;
     const end = start + (spec?.replicas ?? 1);
     const byOrdinal = new Map(pods.map((pod) => [ordinalOf(this.#set, pod) ?? -1, pod]));
+    for (const pod of pods) await this.#keepClaimOwners(pod);
     const isParallel = spec?.podManagementPolicy === "Parallel";
     const isWhole = isParallel
       ? await this.#fillAtOnce(history, status, byOrdinal, start, end)
@@ -222,6 +229,7 @@ class StatefulSetSync {
     const api = controllers.resource(pods).inNamespace(metadata.namespace ?? "");
     const pod = statefulPod(this.#set, templateOf(revision), revision.metadata.name, ordinal, this.#world.names);
     const { name = "" } = pod.metadata;
+    if (this.#hasStaleClaim(ordinal, name)) return;
     try {
       await this.#createClaims(ordinal, name);
       const created = await api.create(pod, { signal: this.#signal });
@@ -245,7 +253,9 @@ class StatefulSetSync {
     const kind = this.#world.kind(persistentVolumeClaims);
     const api = this.#world.clients.controllers.resource(persistentVolumeClaims).inNamespace(namespace);
     for (const { name, claim } of claimsOf(this.#set, ordinal)) {
-      if (kind.get(name, namespace) !== undefined) continue;
+      const known = kind.get(name, namespace);
+      if (known !== undefined && isEnding(known)) throw new Error(`pvc ${name} is being deleted`);
+      if (known !== undefined) continue;
       try {
         const created = await api.create(claim, { signal: this.#signal });
         const message = `Create Claim ${name} Pod ${podName} in StatefulSet ${setName} success`;
@@ -269,22 +279,36 @@ class StatefulSetSync {
     const set = this.#set.metadata.name;
     this.#events.normal(this.#set, "SuccessfulDelete", `Delete Pod ${name} in StatefulSet ${set} successful`);
     await this.#world.kind(pods).seenDeleted(pod, this.#signal);
-    await this.#deleteScaledClaims(pod);
   }
 
-  /** Deletes the claims of a replica that the set no longer has, if its policy says so. */
-  async #deleteScaledClaims(pod: StoredPod): Promise<void> {
-    const { spec, metadata } = this.#set;
-    const ordinal = ordinalOf(this.#set, pod) ?? 0;
-    const isSurplus = ordinal >= (spec?.ordinals?.start ?? 0) + (spec?.replicas ?? 1);
-    if (!isSurplus || spec?.persistentVolumeClaimRetentionPolicy?.whenScaled !== "Delete") return;
-    const api = this.#world.clients.controllers.resource(persistentVolumeClaims).inNamespace(metadata.namespace ?? "");
-    for (const { name } of claimsOf(this.#set, ordinal)) {
-      try {
-        await api.delete(name, { signal: this.#signal });
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
+  #claim(name: string): Stored<PersistentVolumeClaim> | undefined {
+    return this.#world.kind(persistentVolumeClaims).get(name, this.#set.metadata.namespace ?? "");
+  }
+
+  #hasStaleClaim(ordinal: number, podName: string): boolean {
+    return claimsOf(this.#set, ordinal).some(({ name }) => {
+      const claim = this.#claim(name);
+      return claim !== undefined && isStaleClaim(claim, this.#set, podName);
+    });
+  }
+
+  /** Makes the claims of a replica belong to what they go with. */
+  async #keepClaimOwners(pod: StoredPod): Promise<void> {
+    const set = this.#set;
+    const { namespace = "" } = set.metadata;
+    const api = this.#world.clients.controllers.resource(persistentVolumeClaims).inNamespace(namespace);
+    for (const { name } of claimsOf(set, ordinalOf(set, pod) ?? 0)) {
+      const claim = this.#claim(name);
+      const owners = claim === undefined ? undefined : missingOwners(claim, set, pod);
+      if (claim === undefined || owners === undefined) continue;
+      if (hasOtherController(claim, set, pod)) {
+        const problem = "has a conflicting OwnerReference that acts as a manging controller";
+        const message = `PersistentVolumeClaim ${name} ${problem}, the retention policy is ignored for this claim`;
+        this.#events.warning(set, "ConflictingController", message);
       }
+      const metadata = { ...claim.metadata, ownerReferences: [...owners] };
+      const written = await api.update({ ...claim, metadata }, { signal: this.#signal });
+      await this.#world.kind(persistentVolumeClaims).seen(written, this.#signal);
     }
   }
 }
