@@ -28,6 +28,7 @@ import * as eventsV1 from "./events/v1/client.js";
 import * as eventsV1beta1 from "./events/v1beta1/client.js";
 import * as flowcontrolV1 from "./flowcontrol/v1/client.js";
 import * as flowcontrolV1beta3 from "./flowcontrol/v1beta3/client.js";
+import * as jobsExampleComV1 from "./jobs.example.com/v1/client.js";
 import * as networkingV1 from "./networking/v1/client.js";
 import * as networkingV1beta1 from "./networking/v1beta1/client.js";
 import * as nodeV1 from "./node/v1/client.js";
@@ -41,7 +42,6 @@ import * as resourceGroupV1beta1 from "./resource/v1beta1/client.js";
 import * as resourceGroupV1beta2 from "./resource/v1beta2/client.js";
 import * as schedulingV1 from "./scheduling/v1/client.js";
 import * as schedulingV1alpha2 from "./scheduling/v1alpha2/client.js";
-import * as stableExampleComV1 from "./stable.example.com/v1/client.js";
 import * as storageV1 from "./storage/v1/client.js";
 import * as storageV1alpha1 from "./storage/v1alpha1/client.js";
 import * as storageV1beta1 from "./storage/v1beta1/client.js";
@@ -70,6 +70,7 @@ export const apis = {
   discovery: { v1: discoveryV1, v1beta1: discoveryV1beta1 },
   events: { v1: eventsV1, v1beta1: eventsV1beta1 },
   flowcontrol: { v1: flowcontrolV1, v1beta3: flowcontrolV1beta3 },
+  jobsExampleCom: { v1: jobsExampleComV1 },
   networking: { v1: networkingV1, v1beta1: networkingV1beta1 },
   node: { v1: nodeV1, v1beta1: nodeV1beta1 },
   policy: { v1: policyV1, v1beta1: policyV1beta1 },
@@ -81,7 +82,6 @@ export const apis = {
     v1beta2: resourceGroupV1beta2,
   },
   scheduling: { v1: schedulingV1, v1alpha2: schedulingV1alpha2 },
-  stableExampleCom: { v1: stableExampleComV1 },
   storage: { v1: storageV1, v1alpha1: storageV1alpha1, v1beta1: storageV1beta1 },
   storagemigration: { v1: storagemigrationV1, v1beta1: storagemigrationV1beta1 },
 } as const;

@@ -300,6 +300,12 @@ export const protobufCodecs: ProtobufCodecs = [
     load: () => import("./flowcontrol/v1beta3/priority-level-configuration.protobuf.js"),
   },
   {
+    group: "jobs.example.com",
+    version: "v1",
+    kind: "CronTab",
+    load: () => import("./jobs.example.com/v1/cron-tab.protobuf.js"),
+  },
+  {
     group: "${networkingGroup}",
     version: "v1",
     kind: "Ingress",
@@ -491,12 +497,6 @@ export const protobufCodecs: ProtobufCodecs = [
     version: "v1alpha2",
     kind: "Workload",
     load: () => import("./scheduling/v1alpha2/workload.protobuf.js"),
-  },
-  {
-    group: "stable.example.com",
-    version: "v1",
-    kind: "CronTab",
-    load: () => import("./stable.example.com/v1/cron-tab.protobuf.js"),
   },
   {
     group: "${storageGroup}",

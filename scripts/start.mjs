@@ -1,10 +1,9 @@
 // `npm start`: compiles the package if its sources have changed since the last build, which `npm ci` does, and serves in this
-// process, which Ctrl-C reaches, and a SIGTERM to npm by what is below.
+// process, which Ctrl-C reaches.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isFresh } from "./build-stamp.mjs";
 
-const LOOK_INTERVAL_MS = 300;
 const argv = ["serve", "--examples", ...process.argv.slice(2)];
 if (!isFresh()) {
   // A wrong flag is reported before half a minute of compilation; `--help` only reads the flags.
@@ -14,14 +13,6 @@ if (!isFresh()) {
     run(["scripts/build.mjs"], "inherit");
   }
 }
-// The shell that npm starts does not pass on a SIGTERM, and leaves this process without its parent.
-const parent = process.ppid;
-const watch = setInterval(() => {
-  if (process.ppid === parent) return;
-  clearInterval(watch);
-  process.kill(process.pid, "SIGTERM");
-}, LOOK_INTERVAL_MS);
-watch.unref();
 const program = new URL("../dist/runtime/cli/bin.js", import.meta.url);
 // Workers are started with the same command line.
 process.argv.splice(1, process.argv.length, fileURLToPath(program), ...argv);

@@ -29,7 +29,7 @@ import {
   meantForApi,
   type TokenAuthenticator,
 } from "../authn/token-authenticator.js";
-import { parseTokenFile, staticTokens } from "../authn/token-file.js";
+import { parseTokenFile, staticTokens, type TokenUsers, tokenAuthenticator } from "../authn/token-file.js";
 import { tokenWebhookAuthenticator } from "../authn/webhook.js";
 import { clientCertificateAuthenticator } from "../authn/x509.js";
 import { type ChangingText, changingText, constantText, joinedTexts } from "../base/changing-text.js";
@@ -41,15 +41,25 @@ import { authenticationObjects, bootstrapSecrets, type ObjectReaders } from "./a
  */
 const NAMES_OF_PROXIES_SINCE = { major: 1, minor: 35 };
 
+export interface ServerAuthenticationOptions extends AuthenticationOptions {
+  /** The token of the admin, which counts only where no certificate says who the caller is. */
+  readonly adminToken?: TokenUsers;
+}
+
 /**
  * @param anonymousByDefault which requests without a credential are accepted if the options don't say
  * @throws OperatorError, when the factory is called, for unusable options
  */
 export function authenticationOf(
-  options: AuthenticationOptions,
+  options: ServerAuthenticationOptions,
   anonymousByDefault: AnonymousOptions,
 ): AuthenticationFactory {
   return (parts) => new ServerAuthentication(options, anonymousByDefault, parts);
+}
+
+/** A certificate says who the caller is, whatever token comes with it, as on stock servers. */
+function unlessCertified(method: Authenticator): Authenticator {
+  return { authenticate: (source) => (source.peer === undefined ? method.authenticate(source) : undefined) };
 }
 
 /**
@@ -69,7 +79,7 @@ class ServerAuthentication implements Authentication {
   private readonly work: ((signal: AbortSignal) => Promise<void>)[] = [];
 
   constructor(
-    private readonly options: AuthenticationOptions,
+    private readonly options: ServerAuthenticationOptions,
     anonymousByDefault: AnonymousOptions,
     private readonly parts: AuthenticationParts,
   ) {
@@ -77,6 +87,7 @@ class ServerAuthentication implements Authentication {
     this.legacyTokenUses = options.serviceAccounts?.lookup === false ? undefined : new LegacyTokenUses();
     this.apiAudiences = filled(options.apiAudiences) ?? issuers.slice(0, 1);
     const own = options.authenticators ?? [];
+    const admin = options.adminToken === undefined ? [] : [tokenAuthenticator(options.adminToken)];
     const clientCa = this.authorities("clientCa", options.clientCa);
     const proxyCa = this.authorities("requestHeader.ca", options.requestHeader?.ca);
     this.isIdentityHeader = options.requestHeader && identityHeaderTest(options.requestHeader);
@@ -96,14 +107,16 @@ class ServerAuthentication implements Authentication {
       ...this.webhook(),
     ];
     // Custom methods see the whole request; in a TokenReview they can only judge the token.
-    const ownTokens = own.map((method) =>
+    const ownTokens = [...admin, ...own].map((method) =>
       meantForApi((bearerToken) => method.authenticate({ bearerToken, headers: {} }), this.apiAudiences),
     );
     this.tokens = firstTokenOf([...ownTokens, ...kinds]);
     this.authenticator = firstOf([
+      ...admin.map(unlessCertified),
       ...own,
       ...this.proxy(clientCa, proxyCa),
       ...(clientCa === undefined ? [] : [clientCertificateAuthenticator({ ...parts, authorities: clientCa })]),
+      ...(this.clientAuthorities === undefined ? [] : admin),
       bearerAuthenticator(firstTokenOf(kinds), this.apiAudiences),
     ]);
   }

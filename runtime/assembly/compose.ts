@@ -4,7 +4,6 @@ import { pluginConfigurations } from "../admission/configuration/plugin-configur
 import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
 import type { AuditOptions } from "../audit/audit-options.js";
-import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { tokenReviewer } from "../authn/review-token.js";
 import type { AuthorizationOptions } from "../authz/authorization-options.js";
 import type { Authorizer } from "../authz/authorizer.js";
@@ -23,6 +22,7 @@ import { spansOf, type TracingOptions } from "../server/tracing/tracing.js";
 import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-plugins.js";
 import { auditOf } from "./audit-setup.js";
 import { authenticationPublisher } from "./authentication-publisher.js";
+import type { ServerAuthenticationOptions } from "./authentication-setup.js";
 import { mayKnowNodes } from "./authorization-setup.js";
 import type { ControllerOptions } from "./controller-table.js";
 import { authorizerOf, bindingFactories, type DeferredDependencies } from "./deferred-dependencies.js";
@@ -54,7 +54,7 @@ export interface ComposeOptions
   /** Generated kinds to serve in addition to the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
   readonly hooks: readonly ResourceHooks[];
-  readonly authentication: AuthenticationOptions;
+  readonly authentication: ServerAuthenticationOptions;
   /** Modes with the options that they need, or one authorizer that decides about everything. */
   readonly authorization: AuthorizationOptions | Authorizer;
   /** Default: no audit. */

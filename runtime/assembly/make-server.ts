@@ -11,7 +11,7 @@ import {
   type NamingProfile,
 } from "../api/profile/naming-profile.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
-import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
+import { singleToken } from "../authn/token-file.js";
 import { OperatorError } from "../base/operator-error.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { Settings } from "../server/zpages/flagz.js";
@@ -80,10 +80,7 @@ export async function makeApiServer(options: CreateServerOptions, host: HostOpti
     engine: stores.engine,
     overrides: stores.overrides,
     profile: chosen,
-    authentication: {
-      ...authentication,
-      authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...(authentication.authenticators ?? [])],
-    },
+    authentication: { ...authentication, adminToken: singleToken(adminToken, admin) },
     authorization: isList(authorization) ? { modes: authorization } : authorization,
     apiReference,
     ...(accessLogger === undefined ? {} : { accessLog: { choice: accessLog, logger: accessLogger } }),

@@ -7,6 +7,7 @@ import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Clock, systemClock } from "../api/time.js";
+import { suggestion } from "../base/nearest-name.js";
 import { OperatorError } from "../base/operator-error.js";
 import { runApiServiceRegistration } from "../controllers/api-services/registration.js";
 import { runWhenElected } from "../operator/leader-election.js";
@@ -166,7 +167,7 @@ export function chosenControllers(list: readonly string[]): (keyof typeof CONTRO
     const name = entry.replace(/^-/, "");
     if (entry !== "*" && !(CONTROLLER_NAMES as readonly string[]).includes(name)) {
       throw new OperatorError(
-        `controllers: found ${JSON.stringify(entry)}, expected * or a name out of ${CONTROLLER_NAMES.join(", ")}, with a - before it to leave it out`,
+        `controllers: found ${JSON.stringify(entry)}, expected * or a name out of ${CONTROLLER_NAMES.join(", ")}, with a - before it to leave it out${suggestion(name, CONTROLLER_NAMES)}`,
       );
     }
     if (entry === "*") for (const each of CONTROLLERS_BY_DEFAULT) chosen.add(each);

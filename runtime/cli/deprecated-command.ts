@@ -3,10 +3,8 @@
  * longer served, migration.
  */
 
-import { StatusError } from "../api/status.js";
 import { choice } from "../assembly/options/option-types.js";
-import { OperatorError } from "../base/operator-error.js";
-import { ConfigurationError, ConnectionError, connect } from "../client/index.js";
+import { connect } from "../client/index.js";
 import {
   type CommandDescription,
   type FlagDefinition,
@@ -15,6 +13,7 @@ import {
 } from "../command-line/flag-definition.js";
 import { helpText } from "../command-line/help-text.js";
 import { parseFlags } from "../command-line/parse-flags.js";
+import { shownConnectionError } from "./flags/connection-advice.js";
 import { CONNECTION_FLAGS, connectionOf } from "./flags/connection-flags.js";
 import { type Sample, samplesOf } from "./metrics-text.js";
 
@@ -144,8 +143,6 @@ async function readMetrics(values: FlagValues): Promise<string> {
       await client.close();
     }
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof ConnectionError || error instanceof StatusError)
-      throw new OperatorError(error.message);
-    throw error;
+    throw shownConnectionError(error, values.get("server"));
   }
 }

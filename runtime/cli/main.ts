@@ -45,7 +45,7 @@ async function unknownCommand(name: string): Promise<UsageError> {
   const { suggestion } = await import("../base/nearest-name.js");
   const allowed = Object.entries(COMMANDS).flatMap(([each, { heading }]) => (heading === undefined ? [] : [each]));
   return new UsageError(
-    `unknown command ${JSON.stringify(name)}: allowed are ${allowed.join(", ")}${suggestion(name, allowed)}`,
+    `unknown command ${JSON.stringify(name)}: allowed are ${allowed.join(", ")}${suggestion(name, [...allowed, "--version", "--help"])}`,
   );
 }
 
@@ -67,12 +67,12 @@ main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
-  (error: unknown) => {
+  async (error: unknown) => {
     const isUsage = error instanceof OperatorError;
     const isExplained = isUsage || isSystemError(error);
-    process.stderr.write(
-      `kindsmith: ${terminalText(isExplained ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-    );
+    const text = isExplained ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const { withPlace } = await import("../command-line/configured-places.js");
+    process.stderr.write(`kindsmith: ${terminalText(withPlace(text))}\n`);
     process.exit(isUsage ? 2 : 1);
   },
 );

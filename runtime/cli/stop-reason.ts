@@ -1,4 +1,4 @@
-/** When a server for tests stops: after a signal, or when its parent has ended, since tests are often killed. */
+/** When servers stop: after a signal, or when the process that started them has ended, since tests are often killed. */
 
 export interface StopOptions {
   readonly stopsWithStdin?: boolean;
@@ -40,6 +40,22 @@ export function stopReason(options: StopOptions, signal: AbortSignal): Promise<S
     }, LOOK_INTERVAL_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
   });
+}
+
+/**
+ * Sends this process a SIGTERM once the shell has ended in which npm or npx started it: such a shell ends on a SIGTERM to npm without
+ * passing it on. `KINDSMITH_KEEP_RUNNING=1` lets the process go on, as a script wants that starts it in the background.
+ */
+export function stopWithNpm(environment: Readonly<NodeJS.ProcessEnv>): void {
+  const parent = process.ppid;
+  const isOfNpm = environment.npm_lifecycle_event !== undefined || environment.npm_command !== undefined;
+  if (!isOfNpm || environment.KINDSMITH_KEEP_RUNNING === "1" || parent === INIT_PID) return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, LOOK_INTERVAL_MS);
+  timer.unref();
 }
 
 function aloneAfter({ parentPid, formerParentPid }: StopOptions): () => boolean {

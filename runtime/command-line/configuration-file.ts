@@ -51,7 +51,7 @@ export function configuredFlags(definitions: readonly FlagDefinition[], file: st
       const meant = nearest === undefined ? "expected the name of a flag without dashes" : `did you mean ${nearest}?`;
       throw new UsageError(`${at(key)}: unknown flag ${JSON.stringify(name)}: ${meant}`);
     }
-    return textsOf(flag, value, at).map((text) => ({ flag, value: text }));
+    return textsOf(flag, value, at).map((text) => ({ flag, value: text, place: at(value) }));
   });
 }
 

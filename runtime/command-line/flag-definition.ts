@@ -42,6 +42,8 @@ export type FlagValues = ReadonlyMap<string, string>;
 export interface GivenFlag {
   readonly flag: FlagDefinition;
   readonly value: string;
+  /** `FILE:LINE:COLUMN` of a value in a configuration file. */
+  readonly place?: string;
 }
 
 export interface CommandDescription {

@@ -5,6 +5,7 @@ import type { Release } from "../api/lifecycle/lifecycle.js";
 import { nearestName } from "../base/nearest-name.js";
 import { UsageError } from "../base/usage-error.js";
 import { CONFIGURATION_FLAG, configuredFlags } from "./configuration-file.js";
+import { notePlace } from "./configured-places.js";
 import type { FlagDefinition, FlagValues, GivenFlag } from "./flag-definition.js";
 import { switchValue } from "./switch-value.js";
 
@@ -43,10 +44,11 @@ export function parseFlags(
   const configured = file === undefined ? [] : configuredFlags(definitions, file);
   for (const part of [configured, given]) {
     const seen = new Set<string>();
-    for (const { flag, value } of part) {
+    for (const { flag, value, place } of part) {
       if (seen.has(flag.name) && options.refusesRepeats) throw new UsageError(`--${flag.name} is given twice`);
       const earlier = flag.isList && seen.has(flag.name) ? `${values.get(flag.name)},` : "";
       values.set(flag.name, `${earlier}${value}`);
+      if (!seen.has(flag.name)) notePlace(flag.name, place);
       seen.add(flag.name);
     }
   }
@@ -157,7 +159,7 @@ function refusalOf(error: CommanderError, definitions: readonly FlagDefinition[]
   const meant = nearest === undefined ? "" : `did you mean --${nearest}? `;
   const allowed =
     known.length > MAX_NAMED_FLAGS
-      ? `${known.includes("help-all") ? "--help-all" : "--help"} lists all ${known.length} flags`
+      ? `${known.includes("help-all") ? "--help-all" : "--help"} lists all ${known.filter((each) => each !== CONFIGURATION_FLAG.name).length} flags`
       : `allowed are ${known.map((each) => `--${each}`).join(", ")}`;
   return new UsageError(`unknown flag --${name}: ${meant}${allowed}`);
 }

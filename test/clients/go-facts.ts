@@ -172,7 +172,7 @@ export const DISCOVERY: Facts = {
   "resource wd": "demo.example.com/v1 widgets",
   "resource widget": "demo.example.com/v1 widgets",
   "resource widgets": "demo.example.com/v1 widgets",
-  "resource ct": "stable.example.com/v1 crontabs",
+  "resource ct": "jobs.example.com/v1 crontabs",
   "resource po": "v1 pods",
   "resource deploy": "apps/v1 deployments",
   "resource hpa": "autoscaling/v2 horizontalpodautoscalers",

@@ -1,7 +1,7 @@
 /** SPEC: Table representation; Custom resources: the columns that a schema gives. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { cronTabs } from "../../generated/stable.example.com/v1/index.js";
+import { cronTabs } from "../../generated/jobs.example.com/v1/index.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { defineHooks } from "../../runtime/index.js";
 import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
@@ -56,7 +56,7 @@ const OBJECT = {
 for (const profileOf of PROFILES) {
   const profile = profileOf();
   describe(`printer columns (${profile.name})`, () => {
-    const path = "/apis/stable.example.com/v1/namespaces/default/crontabs";
+    const path = "/apis/jobs.example.com/v1/namespaces/default/crontabs";
 
     async function tableWith(columns: readonly Column[]): Promise<ApiBody> {
       let now = CREATED_MS;
@@ -122,7 +122,7 @@ describe("tables that hooks compute", () => {
   after(() => api.stop());
 
   test("a kind whose first column is not the name gets no name column in front", async () => {
-    const path = "/apis/stable.example.com/v1/namespaces/default/crontabs";
+    const path = "/apis/jobs.example.com/v1/namespaces/default/crontabs";
     await api.post(path, OBJECT);
     const accept = `application/json;as=Table;v=v1;g=${api.profile.words.metaGroup}`;
     const { body } = await api.get(path, { headers: { accept } });
@@ -139,7 +139,7 @@ describe("tables that hooks compute", () => {
   test("printer columns of a kind whose hooks compute the table are refused, since no client would see them", async () => {
     await assert.rejects(
       startApi({ hooks: [defineHooks(cronTabs, { table })] }),
-      /crontabs\.stable\.example\.com has printer columns in its schema and a table in its hooks; expected one of them/,
+      /crontabs\.jobs\.example\.com has printer columns in its schema and a table in its hooks; expected one of them/,
     );
   });
 });

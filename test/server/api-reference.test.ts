@@ -227,7 +227,7 @@ describe("api reference: the page's scripts", () => {
     const { paths: index } = (await api.get("/openapi/v3")).body;
     const surroundings = { apiBase: `${api.url}/`, defaultNamespace: "default" };
     const answers: [path: string, status: number, message: unknown][] = [];
-    for (const groupVersion of ["apis/demo.example.com/v1", "apis/stable.example.com/v1"]) {
+    for (const groupVersion of ["apis/demo.example.com/v1", "apis/jobs.example.com/v1"]) {
       const { body: published } = await api.get(textAt(index, groupVersion, "serverRelativeURL"));
       for (const [path, { post }] of Object.entries(membersAt(presented(published, surroundings), "paths"))) {
         if (post === undefined || path.includes("{name}")) continue;

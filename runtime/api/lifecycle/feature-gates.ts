@@ -4,6 +4,7 @@
  * `gate-definitions.ts`.
  */
 
+import { suggestion } from "../../base/nearest-name.js";
 import { OperatorError } from "../../base/operator-error.js";
 import {
   GATE_DEFINITIONS,
@@ -169,8 +170,9 @@ function unrecognized(
   const known = Object.entries(definitions).flatMap(([each, definition]) =>
     spanAt(definition, release) === undefined || isRemoved(definition, release) ? [] : [each],
   );
-  const allowed = [...Object.keys(STAGE_GATES), ...known].join(", ");
-  return new OperatorError(`unrecognized feature gate: ${name}: release ${shown(release)} has ${allowed}`);
+  const allowed = [...Object.keys(STAGE_GATES), ...known];
+  const text = `unrecognized feature gate: ${name}: release ${shown(release)} has ${allowed.join(", ")}`;
+  return new OperatorError(`${text}${suggestion(name, allowed)}`);
 }
 
 function checkRequirements(definitions: Readonly<Record<string, GateDefinition>>, enabled: ReadonlySet<string>): void {

@@ -1,5 +1,5 @@
 /** Options that decide which APIs are served, and under which names. */
-import { DEFAULT_PROFILE, kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
+import { BUILTIN_PROFILES, DEFAULT_PROFILE, kubernetesProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { builtinKinds } from "./builtin-kinds-setting.js";
 import { featureGates } from "./feature-gate-settings.js";
 import type { OptionTable } from "./option-definition.js";
@@ -10,7 +10,7 @@ const DEFAULT_RELEASES = `${kubernetesProfile().defaultRelease} in the profile k
 
 export const API_OPTIONS = {
   profile: {
-    type: text,
+    type: { ...text, values: BUILTIN_PROFILES },
     placeholder: "NAME|FILE",
     default: DEFAULT_PROFILE,
     alias: "naming-profile",
@@ -40,7 +40,7 @@ export const API_OPTIONS = {
   },
   examples: {
     type: boolean,
-    help: "Also serve the example kinds: demo.example.com Widget and stable.example.com CronTab.",
+    help: "Also serve the example kinds: demo.example.com Widget and jobs.example.com CronTab.",
     section: "apis",
   },
   hooks: {

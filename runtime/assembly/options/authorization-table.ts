@@ -15,6 +15,7 @@ const mode = choice(AUTHORIZATION_MODES);
 const modes = {
   typescript: "readonly AuthorizationMode[]",
   isSeparated: true as const,
+  values: AUTHORIZATION_MODES,
   placeholder: "MODES",
   parse(flag: string, value: string) {
     const parsed = value.split(",").map((name) => mode.parse(flag, name.trim()));

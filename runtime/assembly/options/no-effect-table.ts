@@ -4,7 +4,7 @@
  * ignored silently. Flags that decide what is trusted or encrypted are not among them: such a flag acts, or the start fails.
  */
 import type { OptionDefinition } from "./option-definition.js";
-import { boolean, text } from "./option-types.js";
+import { boolean, refusal, text } from "./option-types.js";
 
 const OF_ETCD = "the store is configured with --storage";
 const OF_SEVERAL = "it is about servers that forward requests to each other";
@@ -74,7 +74,7 @@ const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: s
   ["profiling", "", OF_GO],
   ["runtime-config-emulation-forward-compatible", "", "--runtime-config alone says what is served"],
   ["service-account-extend-token-expiration", "", "tokens end when they say so"],
-  ["storage-backend", "NAME", OF_ETCD],
+  ["storage-backend", "etcd3", OF_ETCD],
   ["storage-initialization-timeout", "DURATION", OF_ETCD],
   ["storage-media-type", "TYPE", "objects are stored as JSON"],
   ["strict-transport-security-directives", "LIST", "what is in front of the server tells browsers"],
@@ -82,14 +82,44 @@ const WITHOUT_EFFECT: readonly (readonly [name: string, value: string, reason: s
   ["tracing-config-file", "FILE", "traces go to the OpenTelemetry SDK of the process"],
   ["vmodule", "LIST", OF_LOGS],
   ["watch-cache", "", ALWAYS],
-  ["watch-cache-sizes", "LIST", "--watch-history and --watch-history-bytes bound what is kept"],
+  ["watch-cache-sizes", "SIZES", "--watch-history and --watch-history-bytes bound what is kept"],
 ];
+
+/** The values that kube-apiserver takes, by the placeholder: a wrong one is a mistake here too. */
+const FORMS: Readonly<Record<string, { readonly isRight: (value: string) => boolean; readonly expected: string }>> = {
+  COUNT: { isRight: (value) => /^-?\d+$/.test(value), expected: "a whole number" },
+  DURATION: {
+    isRight: (value) => /^-?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/.test(value),
+    expected: "a duration such as 30s or 1m30s",
+  },
+  FRACTION: { isRight: (value) => value !== "" && Number(value) >= 0 && Number(value) <= 0.02, expected: "0 to 0.02" },
+  PORT: { isRight: (value) => /^\d*$/.test(value) && Number(value) <= 65_535, expected: "a port" },
+  SECONDS: { isRight: (value) => /^-?\d+$/.test(value), expected: "whole seconds" },
+  SIZES: {
+    isRight: (value) => value.split(",").every((each) => each === "" || /^[^#]+#\d+$/.test(each.trim())),
+    expected: "resource#size,...",
+  },
+  etcd3: { isRight: (value) => ["", "etcd3"].includes(value), expected: "etcd3" },
+};
+
+function valueOf(placeholder: string): OptionDefinition["type"] {
+  const form = FORMS[placeholder];
+  if (form === undefined) return { ...text, placeholder };
+  return {
+    ...text,
+    placeholder,
+    parse(flag, value) {
+      if (!form.isRight(value)) throw refusal(flag, value, `expected ${form.expected}`);
+      return value;
+    },
+  };
+}
 
 export const OPTIONS_WITHOUT_EFFECT: Readonly<Record<string, OptionDefinition>> = Object.fromEntries(
   WITHOUT_EFFECT.map(([name, placeholder, reason]) => [
     name,
     {
-      type: placeholder === "" ? boolean : { ...text, placeholder },
+      type: placeholder === "" ? boolean : valueOf(placeholder),
       help: "",
       section: "no-effect",
       withoutEffect: reason,

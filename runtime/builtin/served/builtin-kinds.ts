@@ -1,6 +1,7 @@
 /** The choice of the built-in kinds that a server serves (`builtinKinds`, `--builtin-kinds`). */
 import type { GroupResource } from "../../api/gvk.js";
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import { suggestion } from "../../base/nearest-name.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { UnservedKind } from "../../registry/kinds/unserved-kind.js";
 import { declaredGroup, type GroupOfKinds, KIND_TABLE } from "./kind-table.js";
@@ -108,9 +109,10 @@ function groupNames(profile: NamingProfile): ReadonlyMap<string, string> {
 }
 
 function unknown(found: unknown, profile: NamingProfile): OperatorError {
-  const names = [...groupNames(profile).keys()].sort().join(", ");
+  const names = [...groupNames(profile).keys()].sort();
+  const meant = typeof found === "string" ? suggestion(found, ["all", "core", "none", ...names]) : "";
   return new OperatorError(
-    `builtin-kinds: found ${JSON.stringify(found)}, expected all, core, none, or a list of core and the groups ${names}`,
+    `builtin-kinds: found ${JSON.stringify(found)}, expected all, core, none, or a list of core and the groups ${names.join(", ")}${meant}`,
   );
 }
 

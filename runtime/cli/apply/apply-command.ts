@@ -9,6 +9,7 @@ import { foregroundClock } from "../../client/transport/abort.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
+import { shownConnectionError } from "../flags/connection-advice.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
 import { readSources } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
@@ -123,7 +124,6 @@ async function connected<C>(connecting: () => Promise<C>): Promise<C> {
   try {
     return await connecting();
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new OperatorError(error.message);
-    throw error;
+    throw error instanceof ConfigurationError ? shownConnectionError(error) : error;
   }
 }

@@ -10,6 +10,7 @@ import {
   StatusError,
   UnknownKindError,
 } from "../../client/index.js";
+import { shownConnectionError } from "../flags/connection-advice.js";
 import {
   DefinitionError,
   definedGroups,
@@ -159,7 +160,8 @@ function reasonOf(error: unknown, { force }: ApplySettings): string {
     error instanceof ConfigurationError;
   if (!isReported) throw error;
   const remedy = "\n  --force-conflicts takes these fields over; or leave them out, so that their owners keep them";
-  return `${error.message}${!force && conflictCauses(error).length > 0 ? remedy : ""}`;
+  const { message } = error instanceof ConnectionError ? (shownConnectionError(error) as Error) : error;
+  return `${message}${!force && conflictCauses(error).length > 0 ? remedy : ""}`;
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -20,26 +20,38 @@ async function describe(root: RootCommand, name: string, summary: string, words:
   const command = root.command(name, summary);
   if (words[0] !== name) return;
   const { describe: description } = COMMANDS[name] as (typeof COMMANDS)[string];
-  const { flags, operands } = (await description?.()) ?? { flags: [], operands: undefined };
+  const { flags, operands, usage } = (await description?.()) ?? { flags: [], operands: undefined, usage: [] };
   const last = words.at(-1) ?? "";
   for (const flag of [...flags, CONFIGURATION_FLAG]) {
     if (flag.withoutEffect !== undefined) continue;
     if (flag.value === undefined) command.option(flag.name, flag.help);
     else
-      command.option(flag.name, flag.help, (add) => {
-        for (const value of valuesOf(flag, last)) add(value, "");
-      });
+      command.option(
+        flag.name,
+        flag.help,
+        (add) => {
+          for (const value of valuesOf(flag, last)) add(value, "");
+        },
+        flag.short,
+      );
   }
   command.argument(
     "argument",
     (add) => {
-      for (const value of operands ?? pathsOf(last)) add(value, "");
+      for (const value of operands ?? (takesPath(usage) ? pathsOf(last) : [])) add(value, "");
     },
     true,
   );
 }
 
-function valuesOf({ values, isPath }: FlagDefinition, word: string): readonly string[] {
-  if (values !== undefined) return values;
-  return isPath ? pathsOf(word.replace(/^--[^=]*=/, "")) : [];
+/** Whether a command takes a path that belongs to no flag, by its usage: `kindsmith restore FILE [flags]`. */
+function takesPath(usage: readonly string[]): boolean {
+  const withoutFlags = usage.map((line) => line.replaceAll(/--?[a-z-]+[= ][A-Z|]+/g, "").replaceAll(/\[-- .*/g, ""));
+  return withoutFlags.some((line) => /\b(?:FILE|DIR|FOLDER|SOURCE)\b/.test(line));
+}
+
+/** Besides its few values a flag may take a path, such as `NAME|FILE`. */
+function valuesOf({ values = [], value = "", isPath }: FlagDefinition, word: string): readonly string[] {
+  const takesFile = isPath === true || /\b(?:FILE|DIR)\b/.test(value);
+  return takesFile ? [...values, ...pathsOf(word.replace(/^--[^=]*=/, ""))] : values;
 }

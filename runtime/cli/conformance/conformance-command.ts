@@ -2,7 +2,6 @@
 
 import { writeFile } from "node:fs/promises";
 import { choice, count, durationOfAtLeast } from "../../assembly/options/option-types.js";
-import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { ConfigurationError, ConnectionError } from "../../client/client-errors.js";
 import { foregroundClock } from "../../client/transport/abort.js";
@@ -17,6 +16,7 @@ import { jsonReport } from "../../conformance/report/json-report.js";
 import { junitReport } from "../../conformance/report/junit-report.js";
 import { lineOf, textReport } from "../../conformance/report/text-report.js";
 import { selectChecks } from "../../conformance/select-checks.js";
+import { shownConnectionError } from "../flags/connection-advice.js";
 import { loadProfile } from "../serve/files/profile-file.js";
 import { terminalText } from "../terminal-text.js";
 import { configurationOf, FLAGS } from "./conformance-flags.js";
@@ -146,7 +146,7 @@ async function asOperatorErrors<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof ConnectionError) throw new OperatorError(error.message);
-    throw error;
+    const isOfConnection = error instanceof ConfigurationError || error instanceof ConnectionError;
+    throw isOfConnection ? shownConnectionError(error) : error;
   }
 }

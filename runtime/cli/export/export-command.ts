@@ -1,15 +1,14 @@
 /** `kindsmith export`: objects of a server as documents that can be applied elsewhere. */
 
 import { apiVersionOf } from "../../api/gvk.js";
-import { StatusError } from "../../api/status.js";
 import { choice } from "../../assembly/options/option-types.js";
-import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type Client, ConfigurationError, ConnectionError, connect, type ServedKind } from "../../client/index.js";
+import { type Client, connect, type ServedKind } from "../../client/index.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
+import { shownConnectionError } from "../flags/connection-advice.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
 import { type ExportSettings, exportedObject } from "./exported-object.js";
 
@@ -78,9 +77,7 @@ export async function exportObjects(
       await client.close();
     }
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof ConnectionError || error instanceof StatusError)
-      throw new OperatorError(error.message);
-    throw error;
+    throw shownConnectionError(error, values.get("server"));
   }
   return 0;
 }

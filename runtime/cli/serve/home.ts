@@ -31,12 +31,16 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 export class Home {
   readonly directory: string;
 
-  private constructor(directory: string) {
+  private constructor(
+    directory: string,
+    private readonly flag: string,
+  ) {
     this.directory = resolve(directory);
   }
 
-  static async open(directory: string): Promise<Home> {
-    const home = new Home(directory);
+  /** @param flag the name of the flag that has chosen the directory, for messages @throws UsageError if it can't be created */
+  static async open(directory: string, flag = "data-dir"): Promise<Home> {
+    const home = new Home(directory, flag);
     await home.makePrivate("pki");
     return home;
   }
@@ -77,7 +81,7 @@ export class Home {
     const [certificate, key] = await Promise.all([this.read(files.certificate), this.read(files.key)]);
     if (certificate !== undefined) {
       if (key !== undefined) return readSigningAuthority(certificate, key);
-      throw new UsageError(`--data-dir: found ${files.certificate} without ${files.key}, expected both or neither`);
+      throw new UsageError(`--${this.flag}: found ${files.certificate} without ${files.key}, expected both or neither`);
     }
     const validity = { notBeforeMs: nowMs - AUTHORITY_BACKDATE_MS, notAfterMs: nowMs + AUTHORITY_MS };
     const made = makeSigningAuthority(
@@ -138,7 +142,7 @@ export class Home {
       await chmod(path, OWNER_ONLY_DIRECTORY);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`--data-dir: ${path} can't be made a directory for its owner only: ${why}`);
+      throw new UsageError(`--${this.flag}: ${path} can't be made a directory for its owner only: ${why}`);
     }
     return path;
   }

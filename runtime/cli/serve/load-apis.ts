@@ -9,7 +9,7 @@ import type { Authorizer } from "../../authz/authorizer.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
 
-/** @throws UsageError when the folder holds no generated index. */
+/** @throws UsageError when the folder holds no generated index, or a package that it imports is not installed */
 export async function loadApis(directory: string): Promise<readonly GroupVersionDefinition[]> {
   const file = [join(directory, "index.js"), join(directory, "index.ts")].find((candidate) => existsSync(candidate));
   if (file === undefined) {
@@ -95,5 +95,21 @@ async function importModule(file: string): Promise<unknown> {
     register();
     isTypeScriptReady = true;
   }
-  return import(pathToFileURL(resolve(file)).href);
+  try {
+    return await import(pathToFileURL(resolve(file)).href);
+  } catch (error) {
+    const missing = missingPackage(error);
+    if (missing === undefined) throw error;
+    const install = missing === "kindsmith" && !existsSync("package.json") ? "npm install kindsmith" : "npm install";
+    throw new UsageError(
+      `${file} imports the package ${missing}, which is not installed beside it: run \`${install}\` in this folder`,
+      { cause: error },
+    );
+  }
+}
+
+/** The package that an import did not find; undefined for other errors, such as a missing file. */
+function missingPackage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") return undefined;
+  return /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
 }

@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isSea } from "node:sea";
-import { type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
+import { gateProblem } from "../../api/lifecycle/feature-gates.js";
+import { compareReleases, parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { kubernetesProfile, type NamingProfile, productTitle } from "../../api/profile/naming-profile.js";
 import { systemClock } from "../../api/time.js";
 import { makeApiServer } from "../../assembly/make-server.js";
 import type { CreateServerOptions } from "../../assembly/options/create-server-options.js";
@@ -11,14 +13,17 @@ import { formatFeatureGates } from "../../assembly/options/feature-gate-settings
 import { checkAuditVersions } from "../../assembly/options/option-rules.js";
 import { type ServerFlags, serverOptionsOf } from "../../assembly/options/parse-options.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
+import { chosenControllers } from "../../assembly/run-controllers.js";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { exampleGroups } from "../../builtin/index.js";
+import { builtinKindsOf } from "../../builtin/served/builtin-kinds.js";
 import { helpText } from "../../command-line/help-text.js";
 import { boldFor } from "../../command-line/terminal.js";
 import { lackingViewer } from "../../server/api-reference/assets.js";
 import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
+import { stopWithNpm } from "../stop-reason.js";
 import { type Announcement, announcementText, firstResource } from "./announcement.js";
 import { DEFAULT_DATA_DIRECTORY } from "./data-directory.js";
 import { readOptionFile } from "./files/option-files.js";
@@ -26,6 +31,7 @@ import { loadProfile } from "./files/profile-file.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load-apis.js";
 import { formatFor, type Logs, openLogs, textOfLines } from "./logs.js";
+import { otherServer } from "./other-server.js";
 import { authorizationModes, SERVE_COMMAND, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
 import { certificateOf, isUnspecified, type UsedCertificate } from "./serving-certificate.js";
@@ -33,6 +39,9 @@ import { Worker } from "./workers/worker.js";
 import { ownMembership } from "./workers/worker-messages.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
+
+/** The end of the message about a store that another server has. */
+const OTHER_DIRECTORY = "choose another directory";
 
 /** AUTHZ-MODE-008. */
 const ALLOWS_EVERYTHING =
@@ -75,6 +84,10 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
     process.stdout.write(`${productTitle(profile)} v${config.release}.0\n`);
     return 0;
   }
+  checkNames(config);
+  const future = futureRelease(config.release);
+  if (future !== undefined) notices.push(future);
+  if (membership === undefined && hosting === undefined) stopWithNpm(process.env);
   if (flags.workers > 1 && membership === undefined) return serveWithWorkers(config);
   const worker = membership === undefined ? undefined : new Worker(membership);
   const logs = await openLogs(config, membership?.isTerminal ?? process.stderr.isTTY);
@@ -90,6 +103,8 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
     await logs.settled();
     if (error instanceof OperatorError) throw error;
     if (isListenError(error)) throw new UsageError(listenProblem(error, flags));
+    if (error instanceof StorageError && error.message.endsWith(OTHER_DIRECTORY) && flags.storage === undefined)
+      throw new UsageError(`${error.message} with --data-dir=DIR`);
     if (error instanceof StorageError) throw new UsageError(error.message);
     throw error;
   }
@@ -110,6 +125,34 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
   files.abort();
   worker?.leave();
   return 0;
+}
+
+/**
+ * Checks names before anything is opened, so that a mistyped one is reported although another server has the store.
+ * @throws UsageError that begins with the flag
+ */
+function checkNames({ flags, release: text }: ServeConfig): void {
+  const release = parseRelease(text);
+  if (release !== undefined)
+    for (const [name, value] of Object.entries(flags["feature-gates"] ?? {})) {
+      const problem = gateProblem(name, value, release);
+      if (problem !== undefined) throw new UsageError(`--feature-gates: ${problem}`);
+    }
+  try {
+    chosenControllers(flags.controllers);
+    builtinKindsOf(flags["builtin-kinds"], loadProfile(flags.profile, flags["orch-domain"]));
+  } catch (error) {
+    // The messages begin with the option, whose flag has the same name.
+    if (error instanceof OperatorError && !(error instanceof UsageError)) throw new UsageError(`--${error.message}`);
+    throw error;
+  }
+}
+
+/** A server can follow releases to come, which remove what is deprecated now; a typing error looks the same. */
+function futureRelease(text: string): string | undefined {
+  const [release, newest] = [text, kubernetesProfile().defaultRelease].map(parseRelease);
+  if (release === undefined || newest === undefined || compareReleases(release, newest) <= 0) return undefined;
+  return `--emulated-version=${text}: the newest release that this server knows is ${newest.major}.${newest.minor}; of later ones it knows only what they remove`;
 }
 
 /** Runs until a stop signal. The workers check all flags again, and tell what concerns them. */
@@ -144,7 +187,8 @@ async function start(
   const { flags } = config;
   const { logger } = logs;
   const profile = loadProfile(flags.profile, flags["orch-domain"]);
-  const home = await Home.open(dataDirectory(flags));
+  const isOfCertificates = flags["data-dir"] === undefined && flags["cert-dir"] !== undefined;
+  const home = await Home.open(dataDirectory(flags), isOfCertificates ? "cert-dir" : "data-dir");
   const certificate = await certificateOf(flags, home, profile.words.serverName, { logger: logs.serverLogger, signal });
   checkAuditVersions(config.texts, profile);
   const adminToken = await home.adminToken();
@@ -180,6 +224,11 @@ async function start(
     throw error;
   }
   const url = clientUrl(flags["bind-address"], running.port);
+  const other = worker === undefined ? await otherServer(home.kubeconfigFile, url) : undefined;
+  if (other !== undefined)
+    logger.warn(
+      `${home.kubeconfigFile} was that of the server at ${other}, which still runs, and is this server's now: give each server a --data-dir of its own`,
+    );
   await home.writeKubeconfig(url, certificate.ca, adminToken, profile);
   certificate.followed?.onChange(() => {
     // The kubeconfig trusts the certificate itself, whose authority is not known here.
@@ -313,13 +362,23 @@ function listenProblem(error: Error & { readonly code?: string }, flags: ServerF
   const { "bind-address": address, "secure-port": port } = flags;
   if (error.code === "EADDRINUSE")
     return `port ${port} of ${address} is taken: stop the program that has it, or choose another port with --secure-port=PORT (0: any free one)`;
+  if (error.code === "ENOTFOUND" || error.code === "EAI_AGAIN")
+    return `--bind-address: found ${JSON.stringify(address)}, expected an IP address of this machine or a name that it knows`;
   if (error.code === "EADDRNOTAVAIL") return `--bind-address=${address}: this machine does not have the address`;
   return `${error.message}: ports below 1024 need a privilege; --secure-port=PORT chooses another one`;
 }
 
+const LISTEN_CODES: ReadonlySet<string | undefined> = new Set([
+  "EACCES",
+  "EADDRINUSE",
+  "EADDRNOTAVAIL",
+  "EAI_AGAIN",
+  "ENOTFOUND",
+]);
+
 function isListenError(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  return error instanceof Error && (code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES");
+  return error instanceof Error && LISTEN_CODES.has(code);
 }
 
 /** An operator who sends a second signal does not want to wait. */

@@ -1,5 +1,6 @@
 /** The command line of `kindsmith serve`. */
 import { parseRelease } from "../../api/lifecycle/lifecycle.js";
+import { OPTIONS_WITHOUT_EFFECT } from "../../assembly/options/no-effect-table.js";
 import { checkRules, type OptionTexts } from "../../assembly/options/option-rules.js";
 import { ALL_OPTIONS, SERVER_OPTIONS } from "../../assembly/options/option-table.js";
 import { parseOptions, type ServerFlags } from "../../assembly/options/parse-options.js";
@@ -76,13 +77,16 @@ const VERBOSITIES: readonly (readonly [from: number, level: LogLevel])[] = [
  */
 export function serveConfig(argv: readonly string[], warn: (message: string) => void = () => {}): ServeConfig {
   let idleFlags: string | undefined;
+  const idle: string[] = [];
   const texts = parseFlags(SERVE_FLAGS, argv, {
     warn,
     onWithoutEffect: (flags) => {
+      for (const { name } of flags) idle.push(name);
       idleFlags = `flags of other API servers that have no effect here: ${flags.map(describeIdle).join("; ")}`;
     },
     releaseIn: (given) => parseRelease(releaseOfFlags(given)),
   });
+  for (const name of idle) OPTIONS_WITHOUT_EFFECT[name]?.type.parse(name, texts.get(name) ?? "");
   const flags = parseOptions(SERVER_OPTIONS, texts);
   checkRules(texts);
   return {

@@ -1,6 +1,7 @@
 /** `kindsmith store`: what an operator wants to know of a store, and to do with it, without its API. */
 
 import { choice } from "../../assembly/options/option-types.js";
+import { suggestion } from "../../base/nearest-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import {
   type CommandDescription,
@@ -62,7 +63,9 @@ export async function store(argv: readonly string[], io: StoreIo = PROCESS_IO): 
   const { argument: name, values } = given;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined)
-    throw new UsageError(`store ${JSON.stringify(name)}: allowed are ${Object.keys(ACTIONS).join(", ")}`);
+    throw new UsageError(
+      `store ${JSON.stringify(name)}: allowed are ${Object.keys(ACTIONS).join(", ")}${suggestion(name, Object.keys(ACTIONS))}`,
+    );
   const foreign = CONVERT_FLAGS.find((flag) => name !== "convert" && values.has(flag.name));
   if (foreign !== undefined) throw new UsageError(`--${foreign.name} is a flag of store convert, not of store ${name}`);
   const output = choice(["table", "json"]).parse("output", values.get("output") ?? "");

@@ -31,9 +31,9 @@ export interface GarbageCollectorOptions {
 
 const CONCURRENT_DELETIONS = 20;
 const CONCURRENT_ORPHANINGS = 4;
-/** Intervals in milliseconds at which the collector checks which resources there are: alone, and beside being told of changes. */
+/** Intervals in milliseconds at which the collector checks which resources there are: alone, and where changes are reported. */
 const RESOURCES_INTERVAL_MS = 5_000;
-const TOLD_RESOURCES_INTERVAL_MS = 60_000;
+const REPORTED_RESOURCES_INTERVAL_MS = 60_000;
 /** Delay in milliseconds that combines several changes of what is served. */
 const RESOURCES_SETTLE_MS = 100;
 
@@ -121,7 +121,7 @@ class GarbageCollector {
     // Owners of a kind that was not served could not be judged before.
     if (hasChanged) for (const node of this.#graph.nodes()) if (!this.#graph.isVouchedFor(node)) this.#look(node);
     const intervalMs =
-      this.options.onResourcesChange === undefined ? RESOURCES_INTERVAL_MS : TOLD_RESOURCES_INTERVAL_MS;
+      this.options.onResourcesChange === undefined ? RESOURCES_INTERVAL_MS : REPORTED_RESOURCES_INTERVAL_MS;
     this.#cancelTimer = this.options.clock.after(intervalMs, () => this.#followResources());
   }
 

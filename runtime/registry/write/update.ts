@@ -113,8 +113,9 @@ export async function decideUpdate(
   // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, old, context) : undefined;
   if (authorized !== undefined) await authorized;
-  // The status reports on the desired state and is not part of it.
-  if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
+  // The status reports on the desired state and is not part of it; a binding carries it out.
+  if (request.subresource !== "status" && request.subresource !== "binding")
+    setGeneration(object, old, generationRules(resource));
   const validated = validateFinal(store, request, object, old, schemaErrors, () => {
     const metadataErrors = validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {});
     const found = hooks.validateUpdate?.(object, old, context) ?? [];

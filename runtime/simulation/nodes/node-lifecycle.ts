@@ -173,7 +173,7 @@ function addTaintEviction(world: World): void {
   const events = world.events("taint-eviction-controller");
   const loop = world.loop("simulated-taint-eviction", async ({ name, namespace }, signal): Promise<LookAgain> => {
     const pod = world.kind(pods).get(name, namespace);
-    if (pod === undefined || pod.metadata.deletionTimestamp !== undefined || isFinished(pod)) return undefined;
+    if (pod === undefined || pod.metadata.deletionTimestamp !== undefined) return undefined;
     const node = world.kind(nodes).get(pod.spec?.nodeName ?? "");
     const dueMs = evictionMs(pod, node?.spec?.taints ?? []);
     if (dueMs > world.clock.now()) return dueMs === Number.POSITIVE_INFINITY ? undefined : dueMs;

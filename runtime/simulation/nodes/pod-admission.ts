@@ -1,6 +1,6 @@
 /**
  * What the agent of a node checks before it takes a pod, whoever has assigned it: the pod may have named its node itself, or others may
- * have come first. Of several problems the first one is told.
+ * have come first. Of several problems the first one is reported.
  */
 import type { StoredPod } from "../objects/pod-conditions.js";
 import { hasTakenPort } from "../scheduling/host-ports.js";

@@ -11,6 +11,7 @@ import { isAlreadyExists, isNotFound } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import { microTime } from "../../operator/lease-record.js";
 import { timeOf } from "../objects/pod-conditions.js";
+import type { KeyNames } from "../parts/key-names.js";
 import type { LookAgain, ObjectKey, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { World } from "../parts/world.js";
 import type { StoredNode } from "../scheduling/node-book.js";
@@ -71,12 +72,7 @@ export class NodeAgents {
       const name = `node-${index + 1}`;
       if (this.#world.kind(nodes).get(name) !== undefined) continue;
       const network = podNetwork(index, prefix);
-      const labels = {
-        [names.hostname]: name,
-        [names.os]: "linux",
-        [names.architecture]: "amd64",
-        ...settings.nodeLabels,
-      };
+      const labels = { ...ownLabels(name, names), ...settings.nodeLabels };
       const node: Node = {
         metadata: { name, labels },
         ...(network === undefined ? {} : { spec: { podCIDR: network, podCIDRs: [network] } }),
@@ -90,7 +86,7 @@ export class NodeAgents {
   }
 
   async #reconcile({ name }: ObjectKey, signal: AbortSignal): Promise<LookAgain> {
-    const node = this.#world.kind(nodes).get(name);
+    let node = this.#world.kind(nodes).get(name);
     if (node === undefined) return undefined;
     const nowMs = this.#world.clock.now();
     const { diesMs, recoversMs } = this.#fateOf(node);
@@ -98,12 +94,24 @@ export class NodeAgents {
       this.#dead.add(name);
       return recoversMs === Number.POSITIVE_INFINITY ? undefined : recoversMs;
     }
+    node = await this.#labelled(node, signal);
     const network = node.spec?.podCIDR ?? (await this.#assignNetwork(node, prefixFor(this.#podsOf(node)), signal));
     await this.#report(node, network, signal);
     if (this.#dead.delete(name)) for (const listener of this.#listeners) listener(name);
     const renewedMs = await this.#renew(node, nowMs, signal);
     const renewMs = renewedMs + RENEW_INTERVAL_MS;
     return diesMs > nowMs ? Math.min(renewMs, diesMs) : renewMs;
+  }
+
+  /** Gives a node that someone else has created the labels that it lacks, as an agent does when it finds its node. */
+  async #labelled(node: StoredNode, signal: AbortSignal): Promise<StoredNode> {
+    const { name, labels: known = {}, uid } = node.metadata;
+    const missing = Object.entries(ownLabels(name, this.#world.names)).filter(([key]) => !Object.hasOwn(known, key));
+    if (missing.length === 0) return node;
+    const body = { metadata: { uid, labels: Object.fromEntries(missing) } };
+    const written = await this.#world.clients.kubelet.resource(nodes).patch(name, { type: "merge", body }, { signal });
+    await this.#world.kind(nodes).seen(written, signal);
+    return written;
   }
 
   #podsOf({ status }: Node): number {
@@ -251,3 +259,8 @@ const HEALTHY: readonly NodeCondition[] = [
   },
   { type: "Ready", status: "True", reason: "KubeletReady", message: "kubelet is posting ready status" },
 ];
+
+/** What an agent says about the machine that it runs on. */
+function ownLabels(name: string, names: KeyNames): Readonly<Record<string, string>> {
+  return { [names.hostname]: name, [names.os]: "linux", [names.architecture]: "amd64" };
+}

@@ -69,6 +69,8 @@ function finalReason(pod: StoredPod, { node }: NodeView): string | undefined {
   const isCordoned = node.spec?.unschedulable === true;
   if (isCordoned && untolerated(pod, { ...node, spec: { taints: [cordonTaint(node)] } }, ["NoSchedule"]).length > 0)
     return "node(s) were unschedulable";
+  // Nothing allocates devices.
+  if ((pod.spec?.resourceClaims ?? []).length > 0) return "cannot allocate all claims";
   if (untolerated(pod, node, ["NoSchedule", "NoExecute"]).length > 0) return "node(s) had untolerated taint(s)";
   return matchesNode(pod, node) ? undefined : "node(s) didn't match Pod's node affinity/selector";
 }

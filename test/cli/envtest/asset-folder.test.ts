@@ -391,7 +391,7 @@ describe("a control plane of the folder", () => {
       [[], /^kindsmith: port \d+ of 127\.0\.0\.1 is taken: .*--secure-port=PORT/m],
       [["--etcd-server=x"], /^kindsmith: kube-apiserver: unknown flag --etcd-server; --help lists the flags$/m],
       [["--goaway-chance=x"], /^kindsmith: --goaway-chance: found "x", expected a number such as 0\.5$/m],
-      [["--feature-gates=NoSuchGate=true"], /^kindsmith: unrecognized feature gate: NoSuchGate: /m],
+      [["--feature-gates=NoSuchGate=true"], /^kindsmith: --feature-gates: unrecognized feature gate: NoSuchGate: /m],
       [["--client-ca-file=/nowhere"], /^kindsmith: .*\/nowhere/m],
     ] as const) {
       const { ended, output } = start(context, "kube-apiserver", [...scene.serverArguments, ...added]);

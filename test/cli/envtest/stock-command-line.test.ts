@@ -49,15 +49,18 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "endpoint-reconciler-type": ["--endpoint-reconciler-type=none"],
   "feature-gates": ["--feature-gates=WatchList=true"],
+  "goaway-chance": ["--goaway-chance=0.01"],
   "logging-format": ["--logging-format=json"],
   "oidc-client-id": OIDC,
   "oidc-issuer-url": OIDC,
   "oidc-required-claim": [...OIDC, "--oidc-required-claim=group=admins"],
   "oidc-signing-algs": [...OIDC, "--oidc-signing-algs=RS256"],
+  "peer-advertise-port": ["--peer-advertise-port=6443"],
   "proxy-client-cert-file": PROXY_FILES,
   "proxy-client-key-file": PROXY_FILES,
   "requestheader-client-ca-file": REQUEST_HEADER,
   "requestheader-username-headers": REQUEST_HEADER,
+  "storage-backend": ["--storage-backend=etcd3"],
   "service-account-jwks-uri": ["--service-account-jwks-uri=https://keys.example.com/keys"],
   "tls-cert-file": TLS_FILES,
   "tls-cipher-suites": ["--tls-cipher-suites=TLS_AES_128_GCM_SHA256"],
@@ -65,6 +68,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   "tls-private-key-file": TLS_FILES,
   v: ["-v", "2"],
   version: ["--version=false"],
+  "watch-cache-sizes": ["--watch-cache-sizes=pods#10,secrets#20"],
 };
 
 /** Flags that decide what is trusted, in a way that this server can't follow: ignoring them would be unsafe. */

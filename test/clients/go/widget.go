@@ -11,7 +11,7 @@ var (
 	widgetGroupVersion = schema.GroupVersion{Group: "demo.example.com", Version: "v1"}
 	widgetResource     = widgetGroupVersion.WithResource("widgets")
 	widgetKind         = widgetGroupVersion.WithKind("Widget")
-	cronTabKind        = schema.GroupVersionKind{Group: "stable.example.com", Version: "v1", Kind: "CronTab"}
+	cronTabKind        = schema.GroupVersionKind{Group: "jobs.example.com", Version: "v1", Kind: "CronTab"}
 	cronTabResource    = cronTabKind.GroupVersion().WithResource("crontabs")
 	configMapResource  = schema.GroupVersionResource{Version: "v1", Resource: "configmaps"}
 )

@@ -92,7 +92,7 @@ for (const profile of PROFILES) {
 
     test("[NS-009] resources of custom and generated kinds go with their namespace", async () => {
       const n = await api.namespace();
-      const crontabs = `/apis/stable.example.com/v1/namespaces/${n}/crontabs`;
+      const crontabs = `/apis/jobs.example.com/v1/namespaces/${n}/crontabs`;
       const made = await api.post(crontabs, {
         metadata: { name: "c" },
         spec: { cronSpec: "* * * * */5", replicas: 1 },

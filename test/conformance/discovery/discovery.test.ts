@@ -61,7 +61,7 @@ for (const profileOf of PROFILES) {
         names.filter((name) => order.includes(textAt(name))),
         order,
       );
-      assert.deepEqual(names.slice(-2), ["demo.example.com", "stable.example.com"]);
+      assert.deepEqual(names.slice(-2), ["demo.example.com", "jobs.example.com"]);
     });
 
     test("[DISC-006] entries say names, kinds and verbs as stock clients know them", async () => {

@@ -78,14 +78,14 @@ for (const profileOf of PROFILES) {
         for (const name of ["b", "a-b", "a", "a.b"]) await create(configmapsOf(namespace), { metadata: { name } });
       for (const name of ["w1", "w2", "w3"]) {
         await create(`/apis/demo.example.com/v1/namespaces/${u}/widgets`, { metadata: { name }, spec: { size: 1 } });
-        await create(`/apis/stable.example.com/v1/namespaces/${u}/crontabs`, { metadata: { name } });
+        await create(`/apis/jobs.example.com/v1/namespaces/${u}/crontabs`, { metadata: { name } });
       }
       const collections = [
         configmapsOf("order"),
         "/api/v1/configmaps",
         "/api/v1/namespaces",
         "/apis/demo.example.com/v1/widgets",
-        `/apis/stable.example.com/v1/namespaces/${u}/crontabs`,
+        `/apis/jobs.example.com/v1/namespaces/${u}/crontabs`,
       ];
       for (const path of collections) {
         const whole = (await api.get(path)).body;

@@ -53,7 +53,7 @@ for (const profileOf of PROFILES) {
         [`/api/v1/namespaces/${t}/configmaps`, {}],
         [`/api/v1/namespaces/${t}/secrets`, {}],
         [`/apis/demo.example.com/v1/namespaces/${t}/widgets`, { spec: { size: 1 } }],
-        [`/apis/stable.example.com/v1/namespaces/${t}/crontabs`, {}],
+        [`/apis/jobs.example.com/v1/namespaces/${t}/crontabs`, {}],
         ["/api/v1/namespaces", {}],
       ];
       const before = await Promise.all(

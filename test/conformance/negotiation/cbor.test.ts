@@ -36,7 +36,7 @@ for (const profileOf of PROFILES) {
     before(async () => {
       api = await startApi({ profile, emulatedVersion: "1.32", featureGates: { CBORServingAndStorage: true } });
       namespace = await api.namespace();
-      crontabs = `/apis/stable.example.com/v1/namespaces/${namespace}/crontabs`;
+      crontabs = `/apis/jobs.example.com/v1/namespaces/${namespace}/crontabs`;
       secrets = `/api/v1/namespaces/${namespace}/secrets`;
     });
     after(() => api.stop());
@@ -56,7 +56,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([status, shown], [200, json.body]);
       const list = read(await api.get(crontabs, accept(`application/vnd.none, ${CBOR}`)));
       assert.deepEqual([list.kind, list.items], ["CronTabList", (await api.get(crontabs)).body.items]);
-      const empty = read(await api.get("/apis/stable.example.com/v1/namespaces/none/crontabs", accept(CBOR)));
+      const empty = read(await api.get("/apis/jobs.example.com/v1/namespaces/none/crontabs", accept(CBOR)));
       assert.deepEqual(empty.items, []);
       const replaced = { ...json.body, spec: { ...objectAt(fieldAt(json.body, "spec") ?? {}), image: "j" } };
       const put = await api.put(`${crontabs}/a`, encodeCbor(replaced), { type: CBOR });
@@ -68,7 +68,7 @@ for (const profileOf of PROFILES) {
 
     test("apply, as its own media type", async () => {
       const type = "application/apply-patch+cbor";
-      const config = { apiVersion: "stable.example.com/v1", kind: "CronTab", ...crontab("applied") };
+      const config = { apiVersion: "jobs.example.com/v1", kind: "CronTab", ...crontab("applied") };
       const path = `${crontabs}/applied?fieldManager=m`;
       const applied = await api.request("PATCH", path, { body: encodeCbor(config), type, ...accept(CBOR) });
       const { status, metadata } = read(applied);

@@ -37,7 +37,7 @@ for (const profileOf of PROFILES) {
       api = await startApi({ profile });
       namespace = await api.namespace();
       configmaps = `/api/v1/namespaces/${namespace}/configmaps`;
-      crontabs = `/apis/stable.example.com/v1/namespaces/${namespace}/crontabs`;
+      crontabs = `/apis/jobs.example.com/v1/namespaces/${namespace}/crontabs`;
       deployments = `/apis/apps/v1/namespaces/${namespace}/deployments`;
       await api.post(configmaps, { metadata: { name: "a", labels: { l: "v" } }, data: { x: "1" } });
       await api.post(crontabs, { metadata: { name: "c" }, spec: { cronSpec: "* * * * *", image: "i" } });

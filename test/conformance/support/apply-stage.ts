@@ -96,7 +96,7 @@ function queryText(manager: string, query: Readonly<Record<string, string>> = {}
 
 const KINDS = {
   Widget: { apiVersion: "demo.example.com/v1", plural: "widgets" },
-  CronTab: { apiVersion: "stable.example.com/v1", plural: "crontabs" },
+  CronTab: { apiVersion: "jobs.example.com/v1", plural: "crontabs" },
   ConfigMap: { apiVersion: "v1", plural: "configmaps" },
   Deployment: { apiVersion: "apps/v1", plural: "deployments" },
   Pod: { apiVersion: "v1", plural: "pods" },

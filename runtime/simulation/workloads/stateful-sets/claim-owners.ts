@@ -82,5 +82,5 @@ function names({ kind, name }: OwnerReference, owner: Owner): boolean {
 }
 
 function controllerReference(owner: Owner): OwnerReference {
-  return { ...ownerReference(owner, { blockOwnerDeletion: false }), controller: true };
+  return { ...ownerReference(owner), controller: true };
 }

@@ -7,7 +7,6 @@ import type { Stored } from "../../../api/object.js";
 import type { StoredPod } from "../../objects/pod-conditions.js";
 import { podOfTemplate } from "../../objects/pod-control.js";
 import { type KeyNames, REVISION_HASH } from "../../parts/key-names.js";
-import { ownersOfNewClaim } from "./claim-owners.js";
 
 export type StoredStatefulSet = Stored<StatefulSet>;
 
@@ -61,7 +60,6 @@ export interface NamedClaim {
 
 export function claimsOf(set: StoredStatefulSet, ordinal: number): NamedClaim[] {
   const { volumeClaimTemplates = [], selector } = set.spec ?? {};
-  const owners = ownersOfNewClaim(set);
   return volumeClaimTemplates.map(({ metadata, spec }) => {
     const template = metadata.name ?? "";
     const name = `${template}-${set.metadata.name}-${ordinal}`;
@@ -72,7 +70,6 @@ export function claimsOf(set: StoredStatefulSet, ordinal: number): NamedClaim[] 
         name,
         ...(Object.keys(labels).length === 0 ? {} : { labels }),
         ...(annotations === undefined ? {} : { annotations }),
-        ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }),
       },
       ...(spec === undefined ? {} : { spec }),
     };

@@ -16,7 +16,7 @@ import { REVISION_HASH } from "../../parts/key-names.js";
 import { isNamespaceEnding, type LookAgain, ShownFailure } from "../../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../../parts/workload-events.js";
 import { isEnding, type World } from "../../parts/world.js";
-import { hasOtherController, isStaleClaim, missingOwners } from "./claim-owners.js";
+import { hasOtherController, isStaleClaim, missingOwners, ownersOfNewClaim } from "./claim-owners.js";
 import { claimsOf, ordinalOf, type StoredStatefulSet, statefulPod } from "./stateful-pods.js";
 
 export function addStatefulSets(world: World): void {
@@ -250,6 +250,7 @@ class StatefulSetSync {
 
   async #createClaims(ordinal: number, podName: string): Promise<void> {
     const { name: setName, namespace = "" } = this.#set.metadata;
+    const owners = ownersOfNewClaim(this.#set);
     const kind = this.#world.kind(persistentVolumeClaims);
     const api = this.#world.clients.controllers.resource(persistentVolumeClaims).inNamespace(namespace);
     for (const { name, claim } of claimsOf(this.#set, ordinal)) {
@@ -257,7 +258,8 @@ class StatefulSetSync {
       if (known !== undefined && isEnding(known)) throw new Error(`pvc ${name} is being deleted`);
       if (known !== undefined) continue;
       try {
-        const created = await api.create(claim, { signal: this.#signal });
+        const metadata = { ...claim.metadata, ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }) };
+        const created = await api.create({ ...claim, metadata }, { signal: this.#signal });
         const message = `Create Claim ${name} Pod ${podName} in StatefulSet ${setName} success`;
         this.#events.normal(this.#set, "SuccessfulCreate", message);
         await kind.seen(created, this.#signal);

@@ -1,19 +1,19 @@
-// Code generated from schemas/stable.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
+// Code generated from schemas/jobs.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
 import type { Schema } from "../../../runtime/kit/index.js";
 
 export const structs: Readonly<Record<string, Schema>> = {
-  "stable.example.com/v1/cron-tab#CronTab": {
+  "jobs.example.com/v1/cron-tab#CronTab": {
     type: "object",
     description: "A job that runs at fixed times.",
     properties: {
       apiVersion: { type: "string", description: "Group and version of this representation." },
       kind: { type: "string", description: "The kind of this object." },
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
-      spec: { description: "The job as it is wanted.", ref: "stable.example.com/v1/cron-tab#CronTabSpec" },
-      status: { description: "The job as it was last observed.", ref: "stable.example.com/v1/cron-tab#CronTabStatus" },
+      spec: { description: "The job as it is wanted.", ref: "jobs.example.com/v1/cron-tab#CronTabSpec" },
+      status: { description: "The job as it was last observed.", ref: "jobs.example.com/v1/cron-tab#CronTabStatus" },
     },
   },
-  "stable.example.com/v1/cron-tab#CronTabSpec": {
+  "jobs.example.com/v1/cron-tab#CronTabSpec": {
     type: "object",
     description: "The job as it is wanted.",
     properties: {
@@ -33,7 +33,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
   },
-  "stable.example.com/v1/cron-tab#CronTabStatus": {
+  "jobs.example.com/v1/cron-tab#CronTabStatus": {
     type: "object",
     description: "The job as it was last observed.",
     properties: {

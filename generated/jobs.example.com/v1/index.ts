@@ -1,4 +1,4 @@
-// Code generated from schemas/stable.example.com/v1. DO NOT EDIT; run `npm run generate`.
+// Code generated from schemas/jobs.example.com/v1. DO NOT EDIT; run `npm run generate`.
 
 export type * from "./cron-tab.types.js";
 export type * from "./cron-tab.apply.js";

@@ -1,4 +1,4 @@
-// Code generated from schemas/stable.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
+// Code generated from schemas/jobs.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
 import type { Schema } from "../../../runtime/kit/index.js";
 import { structs } from "./cron-tab.schema.js";
 

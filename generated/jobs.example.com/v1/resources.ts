@@ -1,10 +1,10 @@
-// Code generated from schemas/stable.example.com/v1. DO NOT EDIT; run `npm run generate`.
+// Code generated from schemas/jobs.example.com/v1. DO NOT EDIT; run `npm run generate`.
 import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
 import type { CronTab } from "./cron-tab.types.js";
 
-/** /apis/stable.example.com/v1/namespaces/{namespace}/crontabs */
+/** /apis/jobs.example.com/v1/namespaces/{namespace}/crontabs */
 export const cronTabs = defineResource<CronTab>({
-  group: "stable.example.com",
+  group: "jobs.example.com",
   version: "v1",
   kind: "CronTab",
   resource: "crontabs",
@@ -23,8 +23,8 @@ export const cronTabs = defineResource<CronTab>({
     { name: "Replicas", type: "integer", jsonPath: ".spec.replicas", description: "Number of pods wanted." },
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
   ],
-  root: "stable.example.com/v1/cron-tab#CronTab",
-  schemaMark: "f08fb47df90d968b",
+  root: "jobs.example.com/v1/cron-tab#CronTab",
+  schemaMark: "52164af3e60f9e79",
   shapeMark: "639825c8d89e7a18",
   code: () => import("./cron-tab.handlers.js"),
 });
