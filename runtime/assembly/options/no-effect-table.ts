@@ -102,7 +102,7 @@ const FORMS: Readonly<Record<string, { readonly isRight: (value: string) => bool
   etcd3: { isRight: (value) => ["", "etcd3"].includes(value), expected: "etcd3" },
 };
 
-function valueOf(placeholder: string): OptionDefinition["type"] {
+function valueType(placeholder: string): OptionDefinition["type"] {
   const form = FORMS[placeholder];
   if (form === undefined) return { ...text, placeholder };
   return {
@@ -119,7 +119,7 @@ export const OPTIONS_WITHOUT_EFFECT: Readonly<Record<string, OptionDefinition>> 
   WITHOUT_EFFECT.map(([name, placeholder, reason]) => [
     name,
     {
-      type: placeholder === "" ? boolean : valueOf(placeholder),
+      type: placeholder === "" ? boolean : valueType(placeholder),
       help: "",
       section: "no-effect",
       withoutEffect: reason,
