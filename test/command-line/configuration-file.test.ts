@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { withPlace } from "../../runtime/command-line/configured-places.js";
 import type { FlagDefinition } from "../../runtime/command-line/flag-definition.js";
 import { parseFlags } from "../../runtime/command-line/parse-flags.js";
 
@@ -85,5 +86,15 @@ describe("configuration files", () => {
   test("a file that can't be read, or is too large, is refused", () => {
     assert.throws(() => parseFlags(FLAGS, ["--config=/nowhere"]), /^UsageError|--config: ENOENT: .*\/nowhere/);
     assert.throws(() => parsed(`# ${"x".repeat(1024 * 1024)}`), /has \d+ bytes, expected at most 1048576/);
+  });
+
+  test("a message about the value of a flag gets the place of the file, unless the command line has the flag too", () => {
+    parsed("secure-port: abc\nemulated-version: x\n", "--emulated-version=1.30");
+    const file = join(folder, "c.yaml");
+    assert.equal(withPlace('--secure-port: found "abc"'), `${file}:1:14: --secure-port: found "abc"`);
+    assert.equal(withPlace("--emulated-version: found"), "--emulated-version: found");
+    assert.equal(withPlace("secure-port is taken"), "secure-port is taken");
+    parseFlags(FLAGS, ["--secure-port=1"]);
+    assert.equal(withPlace("--secure-port: found"), "--secure-port: found");
   });
 });

@@ -339,3 +339,28 @@ test("a StatefulSet replaces its pod for as long as the node rejects it", async 
   await server.clock.advance(120_000);
   assert.deepEqual(await stateIn(scene, "ss-0"), { phase: "Running", restarts: 0, ready: true });
 });
+
+test("a node that someone creates has the labels of an agent, beside its own", async (t) => {
+  const { server, scene, cluster } = await simulated(t, { nodes: { count: 0 } });
+  await cluster.create("v1", "Node", {
+    metadata: { name: "mine", labels: { disk: "fast", "kubernetes.io/arch": "arm64" } },
+  });
+  const selector = { "kubernetes.io/hostname": "mine", "kubernetes.io/os": "linux", disk: "fast" };
+  await pod(scene, "choosy", { nodeSelector: selector });
+  await server.clock.settle();
+  const { labels } = (await cluster.get("v1", "Node", "mine"))?.metadata ?? {};
+  assert.deepEqual(labels, { ...selector, "kubernetes.io/arch": "arm64" });
+  assert.deepEqual(await stateIn(scene, "choosy"), { phase: "Running", restarts: 0, ready: true });
+});
+
+test("a taint NoExecute ends finished pods too, and nothing allocates devices", async (t) => {
+  const { server, scene, cluster } = await simulated(t, { nodes: { count: 1 } });
+  await pod(scene, "done", { restartPolicy: "Never" });
+  await pod(scene, "device", { resourceClaims: [{ name: "gpu", resourceClaimName: "none" }] });
+  await server.clock.advance(60_000);
+  assert.equal((await stateIn(scene, "done")).phase, "Succeeded");
+  assert.equal((await stateIn(scene, "device")).phase, "Pending");
+  await cluster.patch("v1", "Node", "node-1", { spec: { taints: [{ key: "k", value: "v", effect: "NoExecute" }] } });
+  await server.clock.advance(1_000);
+  assert.equal(await scene.get("v1", "Pod", "done"), undefined);
+});

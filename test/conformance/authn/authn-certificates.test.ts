@@ -46,6 +46,14 @@ describe("client certificates over TLS", () => {
     assert.deepEqual(scene.errors, []);
   });
 
+  test("[AUTHN-X509-001] a certificate counts more than the admin's token, which counts where the certificate does not", async () => {
+    const jane = await authority.issueClient("jane");
+    assert.equal(fieldAt((await scene.ask(jane, { token: scene.adminToken })).user, "username"), "jane");
+    const stranger = await (await makeAuthority("strangers")).issueClient("eve");
+    for (const pair of [stranger, undefined])
+      assert.equal(fieldAt((await scene.ask(pair, { token: scene.adminToken })).user, "username"), "admin");
+  });
+
   for (const http of HTTP_VERSIONS) {
     test(`[AUTHN-003] [AUTHN-X509-001] [AUTHN-X509-002] name and groups come from the subject (HTTP/${http})`, async () => {
       const jane = await authority.issueClient("jane", { organizations: ["dev", "ops"] });
