@@ -207,6 +207,8 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([first.status, first.body.kind, first.body.status], [201, "Status", "Success"]);
       const { body } = await api.get(`${pods}/free`);
       assert.equal(fieldAt(body, "spec", "nodeName"), "n1");
+      // A binding carries out what the pod asks for.
+      assert.equal(fieldAt(body, "metadata", "generation"), 1);
       assert.deepEqual(
         objectsAt(body, "status", "conditions").map(({ type, status }) => `${type} ${status}`),
         ["PodScheduled True"],
