@@ -246,7 +246,7 @@ test("the envelope keeps a definition's rules for names, and nothing else of met
   const { schema } = toStructural(
     {
       type: "object",
-      required: ["metadata", "spec"],
+      required: ["metadata", "spec", "ghost"],
       properties: {
         metadata: { type: "object", properties: { name: { type: "string", maxLength: 5 }, foo: {} } },
         spec: { type: "string" },
@@ -257,7 +257,7 @@ test("the envelope keeps a definition's rules for names, and nothing else of met
   const { properties, required } = withEnvelope(schema);
   assert.deepEqual(Object.keys(properties ?? {}), ["apiVersion", "kind", "metadata", "spec"]);
   assert.deepEqual(properties?.metadata?.allOf, [{ properties: { name: { maxLength: 5 } } }]);
-  assert.deepEqual(required, ["spec"]);
+  assert.deepEqual(required, ["spec", "ghost"]);
 });
 
 test("inline objects become structs with names of their place, unique and in document order", () => {

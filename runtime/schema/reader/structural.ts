@@ -56,6 +56,9 @@ export function toStructural(raw: JsonValue, options: StructuralOptions): Struct
   return { schema, problems };
 }
 
+/** The fields of the envelope, which have rules of their own. */
+const ENVELOPE = ["apiVersion", "kind", "metadata"];
+
 /** Adds the fields that every kind and every embedded resource has, whatever its schema says about them. */
 export function withEnvelope(schema: Schema): Schema {
   const { apiVersion, kind, metadata, ...rest } = schema.properties ?? {};
@@ -75,7 +78,7 @@ export function withEnvelope(schema: Schema): Schema {
       },
       ...rest,
     },
-    ...(schema.required ? { required: schema.required.filter((name) => Object.hasOwn(rest, name)) } : {}),
+    ...(schema.required ? { required: schema.required.filter((name) => !ENVELOPE.includes(name)) } : {}),
   };
 }
 
