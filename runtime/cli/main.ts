@@ -1,4 +1,4 @@
-/** The command line: it finds the command that is called, and reports what ends it. What each command loads itself is not loaded here. */
+/** The command line: it finds the command that is called, and reports what ends it. It loads nothing that only some commands need. */
 import { createRequire } from "node:module";
 import { kubernetesProfile, orchProfile } from "../api/profile/naming-profile.js";
 import { OperatorError } from "../base/operator-error.js";

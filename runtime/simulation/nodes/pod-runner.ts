@@ -11,7 +11,7 @@ import { NodeBook, type StoredNode } from "../scheduling/node-book.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
 import { PodAddresses } from "./node-networks.js";
-import { rejectionOf } from "./pod-admission.js";
+import { type Rejection, rejectionOf } from "./pod-admission.js";
 import { type Due, nextStep, readyDelayMs, type StageContext } from "./pod-stages.js";
 import {
   acceptedStatus,
@@ -144,8 +144,14 @@ class PodRunner {
           : due?.atMs;
       }
       if (due.step.type === "accept") {
-        const rejectedMs = this.#rejectionMs(pod, context);
-        if (rejectedMs > this.#world.clock.now()) return rejectedMs;
+        const view = this.#taken.view(nodeName);
+        const rejection = view && rejectionOf(pod, view);
+        if (rejection !== undefined) {
+          const rejectedMs = context.sinceMs("rejected", undefined) + REJECTION_MS;
+          return rejectedMs > this.#world.clock.now() ? rejectedMs : this.#reject(pod, rejection, signal);
+        }
+        // The node has the pod before its cache shows that, so that no other one takes what it needs.
+        this.#taken.place(pod, nodeName);
       }
       if (due.step.type === "remove") return this.#remove(pod, signal);
       if (due.step.type === "run" && this.#isWaitingForVolumes(pod)) {
@@ -212,7 +218,7 @@ class PodRunner {
     const nowMs = this.#world.clock.now();
     switch (step.type) {
       case "accept":
-        return this.#admit(pod, nowMs);
+        return acceptedStatus(pod, nowMs);
       case "wait-start": {
         const message = step.message ?? waitingMessage(step.reason, imageOf(pod));
         this.#reportWaiting(pod, step.reason, message);
@@ -240,24 +246,9 @@ class PodRunner {
     }
   }
 
-  /** When the pod is rejected, in milliseconds since the epoch; 0 for one that the node can take. */
-  #rejectionMs(pod: StoredPod, context: StageContext): number {
-    const view = this.#taken.view(pod.spec?.nodeName ?? "");
-    if (view === undefined || rejectionOf(pod, view) === undefined) return 0;
-    return context.sinceMs("rejected", undefined) + REJECTION_MS;
-  }
-
-  /** The node has the pod from now on, before its cache shows that, so that no other one takes what it needs. */
-  #admit(pod: StoredPod, nowMs: number): PodStatus {
-    const nodeName = pod.spec?.nodeName ?? "";
-    const view = this.#taken.view(nodeName);
-    const rejection = view === undefined ? undefined : rejectionOf(pod, view);
-    if (rejection !== undefined) {
-      this.#events.warning(pod, rejection.reason, rejection.message, nodeName);
-      return rejectedStatus(pod, rejection, nowMs);
-    }
-    this.#taken.place(pod, nodeName);
-    return acceptedStatus(pod, nowMs);
+  #reject(pod: StoredPod, rejection: Rejection, signal: AbortSignal): Promise<LookAgain> {
+    this.#events.warning(pod, rejection.reason, rejection.message, pod.spec?.nodeName);
+    return this.#write(pod, rejectedStatus(pod, rejection, this.#world.clock.now()), signal);
   }
 
   #homeOf(pod: StoredPod): { podIP: string | undefined; hostIP: string | undefined } {

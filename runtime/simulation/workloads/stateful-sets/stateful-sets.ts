@@ -304,6 +304,7 @@ class StatefulSetSync {
       const owners = claim === undefined ? undefined : missingOwners(claim, set, pod);
       if (claim === undefined || owners === undefined) continue;
       if (hasOtherController(claim, set, pod)) {
+        // The text is that of stock controllers, to the letter.
         const problem = "has a conflicting OwnerReference that acts as a manging controller";
         const message = `PersistentVolumeClaim ${name} ${problem}, the retention policy is ignored for this claim`;
         this.#events.warning(set, "ConflictingController", message);
