@@ -112,7 +112,8 @@ class ServerAuthentication implements Authentication {
     );
     this.tokens = firstTokenOf([...ownTokens, ...kinds]);
     this.authenticator = firstOf([
-      ...admin.map(unlessCertified),
+      // A server that asks for no certificates need not look for one.
+      ...(this.clientAuthorities === undefined ? admin : admin.map(unlessCertified)),
       ...own,
       ...this.proxy(clientCa, proxyCa),
       ...(clientCa === undefined ? [] : [clientCertificateAuthenticator({ ...parts, authorities: clientCa })]),
