@@ -79,8 +79,11 @@ for (const [number, [name, play]] of Object.entries(PLAYS).entries()) {
 
 const SCALING = /^(.* Scaled (up|down) replica set \S+) from (\d+) to (\d+)$/;
 
-/** A rollout takes as many steps as its controller looks at pods on the way, which is a matter of speed: its ends count. */
-function withoutSteps<S extends { readonly events: readonly string[] }>(seen: S | undefined): S | undefined {
+/**
+ * A rollout takes as many steps as its controller looks at pods on the way, which is a matter of speed: its ends count.
+ * Each step is a generation of a ReplicaSet.
+ */
+function withoutSteps(seen: Observation | undefined): Observation | undefined {
   if (seen === undefined) return undefined;
   const others = seen.events.filter((line) => !SCALING.test(line));
   const ends = new Map<string, { readonly low: number; readonly high: number }>();
@@ -90,8 +93,17 @@ function withoutSteps<S extends { readonly events: readonly string[] }>(seen: S 
     const { low = Number.POSITIVE_INFINITY, high = 0 } = ends.get(what) ?? {};
     ends.set(what, { low: Math.min(low, Number(from), Number(to)), high: Math.max(high, Number(from), Number(to)) });
   }
+  if (ends.size === 0) return seen;
   return {
-    ...seen,
+    objects: {
+      ...seen.objects,
+      ReplicaSet: (seen.objects.ReplicaSet as readonly object[] | undefined)?.map(withoutObservedGeneration),
+    },
     events: [...others, ...[...ends].map(([what, { low, high }]) => `${what}: ${low}, ${high}`)].sort(),
   };
+}
+
+function withoutObservedGeneration(set: { readonly status?: object }): object {
+  const { observedGeneration: _, ...status } = (set.status ?? {}) as { observedGeneration?: number };
+  return { ...set, status };
 }
