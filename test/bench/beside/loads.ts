@@ -17,6 +17,8 @@ const CONNECTIONS = 64;
 const OBJECTS = 64;
 const LISTED = 10_000;
 const WATCHERS = 100;
+/** Of watched objects. With many more, kube-apiserver ends watches on a machine of two cores, since they fall behind. */
+const WRITERS = 8;
 /** The warm-up deletes at most so many objects, and the measurement as many. */
 const MAX_DELETES = 10_000;
 /** Time limit of what has to reach its count. */
@@ -42,6 +44,13 @@ function filled(name: string, collection: string, calls: number): Load {
     name: `objects of ${name}`,
     plan: { ...createPlan(CONNECTIONS), path: collection },
     warmUp: { calls, durationMs: HANG_MS },
+  };
+}
+
+function watchedPlan(collection: string, writers: number): LoadPlan {
+  return {
+    ...{ ...updatePlan(OBJECTS, writers), path: `${collection}/object-${SLOT}` },
+    watch: { path: `${collection}?watch=true&resourceVersion=${VERSION}`, watchers: WATCHERS, sees: "every-write" },
   };
 }
 
@@ -104,10 +113,12 @@ export function loads(limit: number): readonly Load[] {
     filled("watches", watched, OBJECTS),
     {
       name: `event to ${WATCHERS} watchers`,
-      plan: {
-        ...{ ...updatePlan(OBJECTS, 1), path: `${watched}/object-${SLOT}` },
-        watch: { path: `${watched}?watch=true&resourceVersion=${VERSION}`, watchers: WATCHERS, sees: "every-write" },
-      },
+      plan: watchedPlan(watched, 1),
+      ...{ warmUp, measured },
+    },
+    {
+      name: `events of ${WRITERS} writers to ${WATCHERS} watchers`,
+      plan: watchedPlan(watched, WRITERS),
       ...{ warmUp, measured },
     },
     namespace("listed"),

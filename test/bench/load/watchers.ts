@@ -46,13 +46,20 @@ function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** Writes one object at a time, so that every event is a separate delivery. */
+/**
+ * Ends a write when its event has reached all watchers. A load with one connection makes every event a separate delivery; with
+ * several, events of writes that are committed together may arrive together, and a call ends when as many events as
+ * writes were acknowledged have arrived everywhere.
+ */
 export class FanOut {
-  /** The number of events of all watchers that have not arrived yet. */
-  private awaited = 0;
+  private begun = 0;
+  private acknowledged = 0;
+  /** The number of events that all watchers have received. */
+  private delivered = 0;
+  /** Of the events that no call has counted yet. */
   private bytes = 0;
   private failure: Error | undefined;
-  private wake: () => void = () => {};
+  private waiting: (() => void)[] = [];
 
   private constructor(private readonly perWrite: number) {}
 
@@ -65,29 +72,37 @@ export class FanOut {
     return fanOut;
   }
 
-  /** Makes one write; resolves with the event bytes of all watchers once each has its event. */
+  /** Makes one write; resolves with the event bytes that have arrived since the last call ended. */
   async deliver(write: () => Promise<number>): Promise<number> {
-    this.bytes = 0;
-    this.awaited += this.perWrite;
+    this.begun += this.perWrite;
     await write();
-    while (this.awaited > 0) {
+    this.acknowledged += this.perWrite;
+    const expected = this.acknowledged;
+    while (this.delivered < expected) {
       if (this.failure) throw this.failure;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
-    if (this.awaited < 0) throw new Error(`watch: found ${-this.awaited} more events than writes`);
-    return this.bytes;
+    const surplus = this.delivered - this.begun;
+    if (surplus > 0) throw new Error(`watch: found ${surplus} more events than writes`);
+    const { bytes } = this;
+    this.bytes = 0;
+    return bytes;
   }
 
   private received(count: number, bytes: number): void {
     this.bytes += bytes;
-    this.awaited -= count;
-    if (this.awaited <= 0) this.wake();
+    this.delivered += count;
+    this.wake();
   }
 
   private fail(error: Error): void {
     this.failure ??= error;
     this.wake();
+  }
+
+  private wake(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const wake of waiting) wake();
   }
 }
