@@ -1,7 +1,7 @@
 /** The program as people and shells meet it: help, suggestions, completion, configuration, and what a server says. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,32 +86,55 @@ describe("the command line", () => {
     assert.deepEqual(candidates("import", "s"), ["schemas/", "settings.yaml"]);
   });
 
-  test("bash completes by the script", () => {
+  test("bash completes by the script, and evaluates nothing that was typed or found", () => {
     const program = join(folder, "kindsmith");
     writeFileSync(
       program,
       `#!/bin/sh\nexec ${[process.execPath, ...COMMAND_LINE].map((part) => `'${part}'`).join(" ")} "$@"\n`,
     );
     chmodSync(program, 0o755);
+    mkdirSync(join(folder, "empty"));
+    writeFileSync(join(folder, "empty/$(touch found)"), "");
+    writeFileSync(join(folder, "kept"), "precious");
     const script = run(["completion", "bash"]).stdout;
-    // What the package bash-completion brings, in the form that is enough here.
-    const library = `_get_comp_words_by_ref() { cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD; }
-`;
-    const asked = `
-COMP_WORDS=(kindsmith serve --log-f)
-COMP_CWORD=2
-COMP_LINE="kindsmith serve --log-f"
+    // Words as bash splits them, at `=` and `:` too.
+    const completed = (line: string, ...words: string[]): readonly string[] => {
+      const array = words.map((word) => `'${word}'`).join(" ");
+      const call = `
+COMP_WORDS=(${array})
+COMP_CWORD=${words.length - 1}
+COMP_LINE='${line}'
 COMP_POINT=\${#COMP_LINE}
-$(complete -p kindsmith | sed 's/.*-F \\([^ ]*\\).*/\\1/') kindsmith --log-f serve
-printf '%s\\n' "\${COMPREPLY[@]}"
+_kindsmith kindsmith
+((\${#COMPREPLY[@]})) && printf '%s\\n' "\${COMPREPLY[@]}"
 `;
-    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-    const { stdout, stderr } = spawnSync("bash", ["-c", `${library}${script}\n${asked}`], {
-      encoding: "utf8",
-      env,
-      timeout: TIMEOUT_MS,
-    });
-    assert.match(stdout, /^--log-format/m, stderr);
+      const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", `${script}\n${script}\n${call}`], {
+        ...{ encoding: "utf8", timeout: TIMEOUT_MS, cwd: folder },
+        env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      });
+      assert.equal(stderr, "");
+      return stdout.split("\n").filter((each) => each !== "");
+    };
+    const options = completed("kindsmith serve --log-f", "kindsmith", "serve", "--log-f");
+    assert.deepEqual(options, ["--log-format"]);
+    assert.deepEqual(completed("kindsmith serve --profile=or", "kindsmith", "serve", "--profile", "=", "or"), ["orch"]);
+    assert.deepEqual(completed("kindsmith serve --log-format=", "kindsmith", "serve", "--log-format", "="), [
+      "text",
+      "json",
+    ]);
+    assert.deepEqual(completed("kindsmith completion ", "kindsmith", "completion", ""), [
+      "bash",
+      "zsh",
+      "fish",
+      "powershell",
+    ]);
+    completed("kindsmith export cm > kept --with", "kindsmith", "export", "cm", ">", "kept", "--with");
+    completed("kindsmith apply -f $(touch typed)x --", "kindsmith", "apply", "-f", "$(touch typed)x", "--");
+    assert.deepEqual(completed("kindsmith import empty/", "kindsmith", "import", "empty/"), [
+      "empty/\\$\\(touch\\ found\\)",
+    ]);
+    assert.equal(readFileSync(join(folder, "kept"), "utf8"), "precious");
+    for (const name of ["typed", "found"]) assert.ok(!existsSync(join(folder, name)), name);
   });
 
   test("the manual page has every command", () => {

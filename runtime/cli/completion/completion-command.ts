@@ -5,6 +5,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { type CommandDescription, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
+import { BASH_SCRIPT } from "./bash-script.js";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
 
@@ -17,7 +18,7 @@ export const COMPLETION_COMMAND: CommandDescription = {
   fish          kindsmith completion fish | source
   powershell    kindsmith completion powershell | Out-String | Invoke-Expression
 
-The same line in the shell's start file is for all later shells. In bash it needs the package bash-completion.`,
+The same line in the shell's start file is for all later shells.`,
   flags: [HELP_FLAG],
   operands: SHELLS,
 };
@@ -37,6 +38,8 @@ export async function completion(argv: readonly string[]): Promise<number> {
       `completion: found ${JSON.stringify(shells.join(" "))}, expected one of ${SHELLS.join(", ")}${meant}`,
     );
   }
-  script(shell, "kindsmith", "kindsmith");
+  // The library's script for bash evaluates the line that is being typed.
+  if (shell === "bash") process.stdout.write(BASH_SCRIPT);
+  else script(shell, "kindsmith", "kindsmith");
   return 0;
 }
