@@ -8,8 +8,9 @@ import type { Authenticator } from "../../authn/authenticator.js";
 import type { Authorizer } from "../../authz/authorizer.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
+import { explained } from "./import-failure.js";
 
-/** @throws UsageError when the folder holds no generated index, or a package that it imports is not installed */
+/** @throws UsageError when the folder holds no generated index, or can't be imported as it is */
 export async function loadApis(directory: string): Promise<readonly GroupVersionDefinition[]> {
   const file = [join(directory, "index.js"), join(directory, "index.ts")].find((candidate) => existsSync(candidate));
   if (file === undefined) {
@@ -20,7 +21,8 @@ export async function loadApis(directory: string): Promise<readonly GroupVersion
   const { apiGroups } = (await importModule(file)) as { apiGroups?: readonly GroupVersionDefinition[] };
   if (!Array.isArray(apiGroups))
     throw new UsageError(`--apis: ${file} does not export apiGroups; run \`kindsmith generate\` again`);
-  return apiGroups;
+  // The modules of the kinds are imported when the server needs them.
+  return apiGroups.map((group) => ({ ...group, load: () => explained(file, () => group.load()) }));
 }
 
 /** What the file of `--hooks` adds to a server. */
@@ -95,21 +97,5 @@ async function importModule(file: string): Promise<unknown> {
     register();
     isTypeScriptReady = true;
   }
-  try {
-    return await import(pathToFileURL(resolve(file)).href);
-  } catch (error) {
-    const missing = missingPackage(error);
-    if (missing === undefined) throw error;
-    const install = missing === "kindsmith" && !existsSync("package.json") ? "npm install kindsmith" : "npm install";
-    throw new UsageError(
-      `${file} imports the package ${missing}, which is not installed beside it: run \`${install}\` in this folder`,
-      { cause: error },
-    );
-  }
-}
-
-/** The package that an import did not find; undefined for other errors, such as a missing file. */
-function missingPackage(error: unknown): string | undefined {
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") return undefined;
-  return /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
+  return explained(file, () => import(pathToFileURL(resolve(file)).href));
 }
