@@ -123,7 +123,10 @@ async function writePackage(order: Order, io: ClientPackageIo): Promise<number> 
   const folder = resolve(cwd, order.out);
   checkTarget(folder, order.out);
   const own = packageOf(import.meta.dirname);
-  if (own === undefined) throw new Error("the package.json of this package is missing");
+  if (own === undefined)
+    throw new CommandLineError(
+      "client-package: this program has no files of the package from which one is made; use `npx kindsmith client-package`",
+    );
   const compiled = io.compiled ?? join(own.root, "dist");
   if (!hasRuntime(compiled)) {
     io.stderr("the client of this checkout is not compiled\n  run `npm run build` first; nothing was written\n");

@@ -65,7 +65,10 @@ async function makeProject(directory: string, wanted: string | undefined, io: Co
     );
   }
   const own = packageOf(import.meta.dirname);
-  if (!own) throw new Error("the package.json of this package is missing");
+  if (!own)
+    throw new CommandLineError(
+      "init: this program has no files of the package from which a project is made; use `npx kindsmith init` or `npm install kindsmith`",
+    );
   const files = projectFiles({ name, group: `${labelOf(name)}.example.com` }, own.manifest);
   await readBack(files, directory);
   await replaceFiles(folder, files);

@@ -1,7 +1,7 @@
 /** `kindsmith serve` with a certificate by file, which an operator replaces. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -46,6 +46,37 @@ test("replaced files of the serving certificate are in use a moment later, and b
     return Buffer.from(clusters[0].cluster["certificate-authority-data"], "base64").toString();
   };
   while ((await trusted()) !== second.certificate) await new Promise((resolve) => setImmediate(resolve));
+});
+
+test("a directory of certificates has the serving certificate under kube-apiserver's names, and an operator's there counts", async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), "kindsmith-certificate-"));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const certificates = join(folder, "certificates");
+  const files = { certificate: join(certificates, "apiserver.crt"), key: join(certificates, "apiserver.key") };
+  const start = () => startServe([`--cert-dir=${certificates}`, `--data-dir=${join(folder, "data")}`]);
+  const stopped = async (server: ServeProcess, ca: string): Promise<string> => {
+    try {
+      return await presented(server, ca);
+    } finally {
+      await server.stop();
+    }
+  };
+  const first = await start();
+  const made = await readFile(files.certificate, "utf8");
+  assert.equal((await stat(files.key)).mode & 0o777, 0o600);
+  const own = await stopped(first, made);
+  // Its own files are no operator's: a certificate that has to be renewed is renewed in them too.
+  await writeFile(files.certificate, "half written");
+  const second = await start();
+  assert.equal(await readFile(files.certificate, "utf8"), made);
+  assert.equal(await stopped(second, made), own);
+
+  const authority = await makeAuthority("operator");
+  const issued = await authority.issueServer({ commonName: "of the operator" });
+  await writeFile(files.certificate, issued.certificate);
+  await writeFile(files.key, issued.key);
+  assert.equal(await stopped(await start(), authority.certificate), "of the operator");
+  assert.equal(await readFile(files.certificate, "utf8"), issued.certificate);
 });
 
 async function replace(file: string, text: string): Promise<void> {

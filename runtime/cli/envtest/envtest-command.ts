@@ -73,6 +73,7 @@ export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_I
   const wanted = flags.get("emulated-version");
   const release =
     wanted === undefined ? assetRelease(process.env, folder) : checkedRelease("--emulated-version", wanted);
+  await checkServerFlags(serverFlags, release);
   const kubectl = await kubectlOf(flags, release, folder ?? ownCache());
   if (kubectl === undefined)
     io.stderr(
@@ -106,6 +107,13 @@ function splitArguments(argv: readonly string[]): Arguments {
     flags,
     serverFlags: end < 0 ? [] : argv.slice(end + 1),
   };
+}
+
+/** Better here than in each test, whose framework hides what a server says. @throws UsageError */
+async function checkServerFlags(serverFlags: readonly string[], release: string): Promise<void> {
+  if (serverFlags.length === 0) return;
+  const { serveCommandLine } = await import("./stock-command-line.js");
+  await serveCommandLine(serverFlags, release);
 }
 
 interface AssetOptions {

@@ -26,6 +26,8 @@ const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 const AUTHORITY_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const AUTHORITY_BACKDATE_MS = 60 * 60 * 1000;
 const OWNER_ONLY = 0o600;
+/** The key of the directory's own serving certificate. */
+export const OWN_KEY_FILE = "pki/server.key";
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 export class Home {
@@ -56,7 +58,7 @@ export class Home {
 
   /** The self-signed certificate of the directory if it is valid for `hosts` and long enough, otherwise a new one. */
   async servingCertificate(commonName: string, hosts: readonly string[], nowMs: number): Promise<ServingCertificate> {
-    const files = { ca: "pki/ca.crt", caKey: "pki/ca.key", certificate: "pki/server.crt", key: "pki/server.key" };
+    const files = { ca: "pki/ca.crt", caKey: "pki/ca.key", certificate: "pki/server.crt", key: OWN_KEY_FILE };
     const [ca, certificate, key] = await Promise.all([
       this.read(files.ca),
       this.read(files.certificate),

@@ -1,5 +1,6 @@
 /** The certificate with which `kindsmith serve` identifies itself: from files, or made and kept in the data directory. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { systemClock } from "../../api/time.js";
@@ -7,7 +8,10 @@ import type { ServerFlags } from "../../assembly/options/parse-options.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type ChangingKeyPair, certificateFacts, followKeyPair } from "../../server/http/changing-key-pair.js";
 import { type FollowOptions, followNamed } from "../flags/flag-files.js";
-import type { Home, ServingCertificate } from "./home.js";
+import { type Home, OWN_KEY_FILE, type ServingCertificate } from "./home.js";
+
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
 
 export interface UsedCertificate extends ServingCertificate {
   /** Files that are read again when they change; a certificate of the data directory has none. */
@@ -21,15 +25,15 @@ export async function certificateOf(
   commonName: string,
   options: FollowOptions,
 ): Promise<UsedCertificate> {
-  const files = certificateFiles(flags);
+  const files = certificateFiles(flags, home);
   if (files === undefined) {
     const names = new Set(["localhost", "127.0.0.1", "::1"]);
     const address = flags["bind-address"];
     if (isIP(address) && !isUnspecified(address)) names.add(address);
-    return {
-      ...(await home.servingCertificate(commonName, [...names], systemClock.now())),
-      followed: undefined,
-    };
+    const certificate = await home.servingCertificate(commonName, [...names], systemClock.now());
+    const directory = flags["cert-dir"];
+    if (directory !== undefined) await writeStockFiles(directory, certificate);
+    return { ...certificate, followed: undefined };
   }
   const followed = await followFiles(files, options);
   return { ...followed.current, ca: followed.current.certificate, followed };
@@ -61,8 +65,27 @@ interface CertificatePaths {
   readonly keyFlag: string;
 }
 
-/** The files that flags name, or those that kube-apiserver keeps in its certificate directory. */
-function certificateFiles(flags: ServerFlags): CertificatePaths | undefined {
+/** Puts the directory's own certificate where scripts look for that of kube-apiserver, followed by the authority that signed it. */
+async function writeStockFiles(directory: string, { certificate, key, ca = "" }: ServingCertificate): Promise<void> {
+  const files = stockFiles(directory);
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  // The key first: a file of a certificate alone would be taken for the operator's.
+  await writeFile(files.key, key, { mode: OWNER_ONLY });
+  await writeFile(files.certificate, `${certificate.trimEnd()}\n${ca}`);
+}
+
+function stockFiles(directory: string): { readonly certificate: string; readonly key: string } {
+  return { certificate: join(directory, "apiserver.crt"), key: join(directory, "apiserver.key") };
+}
+
+/** Whether the key of kube-apiserver's name is one that this server made, so that its certificate may be renewed. */
+function isOwnKey(key: string, home: Home): boolean {
+  const own = join(home.directory, OWN_KEY_FILE);
+  return existsSync(own) && readFileSync(own).equals(readFileSync(key));
+}
+
+/** The files that flags name, or those that an operator keeps in the certificate directory under kube-apiserver's names. */
+function certificateFiles(flags: ServerFlags, home: Home): CertificatePaths | undefined {
   const { "tls-cert-file": certificate, "tls-private-key-file": key, "cert-dir": directory } = flags;
   if (certificate !== undefined && key !== undefined)
     return {
@@ -72,13 +95,8 @@ function certificateFiles(flags: ServerFlags): CertificatePaths | undefined {
       keyFlag: "--tls-private-key-file:",
     };
   if (directory === undefined) return undefined;
-  const kept = {
-    certificate: join(directory, "apiserver.crt"),
-    key: join(directory, "apiserver.key"),
-    certificateFlag: "--cert-dir:",
-    keyFlag: "--cert-dir:",
-  };
-  return existsSync(kept.certificate) && existsSync(kept.key) ? kept : undefined;
+  const kept = { ...stockFiles(directory), certificateFlag: "--cert-dir:", keyFlag: "--cert-dir:" };
+  return existsSync(kept.certificate) && existsSync(kept.key) && !isOwnKey(kept.key, home) ? kept : undefined;
 }
 
 /** Whether a server with this address listens on all addresses of the machine. */

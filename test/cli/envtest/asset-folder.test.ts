@@ -108,6 +108,7 @@ describe("the folder of envtest", () => {
         /--kubectl-mirror: found "ftp:\/\/x", expected an https URL/,
       ],
       [["--clusters=2"], /unknown flag --clusters/],
+      [["--", "--bogus"], /kube-apiserver: unknown flag --bogus; --help lists the flags/],
     ] as const) {
       const { code, stdout, stderr } = await kindsmithOutcome(["envtest", ...args]);
       assert.equal(code, 2, stderr);

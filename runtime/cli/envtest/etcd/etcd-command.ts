@@ -6,7 +6,7 @@ import { removeAbandoned } from "../abandoned-folder.js";
 import { assetProcess } from "../asset-process.js";
 import { givenFlags } from "../flag-tokens.js";
 import { ETCD_SWITCHES, ETCD_VALUES } from "../stock/etcd-flags.js";
-import { ETCD_VERSION, type EtcdAddress, listenAsEtcd } from "./etcd-server.js";
+import { ETCD_VERSION, type EtcdAddress, type EtcdServer, listenAsEtcd } from "./etcd-server.js";
 
 const SYNTAX = {
   program: "etcd",
@@ -51,7 +51,7 @@ export async function etcd(argv: readonly string[]): Promise<number> {
   const ended = new AbortController();
   const stopped = stopReason(assetProcess(process.env).parent, ended.signal);
   try {
-    const server = await listenAsEtcd(await addressesOf(flags));
+    const server = await listening(await addressesOf(flags));
     process.stderr.write(`${JSON.stringify({ level: "info", msg: "ready to serve client requests" })}\n`);
     if ((await stopped) === "the process that started this one is gone") await removeAbandoned(flags.get("data-dir"));
     await server.close();
@@ -60,6 +60,25 @@ export async function etcd(argv: readonly string[]): Promise<number> {
     ended.abort();
   }
 }
+
+/** @throws UsageError for an address that is taken, or that the machine does not have */
+async function listening(addresses: readonly EtcdAddress[]): Promise<EtcdServer> {
+  try {
+    return await listenAsEtcd(addresses);
+  } catch (error) {
+    const problem = LISTEN_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (problem === undefined) throw error;
+    const { address = "", port } = error as { readonly address?: string; readonly port?: number };
+    const place = port === undefined ? address : `${address}:${port}`;
+    throw new UsageError(`etcd: --listen-client-urls: ${place}: ${problem}`, { cause: error });
+  }
+}
+
+const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program has the port",
+  EADDRNOTAVAIL: "this machine does not have the address",
+  EACCES: "a port below 1024 needs a privilege",
+};
 
 async function addressesOf(flags: ReadonlyMap<string, string>): Promise<readonly EtcdAddress[]> {
   const refused = REFUSED.find((name) => flags.has(name) && flags.get(name) !== "false");
