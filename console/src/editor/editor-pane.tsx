@@ -8,19 +8,26 @@ import type { KindSchema } from "../schema/schema-source.js";
 import { texts } from "../texts/texts.js";
 import type { Editor } from "./yaml-editor.js";
 
-interface EditorPaneProps {
-  /** The text to begin with, and whenever it changes, to go on with. */
+export interface EditorStart {
   readonly text: string;
+}
+
+interface EditorPaneProps {
+  /**
+   * The text to begin with. Another object replaces what is in the editor; the text alone would come back from a render
+   * that typing has overtaken.
+   */
+  readonly start: EditorStart;
   readonly schema: KindSchema | undefined;
   onChange(text: string): void;
 }
 
-export function EditorPane({ text, schema, onChange }: EditorPaneProps) {
+export function EditorPane({ start, schema, onChange }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   // The editor outlives a render, and must not go on with what an earlier one gave it.
-  const current = useRef({ text, schema, onChange });
-  current.current = { text, schema, onChange };
+  const current = useRef({ start, schema, onChange });
+  current.current = { start, schema, onChange };
   const problem = useSignal("");
   useEffect(() => {
     let isGone = false;
@@ -28,7 +35,7 @@ export function EditorPane({ text, schema, onChange }: EditorPaneProps) {
       ({ mountEditor }) => {
         if (isGone) return;
         editor.current = mountEditor(host.current as HTMLDivElement, {
-          text: current.current.text,
+          text: current.current.start.text,
           label: texts.editor.label,
           onChange: (changed) => current.current.onChange(changed),
           suggest: (before) =>
@@ -44,7 +51,7 @@ export function EditorPane({ text, schema, onChange }: EditorPaneProps) {
       editor.current?.destroy();
     };
   }, []);
-  useEffect(() => editor.current?.setText(text), [text]);
+  useEffect(() => editor.current?.setText(start.text), [start]);
   return (
     <>
       {problem.value !== "" && <Notice kind="error">{texts.failed(problem.value)}</Notice>}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ServedKind } from "../../../runtime/client/browser.js";
 import { DiffView } from "../editor/diff-view.js";
-import { EditorPane } from "../editor/editor-pane.js";
+import { EditorPane, type EditorStart } from "../editor/editor-pane.js";
 import { objectCalls } from "../feeds/object-calls.js";
 import { editableText, parseEdited } from "../object/edited-object.js";
 import { CommandLine } from "../parts/command-line.js";
@@ -30,13 +30,16 @@ export function CreateView({ kind, namespace }: CreateViewProps) {
   const isNamespaced = reference.scope === "Namespaced";
   const place = isNamespaced ? (namespace ?? session.profile.words.defaultNamespace) : undefined;
   const { schema, isRead, problem } = useSchema(kind);
+  const start = useSignal<EditorStart>({ text: "" });
   const text = useSignal("");
   const failure = useSignal("");
   const planned = useSignal<string | undefined>(undefined);
   const t = texts.editor;
 
   useEffect(() => {
-    if (isRead) text.value = editableText(sampleOf(kind, schema, place));
+    if (!isRead) return;
+    start.value = { text: editableText(sampleOf(kind, schema, place)) };
+    text.value = start.value.text;
   }, [isRead]);
 
   const create = async (dryRun: boolean): Promise<void> => {
@@ -70,7 +73,7 @@ export function CreateView({ kind, namespace }: CreateViewProps) {
       {problem !== "" && <Notice kind="warning">{t.schemaFailed(problem)}</Notice>}
       {isRead ? (
         <EditorPane
-          text={text.value}
+          start={start.value}
           schema={schema}
           onChange={(changed) => {
             text.value = changed;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { conflictCauses, isConflict, type ServedKind, type UntypedObject } from "../../../runtime/client/browser.js";
-import { EditorPane } from "../editor/editor-pane.js";
+import { EditorPane, type EditorStart } from "../editor/editor-pane.js";
 import { objectCalls } from "../feeds/object-calls.js";
 import type { StoredObject } from "../feeds/object-feed.js";
 import { editableText, parseEdited } from "../object/edited-object.js";
@@ -27,23 +27,27 @@ interface YamlTabProps {
 export function YamlTab({ kind, namespace, object }: YamlTabProps) {
   const { session } = useConsole();
   const base = useSignal(object);
-  const text = useSignal(editableText(object));
+  const start = useSignal<EditorStart>({ text: editableText(object) });
+  const text = useSignal(start.value.text);
   const mode = useSignal<WriteMode>("apply");
   const outcome = useSignal<EditOutcome>(NO_OUTCOME);
   const { schema, problem } = useSchema(kind);
   const calls = useMemo(() => objectCalls(session, kind, namespace), [session, kind, namespace]);
   const t = texts.editor;
 
+  const take = (taken: StoredObject): void => {
+    base.value = taken;
+    start.value = { text: editableText(taken) };
+    text.value = start.value.text;
+  };
   // Who has changed nothing sees the object as it changes.
   const isTouched = text.value !== editableText(base.value);
   if (!isTouched && base.value.metadata.resourceVersion !== object.metadata.resourceVersion) {
-    base.value = object;
-    text.value = editableText(object);
+    take(object);
   }
 
   const begin = (stored: StoredObject): void => {
-    base.value = stored;
-    text.value = editableText(stored);
+    take(stored);
     outcome.value = NO_OUTCOME;
   };
   const attempt = async (write: (edit: Edit) => Promise<EditOutcome>): Promise<void> => {
@@ -91,7 +95,7 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
         <Notice kind="warning">{t.changedMeanwhile}</Notice>
       )}
       <EditorPane
-        text={text.value}
+        start={start.value}
         schema={schema}
         onChange={(changed) => {
           if (changed === text.value) return;
