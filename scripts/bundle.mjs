@@ -38,13 +38,23 @@ const { metafile } = await build({
 await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
 await compact(join(resolve(outdir), "parts"));
 
-/** Removes spaces and comments, which makes the package smaller. Names stay, so that traces and profiles can be read. */
+/**
+ * Removes spaces and comments, which makes the package smaller. Names stay, so that traces and profiles can be read, except in
+ * code of which a trace says little: declarations and hooks of the kinds that clusters alone need, and their simulation.
+ */
 async function compact(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name);
-      const options = { minifyWhitespace: true, lineLimit: LINE_CHARACTERS, format: "esm", target: TARGET };
+      const options = {
+        minifyWhitespace: true,
+        minifySyntax: true,
+        minifyIdentifiers: /^(workloads|simulation-.*)\.js$/.test(name),
+        lineLimit: LINE_CHARACTERS,
+        format: "esm",
+        target: TARGET,
+      };
       const { code } = await transform(readFileSync(file, "utf8"), options);
       writeFileSync(file, code);
     }),

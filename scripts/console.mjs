@@ -23,6 +23,7 @@ const { metafile, outputFiles } = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   legalComments: "none",
+  plugins: [{ name: "json-only", setup: withoutProtobuf }],
   logLevel: "warning",
   metafile: true,
 });
@@ -34,6 +35,12 @@ written.set("licenses.txt", licenses(Object.keys(metafile.inputs)));
 for (const [name, contents] of written) writeFileSync(join(outdir, name), contents);
 writeFileSync(join(outdir, "index.html"), page([...written.keys()]));
 for (const name of readdirSync(outdir)) if (!written.has(name) && name !== "index.html") rmSync(join(outdir, name));
+
+/** The console reads JSON alone, so the client never loads its codec of protobuf. */
+function withoutProtobuf({ onResolve, onLoad }) {
+  onResolve({ filter: /protobuf-documents\.js$/ }, () => ({ path: "absent", namespace: "absent" }));
+  onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export const documents = undefined;" }));
+}
 
 function page(names) {
   const named = (ending) => names.find((name) => name.startsWith("console-") && name.endsWith(ending));

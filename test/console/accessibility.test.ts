@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import type { TestServer } from "../../runtime/testing/index.js";
 import { kubernetesProfile } from "../../runtime/index.js";
+import type { TestServer } from "../../runtime/testing/index.js";
 import { type ConsolePage, visiting } from "./console-page.js";
 import { GAUGES, gaugeClient, skip, startConsole, TIMEOUT_MS, withBrowser } from "./scene.js";
 
@@ -34,7 +34,10 @@ for (const colorScheme of ["light", "dark"] as const)
       server = await startConsole(kubernetesProfile());
       const client = gaugeClient(server);
       for (const name of ["one", "two"])
-        await client.apply({ metadata: { name, labels: { a: "b" } }, spec: { mode: "slow" } }, { fieldManager: "someone" });
+        await client.apply(
+          { metadata: { name, labels: { a: "b" } }, spec: { mode: "slow" } },
+          { fieldManager: "someone" },
+        );
     });
 
     after(async () => {

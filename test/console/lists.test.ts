@@ -62,7 +62,10 @@ for (const makeProfile of PROFILES) {
         const names = async (): Promise<string[]> => {
           const links = page.getByRole("grid").getByRole("link");
           const tops = await links.evaluateAll((found) =>
-            found.map((link) => [Number((link as unknown as Boxed).getBoundingClientRect().top), link.textContent ?? ""]),
+            found.map((link) => [
+              Number((link as unknown as Boxed).getBoundingClientRect().top),
+              link.textContent ?? "",
+            ]),
           );
           return (tops as [number, string][]).sort((a, b) => a[0] - b[0]).map(([, name]) => name);
         };
@@ -109,7 +112,10 @@ for (const makeProfile of PROFILES) {
         await dialog.getByRole("button", { name: "Delete", exact: true }).click();
         await page.getByText("1 objects", { exact: true }).waitFor();
         const left = await client.list();
-        assert.deepEqual(left.items.map(({ metadata }) => metadata.name), ["keep"]);
+        assert.deepEqual(
+          left.items.map(({ metadata }) => metadata.name),
+          ["keep"],
+        );
         assert.deepEqual(console.complaints, []);
       }));
 
@@ -160,7 +166,10 @@ for (const makeProfile of PROFILES) {
         const { page } = console;
         const client = gaugeClient(server, "many");
         await inBatches(MANY, (index) =>
-          client.create({ metadata: { name: `gauge-${String(index).padStart(5, "0")}` }, spec: { count: index, mode: "slow" } }),
+          client.create({
+            metadata: { name: `gauge-${String(index).padStart(5, "0")}` },
+            spec: { count: index, mode: "slow" },
+          }),
         );
         await console.signIn(server.adminToken);
         await console.go(`#/list/${GAUGES}/many`, "Gauge");
@@ -185,7 +194,10 @@ for (const makeProfile of PROFILES) {
   });
 }
 
-test("a list says that its connection broke, and goes on when a server answers again", { skip, timeout: TIMEOUT_MS }, async (context) => {
+test("a list says that its connection broke, and goes on when a server answers again", {
+  skip,
+  timeout: TIMEOUT_MS,
+}, async (context) => {
   const start = async (port: number) => {
     const server = await createServer({ groups: gauges, console: true, authentication: { tokenFile: TOKENS } });
     return { server, running: await server.listen({ port }) };

@@ -134,9 +134,14 @@ for (const makeProfile of PROFILES) {
         await console.write("a: [");
         await page.getByRole("button", { name: "Create", exact: true }).click();
         await page.getByRole("alert").getByText("This is not valid YAML").waitFor();
-        await console.write("apiVersion: test.example.com/v1\nkind: Gauge\nmetadata:\n  name: wrong\nspec:\n  mode: sideways\n");
+        await console.write(
+          "apiVersion: test.example.com/v1\nkind: Gauge\nmetadata:\n  name: wrong\nspec:\n  mode: sideways\n",
+        );
         await page.getByRole("button", { name: "Create", exact: true }).click();
-        await page.getByRole("alert").getByText(/spec\.mode.*sideways/).waitFor();
+        await page
+          .getByRole("alert")
+          .getByText(/spec\.mode.*sideways/)
+          .waitFor();
       }));
 
     test("an object is followed: its conditions, events and owners are shown, then its deletion", (context) =>
@@ -192,7 +197,10 @@ for (const makeProfile of PROFILES) {
             await page.getByText("elsewhere.example").first().waitFor();
           }
         }
-        for (const hash of [`#/object/${GAUGES}/default/${encodeURIComponent(MARKUP)}/overview`, `#/list/-/v1/${MARKUP}`])
+        for (const hash of [
+          `#/object/${GAUGES}/default/${encodeURIComponent(MARKUP)}/overview`,
+          `#/list/-/v1/${MARKUP}`,
+        ])
           await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
         await page.getByRole("alert").first().waitFor();
         assert.equal(await page.evaluate("window.ran"), undefined);

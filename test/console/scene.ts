@@ -37,7 +37,11 @@ export const gauges = gaugeGroups(
     mode: { type: "string", enum: ["slow", "fast"], description: "How fast it moves." },
     ports: {
       type: "array",
-      items: { type: "object", properties: { name: { type: "string" }, port: { type: "integer" } }, required: ["name"] },
+      items: {
+        type: "object",
+        properties: { name: { type: "string" }, port: { type: "integer" } },
+        required: ["name"],
+      },
       "x-kubernetes-list-type": "map",
       "x-kubernetes-list-map-keys": ["name"],
     },

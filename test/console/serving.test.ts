@@ -108,7 +108,9 @@ test("the first view takes less than 350 KB, compressed", () => {
   const names = new Set([...page.matchAll(/(?:href|src)="([\w-]+\.(?:js|css))"/g)].map((match) => match[1] as string));
   // grows while it is gone through
   for (const name of names)
-    for (const match of readFileSync(join(CONSOLE_FOLDER, name), "utf8").matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
+    for (const match of readFileSync(join(CONSOLE_FOLDER, name), "utf8").matchAll(
+      /(?:from|import)\s*"\.\/([\w-]+\.js)"/g,
+    ))
       names.add(match[1] as string);
   assert.ok(names.size > 2, [...names].join(" "));
   const sizes = ["index.html", ...names].map((name) => gzipSync(readFileSync(join(CONSOLE_FOLDER, name))).length);

@@ -87,7 +87,10 @@ for (const makeProfile of PROFILES) {
         await page.locator('button[aria-disabled="true"]', { hasText: "Create" }).waitFor();
         assert.match((await create.getAttribute("title")) ?? "", /^Your roles do not allow this/);
         await console.go("#/list/-/v1/secrets/default", "Secret");
-        await page.getByRole("alert").getByText(/forbidden: User "reader" cannot list .*secrets/).waitFor();
+        await page
+          .getByRole("alert")
+          .getByText(/forbidden: User "reader" cannot list .*secrets/)
+          .waitFor();
       }));
   });
 }

@@ -6,7 +6,6 @@ import { autocompletion, type Completion, type CompletionContext, completionKeym
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -58,7 +57,6 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       history(),
       drawSelection(),
       highlightActiveLine(),
-      highlightSelectionMatches(),
       bracketMatching(),
       indentUnit.of("  "),
       yaml(),
@@ -68,7 +66,6 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       keymap.of([
         { key: "Escape", run: leave },
         ...completionKeymap,
-        ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,
         indentWithTab,

@@ -92,7 +92,7 @@ export function Shell() {
         </button>
       </header>
       <Sidebar route={route.value} namespace={namespace.value} />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={0}>
         <CurrentView route={route.value} namespace={namespace.value} />
       </main>
       {open.value === "palette" && (
