@@ -42,7 +42,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 const REVALIDATED = "public, no-cache";
 
 const NOT_BUILT =
-  "the files of the console are not there: this server runs from sources that were not built; build them with: npm run build:console";
+  "the files of the console are not there: a checkout makes them by `npm run build:console`, and the executable has none";
 
 /** Returns all paths of the console, in full, which need no credential; no prefix is open. */
 export function consolePaths(): readonly string[] {
