@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const FOLDERS = ["codegen", "generated", "runtime", "scripts"];
+const FOLDERS = ["codegen", "console", "generated", "runtime", "scripts"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
 /** Outside dist/, all of which is published. */
 const STAMP = ".cache/build-sources";

@@ -16,6 +16,7 @@ if (!existsSync(compiler)) {
   for (const args of [
     [compiler, "-p", "tsconfig.build.json", "--emitDeclarationOnly"],
     ["scripts/bundle.mjs", "dist"],
+    ["scripts/console.mjs"],
   ]) {
     const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
     if (status !== 0) process.exit(status ?? 1);

@@ -2,14 +2,17 @@
 // each of them takes longer than running it. Code that several entries need is in shared files, so that a class is the
 // same wherever it is imported from, and an entry for browsers reaches no code that needs node. `node
 // scripts/bundle.mjs DIR` writes what package.json expects below dist/.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { joinLayers } from "./layers.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** The folder of the files in package.json. */
 const PLACE = "dist/";
+const TARGET = "node20";
+/** Where lines of the code are broken. */
+const LINE_CHARACTERS = 160;
 
 const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
@@ -25,7 +28,7 @@ const { metafile } = await build({
   chunkNames: "parts/[name]-[hash]",
   format: "esm",
   platform: "node",
-  target: "node20",
+  target: TARGET,
   bundle: true,
   splitting: true,
   packages: "external",
@@ -33,6 +36,30 @@ const { metafile } = await build({
   metafile: true,
 });
 await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
+await compact(join(resolve(outdir), "parts"));
+
+/**
+ * Removes spaces and comments, which makes the package smaller. Names stay, so that traces and profiles can be read, except in
+ * code of which a trace says little: declarations and hooks of the kinds that clusters alone need, and their simulation.
+ */
+async function compact(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name);
+      const options = {
+        minifyWhitespace: true,
+        minifySyntax: true,
+        minifyIdentifiers: /^(workloads|simulation-.*)\.js$/.test(name),
+        lineLimit: LINE_CHARACTERS,
+        format: "esm",
+        target: TARGET,
+      };
+      const { code } = await transform(readFileSync(file, "utf8"), options);
+      writeFileSync(file, code);
+    }),
+  );
+}
 
 /** Returns the JavaScript files of an export for all of its conditions. */
 function filesOf(target) {

@@ -24,6 +24,11 @@ const steps = [
     remedy: "mend the types",
   },
   {
+    name: "types of the console",
+    command: [node, "node_modules/typescript/bin/tsc", "--noEmit", "-p", "console/tsconfig.json"],
+    remedy: "mend the types",
+  },
+  {
     name: "format and lint",
     command: [node, "node_modules/@biomejs/biome/bin/biome", "check", "."],
     remedy: "npm run format, then mend what is left",

@@ -15,9 +15,9 @@ import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources }
 import { type BuiltinKindsChoice, builtinKindsOf } from "../builtin/served/builtin-kinds.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "../kit/index.js";
 import type { ResourceHooks } from "../registry/kinds/hooks.js";
-import { openPaths } from "../server/api-reference/open-paths.js";
 import { ApiServer } from "../server/api-server.js";
 import type { ApiServerOptions } from "../server/api-server-options.js";
+import { openPaths } from "../server/open-paths.js";
 import { spansOf, type TracingOptions } from "../server/tracing/tracing.js";
 import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-plugins.js";
 import { auditOf } from "./audit-setup.js";
@@ -107,7 +107,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   const [loaded, own] = await Promise.all([load(chosen), load(groups)]);
   const builtin = loaded.filter(kinds.serves);
   await loadDifferingVersions([...builtin, ...own]);
-  const open = openPaths(options.apiReference ?? true);
+  const open = openPaths({ apiReference: options.apiReference ?? true, console: options.console ?? false });
   const { deferred, ...factories } = bindingFactories(options.authentication, options.authorization, open);
   const reviews = reviewSources(deferred, (error) => options.reportError(error, ""));
   const spans = await spansOf(tracing);

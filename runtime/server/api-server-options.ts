@@ -93,6 +93,8 @@ export interface ApiServerOptions extends SchemeOptions {
   readonly shutdownSendsRetryAfter?: boolean;
   /** Whether the API reference page is served. True by default. */
   readonly apiReference?: boolean;
+  /** Whether the console is served. False by default. */
+  readonly console?: boolean;
   /** Traces requests. Tracing is off by default. */
   readonly spans?: Spans | undefined;
   /** Receives errors that no client caused. Errors are dropped by default. */

@@ -5,6 +5,7 @@ import type { Fairness } from "../fairness/fairness.js";
 import type { PathHandler } from "../pipeline/context.js";
 import { apiReferenceHandlers } from "./api-reference/api-reference-handlers.js";
 import type { ApiServerOptions } from "./api-server-options.js";
+import { consoleHandlers } from "./console/console-handlers.js";
 import type { CustomResources } from "./custom-resources/custom-resources.js";
 import { discoveryHandlers } from "./discovery/discovery-handlers.js";
 import { fairnessPages } from "./fairness/fairness-pages.js";
@@ -32,7 +33,7 @@ export interface PathHandlerParts {
 }
 
 export function serverPathHandlers(
-  { settings = {}, apiReference }: Pick<ApiServerOptions, "settings" | "apiReference">,
+  { settings = {}, apiReference, console }: Pick<ApiServerOptions, "settings" | "apiReference" | "console">,
   parts: PathHandlerParts,
 ): PathHandler[] {
   const { profile, beganMs, servedApis, customResources, authentication, health, metrics, fairness, reportError } =
@@ -47,6 +48,7 @@ export function serverPathHandlers(
     ...(fairness === undefined ? [] : fairnessPages(fairness)),
     ...serviceAccountDocumentHandlers(() => authentication.tokenIssuer),
     ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
+    ...(console === true ? consoleHandlers() : []),
   ];
 }
 

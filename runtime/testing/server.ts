@@ -5,6 +5,7 @@ import { systemClock } from "../api/time.js";
 import { programTransport } from "../assembly/program-transport.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { type Apis, type Client, type NoApis, staticToken, type Transport, type TypedClient } from "../client/index.js";
+import { CONSOLE_PATH } from "../server/console/console-handlers.js";
 import type { ListenOptions, RunningServer } from "../server/http/http-server.js";
 import { boundedClock } from "./bounded-clock.js";
 import { atCallSite, withCallSites } from "./call-site.js";
@@ -58,11 +59,15 @@ export function startTestServer<A extends Apis = NoApis>(options: TestServerOpti
 
 async function startServer<A extends Apis>(options: TestServerOptions<A>): Promise<TestServer<A>> {
   checkOptions(options);
-  const { crds = [], listen = false } = options;
+  const { crds = [], console = false, listen = console } = options;
   const server = await TestServer.start(options, undefined);
   try {
     await server.install(...(isList(crds) ? crds : [crds]));
     if (listen !== false) await server.listen(listen === true ? {} : listen);
+    if (console && listen !== false)
+      process.stderr.write(
+        `the console of the test server: ${server.url}${CONSOLE_PATH}   token: ${server.adminToken}\n`,
+      );
   } catch (error) {
     await server.stop();
     throw error;

@@ -49,9 +49,13 @@ function textFiles(): string[] {
   const below = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
   return (
-    [...["runtime", "codegen", "scripts", "docs", "test/bench"].flatMap(below), "README.md", "ARCHITECTURE.md"]
+    [
+      ...["runtime", "codegen", "console/src", "scripts", "docs", "test/bench"].flatMap(below),
+      "README.md",
+      "ARCHITECTURE.md",
+    ]
       // RESULTS.md is a record, which keeps the words of its time.
-      .filter((file) => /\.(ts|mjs|md)$/.test(file) && file !== "test/bench/RESULTS.md")
+      .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && file !== "test/bench/RESULTS.md")
       .sort()
   );
 }

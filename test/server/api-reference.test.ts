@@ -9,8 +9,8 @@ import { SUPERUSER_GROUP } from "../../runtime/api/user-info.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { API_REFERENCE_PATHS } from "../../runtime/server/api-reference/api-reference-handlers.js";
-import { openPaths } from "../../runtime/server/api-reference/open-paths.js";
 import { pageHtml } from "../../runtime/server/api-reference/page-html.js";
+import { openPaths } from "../../runtime/server/open-paths.js";
 import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import {
   fieldAt,
@@ -67,8 +67,8 @@ test("api reference: the page and its files are open to everyone, with strict he
 
 test("api reference: exactly the paths of the page are open, and no prefix", () => {
   assert.deepEqual([...API_REFERENCE_PATHS].sort(), ["/docs", ...Object.keys(TYPES)].sort());
-  assert.deepEqual(openPaths(true), API_REFERENCE_PATHS);
-  assert.deepEqual(openPaths(false), []);
+  assert.deepEqual(openPaths({ apiReference: true, console: false }), API_REFERENCE_PATHS);
+  assert.deepEqual(openPaths({ apiReference: false, console: false }), []);
   assert.ok(API_REFERENCE_PATHS.every((path) => !path.includes("*")));
 });
 

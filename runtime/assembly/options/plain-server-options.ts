@@ -15,6 +15,12 @@ export interface PlainServerOptions {
    * a token. Default: `true`.
    */
   readonly apiReference?: boolean;
+  /**
+   * Serve a console for people at /console/, which shows and changes what the server has, as the caller alone. Its
+   * files are open to everyone; the data that it shows requires a credential. Default: true for the command on an
+   * address of loopback, false otherwise.
+   */
+  readonly console?: boolean;
   /** Time during which /livez ignores startup steps that have not finished. Default: `0s`. */
   readonly livezGraceMs?: number;
   /**

@@ -98,6 +98,12 @@ export const SERVING_OPTIONS = {
     help: "Serve an API reference for people at /docs/. The page itself is open to everyone; the data that it shows requires a token.",
     section: "serving",
   },
+  console: {
+    type: boolean,
+    option: "console",
+    help: "Serve a console for people at /console/, which shows and changes what the server has, as the caller alone. Its files are open to everyone; the data that it shows requires a credential. Default: true for the command on an address of loopback, false otherwise.",
+    section: "serving",
+  },
   "livez-grace-period": {
     type: duration,
     option: "livezGraceMs",

@@ -13,6 +13,8 @@ export interface Announcement {
   readonly page: string | undefined;
   /** The command that installs what the API reference still needs. */
   readonly pageNeeds?: string | undefined;
+  /** The path of the console; undefined if it is not served. */
+  readonly console?: string | undefined;
   /** The product and the release whose API is served: `Kubernetes 1.36`. */
   readonly release: string;
 }
@@ -47,6 +49,7 @@ export function announcementText(
       kubeconfig: kubeconfigFile,
       try: command,
       ...(docs === undefined ? {} : { docs }),
+      ...(announcement.console === undefined ? {} : { console: `${url}${announcement.console}` }),
       pid: process.pid,
     };
     return `${JSON.stringify(line)}\n`;
@@ -55,7 +58,14 @@ export function announcementText(
     docs === undefined
       ? page && `${url}${page}   after \`${pageNeeds}\``
       : `${docs}   (the token: kubectl config view --raw, or the file admin-token)`;
-  const rows = [["try", command], ...(look === undefined ? [] : [["look", look]]), ["stop", "Ctrl-C"]];
+  const rows = [
+    ["try", command],
+    ...(announcement.console === undefined
+      ? []
+      : [["see", `${url}${announcement.console}   (drop the kubeconfig there)`]]),
+    ...(look === undefined ? [] : [["look", look]]),
+    ["stop", "Ctrl-C"],
+  ];
   const lines = rows.map(([label = "", text = ""]) => `  ${label.padEnd(4)}  ${text}\n`);
   return `${release}: serving on ${bold(url)}\n${lines.join("")}`;
 }

@@ -25,6 +25,7 @@ import { type ListenOptions, listen, type RunningServer } from "../../server/htt
 import { StorageError } from "../../storage/errors.js";
 import { stopWithNpm } from "../stop-reason.js";
 import { type Announcement, announcementText, firstResource } from "./announcement.js";
+import { announcedConsole, servesConsole } from "./console-choice.js";
 import { DEFAULT_DATA_DIRECTORY } from "./data-directory.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
@@ -242,6 +243,7 @@ async function start(
     kubeconfigFile: home.kubeconfigFile,
     resource: await firstResource(options.groups ?? []),
     ...(flags["api-reference"] === true ? await announcedPage() : { page: undefined }),
+    console: announcedConsole(options.console === true),
     release: `${productTitle(profile)} ${config.release}`,
   };
   return { running, announcement, ownService };
@@ -287,6 +289,7 @@ async function optionsOf(
     ...withExtensions(options, extensions),
     profile,
     groups: flags.examples === true ? [...exampleGroups, ...own] : own,
+    console: servesConsole(flags.console, flags["bind-address"]),
     storage: flags.storage ?? `lmdb:${await home.privateStorePath()}`,
     authentication: { ...options.authentication, serviceAccounts, authenticators: extensions.authenticators },
     ...(certificate.ca === undefined ? {} : { caBundle: certificate.ca }),

@@ -60,7 +60,8 @@ export function compress(
   }));
 }
 
-function acceptsGzip(header = ""): boolean {
+/** @param header `Accept-Encoding` */
+export function acceptsGzip(header = ""): boolean {
   return header.split(",").some((text) => {
     const [coding = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
     return coding === "gzip" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));

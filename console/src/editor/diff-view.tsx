@@ -1,0 +1,21 @@
+/** The difference of two objects as YAML. */
+import { texts } from "../texts/texts.js";
+import { lineDiff, withContext } from "../values/line-diff.js";
+
+const CONTEXT_LINES = 3;
+const SIGNS = { same: " ", added: "+", removed: "−" } as const;
+
+export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
+  const diff = lineDiff(before, after);
+  if (diff.every(({ kind }) => kind === "same")) return <p role="status">{texts.editor.noDiff}</p>;
+  return (
+    <div class="code diff" role="region" tabIndex={0} aria-label={texts.editor.diff}>
+      {withContext(diff, CONTEXT_LINES).map((line, index) => (
+        <div key={index} class={`line ${line?.kind ?? "gap"}`}>
+          <span class="sign">{line === undefined ? "⋯" : SIGNS[line.kind]}</span>
+          <code>{line?.text ?? ""}</code>
+        </div>
+      ))}
+    </div>
+  );
+}

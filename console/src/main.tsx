@@ -1,0 +1,10 @@
+/** The entry of the page. */
+import "./styles/base.css";
+import "./styles/shell.css";
+import "./styles/views.css";
+import { render } from "preact";
+import { App } from "./views/app.js";
+import { restoreTheme } from "./views/theme.js";
+
+restoreTheme();
+render(<App />, document.getElementById("console") as HTMLElement);

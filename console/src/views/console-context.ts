@@ -1,0 +1,22 @@
+/** What all views share: the session and what it has learned of the server. */
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Catalogue } from "../catalogue/catalogue.js";
+import type { SchemaSource } from "../schema/schema-source.js";
+import type { Session } from "../session/session.js";
+
+export interface Console {
+  readonly session: Session;
+  readonly catalogue: Catalogue;
+  readonly schemas: SchemaSource;
+  signOut(): void;
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined);
+
+/** @throws Error outside a session */
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext);
+  if (console === undefined) throw new Error("there is no session");
+  return console;
+}

@@ -1,0 +1,121 @@
+/** Confirms a deletion: which objects, and what becomes of those that depend on them. */
+import { useSignal } from "@preact/signals";
+import type { ObjectMeta, ServedKind } from "../../../runtime/client/browser.js";
+import { isNotFound } from "../../../runtime/client/browser.js";
+import { objectCalls } from "../feeds/object-calls.js";
+import { CommandLine } from "../parts/command-line.js";
+import { Dialog } from "../parts/dialog.js";
+import { messageOf } from "../parts/messages.js";
+import { Notice } from "../parts/notice.js";
+import { texts } from "../texts/texts.js";
+import { deleteLine } from "../values/kubectl-lines.js";
+import { useConsole } from "./console-context.js";
+
+interface DeleteDialogProps {
+  readonly kind: ServedKind;
+  readonly objects: readonly ObjectMeta[];
+  onClose(): void;
+}
+
+const PROPAGATIONS = ["Background", "Foreground", "Orphan"] as const;
+type Propagation = (typeof PROPAGATIONS)[number];
+const MAX_NAMED = 20;
+/** Deletions under way at once: a page has few connections. */
+const AT_ONCE = 2;
+
+export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
+  const { session } = useConsole();
+  // The list goes on changing, what is confirmed does not.
+  const confirmed = useSignal(objects).value;
+  const propagation = useSignal<Propagation>("Background");
+  const done = useSignal<number | undefined>(undefined);
+  const failures = useSignal<readonly string[]>([]);
+  const t = texts.delete;
+
+  const deleteOne = async ({ name = "", namespace, uid }: ObjectMeta): Promise<void> => {
+    const options = {
+      propagationPolicy: propagation.value,
+      ...(uid === undefined ? {} : { preconditions: { uid } }),
+    };
+    try {
+      await objectCalls(session, kind, namespace).delete(name, options);
+    } catch (error) {
+      if (!isNotFound(error)) failures.value = [...failures.value, `${name}: ${messageOf(error)}`];
+    }
+    done.value = (done.value ?? 0) + 1;
+  };
+  const submit = async (): Promise<void> => {
+    done.value = 0;
+    failures.value = [];
+    const left = [...confirmed];
+    const worker = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await deleteOne(next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (failures.value.length === 0) onClose();
+    else done.value = undefined;
+  };
+
+  const names = confirmed.map(({ name = "" }) => name);
+  const namespaces = new Set(confirmed.map(({ namespace }) => namespace));
+  const [namespace] = namespaces;
+  const labels: Record<Propagation, string> = {
+    Background: t.background,
+    Foreground: t.foreground,
+    Orphan: t.orphan,
+  };
+  return (
+    <Dialog heading={t.heading(confirmed.length)} onClose={onClose}>
+      <ul class="names">
+        {confirmed.slice(0, MAX_NAMED).map((each) => (
+          <li key={`${each.namespace} ${each.name}`}>
+            {each.namespace !== undefined && <span class="quiet">{each.namespace} / </span>}
+            {each.name}
+          </li>
+        ))}
+        {confirmed.length > MAX_NAMED && <li>{t.more(confirmed.length - MAX_NAMED)}</li>}
+      </ul>
+      <fieldset>
+        <legend>{t.propagation}</legend>
+        {PROPAGATIONS.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="propagation"
+              checked={propagation.value === each}
+              onChange={() => {
+                propagation.value = each;
+              }}
+            />
+            {labels[each]}
+          </label>
+        ))}
+      </fieldset>
+      {failures.value.length > 0 && (
+        <Notice kind="error">
+          {t.failures}
+          <ul>
+            {failures.value.slice(0, MAX_NAMED).map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {namespaces.size === 1 && (
+        <CommandLine
+          line={deleteLine(
+            { profile: session.profile, place: { kind, namespace } },
+            names.slice(0, MAX_NAMED),
+            propagation.value,
+          )}
+        />
+      )}
+      <p class="row">
+        <button type="button" class="danger" disabled={done.value !== undefined} onClick={() => void submit()}>
+          {t.submit}
+        </button>
+        {done.value !== undefined && <span role="status">{t.progress(done.value, confirmed.length)}</span>}
+      </p>
+    </Dialog>
+  );
+}

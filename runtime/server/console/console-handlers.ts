@@ -1,0 +1,94 @@
+/**
+ * The console: a page that shows and changes what the server has. Its files are the same for all users and reveal
+ * nothing of the store, so a browser may load them before it has a credential. All data comes from the API, as the caller.
+ */
+import { StatusError } from "../../api/status.js";
+import type { PathHandler } from "../../pipeline/context.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
+import { acceptsGzip } from "../../pipeline/stages/compress.js";
+import { hasCurrent, notModified } from "../http/entity-tag.js";
+import { CONSOLE_PAGE, consoleFileNames, loadConsoleFile } from "./console-files.js";
+
+/** The path of the page, from the root of the server. */
+export const CONSOLE_PATH = "/console/";
+/** The page must have the slash, or its relative links would resolve elsewhere. */
+const BARE_PATH = "/console";
+
+/** The page may only run its own files, talk to its own server, and not be framed. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const SECURITY_HEADERS = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/** Names with a hash of the content never get other content. */
+const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
+const FOREVER = "public, max-age=31536000, immutable";
+/** Browsers revalidate the page each time, so that a new release is visible immediately. */
+const REVALIDATED = "public, no-cache";
+
+const NOT_BUILT =
+  "the files of the console are not there: a checkout makes them by `npm run build:console`, and the executable has none";
+
+/** Returns all paths of the console, in full, which need no credential; no prefix is open. */
+export function consolePaths(): readonly string[] {
+  return [BARE_PATH, CONSOLE_PATH, ...consoleFileNames().map((name) => CONSOLE_PATH + name)];
+}
+
+export function consoleHandlers(): PathHandler[] {
+  const methods = ["GET", "HEAD"];
+  return [
+    {
+      path: BARE_PATH,
+      methods,
+      handle: async ({ request }) => (request.path.endsWith("/") ? answer(request, CONSOLE_PAGE) : redirect()),
+    },
+    {
+      path: CONSOLE_PATH,
+      isPrefix: true,
+      methods,
+      handle: async ({ request }) => answer(request, request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE),
+    },
+  ];
+}
+
+/** @throws StatusError 404 if there is no such file, or none at all */
+async function answer(request: HttpRequest, name: string): Promise<HttpResponse> {
+  const names = consoleFileNames();
+  if (names.length === 0) throw new StatusError(404, "NotFound", NOT_BUILT);
+  if (!names.includes(name)) throw new StatusError(404, "NotFound", "the console has no such file");
+  const { type, bytes, compressed, hash } = await loadConsoleFile(name);
+  const isCompressed = acceptsGzip(headerText(request.headers, "accept-encoding"));
+  const body = isCompressed ? compressed : bytes;
+  const headers = {
+    ...SECURITY_HEADERS,
+    "content-type": type,
+    "content-length": String(body.byteLength),
+    ...(isCompressed ? { "content-encoding": "gzip" } : {}),
+    vary: "Accept-Encoding",
+    "cache-control": HASHED.test(name) ? FOREVER : REVALIDATED,
+    // Weak, since it is the same for both encodings.
+    etag: `W/"${hash}"`,
+  };
+  return hasCurrent(request, hash) ? notModified(headers) : { status: 200, headers, body };
+}
+
+/** The redirect is relative, so that a prefix before the path is kept. */
+function redirect(): HttpResponse {
+  const location = CONSOLE_PATH.slice(1);
+  return { status: 308, headers: { ...SECURITY_HEADERS, location, "content-length": "0" }, body: new Uint8Array() };
+}

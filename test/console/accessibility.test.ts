@@ -1,0 +1,97 @@
+/** axe finds no serious problem on any view, in light and dark. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { kubernetesProfile } from "../../runtime/index.js";
+import type { TestServer } from "../../runtime/testing/index.js";
+import { type ConsolePage, visiting } from "./console-page.js";
+import { GAUGES, gaugeClient, skip, startConsole, TIMEOUT_MS, withBrowser } from "./scene.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const browser = withBrowser();
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** Fails with what axe found, and where. */
+async function check({ page }: ConsolePage, view: string): Promise<void> {
+  const found = await page.evaluate<Finding[]>("axe.run(document).then(({ violations }) => violations)");
+  const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const texts = serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`));
+  assert.deepEqual(texts, [], view);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  describe(`accessibility of the console, ${colorScheme}`, { skip, timeout: TIMEOUT_MS }, () => {
+    let server: TestServer;
+
+    before(async () => {
+      server = await startConsole(kubernetesProfile());
+      const client = gaugeClient(server);
+      for (const name of ["one", "two"])
+        await client.apply(
+          { metadata: { name, labels: { a: "b" } }, spec: { mode: "slow" } },
+          { fieldManager: "someone" },
+        );
+    });
+
+    after(async () => {
+      await server?.stop();
+    });
+
+    test("no view has a serious problem", (context) =>
+      visiting(
+        context,
+        // The policy would refuse the code of the checker itself.
+        { browser: browser(), url: server.url, options: { colorScheme, bypassCSP: true } },
+        async (console) => {
+          const { page } = console;
+          await page.addInitScript({ content: AXE });
+          await page.reload();
+          await page.getByLabel("Bearer token").waitFor();
+          await check(console, "sign-in");
+          await console.signIn(server.adminToken);
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          await check(console, "start");
+          await console.go(`#/list/${GAUGES}/default`, "Gauge");
+          await console.row("two").waitFor();
+          await page.getByLabel("Select one").check();
+          await check(console, "list");
+          await page.getByRole("button", { name: "Delete the selection (1)" }).click();
+          await page.getByRole("dialog").waitFor();
+          await check(console, "deletion");
+          await page.keyboard.press("Escape");
+          await console.go("#/list/-/v1/pods/default", "Pod");
+          await page.getByText("There is no Pod here.").waitFor();
+          await check(console, "empty list");
+          for (const tab of ["overview", "yaml", "fields", "raw"]) {
+            await console.go(`#/object/${GAUGES}/default/one/${tab}`, "one");
+            await page.getByText("slow").or(page.getByText("Resource version")).first().waitFor();
+            if (tab === "yaml") await console.editorText();
+            await check(console, tab);
+          }
+          await console.go(`#/object/${GAUGES}/default/one/yaml`, "one");
+          await console.write((await console.editorText()).replace("slow", "fast"));
+          await page.getByRole("button", { name: "Show what would change" }).click();
+          await page.getByRole("region", { name: "What the server would store" }).waitFor();
+          await check(console, "difference");
+          await page.getByRole("button", { name: "Apply", exact: true }).click();
+          await page.getByText("Other managers own these fields").waitFor();
+          await check(console, "conflict");
+          await console.go(`#/create/${GAUGES}/default`, "Create Gauge");
+          await console.editorText();
+          await check(console, "creation");
+          await console.go("#/server", "Server");
+          await page.getByText("check passed").first().waitFor();
+          await check(console, "server");
+          await page.keyboard.press("ControlOrMeta+k");
+          await page.getByRole("combobox", { name: "Commands" }).waitFor();
+          await check(console, "palette");
+        },
+      ));
+  });
