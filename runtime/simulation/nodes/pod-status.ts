@@ -5,6 +5,7 @@ import type { PodCondition, PodStatus } from "../../../generated/core/v1/pod-sta
 import { formatTime } from "../../api/time.js";
 import { podCondition, type StoredPod } from "../objects/pod-conditions.js";
 import type { Rejection } from "./pod-admission.js";
+import type { PodHome } from "./pod-homes.js";
 import { backoffMs } from "./pod-stages.js";
 
 /** The exit codes of containers that were ended by a signal: at once, or with time to end. */
@@ -49,14 +50,28 @@ export function rejectedStatus({ status }: StoredPod, { reason, message }: Rejec
 }
 
 /** The status of a pod whose containers can't be started. */
-export function waitingStatus(pod: StoredPod, reason: string, message: string | undefined): PodStatus {
-  const waiting = { reason, ...(message === undefined ? {} : { message }) };
-  return { ...pod.status, ...statusesOf(pod, () => ({ waiting })) };
+export function waitingStatus(
+  pod: StoredPod,
+  reason: string,
+  message: string,
+  home: PodHome | undefined,
+  nowMs: number,
+): PodStatus {
+  const status = { ...pod.status, ...statusesOf(pod, () => ({ waiting: { reason, message } })) };
+  if (home === undefined) return status;
+  const conditions = (status.conditions ?? []).map((condition) =>
+    condition.type === "PodReadyToStartContainers" && condition.status !== "True"
+      ? { type: condition.type, status: "True", lastTransitionTime: formatTime(nowMs) }
+      : condition,
+  );
+  return { ...status, ...addressesOf(home), conditions };
 }
 
-export interface PodHome {
-  readonly podIP: string | undefined;
-  readonly hostIP: string | undefined;
+function addressesOf({ podIP, hostIP }: PodHome): Partial<PodStatus> {
+  return {
+    ...(hostIP === undefined ? {} : { hostIP, hostIPs: [{ ip: hostIP }] }),
+    ...(podIP === undefined ? {} : { podIP, podIPs: [{ ip: podIP }] }),
+  };
 }
 
 /** The status of a pod whose containers have just been started, or started again. */
@@ -86,12 +101,10 @@ export function runningStatus(pod: StoredPod, home: PodHome, isReady: boolean, n
     const terminated = { exitCode: 0, reason: "Completed", startedAt: now, finishedAt: now };
     return { ...status, ready: true, started: false, state: { terminated }, ...containerIds(pod, status) };
   });
-  const { podIP, hostIP } = home;
   return {
     ...pod.status,
     phase: "Running",
-    ...(hostIP === undefined ? {} : { hostIP, hostIPs: [{ ip: hostIP }] }),
-    ...(podIP === undefined ? {} : { podIP, podIPs: [{ ip: podIP }] }),
+    ...addressesOf(home),
     containerStatuses: regular,
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
     conditions: conditionsOf(pod, nowMs, {
