@@ -430,6 +430,29 @@ test("a Job past its deadline waits for its pods to end, and does nothing meanwh
   );
 });
 
+test("a container for debugging runs until the containers of its pod end, and is not restarted", async (t) => {
+  const { server, scene } = await simulated(t, { rules: [{ pods: {}, exit: { delay: "1m", code: 3, times: 1 } }] });
+  await pod(scene, "one", container("one:1"));
+  await server.clock.settle();
+  const ephemeralContainers = [{ name: "debugger", image: "shell:1", targetContainerName: "main" }];
+  await server.client.core.v1
+    .pods(scene.namespace)
+    .ephemeralContainers.patch("one", { type: "strategic", body: { spec: { ephemeralContainers } } });
+  await server.clock.advance(1_000);
+  const seen = async (): Promise<Seen["status"]> =>
+    (await scene.get("v1", "Pod", "one"))?.status.ephemeralContainerStatuses;
+  const [running] = await seen();
+  assert.deepEqual(
+    [running.name, running.image, running.restartCount, running.ready],
+    ["debugger", "shell:1", 0, false],
+  );
+  assert.notEqual(running.state.running?.startedAt, undefined);
+  await server.clock.advance(90_000);
+  const [ended] = await seen();
+  assert.deepEqual([ended.state.running, ended.state.terminated?.exitCode], [undefined, 3]);
+  assert.deepEqual(await stateIn(scene, "one"), { phase: "Running", restarts: 1, ready: true });
+});
+
 test("a taint NoExecute ends finished pods too, and nothing allocates devices", async (t) => {
   const { server, scene, cluster } = await simulated(t, { nodes: { count: 1 } });
   await pod(scene, "done", { restartPolicy: "Never" });

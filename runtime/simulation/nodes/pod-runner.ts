@@ -10,6 +10,7 @@ import type { World } from "../parts/world.js";
 import { NodeBook, type StoredNode } from "../scheduling/node-book.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
+import { debuggedStatus, newDebuggers } from "./debug-containers.js";
 import { type Rejection, rejectionOf } from "./pod-admission.js";
 import { PodHomes } from "./pod-homes.js";
 import { PodReports } from "./pod-reports.js";
@@ -240,6 +241,9 @@ class PodRunner {
         const isReadyAtOnce = context.plan.ready?.never !== true && readyDelayMs(again, context) === 0;
         return runningStatus(again, this.#homes.of(again), isReadyAtOnce, nowMs);
       }
+      case "debug":
+        for (const container of newDebuggers(pod)) this.#reports.started(pod, container);
+        return debuggedStatus(pod, nowMs);
       case "ready":
         return readyStatus(pod, nowMs);
       case "exit": {

@@ -4,6 +4,7 @@ import type { Container } from "../../../generated/core/v1/containers.types.js";
 import type { PodCondition, PodStatus } from "../../../generated/core/v1/pod-status.types.js";
 import { formatTime } from "../../api/time.js";
 import { podCondition, type StoredPod } from "../objects/pod-conditions.js";
+import { containerIds, endedDebuggers } from "./debug-containers.js";
 import type { Rejection } from "./pod-admission.js";
 import type { PodHome } from "./pod-homes.js";
 import { backoffMs } from "./pod-stages.js";
@@ -142,11 +143,13 @@ export function exitedStatus(pod: StoredPod, exit: Exit, nowMs: number): PodStat
   const policy = pod.spec?.restartPolicy ?? "Always";
   const isRestarted = policy === "Always" || (policy === "OnFailure" && exit.code !== 0);
   const ended = (pod.status?.containerStatuses ?? []).map((status) => withEnd(pod, status, exit, nowMs));
+  const debuggers = endedDebuggers(pod, (status) => withEnd(pod, status, exit, nowMs));
   if (!isRestarted) return finishedStatus(pod, exit.code === 0 ? "Succeeded" : "Failed", ended, nowMs);
   const notReady = containersNotReady(pod);
   return {
     ...pod.status,
     containerStatuses: ended.map((status) => restarted(pod, status, nowMs)),
+    ...debuggers,
     conditions: conditionsOf(pod, nowMs, {
       PodReadyToStartContainers: TRUE,
       Initialized: TRUE,
@@ -188,11 +191,13 @@ export function removedStatus(pod: StoredPod, nowMs: number): PodStatus {
 function finishedStatus(pod: StoredPod, phase: string, containerStatuses: ContainerStatus[], nowMs: number): PodStatus {
   const isSuccess = phase === "Succeeded";
   const reason = isSuccess ? "PodCompleted" : phase === "Failed" ? "PodFailed" : undefined;
+  const exit = { code: isSuccess ? 0 : KILLED, reason: isSuccess ? "Completed" : "Error", message: undefined };
   const over: ConditionState = reason === undefined ? containersNotReady(pod) : { status: "False", reason };
   return {
     ...pod.status,
     phase,
     containerStatuses,
+    ...endedDebuggers(pod, (status) => withEnd(pod, status, exit, nowMs)),
     conditions: conditionsOf(pod, nowMs, {
       PodReadyToStartContainers: { status: "False" },
       Initialized: isSuccess ? { status: "True", reason: "PodCompleted" } : TRUE,
@@ -331,15 +336,5 @@ function statusesOf(
   return {
     containerStatuses: (pod.spec?.containers ?? []).map(toStatus),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
-  };
-}
-
-function containerIds(
-  { metadata }: StoredPod,
-  { name, restartCount, image }: ContainerStatus,
-): { containerID: string; imageID: string } {
-  return {
-    containerID: `simulated://${metadata.uid.replaceAll("-", "")}-${name}-${restartCount}`,
-    imageID: `simulated://${image}`,
   };
 }

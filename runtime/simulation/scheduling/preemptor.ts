@@ -92,7 +92,13 @@ export class Preemptor {
         } catch (error) {
           if (!isNotFound(error)) throw error;
         }
-        events.normal(victim, "Preempted", `Preempted by pod ${pod.metadata.uid} on node ${node}`);
+        events.report(victim, {
+          type: "Normal",
+          reason: "Preempted",
+          action: "Preempting",
+          related: pod,
+          message: `Preempted by pod ${pod.metadata.uid} on node ${node}`,
+        });
       }
     } catch (error) {
       // Whoever was not deleted can be chosen again.

@@ -9,12 +9,14 @@ import {
   persistentVolumes,
   pods,
 } from "../../../generated/core/v1/client.js";
+import { events } from "../../../generated/events/v1/client.js";
 import { podDisruptionBudgets } from "../../../generated/policy/v1/client.js";
 import { storageClasses } from "../../../generated/storage/v1/client.js";
 import { equalJson } from "../../api/json.js";
 import { isConflict, isNotFound } from "../../api/status.js";
 import { patchPodCondition } from "../objects/pod-condition.js";
 import { isFinished, podCondition, type StoredPod, timeOf } from "../objects/pod-conditions.js";
+import { COUNTED_FORM, SERIES_FORM } from "../parts/event-forms.js";
 import type { LookAgain, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
@@ -90,7 +92,8 @@ class Scheduler {
 
   constructor(world: World) {
     this.#world = world;
-    this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler);
+    const form = world.serves(events) ? SERIES_FORM : COUNTED_FORM;
+    this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler, form);
     const known = world.kind(namespaces);
     const budgets = world.serves(podDisruptionBudgets) ? world.kind(podDisruptionBudgets) : undefined;
     this.#context = {
@@ -293,7 +296,7 @@ class Scheduler {
       await this.#bind(pod, node, signal);
     } else if (untilMs <= this.#world.clock.now()) {
       const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
-      this.#events.warning(pod, "FailedScheduling", message);
+      this.#reportFailure(pod, message);
       this.#giveUp(pod);
     }
   }
@@ -316,11 +319,16 @@ class Scheduler {
       if (!isConflict(error)) this.#enqueue(pod);
       throw error;
     }
-    this.#events.normal(pod, "Scheduled", `Successfully assigned ${namespace}/${name} to ${node}`);
+    const message = `Successfully assigned ${namespace}/${name} to ${node}`;
+    this.#events.report(pod, { type: "Normal", reason: "Scheduled", action: "Binding", message });
+  }
+
+  #reportFailure(pod: StoredPod, message: string): void {
+    this.#events.report(pod, { type: "Warning", reason: "FailedScheduling", action: "Scheduling", message });
   }
 
   async #reportNone(pod: StoredPod, message: string, signal: AbortSignal): Promise<void> {
-    this.#events.warning(pod, "FailedScheduling", message);
+    this.#reportFailure(pod, message);
     const condition = { type: "PodScheduled", status: "False", reason: "Unschedulable", message };
     const known = podCondition(pod, "PodScheduled");
     if (known?.message === message && known.reason === condition.reason) return;
