@@ -11,7 +11,7 @@ export function newDebuggers({ spec, status }: StoredPod): readonly EphemeralCon
   return (spec?.ephemeralContainers ?? []).filter(({ name }) => !known.some((each) => each.name === name));
 }
 
-/** The status of a pod whose new containers for debugging have just been started. Their readiness is never asked for. */
+/** The status of a pod whose new containers for debugging have just been started. Nothing tests whether they are ready. */
 export function debuggedStatus(pod: StoredPod, nowMs: number): PodStatus {
   const started = newDebuggers(pod).map(({ name, image = "" }): ContainerStatus => {
     const status = { name, image, imageID: "", ready: false, restartCount: 0, lastState: {} };
