@@ -198,7 +198,16 @@ for (const profileOf of PROFILES) {
     });
 
     test("scheduling gates hold a pod back and can only be removed", async () => {
-      await create("gated", { schedulingGates: [{ name: "example.com/a" }, { name: "example.com/b" }] });
+      const gated = await create("gated", { schedulingGates: [{ name: "example.com/a" }, { name: "example.com/b" }] });
+      const [condition] = listAt(gated, "status", "conditions");
+      const { lastTransitionTime, ...rest } = objectAt(condition);
+      assert.equal(lastTransitionTime, gated.metadata.creationTimestamp);
+      assert.deepEqual(rest, {
+        type: "PodScheduled",
+        status: "False",
+        reason: "SchedulingGated",
+        message: "Scheduling is blocked due to non-empty scheduling gates",
+      });
       const early = await api.post(`${pods}/gated/binding`, {
         metadata: { name: "gated" },
         target: { kind: "Node", name: "n1" },
@@ -219,6 +228,28 @@ for (const profileOf of PROFILES) {
         spec: { schedulingGates: [{ name: "example.com/a" }] },
       });
       assert.match(again.body.message, /only deletion is allowed, but found new scheduling gate 'example.com\/a'/);
+      const free = await api.patch(`${pods}/gated`, "merge", { spec: { schedulingGates: null } });
+      assert.equal(free.status, 200, free.text);
+      assert.deepEqual(listAt(free.body, "status", "conditions"), [condition], "a scheduler changes the condition");
+    });
+
+    test("a binding ends the promise of a node, and makes a gated pod a scheduled one", async () => {
+      await create("promised", { schedulingGates: [{ name: "example.com/a" }] });
+      await api.patch(`${pods}/promised`, "merge", { spec: { schedulingGates: null } });
+      const status = { nominatedNodeName: "n1" };
+      const promised = await api.patch(`${pods}/promised/status`, "merge", { status });
+      assert.equal(fieldAt(promised.body, "status", "nominatedNodeName"), "n1");
+      const target = { kind: "Node", name: "n1" };
+      const bound = await api.post(`${pods}/promised/binding`, { metadata: { name: "promised" }, target });
+      assert.equal(bound.status, 201, bound.text);
+      const { body } = await api.get(`${pods}/promised`);
+      assert.equal(fieldAt(body, "status", "nominatedNodeName"), undefined);
+      const conditions = listAt(body, "status", "conditions").map((each) => [
+        fieldAt(each, "type"),
+        fieldAt(each, "status"),
+        fieldAt(each, "reason"),
+      ]);
+      assert.deepEqual(conditions, [["PodScheduled", "True", undefined]]);
     });
 
     test("a resize changes amounts of time and memory, not the quality of service", async () => {

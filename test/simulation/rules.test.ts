@@ -1,10 +1,11 @@
 /** Declared exceptions from the normal life of pods and nodes, driven by a clock that only the test moves. */
 import assert from "node:assert/strict";
+import { isIPv4 } from "node:net";
 import { test } from "node:test";
 import type { WorkloadSimulation } from "../../runtime/simulation/settings/simulation-options.js";
 import { startTestServer } from "../../runtime/testing/index.js";
 import { Scene, type Seen } from "./support/scene.js";
-import { simulated } from "./support/simulated.js";
+import { eventsAbout, simulated } from "./support/simulated.js";
 import { container, deployment, template } from "./support/workload-objects.js";
 
 async function pod(scene: Scene, name: string, spec: object = {}, labels: object = {}): Promise<void> {
@@ -125,7 +126,7 @@ test("a container that keeps ending is restarted after growing pauses, and recov
 });
 
 test("an image that can't be pulled, until it can", async (t) => {
-  const fail = { reason: "ImagePullBackOff", for: "1m" };
+  const fail = { reason: "ImagePullBackOff", message: "401 Unauthorized", for: "1m" };
   const { server, scene } = await simulated(t, { rules: [{ pods: { image: "registry.example/*" }, start: { fail } }] });
   await pod(scene, "absent", container("registry.example/app:1"));
   await pod(scene, "present");
@@ -137,8 +138,47 @@ test("an image that can't be pulled, until it can", async (t) => {
     waiting: "ImagePullBackOff",
   });
   assert.equal((await stateIn(scene, "present")).ready, true);
+  const { status } = (await scene.get("v1", "Pod", "absent")) ?? {};
+  const sandbox = status.conditions.find(({ type }: { type: string }) => type === "PodReadyToStartContainers");
+  assert.deepEqual([isIPv4(status.podIP), isIPv4(status.hostIP), sandbox.status], [true, true, "True"]);
   await server.clock.advance(31_000);
   assert.equal((await stateIn(scene, "absent")).ready, true);
+  assert.equal((await scene.get("v1", "Pod", "absent"))?.status.podIP, status.podIP);
+  const image = '"registry.example/app:1"';
+  assert.deepEqual(await eventsOfNode(scene, "absent"), [
+    `Normal BackOff: Back-off pulling image ${image}`,
+    "Normal Created: Container created",
+    `Normal Pulled: Successfully pulled image ${image} in 0s (0s including waiting). Image size: 0 bytes.`,
+    `Normal Pulling: Pulling image ${image}`,
+    "Normal Started: Container started",
+    "Warning Failed: Error: ErrImagePull",
+    "Warning Failed: Error: ImagePullBackOff",
+    `Warning Failed: Failed to pull image ${image}: 401 Unauthorized`,
+  ]);
+});
+
+async function eventsOfNode(scene: Scene, name: string): Promise<string[]> {
+  return (await eventsAbout(scene, name)).filter((line) => !line.startsWith("Normal Scheduled"));
+}
+
+test("an image is pulled at each start where its policy says so", async (t) => {
+  const { server, scene } = await simulated(t);
+  for (const [name, image] of Object.entries({ floating: "registry.example/app", fixed: "registry.example/app:1" }))
+    await pod(scene, name, container(image));
+  await server.clock.settle();
+  const started = ["Normal Started: Container started"];
+  const created = ["Normal Created: Container created"];
+  assert.deepEqual(await eventsOfNode(scene, "floating"), [
+    ...created,
+    'Normal Pulled: Successfully pulled image "registry.example/app" in 0s (0s including waiting). Image size: 0 bytes.',
+    'Normal Pulling: Pulling image "registry.example/app"',
+    ...started,
+  ]);
+  assert.deepEqual(await eventsOfNode(scene, "fixed"), [
+    ...created,
+    'Normal Pulled: Container image "registry.example/app:1" already present on machine and can be accessed by the pod',
+    ...started,
+  ]);
 });
 
 test("a pod that is never ready keeps its Deployment from being available", async (t) => {
@@ -351,6 +391,66 @@ test("a node that someone creates has the labels of an agent, beside its own", a
   const { labels } = (await cluster.get("v1", "Node", "mine"))?.metadata ?? {};
   assert.deepEqual(labels, { ...selector, "kubernetes.io/arch": "arm64" });
   assert.deepEqual(await stateIn(scene, "choosy"), { phase: "Running", restarts: 0, ready: true });
+});
+
+test("pods of a node that someone creates start when it has a network, and have their addresses", async (t) => {
+  const { server, scene, cluster } = await simulated(t, { nodes: { count: 1 } });
+  const agents = deployment("agent").spec;
+  await scene.create("apps/v1", "DaemonSet", {
+    metadata: { name: "agent" },
+    spec: { selector: agents.selector, template: agents.template },
+  });
+  await server.clock.settle();
+  const names = ["new-1", "new-2", "new-3", "new-4"];
+  await Promise.all(names.map((name) => cluster.create("v1", "Node", { metadata: { name } })));
+  await server.clock.advance(1_000);
+  const found = await scene.list("v1", "Pod");
+  assert.deepEqual(found.map(({ spec }) => spec.nodeName).sort(), [...names, "node-1"].sort());
+  for (const { spec, status } of found) {
+    const seen = [status.phase, isIPv4(status.podIP), status.podIPs?.length, isIPv4(status.hostIP)];
+    assert.deepEqual(seen, ["Running", true, 1, true], `${spec.nodeName}: ${JSON.stringify(status)}`);
+  }
+  assert.equal(new Set(found.map(({ status }) => status.podIP)).size, found.length);
+});
+
+test("a Job past its deadline waits for its pods to end, and does nothing meanwhile", async (t) => {
+  const { server, scene } = await simulated(t, { delays: { start: "2s", ready: "3s", terminate: "4s" } });
+  await scene.create("batch/v1", "Job", {
+    metadata: { name: "late" },
+    spec: { activeDeadlineSeconds: 1, template: { spec: { ...container("one"), restartPolicy: "Never" } } },
+  });
+  await server.clock.advance(10_000);
+  const { status } = await scene.until(["batch/v1", "Job", "late"], () => true);
+  assert.deepEqual(
+    status.conditions.map(({ type, reason }: Record<string, string>) => [type, reason]),
+    [
+      ["FailureTarget", "DeadlineExceeded"],
+      ["Failed", "DeadlineExceeded"],
+    ],
+  );
+});
+
+test("a container for debugging runs until the containers of its pod end, and is not restarted", async (t) => {
+  const { server, scene } = await simulated(t, { rules: [{ pods: {}, exit: { delay: "1m", code: 3, times: 1 } }] });
+  await pod(scene, "one", container("one:1"));
+  await server.clock.settle();
+  const ephemeralContainers = [{ name: "debugger", image: "shell:1", targetContainerName: "main" }];
+  await server.client.core.v1
+    .pods(scene.namespace)
+    .ephemeralContainers.patch("one", { type: "strategic", body: { spec: { ephemeralContainers } } });
+  await server.clock.advance(1_000);
+  const seen = async (): Promise<Seen["status"]> =>
+    (await scene.get("v1", "Pod", "one"))?.status.ephemeralContainerStatuses;
+  const [running] = await seen();
+  assert.deepEqual(
+    [running.name, running.image, running.restartCount, running.ready],
+    ["debugger", "shell:1", 0, false],
+  );
+  assert.notEqual(running.state.running?.startedAt, undefined);
+  await server.clock.advance(90_000);
+  const [ended] = await seen();
+  assert.deepEqual([ended.state.running, ended.state.terminated?.exitCode], [undefined, 3]);
+  assert.deepEqual(await stateIn(scene, "one"), { phase: "Running", restarts: 1, ready: true });
 });
 
 test("a taint NoExecute ends finished pods too, and nothing allocates devices", async (t) => {

@@ -99,6 +99,13 @@ test("a claim that waits for its first pod is provisioned for the pod's node, an
   assert.deepEqual(await eventsAbout(scene, "data"), [
     "Normal WaitForFirstConsumer: waiting for first consumer to be created before binding",
   ]);
+  const counts = async (): Promise<number[]> =>
+    ((await scene.list("v1", "Event")) as unknown as { reason: string; count: number }[])
+      .filter(({ reason }) => reason === "WaitForFirstConsumer")
+      .map(({ count }) => count);
+  assert.deepEqual(await counts(), [1]);
+  await server.clock.advance(31_000);
+  assert.deepEqual(await counts(), [3], "every 15 seconds");
   await scene.create("v1", "Pod", mounting("user", "data"));
   await server.clock.settle();
   const pod = await scene.get("v1", "Pod", "user");

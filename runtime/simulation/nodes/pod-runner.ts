@@ -10,8 +10,10 @@ import type { World } from "../parts/world.js";
 import { NodeBook, type StoredNode } from "../scheduling/node-book.js";
 import { bindsClaims, hasItsVolumes } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
-import { PodAddresses } from "./node-networks.js";
+import { debuggedStatus, newDebuggers } from "./debug-containers.js";
 import { type Rejection, rejectionOf } from "./pod-admission.js";
+import { PodHomes } from "./pod-homes.js";
+import { PodReports } from "./pod-reports.js";
 import { type Due, nextStep, readyDelayMs, type StageContext } from "./pod-stages.js";
 import {
   acceptedStatus,
@@ -35,8 +37,8 @@ const KUBELET = "kubelet";
  * pause they would do so without end while the time stands still.
  */
 const REJECTION_MS = 1_000;
-/** The reasons for which a container waits because of its image. */
-const PULL_FAILURES: readonly string[] = ["ErrImagePull", "ImagePullBackOff"];
+/** The reasons for which containers wait before their pod has a sandbox, and with it an address. */
+const EARLY_REASONS: readonly string[] = ["ContainerCreating", "PodInitializing"];
 
 /** The conditions that the agent of a node decides. */
 const OWN_CONDITIONS: readonly string[] = [
@@ -80,7 +82,8 @@ class PodRunner {
   readonly #agents: NodeAgents;
   readonly #loop: ReconcileLoop;
   readonly #events: WorkloadEvents;
-  readonly #addresses = new PodAddresses();
+  readonly #reports: PodReports;
+  readonly #homes: PodHomes;
   /** The nodes with the pods that they have taken. */
   readonly #taken = new NodeBook();
   /** By uid: when each pod entered its stages, more exactly than its status says. */
@@ -93,20 +96,22 @@ class PodRunner {
     this.#world = world;
     this.#agents = agents;
     this.#events = world.events(KUBELET, world.clients.kubelet);
+    this.#reports = new PodReports(this.#events);
+    this.#homes = new PodHomes(world);
     this.#loop = world.loop("simulated-kubelet", (key, signal) => this.#reconcile(key, signal), CONCURRENCY);
   }
 
   see(pod: StoredPod): void {
-    const { spec, status, metadata } = pod;
+    const { spec, status } = pod;
     if (!spec?.nodeName) return;
-    if (status?.podIP !== undefined && spec.hostNetwork !== true)
-      this.#addresses.use(spec.nodeName, status.podIP, metadata.uid);
+    this.#homes.see(pod);
     if (status?.startTime !== undefined) this.#taken.putPod(pod);
     this.#loop.addObject(pod);
   }
 
   seeNode(node: StoredNode): void {
     this.#taken.putNode(node);
+    for (const key of this.#homes.readyOn(node)) this.#loop.addKey(key);
   }
 
   forgetNode(node: StoredNode): void {
@@ -114,12 +119,11 @@ class PodRunner {
   }
 
   forget(pod: StoredPod): void {
-    const { spec, status, metadata } = pod;
+    const { uid } = pod.metadata;
     this.#taken.removePod(pod);
-    this.#entered.delete(metadata.uid);
-    this.#startsMs.delete(metadata.uid);
-    if (spec?.nodeName && status?.podIP !== undefined)
-      this.#addresses.release(spec.nodeName, status.podIP, metadata.uid);
+    this.#homes.forget(pod);
+    this.#entered.delete(uid);
+    this.#startsMs.delete(uid);
   }
 
   /** Looks at the pods of a node again, or at all. */
@@ -131,7 +135,12 @@ class PodRunner {
   async #reconcile({ name, namespace }: ObjectKey, signal: AbortSignal): Promise<LookAgain> {
     let pod = this.#world.kind(pods).get(name, namespace);
     const nodeName = pod?.spec?.nodeName ?? "";
-    if (pod === undefined || nodeName === "" || !this.#agents.isAlive(nodeName)) return undefined;
+    if (pod === undefined || nodeName === "") return undefined;
+    if (!this.#agents.isAlive(nodeName)) {
+      // A node that is created later brings the pod back; one that recovers does so by itself.
+      this.#homes.isAwaited(pod);
+      return undefined;
+    }
     const context = this.#contextOf(pod);
     let status: PodStatus | undefined;
     // Stages without a delay are reported together, as an agent reports what it finds.
@@ -154,8 +163,8 @@ class PodRunner {
         this.#taken.place(pod, nodeName);
       }
       if (due.step.type === "remove") return this.#remove(pod, signal);
-      if (due.step.type === "run" && this.#isWaitingForVolumes(pod)) {
-        // A change of a claim brings the pod back.
+      if (this.#isBlocked(pod, due)) {
+        // A change of its claim or of its node brings the pod back.
         if (status !== undefined) await this.#write(pod, status, signal);
         return undefined;
       }
@@ -169,8 +178,10 @@ class PodRunner {
     }
   }
 
-  #isWaitingForVolumes(pod: StoredPod): boolean {
-    return bindsClaims(this.#world) && !hasItsVolumes(this.#world, pod);
+  /** Whether the pod can't take the step yet, since its node or its claims are not ready for it. */
+  #isBlocked(pod: StoredPod, { step: { type } }: Due): boolean {
+    if (type === "run" && bindsClaims(this.#world) && !hasItsVolumes(this.#world, pod)) return true;
+    return (type === "run" || type === "wait-start") && this.#homes.isAwaited(pod);
   }
 
   #contextOf(pod: StoredPod): StageContext {
@@ -220,22 +231,25 @@ class PodRunner {
       case "accept":
         return acceptedStatus(pod, nowMs);
       case "wait-start": {
-        const message = step.message ?? waitingMessage(step.reason, imageOf(pod));
-        this.#reportWaiting(pod, step.reason, message);
-        return waitingStatus(pod, step.reason, message);
+        const message = this.#reports.waiting(pod, step.reason, step.message);
+        const hasSandbox = !EARLY_REASONS.includes(step.reason);
+        return waitingStatus(pod, step.reason, message, hasSandbox ? this.#homes.of(pod) : undefined, nowMs);
       }
       case "run": {
         const again = countedRestarts(pod);
-        this.#reportStart(again);
+        this.#reports.start(again);
         const isReadyAtOnce = context.plan.ready?.never !== true && readyDelayMs(again, context) === 0;
-        return runningStatus(again, this.#homeOf(again), isReadyAtOnce, nowMs);
+        return runningStatus(again, this.#homes.of(again), isReadyAtOnce, nowMs);
       }
+      case "debug":
+        for (const container of newDebuggers(pod)) this.#reports.started(pod, container);
+        return debuggedStatus(pod, nowMs);
       case "ready":
         return readyStatus(pod, nowMs);
       case "exit": {
         const status = exitedStatus(pod, step, nowMs);
         if (status.containerStatuses?.some(({ state }) => state?.waiting?.reason === "CrashLoopBackOff"))
-          this.#reportBackOff(pod);
+          this.#reports.backOff(pod);
         return status;
       }
       case "fail":
@@ -249,18 +263,6 @@ class PodRunner {
   #reject(pod: StoredPod, rejection: Rejection, signal: AbortSignal): Promise<LookAgain> {
     this.#events.warning(pod, rejection.reason, rejection.message, pod.spec?.nodeName);
     return this.#write(pod, rejectedStatus(pod, rejection, this.#world.clock.now()), signal);
-  }
-
-  #homeOf(pod: StoredPod): { podIP: string | undefined; hostIP: string | undefined } {
-    const { spec, status, metadata } = pod;
-    const nodeName = spec?.nodeName ?? "";
-    const node = this.#world.kind(nodes).get(nodeName);
-    const hostIP = node?.status?.addresses?.find(({ type }) => type === "InternalIP")?.address;
-    if (spec?.hostNetwork === true) return { podIP: hostIP, hostIP };
-    const network = node?.spec?.podCIDR;
-    const known = status?.podIP;
-    const podIP = known ?? (network === undefined ? undefined : this.#addresses.take(nodeName, network, metadata.uid));
-    return { podIP, hostIP };
   }
 
   async #write(pod: StoredPod, status: PodStatus, signal: AbortSignal): Promise<LookAgain> {
@@ -297,48 +299,9 @@ class PodRunner {
     }
     return undefined;
   }
-
-  #reportWaiting(pod: StoredPod, reason: string, message: string): void {
-    const host = pod.spec?.nodeName;
-    const image = imageOf(pod);
-    if (!PULL_FAILURES.includes(reason)) {
-      this.#events.warning(pod, "Failed", `Error: ${message}`, host);
-      return;
-    }
-    this.#events.normal(pod, "Pulling", `Pulling image "${image}"`, host);
-    this.#events.warning(pod, "Failed", `Failed to pull image "${image}": not found`, host);
-    this.#events.warning(pod, "Failed", `Error: ErrImagePull`, host);
-    this.#events.normal(pod, "BackOff", `Back-off pulling image "${image}"`, host);
-  }
-
-  #reportStart(pod: StoredPod): void {
-    const host = pod.spec?.nodeName;
-    for (const { image = "" } of pod.spec?.containers ?? []) {
-      const text = `Container image "${image}" already present on machine and can be accessed by the pod`;
-      this.#events.normal(pod, "Pulled", text, host);
-      this.#events.normal(pod, "Created", "Container created", host);
-      this.#events.normal(pod, "Started", "Container started", host);
-    }
-  }
-
-  #reportBackOff(pod: StoredPod): void {
-    const { name, namespace, uid } = pod.metadata;
-    for (const { name: container } of pod.spec?.containers ?? []) {
-      const message = `Back-off restarting failed container ${container} in pod ${name}_${namespace}(${uid})`;
-      this.#events.warning(pod, "BackOff", message, pod.spec?.nodeName);
-    }
-  }
 }
 
 /** A container that ends must have been seen running before. */
 function endsReport({ step }: Due, status: PodStatus | undefined): boolean {
   return status !== undefined && (step.type === "exit" || step.type === "fail");
-}
-
-function imageOf({ spec }: StoredPod): string {
-  return spec?.containers[0]?.image ?? "";
-}
-
-function waitingMessage(reason: string, image: string): string {
-  return PULL_FAILURES.includes(reason) ? `Back-off pulling image "${image}"` : reason;
 }

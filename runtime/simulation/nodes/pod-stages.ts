@@ -17,6 +17,7 @@ export type Step =
   | { readonly type: "accept" }
   | { readonly type: "wait-start"; readonly reason: string; readonly message: string | undefined }
   | { readonly type: "run" }
+  | { readonly type: "debug" }
   | { readonly type: "ready" }
   | { readonly type: "exit"; readonly code: number; readonly reason: string; readonly message: string | undefined }
   | { readonly type: "fail"; readonly reason: string; readonly message: string }
@@ -47,7 +48,7 @@ export function nextStep(pod: StoredPod, context: StageContext): Due | undefined
   if (pod.metadata.deletionTimestamp !== undefined) return removal(pod, context);
   if (isFinished(pod)) return undefined;
   if (pod.status?.startTime === undefined) return { step: { type: "accept" }, atMs: 0 };
-  const steps = [failure(pod, context), progress(pod, context)].filter((due) => due !== undefined);
+  const steps = [debugging(pod), failure(pod, context), progress(pod, context)].filter((due) => due !== undefined);
   return steps.sort((one, other) => one.atMs - other.atMs)[0];
 }
 
@@ -80,6 +81,14 @@ function failure(pod: StoredPod, { plan: { evict }, sinceMs }: StageContext): Du
   const atMs = startedMs + milliseconds(evict.delay);
   if (deadline !== undefined && deadline.atMs <= atMs) return deadline;
   return { atMs, step: { type: "fail", reason, message } };
+}
+
+/** Containers for debugging that someone has added to a running pod start at once, and are never restarted. */
+function debugging({ spec, status }: StoredPod): Due | undefined {
+  if (!status?.containerStatuses?.some(({ state }) => state?.running !== undefined)) return undefined;
+  const known = status.ephemeralContainerStatuses ?? [];
+  const isMissing = (spec?.ephemeralContainers ?? []).some(({ name }) => !known.some((each) => each.name === name));
+  return isMissing ? { step: { type: "debug" }, atMs: 0 } : undefined;
 }
 
 function progress(pod: StoredPod, context: StageContext): Due | undefined {

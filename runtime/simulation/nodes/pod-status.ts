@@ -4,7 +4,9 @@ import type { Container } from "../../../generated/core/v1/containers.types.js";
 import type { PodCondition, PodStatus } from "../../../generated/core/v1/pod-status.types.js";
 import { formatTime } from "../../api/time.js";
 import { podCondition, type StoredPod } from "../objects/pod-conditions.js";
+import { containerIds, endedDebuggers } from "./debug-containers.js";
 import type { Rejection } from "./pod-admission.js";
+import type { PodHome } from "./pod-homes.js";
 import { backoffMs } from "./pod-stages.js";
 
 /** The exit codes of containers that were ended by a signal: at once, or with time to end. */
@@ -49,14 +51,28 @@ export function rejectedStatus({ status }: StoredPod, { reason, message }: Rejec
 }
 
 /** The status of a pod whose containers can't be started. */
-export function waitingStatus(pod: StoredPod, reason: string, message: string | undefined): PodStatus {
-  const waiting = { reason, ...(message === undefined ? {} : { message }) };
-  return { ...pod.status, ...statusesOf(pod, () => ({ waiting })) };
+export function waitingStatus(
+  pod: StoredPod,
+  reason: string,
+  message: string,
+  home: PodHome | undefined,
+  nowMs: number,
+): PodStatus {
+  const status = { ...pod.status, ...statusesOf(pod, () => ({ waiting: { reason, message } })) };
+  if (home === undefined) return status;
+  const conditions = (status.conditions ?? []).map((condition) =>
+    condition.type === "PodReadyToStartContainers" && condition.status !== "True"
+      ? { type: condition.type, status: "True", lastTransitionTime: formatTime(nowMs) }
+      : condition,
+  );
+  return { ...status, ...addressesOf(home), conditions };
 }
 
-export interface PodHome {
-  readonly podIP: string | undefined;
-  readonly hostIP: string | undefined;
+function addressesOf({ podIP, hostIP }: PodHome): Partial<PodStatus> {
+  return {
+    ...(hostIP === undefined ? {} : { hostIP, hostIPs: [{ ip: hostIP }] }),
+    ...(podIP === undefined ? {} : { podIP, podIPs: [{ ip: podIP }] }),
+  };
 }
 
 /** The status of a pod whose containers have just been started, or started again. */
@@ -86,12 +102,10 @@ export function runningStatus(pod: StoredPod, home: PodHome, isReady: boolean, n
     const terminated = { exitCode: 0, reason: "Completed", startedAt: now, finishedAt: now };
     return { ...status, ready: true, started: false, state: { terminated }, ...containerIds(pod, status) };
   });
-  const { podIP, hostIP } = home;
   return {
     ...pod.status,
     phase: "Running",
-    ...(hostIP === undefined ? {} : { hostIP, hostIPs: [{ ip: hostIP }] }),
-    ...(podIP === undefined ? {} : { podIP, podIPs: [{ ip: podIP }] }),
+    ...addressesOf(home),
     containerStatuses: regular,
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
     conditions: conditionsOf(pod, nowMs, {
@@ -129,11 +143,13 @@ export function exitedStatus(pod: StoredPod, exit: Exit, nowMs: number): PodStat
   const policy = pod.spec?.restartPolicy ?? "Always";
   const isRestarted = policy === "Always" || (policy === "OnFailure" && exit.code !== 0);
   const ended = (pod.status?.containerStatuses ?? []).map((status) => withEnd(pod, status, exit, nowMs));
+  const debuggers = endedDebuggers(pod, (status) => withEnd(pod, status, exit, nowMs));
   if (!isRestarted) return finishedStatus(pod, exit.code === 0 ? "Succeeded" : "Failed", ended, nowMs);
   const notReady = containersNotReady(pod);
   return {
     ...pod.status,
     containerStatuses: ended.map((status) => restarted(pod, status, nowMs)),
+    ...debuggers,
     conditions: conditionsOf(pod, nowMs, {
       PodReadyToStartContainers: TRUE,
       Initialized: TRUE,
@@ -175,11 +191,13 @@ export function removedStatus(pod: StoredPod, nowMs: number): PodStatus {
 function finishedStatus(pod: StoredPod, phase: string, containerStatuses: ContainerStatus[], nowMs: number): PodStatus {
   const isSuccess = phase === "Succeeded";
   const reason = isSuccess ? "PodCompleted" : phase === "Failed" ? "PodFailed" : undefined;
+  const exit = { code: isSuccess ? 0 : KILLED, reason: isSuccess ? "Completed" : "Error", message: undefined };
   const over: ConditionState = reason === undefined ? containersNotReady(pod) : { status: "False", reason };
   return {
     ...pod.status,
     phase,
     containerStatuses,
+    ...endedDebuggers(pod, (status) => withEnd(pod, status, exit, nowMs)),
     conditions: conditionsOf(pod, nowMs, {
       PodReadyToStartContainers: { status: "False" },
       Initialized: isSuccess ? { status: "True", reason: "PodCompleted" } : TRUE,
@@ -318,15 +336,5 @@ function statusesOf(
   return {
     containerStatuses: (pod.spec?.containers ?? []).map(toStatus),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
-  };
-}
-
-function containerIds(
-  { metadata }: StoredPod,
-  { name, restartCount, image }: ContainerStatus,
-): { containerID: string; imageID: string } {
-  return {
-    containerID: `simulated://${metadata.uid.replaceAll("-", "")}-${name}-${restartCount}`,
-    imageID: `simulated://${image}`,
   };
 }

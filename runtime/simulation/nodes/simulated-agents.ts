@@ -30,6 +30,8 @@ export class NodeAgents {
   /** When each node was last renewed, in milliseconds since the epoch of the simulated time. */
   readonly #renewedMs = new Map<string, number>();
   readonly #dead = new Set<string>();
+  /** The networks that nodes are being given at the moment, and which the cache does not show yet. */
+  readonly #networks = new Set<string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -95,7 +97,7 @@ export class NodeAgents {
       return recoversMs === Number.POSITIVE_INFINITY ? undefined : recoversMs;
     }
     node = await this.#labelled(node, signal);
-    const network = node.spec?.podCIDR ?? (await this.#assignNetwork(node, prefixFor(this.#podsOf(node)), signal));
+    const network = node.spec?.podCIDR || (await this.#assignNetwork(node, prefixFor(this.#podsOf(node)), signal));
     await this.#report(node, network, signal);
     if (this.#dead.delete(name)) for (const listener of this.#listeners) listener(name);
     const renewedMs = await this.#renew(node, nowMs, signal);
@@ -132,15 +134,20 @@ export class NodeAgents {
   /** Gives a node that someone else has created a network that no other node has. */
   async #assignNetwork(node: StoredNode, prefix: number, signal: AbortSignal): Promise<string> {
     const kind = this.#world.kind(nodes);
-    const taken = new Set(kind.list().map(({ spec }) => spec?.podCIDR));
+    const taken = new Set([...this.#networks, ...kind.list().map(({ spec }) => spec?.podCIDR)]);
     for (let index = 0; index < MAX_NETWORK_TRIES + taken.size; index++) {
       const network = podNetwork(index, prefix);
       if (network === undefined) break;
       if (taken.has(network)) continue;
       const body = { metadata: { uid: node.metadata.uid }, spec: { podCIDR: network, podCIDRs: [network] } };
       const api = this.#world.clients.controllers.resource(nodes);
-      const written = await api.patch(node.metadata.name, { type: "merge", body }, { signal });
-      await kind.seen(written, signal);
+      this.#networks.add(network);
+      try {
+        const written = await api.patch(node.metadata.name, { type: "merge", body }, { signal });
+        await kind.seen(written, signal);
+      } finally {
+        this.#networks.delete(network);
+      }
       return network;
     }
     throw new Error(
@@ -167,10 +174,12 @@ export class NodeAgents {
       ...status,
       capacity,
       allocatable: { ...capacity, ...status.allocatable },
-      addresses: status.addresses ?? [
-        { type: "InternalIP", address: nodeAddress(network) },
-        { type: "Hostname", address: metadata.name },
-      ],
+      addresses: status.addresses?.length
+        ? status.addresses
+        : [
+            { type: "InternalIP", address: nodeAddress(network) },
+            { type: "Hostname", address: metadata.name },
+          ],
       daemonEndpoints: status.daemonEndpoints ?? { kubeletEndpoint: { Port: AGENT_PORT } },
       nodeInfo: isKnown(status.nodeInfo) ? status.nodeInfo : this.#nodeInfo(metadata.uid),
       conditions: this.#conditionsOf(status.conditions ?? []),

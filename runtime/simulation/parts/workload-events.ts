@@ -1,22 +1,19 @@
-/**
- * Events in the form that controllers of clusters write: `involvedObject`, a source, and a count of repetitions. They
- * are written in the background, and dropped rather than delayed for long.
- */
-import { events } from "../../../generated/core/v1/client.js";
-import type { Event } from "../../../generated/core/v1/event.types.js";
+/** Events as programs of clusters write them: in the background, and dropped rather than delayed for long. */
 import type { ApiObject, Stored } from "../../api/object.js";
 import { isAlreadyExists, isNotFound } from "../../api/status.js";
-import { type Clock, formatTime, pause } from "../../api/time.js";
+import { type Clock, pause } from "../../api/time.js";
 import { RecentMap } from "../../base/recent-map.js";
 import type { Client } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { TokenBucket, type TokenBucketOptions } from "../../operator/token-bucket.js";
+import type { EventForm, Occurrence, Report } from "./event-forms.js";
 import { isNamespaceEnding } from "./reconcile-loop.js";
 
 export interface WorkloadEventsOptions {
   readonly client: Client;
   /** The source of the Events, such as `deployment-controller`. */
   readonly component: string;
+  readonly form: EventForm;
   /** The time that Events state. */
   readonly clock: Clock;
   /** The time in which the rate of writes is measured. */
@@ -30,16 +27,13 @@ export interface WorkloadEventsOptions {
 const MAX_PENDING = 4_096;
 /** The maximum number of Events whose repetitions are counted. */
 const MAX_KNOWN = 4_096;
-/** The same report within this time is a repetition. */
-const REPETITION_MS = 10 * 60_000;
 /** The rate of reports about one object from one source: a burst, then one every five minutes. */
 const OBJECT_RATE: TokenBucketOptions = { burst: 25, perSecond: 1 / 300 };
 /** The rate of writes of one source. */
 const WRITE_RATE: TokenBucketOptions = { burst: 500, perSecond: 100 };
-const MAX_MESSAGE_CHARACTERS = 1024;
 
 interface Known {
-  readonly event: Event;
+  readonly occurrence: Omit<Occurrence, "count" | "lastMs">;
   count: number;
   lastMs: number;
   writtenCount: number;
@@ -60,11 +54,35 @@ export class WorkloadEvents {
   }
 
   normal(object: Stored<ApiObject>, reason: string, message: string, host?: string): void {
-    this.#report(object, "Normal", reason, message, host);
+    this.report(object, { type: "Normal", reason, message, host });
   }
 
   warning(object: Stored<ApiObject>, reason: string, message: string, host?: string): void {
-    this.#report(object, "Warning", reason, message, host);
+    this.report(object, { type: "Warning", reason, message, host });
+  }
+
+  report(object: Stored<ApiObject>, report: Report): void {
+    const { type, reason, message } = report;
+    const nowMs = this.#options.clock.now();
+    const { uid } = object.metadata;
+    const key = JSON.stringify([uid, type, reason, message]);
+    const known = this.#known.get(key);
+    if (known !== undefined && nowMs - known.lastMs < this.#options.form.repetitionMs) {
+      known.count++;
+      known.lastMs = nowMs;
+      this.#enqueue(known);
+      return;
+    }
+    let rate = this.#rates.get(uid);
+    if (rate === undefined) {
+      rate = new TokenBucket(this.#options.clock, OBJECT_RATE);
+      this.#rates.set(uid, rate);
+    }
+    if (!rate.tryTake()) return;
+    const occurrence = this.#occurrence(object, report, nowMs);
+    const made: Known = { occurrence, count: 1, lastMs: nowMs, writtenCount: 0, isPending: false };
+    this.#known.set(key, made);
+    this.#enqueue(made);
   }
 
   /** Writes Events until the signal fires. */
@@ -90,29 +108,6 @@ export class WorkloadEvents {
     });
   }
 
-  #report(object: Stored<ApiObject>, type: "Normal" | "Warning", reason: string, message: string, host?: string): void {
-    const nowMs = this.#options.clock.now();
-    const { uid } = object.metadata;
-    const key = JSON.stringify([uid, type, reason, message]);
-    const known = this.#known.get(key);
-    if (known !== undefined && nowMs - known.lastMs < REPETITION_MS) {
-      known.count++;
-      known.lastMs = nowMs;
-      this.#enqueue(known);
-      return;
-    }
-    let rate = this.#rates.get(uid);
-    if (rate === undefined) {
-      rate = new TokenBucket(this.#options.clock, OBJECT_RATE);
-      this.#rates.set(uid, rate);
-    }
-    if (!rate.tryTake()) return;
-    const event = this.#newEvent(object, { type, reason, message, host }, nowMs);
-    const made: Known = { event, count: 1, lastMs: nowMs, writtenCount: 0, isPending: false };
-    this.#known.set(key, made);
-    this.#enqueue(made);
-  }
-
   #enqueue(known: Known): void {
     if (known.isPending || this.#pending.length >= MAX_PENDING) return;
     known.isPending = true;
@@ -122,13 +117,12 @@ export class WorkloadEvents {
 
   async #write(known: Known, signal: AbortSignal): Promise<void> {
     known.isPending = false;
-    const { event, count, lastMs } = known;
-    const { name = "", namespace = "" } = event.metadata;
-    const api = this.#options.client.resource(events).inNamespace(namespace);
-    const lastTimestamp = formatTime(lastMs);
+    const { client, form } = this.#options;
+    const { count, lastMs } = known;
+    const occurrence = { ...known.occurrence, count, lastMs };
     try {
-      if (known.writtenCount === 0) await api.create({ ...event, count, lastTimestamp }, { signal });
-      else await api.patch(name, { type: "merge", body: { count, lastTimestamp } }, { signal });
+      if (known.writtenCount === 0) await form.create(client, occurrence, signal);
+      else await form.repeat(client, occurrence, signal);
       known.writtenCount = count;
     } catch (error) {
       // Events are removed by age and with their namespace, and one that is lost is not missed.
@@ -143,34 +137,10 @@ export class WorkloadEvents {
     }
   }
 
-  #newEvent(
-    object: Stored<ApiObject>,
-    report: { type: string; reason: string; message: string; host: string | undefined },
-    nowMs: number,
-  ): Event {
-    const { client, component } = this.#options;
-    const { apiVersion, kind, metadata } = object;
-    const { name, uid, resourceVersion } = metadata;
-    const namespace = metadata.namespace ?? client.profile.words.defaultNamespace;
-    const suffix = `${Math.floor(nowMs).toString(16)}${this.#options.nextNumber().toString(16).padStart(5, "0")}`;
-    const { type, reason, message, host } = report;
-    return {
-      metadata: { name: `${name}.${suffix}`, namespace },
-      involvedObject: {
-        apiVersion,
-        kind,
-        name,
-        ...(metadata.namespace === undefined ? {} : { namespace }),
-        uid,
-        resourceVersion,
-      },
-      reason,
-      message: message.slice(0, MAX_MESSAGE_CHARACTERS),
-      source: { component, ...(host === undefined ? {} : { host }) },
-      firstTimestamp: formatTime(nowMs),
-      type,
-      reportingComponent: component,
-      ...(host === undefined ? {} : { reportingInstance: host }),
-    };
+  #occurrence(object: Stored<ApiObject>, report: Report, firstMs: number): Known["occurrence"] {
+    const { client, component, nextNumber } = this.#options;
+    const { name, namespace = client.profile.words.defaultNamespace } = object.metadata;
+    const suffix = `${Math.floor(firstMs).toString(16)}${nextNumber().toString(16).padStart(5, "0")}`;
+    return { name: `${name}.${suffix}`, namespace, component, object, report, firstMs };
   }
 }

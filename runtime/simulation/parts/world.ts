@@ -6,6 +6,7 @@ import type { QueueMetrics } from "../../base/metrics/queue-metrics.js";
 import type { Client } from "../../client/index.js";
 import { SharedInformers } from "../../operator/shared-informers.js";
 import type { SettingsInForce } from "../settings/settings-in-force.js";
+import { COUNTED_FORM, type EventForm } from "./event-forms.js";
 import { FollowedKind } from "./followed-kind.js";
 import { type KeyNames, keyNames } from "./key-names.js";
 import { type LookAgain, type ObjectKey, ReconcileLoop } from "./reconcile-loop.js";
@@ -119,11 +120,12 @@ export class World {
   }
 
   /** Returns a recorder of Events, which are written while the simulation runs. */
-  events(component: string, client: Client = this.clients.controllers): WorkloadEvents {
+  events(component: string, client: Client = this.clients.controllers, form: EventForm = COUNTED_FORM): WorkloadEvents {
     const { clock, retryClock, onError } = this.#options;
     const recorder = new WorkloadEvents({
       client,
       component,
+      form,
       clock,
       retryClock,
       onError,

@@ -107,3 +107,10 @@ export function without(view: NodeView, removed: ReadonlySet<StoredPod>): NodeVi
   for (const pod of removed) addTo(used, requestsOf(pod), -1);
   return { ...view, used, pods: view.pods.filter((pod) => !removed.has(pod)) };
 }
+
+/** Returns the view with further pods. */
+export function withPods(view: NodeView, added: readonly StoredPod[]): NodeView {
+  const used = new Map(view.used);
+  for (const pod of added) addTo(used, requestsOf(pod));
+  return { ...view, used, pods: [...view.pods, ...added] };
+}

@@ -3,7 +3,7 @@ import { controllerOf } from "../../operator/owner-references.js";
 import type { StoredBudget } from "../disruption/pod-budgets.js";
 import type { StoredPod } from "../objects/pod-conditions.js";
 import { hasTakenPort } from "./host-ports.js";
-import { type NodeView, without } from "./node-book.js";
+import { type NodeView, without, withPods } from "./node-book.js";
 import { matchesNode, preferenceOf, untolerated } from "./node-matching.js";
 import { affinityProblem, type NamespaceLabels, peerPreference, spreadProblem } from "./pod-topology.js";
 import type { PodVolumes } from "./pod-volumes.js";
@@ -16,6 +16,8 @@ export interface SchedulingContext {
   readonly volumes: PodVolumes | undefined;
   /** The limits of disruptions, which a preemption respects if it can. */
   readonly budgets: () => readonly StoredBudget[];
+  /** The pods for which preemptions keep room on a node, as far as they go before this one. */
+  readonly nominatedOn: (nodeName: string, pod: StoredPod) => readonly StoredPod[];
 }
 
 /** Why a node is refused. */
@@ -46,8 +48,28 @@ export function placementOf(pod: StoredPod, views: readonly NodeView[], context:
   return { node: best?.view.node.metadata.name, refusals };
 }
 
-/** Returns undefined for a node on which the pod can run. */
+/**
+ * Returns undefined for a node on which the pod can run: beside the pods that are nominated for it, and without them,
+ * since a pod must not count on others that do not run yet.
+ */
 export function refusalOf(
+  pod: StoredPod,
+  view: NodeView,
+  all: readonly NodeView[],
+  context: SchedulingContext,
+): Refusal | undefined {
+  const nominated = context.nominatedOn(view.node.metadata.name, pod);
+  if (nominated.length > 0) {
+    const fuller = withPods(view, nominated);
+    const others = all.map((each) => (each === view ? fuller : each));
+    const refusal = refusalByPods(pod, fuller, others, context);
+    if (refusal !== undefined) return { ...refusal, view };
+  }
+  return refusalByPods(pod, view, all, context);
+}
+
+/** Decides by the pods of the views alone. */
+function refusalByPods(
   pod: StoredPod,
   view: NodeView,
   all: readonly NodeView[],

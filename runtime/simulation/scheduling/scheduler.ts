@@ -9,29 +9,40 @@ import {
   persistentVolumes,
   pods,
 } from "../../../generated/core/v1/client.js";
+import { events } from "../../../generated/events/v1/client.js";
 import { podDisruptionBudgets } from "../../../generated/policy/v1/client.js";
 import { storageClasses } from "../../../generated/storage/v1/client.js";
 import { equalJson } from "../../api/json.js";
 import { isConflict, isNotFound } from "../../api/status.js";
 import { patchPodCondition } from "../objects/pod-condition.js";
 import { isFinished, podCondition, type StoredPod, timeOf } from "../objects/pod-conditions.js";
+import { COUNTED_FORM, SERIES_FORM } from "../parts/event-forms.js";
 import type { LookAgain, ReconcileLoop } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
 import { bindsClaims, type StoredClaim } from "../volumes/claim-facts.js";
 import { ClaimUsers } from "../volumes/claim-users.js";
 import { NodeBook, type NodeView, type StoredNode } from "./node-book.js";
-import { type Placement, placementOf, type Refusal, refusalText, type SchedulingContext } from "./placement.js";
+import { Nominations } from "./nominations.js";
+import {
+  type Placement,
+  placementOf,
+  type Refusal,
+  refusalOf,
+  refusalText,
+  type SchedulingContext,
+} from "./placement.js";
 import { PodVolumes } from "./pod-volumes.js";
-import { type Preemption, preemptionFor, priorityOf } from "./preemption.js";
+import { priorityOf } from "./preemption.js";
+import { Preemptor, SCHEDULER_NAME } from "./preemptor.js";
 
-export const SCHEDULER_NAME = "default-scheduler";
 /** The number of assignments that are written concurrently. */
 const CONCURRENCY = 32;
 /** How long changes are gathered before pods without a node are tried again. */
 const RETRY_PAUSE_MS = 50;
 /** How long a pod that has a node waits for its claims to be bound before it is tried again. */
 const BINDING_TIMEOUT_MS = 600_000;
+const NO_NODES = "no nodes available to schedule pods";
 
 export function addScheduler(world: World): void {
   const scheduler = new Scheduler(world);
@@ -73,18 +84,32 @@ class Scheduler {
   /** By key. */
   readonly #awaiting = new Map<string, Awaiting>();
   readonly #context: SchedulingContext;
+  readonly #nominations = new Nominations();
+  readonly #preemptor: Preemptor;
+  /** The uids of the pods for which a decision is being carried out, and whether another one was due meanwhile. */
+  readonly #inProgress = new Map<string, boolean>();
   #isRetryPlanned = false;
 
   constructor(world: World) {
     this.#world = world;
-    this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler);
+    const form = world.serves(events) ? SERIES_FORM : COUNTED_FORM;
+    this.#events = world.events(SCHEDULER_NAME, world.clients.scheduler, form);
     const known = world.kind(namespaces);
     const budgets = world.serves(podDisruptionBudgets) ? world.kind(podDisruptionBudgets) : undefined;
     this.#context = {
       budgets: () => budgets?.list() ?? [],
       namespaces: (name) => known.get(name)?.metadata.labels,
       volumes: bindsClaims(world) ? new PodVolumes(world) : undefined,
+      // One that is being assigned is among the pods of its node already.
+      nominatedOn: (nodeName, pod) =>
+        this.#nominations.aheadOf(pod, nodeName).filter((each) => !this.#book.isPlaced(each)),
     };
+    this.#preemptor = new Preemptor({
+      world,
+      events: this.#events,
+      nominations: this.#nominations,
+      context: this.#context,
+    });
     this.#loop = world.loop("simulated-scheduler", (_, signal) => this.#next(signal), CONCURRENCY);
     world.settings.onChange(() => this.#retrySoon());
   }
@@ -92,6 +117,8 @@ class Scheduler {
   see(pod: StoredPod, previous?: StoredPod): void {
     const wasPlaced = this.#book.isPlaced(pod);
     this.#book.putPod(pod);
+    if (isWaiting(pod)) this.#nominations.see(pod, previous);
+    else this.#release(pod);
     if (!isWaiting(pod) || this.#book.isPlaced(pod)) {
       this.#resting.delete(keyOf(pod));
       // A pod that has ended leaves room, and one that is new may be a peer of another.
@@ -109,7 +136,14 @@ class Scheduler {
     this.#awaiting.delete(keyOf(pod));
     this.#ready.get(priorityOf(pod))?.delete(keyOf(pod));
     this.#book.removePod(pod);
+    this.#release(pod);
     this.#retrySoon();
+  }
+
+  /** A pod that has a node or is gone needs no promise any more. */
+  #release(pod: StoredPod): void {
+    this.#nominations.remove(pod);
+    this.#preemptor.forget(pod);
   }
 
   seeNode(node: StoredNode, previous?: StoredNode): void {
@@ -177,10 +211,23 @@ class Scheduler {
       this.#world.clock.after(dueMs - this.#world.clock.now(), () => this.#enqueue(pod));
       return undefined;
     }
-    await this.#schedule(pod, signal);
+    const { uid } = pod.metadata;
+    if (this.#inProgress.has(uid)) {
+      this.#inProgress.set(uid, true);
+      return undefined;
+    }
+    this.#inProgress.set(uid, false);
+    try {
+      await this.#schedule(pod, signal);
+    } finally {
+      const isDue = this.#inProgress.get(uid);
+      this.#inProgress.delete(uid);
+      if (isDue) this.#retrySoon();
+    }
     return undefined;
   }
 
+  /** Decides for one pod, and carries the decision out. */
   async #schedule(pod: StoredPod, signal: AbortSignal): Promise<void> {
     const views = this.#book.views();
     const problem = this.#context.volumes?.problemOf(pod);
@@ -190,22 +237,36 @@ class Scheduler {
       const found = `0/${views.length} nodes are available: ${problem}.`;
       // No preemption is looked for, and stock schedulers of these releases say this in the place of its result.
       const isCut = this.#world.reportsDeviceClaims && views.length > 0;
-      const text = isCut ? `${found} not found` : this.#textOf(pod, refusals, views.length, undefined, found);
-      await this.#reportNone(pod, text, signal);
+      const rest = isCut ? " not found" : this.#preemptor.attempt(pod, refusals, views).text;
+      await this.#reportNone(pod, views.length === 0 ? NO_NODES : `${found}${rest}`, signal);
       return;
     }
-    const placement = placementOf(pod, views, this.#context);
-    if (placement.node === undefined) {
-      const preemption = this.#preemptionFor(pod, placement, views);
-      this.#resting.set(keyOf(pod), pod);
-      await this.#reportNone(pod, this.#textOf(pod, placement.refusals, views.length, preemption), signal);
-      if (preemption !== undefined) await this.#preempt(pod, preemption, signal);
-      return;
-    }
+    const placement = this.#placementOf(pod, views);
+    if (placement.node === undefined) return this.#rest(pod, placement, views, signal);
     this.#book.place(pod, placement.node);
     const node = views.find((view) => view.node.metadata.name === placement.node);
     if (node === undefined || (await this.#hasVolumes(pod, node, signal)))
       await this.#bind(pod, placement.node, signal);
+  }
+
+  /** The node that was promised to the pod comes first. */
+  #placementOf(pod: StoredPod, views: readonly NodeView[]): Placement {
+    const nominated = this.#nominations.nodeOf(pod);
+    const promised = views.find(({ node }) => node.metadata.name === nominated);
+    if (promised !== undefined && refusalOf(pod, promised, views, this.#context) === undefined)
+      return { node: nominated, refusals: [] };
+    return placementOf(pod, views, this.#context);
+  }
+
+  /** Reports that there is no node for the pod, and makes room for it if it may. */
+  async #rest(pod: StoredPod, { refusals }: Placement, views: readonly NodeView[], signal: AbortSignal): Promise<void> {
+    const { preemption, text, isHopeless } = this.#preemptor.attempt(pod, refusals, views);
+    if (preemption !== undefined) this.#preemptor.promise(pod, preemption);
+    this.#resting.set(keyOf(pod), pod);
+    const found = `${refusalText(refusals, views.length)}${text}`;
+    await this.#reportNone(pod, views.length === 0 ? NO_NODES : found, signal);
+    if (preemption !== undefined) await this.#preemptor.preempt(pod, preemption, signal);
+    else if (isHopeless) await this.#preemptor.withdraw(pod, signal);
   }
 
   /** Whether the claims of the pod are bound. If they are not, their binding is under way, and the pod waits for it. */
@@ -235,7 +296,7 @@ class Scheduler {
       await this.#bind(pod, node, signal);
     } else if (untilMs <= this.#world.clock.now()) {
       const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
-      this.#events.warning(pod, "FailedScheduling", message);
+      this.#reportFailure(pod, message);
       this.#giveUp(pod);
     }
   }
@@ -258,76 +319,20 @@ class Scheduler {
       if (!isConflict(error)) this.#enqueue(pod);
       throw error;
     }
-    this.#events.normal(pod, "Scheduled", `Successfully assigned ${namespace}/${name} to ${node}`);
+    const message = `Successfully assigned ${namespace}/${name} to ${node}`;
+    this.#events.report(pod, { type: "Normal", reason: "Scheduled", action: "Binding", message });
   }
 
-  #preemptionFor(
-    pod: StoredPod,
-    { refusals }: Placement,
-    views: ReturnType<NodeBook["views"]>,
-  ): Preemption | undefined {
-    if (pod.spec?.preemptionPolicy === "Never") return undefined;
-    const nominated = pod.status?.nominatedNodeName ?? "";
-    const isClearing = views.some(
-      ({ node, pods: running }) =>
-        node.metadata.name === nominated &&
-        running.some((each) => each.metadata.deletionTimestamp !== undefined && priorityOf(each) < priorityOf(pod)),
-    );
-    return isClearing ? undefined : preemptionFor(pod, refusals, views, this.#context);
-  }
-
-  #textOf(
-    pod: StoredPod,
-    refusals: readonly Refusal[],
-    total: number,
-    preemption: Preemption | undefined,
-    text = refusalText(refusals, total),
-  ): string {
-    if (total === 0) return "no nodes available to schedule pods";
-    if (preemption !== undefined) return text;
-    if (pod.spec?.preemptionPolicy === "Never")
-      return `${text} preemption: not eligible due to preemptionPolicy=Never.`;
-    const helpless = refusals.map((refusal) => ({
-      ...refusal,
-      reasons: [
-        refusal.isFinal ? "Preemption is not helpful for scheduling" : "No preemption victims found for incoming pod",
-      ],
-    }));
-    return `${text} ${this.#world.reportsDeviceClaims ? "no new claims to deallocate, " : ""}preemption: ${refusalText(helpless, total)}`;
+  #reportFailure(pod: StoredPod, message: string): void {
+    this.#events.report(pod, { type: "Warning", reason: "FailedScheduling", action: "Scheduling", message });
   }
 
   async #reportNone(pod: StoredPod, message: string, signal: AbortSignal): Promise<void> {
-    this.#events.warning(pod, "FailedScheduling", message);
+    this.#reportFailure(pod, message);
     const condition = { type: "PodScheduled", status: "False", reason: "Unschedulable", message };
     const known = podCondition(pod, "PodScheduled");
     if (known?.message === message && known.reason === condition.reason) return;
     await patchPodCondition(this.#world, this.#world.clients.scheduler, pod, condition, {}, signal);
-  }
-
-  async #preempt(pod: StoredPod, { node, victims }: Preemption, signal: AbortSignal): Promise<void> {
-    const { scheduler } = this.#world.clients;
-    const { name, namespace = "", uid } = pod.metadata;
-    await scheduler
-      .resource(pods)
-      .inNamespace(namespace)
-      .status.patch(name, { type: "merge", body: { status: { nominatedNodeName: node } } }, { signal });
-    for (const victim of victims) {
-      if (victim.metadata.deletionTimestamp !== undefined) continue;
-      const condition = {
-        type: "DisruptionTarget",
-        status: "True",
-        reason: "PreemptionByScheduler",
-        message: `${SCHEDULER_NAME}: preempting to accommodate a higher priority pod`,
-      };
-      await patchPodCondition(this.#world, scheduler, victim, condition, {}, signal);
-      const api = scheduler.resource(pods).inNamespace(victim.metadata.namespace ?? "");
-      try {
-        await api.delete(victim.metadata.name, { preconditions: { uid: victim.metadata.uid }, signal });
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-      this.#events.normal(victim, "Preempted", `Preempted by pod ${uid} on node ${node}`);
-    }
   }
 }
 

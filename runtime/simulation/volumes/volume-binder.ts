@@ -1,6 +1,7 @@
 /** Binds claims to volumes, and follows both through their phases. */
 import { persistentVolumeClaims, persistentVolumes } from "../../../generated/core/v1/client.js";
 import { storageClasses } from "../../../generated/storage/v1/client.js";
+import { RecentMap } from "../../base/recent-map.js";
 import type { LookAgain, ObjectKey } from "../parts/reconcile-loop.js";
 import type { WorkloadEvents } from "../parts/workload-events.js";
 import type { World } from "../parts/world.js";
@@ -22,6 +23,8 @@ import { hasSameMode, matchingVolume, mismatchOf } from "./volume-matching.js";
 
 /** How often a claim without a volume is looked at again, which repeats its Events. */
 const RETRY_MS = 15_000;
+/** The maximum number of waiting claims whose Events are held back. */
+const MAX_REPORTED = 4_096;
 
 export function addVolumeBinder(world: World, users: ClaimUsers): void {
   const binder = new VolumeBinder(world, users, world.events("persistentvolume-controller"));
@@ -60,6 +63,8 @@ class VolumeBinder {
   readonly #writer: StorageWriter;
   /** The volumes that claims are being bound to at the moment. */
   readonly #taken = new Set<string>();
+  /** When each claim was last said to wait. */
+  readonly #reportedMs = new RecentMap<number>({ maxEntries: MAX_REPORTED });
 
   constructor(world: World, users: ClaimUsers, events: WorkloadEvents) {
     this.#world = world;
@@ -116,13 +121,21 @@ class VolumeBinder {
       .filter(({ spec, status }) => !spec?.nodeName && status?.phase !== "Succeeded" && status?.phase !== "Failed")
       .map(({ metadata }) => metadata.name);
     if (waiting.length === 0)
-      this.#events.normal(claim, "WaitForFirstConsumer", "waiting for first consumer to be created before binding");
-    else
-      this.#events.normal(
-        claim,
-        "WaitForPodScheduled",
-        `waiting for pod${waiting.length > 1 ? "s" : ""} ${waiting.join(",")} to be scheduled`,
-      );
+      this.#reportOnce(claim, "WaitForFirstConsumer", "waiting for first consumer to be created before binding");
+    else {
+      const text = `waiting for pod${waiting.length > 1 ? "s" : ""} ${waiting.join(",")} to be scheduled`;
+      this.#reportOnce(claim, "WaitForPodScheduled", text);
+    }
+  }
+
+  /** Claims are looked at after every change, own ones too, of which only the regular looks are worth an Event. */
+  #reportOnce(claim: StoredClaim, reason: string, message: string): void {
+    const key = `${claim.metadata.uid} ${message}`;
+    const nowMs = this.#world.clock.now();
+    const lastMs = this.#reportedMs.get(key);
+    if (lastMs !== undefined && nowMs - lastMs < RETRY_MS) return;
+    this.#reportedMs.set(key, nowMs);
+    this.#events.normal(claim, reason, message);
   }
 
   /** Asks the provisioner of the class for a volume. */

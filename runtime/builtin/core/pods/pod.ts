@@ -35,9 +35,9 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
       // Selectors accept the field, although no pod ever matches it.
       "status.podIPs": "status.podIPs",
     },
-    prepareForCreate(pod) {
+    prepareForCreate(pod, { clock }) {
       setPodDefaults(pod.spec);
-      pod.status = { phase: "Pending", qosClass: qualityOf(pod.spec) };
+      pod.status = { phase: "Pending", ...gated(pod, clock), qosClass: qualityOf(pod.spec) };
     },
     prepareForUpdate(pod, old, context) {
       if (context.subresource === "status") {
@@ -91,6 +91,19 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
   });
 }
 
+/** What a new pod with scheduling gates says about them. It stays when the gates are removed, until a scheduler writes it. */
+function gated({ spec }: Pod, clock: HookContext["clock"]): Pick<NonNullable<Pod["status"]>, "conditions"> {
+  if ((spec?.schedulingGates ?? []).length === 0) return {};
+  const condition = {
+    type: "PodScheduled",
+    status: "False",
+    lastTransitionTime: formatTime(clock.now()),
+    reason: "SchedulingGated",
+    message: "Scheduling is blocked due to non-empty scheduling gates",
+  };
+  return { conditions: [condition] };
+}
+
 /** Each subresource changes only its own part; the rest stays as stored. */
 function keepAllBut(pod: Pod, old: Pod, { subresource, clock }: HookContext): void {
   if (old.spec === undefined || pod.spec === undefined) return;
@@ -105,7 +118,9 @@ function keepAllBut(pod: Pod, old: Pod, { subresource, clock }: HookContext): vo
     const now = formatTime(clock.now());
     const others = pod.status?.conditions?.filter(({ type }) => type !== "PodScheduled") ?? [];
     const conditions = [...others, { type: "PodScheduled", status: "True", lastTransitionTime: now }];
-    pod.status = { ...pod.status, conditions };
+    // A pod that has a node needs no promise of one.
+    const { nominatedNodeName: _, ...status } = pod.status ?? {};
+    pod.status = { ...status, conditions };
   }
 }
 

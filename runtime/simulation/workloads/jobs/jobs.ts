@@ -104,7 +104,8 @@ class JobSync {
     if (reached !== undefined && knownOutcome(this.#job) !== undefined) this.#finish(all, reached);
     await this.#writeStatus();
     if (failure !== undefined) throw failure;
-    return earliest(againMs, deadlineOf(this.#job));
+    // Past its deadline, or at any other end, a job waits for its pods alone.
+    return reached === undefined ? earliest(againMs, deadlineOf(this.#job)) : undefined;
   }
 
   #claimedPods(): Promise<StoredPod[]> {
