@@ -19,23 +19,23 @@ function adviceOn(error: unknown, file: string): string | undefined {
   const missing = MISSING.includes(code) ? MISSING_PACKAGE.exec(error.message)?.[1] : undefined;
   if (missing === undefined && !code.startsWith("ERR_REQUIRE_")) return undefined;
   const manifest = nearestManifest(dirname(resolve(file)));
-  const faults: string[] = [];
+  const problems: string[] = [];
   const commands: string[] = [];
   if (manifest === undefined) {
-    faults.push("there is no package.json above it");
+    problems.push("there is no package.json above it");
     commands.push("npm init --yes");
   }
   const { type, ...declared } = manifest === undefined ? {} : read(manifest);
   if (type !== "module") {
-    if (manifest !== undefined) faults.push(`${manifest} has ${type === undefined ? "no" : `"${type}" as`} "type"`);
+    if (manifest !== undefined) problems.push(`${manifest} has ${type === undefined ? "no" : `"${type}" as`} "type"`);
     commands.push("npm pkg set type=module");
   }
   if (missing !== undefined) {
-    faults.push(`the package ${missing} is not installed beside it`);
+    problems.push(`the package ${missing} is not installed beside it`);
     commands.push(isDeclared(missing, declared) ? "npm install" : `npm install ${missing}`);
   }
-  if (faults.length === 0) return undefined;
-  return `${file} is an ES module that can't be imported: ${faults.join(", and ")}; run \`${commands.join(" && ")}\` in this folder`;
+  if (problems.length === 0) return undefined;
+  return `${file} is an ES module that can't be imported: ${problems.join(", and ")}; run \`${commands.join(" && ")}\` in this folder`;
 }
 
 const MISSING: readonly string[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];

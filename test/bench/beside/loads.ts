@@ -17,7 +17,7 @@ const CONNECTIONS = 64;
 const OBJECTS = 64;
 const LISTED = 10_000;
 const WATCHERS = 100;
-/** Of watched objects. With many more, kube-apiserver ends watches on a machine of two cores, since they fall behind. */
+/** How many write watched objects. With many more, kube-apiserver ends watches on a machine of two cores, since they fall behind. */
 const WRITERS = 8;
 /** The warm-up deletes at most so many objects, and the measurement as many. */
 const MAX_DELETES = 10_000;

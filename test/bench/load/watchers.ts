@@ -56,7 +56,7 @@ export class FanOut {
   private acknowledged = 0;
   /** The number of events that all watchers have received. */
   private delivered = 0;
-  /** Of the events that no call has counted yet. */
+  /** The size of the events that no call has counted yet. */
   private bytes = 0;
   private failure: Error | undefined;
   private waiting: (() => void)[] = [];
