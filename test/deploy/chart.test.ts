@@ -156,7 +156,10 @@ describe("the chart", async () => {
     assert.ok(isValid(values), JSON.stringify(isValid.errors));
     for (const path of closedPaths(values)) {
       const mistyped = structuredClone(values);
-      const at = path.reduce((value, member) => value[member], mistyped);
+      const at = path.reduce<Record<string, unknown>>(
+        (value, member) => value[member] as Record<string, unknown>,
+        mistyped,
+      );
       at.mistyped = 3;
       assert.ok(!isValid(mistyped), `${[...path, "mistyped"].join(".")} is refused`);
     }
@@ -183,8 +186,8 @@ describe("the chart", async () => {
 /** The places of the values whose members are named in values.yaml; others, such as labels, and parts of Pods, are the user's. */
 function closedPaths(value: object, path: readonly string[] = []): string[][] {
   const OPEN = ["resources", "startup", "liveness", "readiness"];
-  const members = Object.entries(value).filter(
-    ([name, member]) => member !== null && typeof member === "object" && !Array.isArray(member) && !OPEN.includes(name),
+  const members = Object.entries(value as Readonly<Record<string, object>>).filter(
+    ([name, member]) => typeof member === "object" && !Array.isArray(member) && !OPEN.includes(name),
   );
   const named = Object.keys(value).length > 0 ? [[...path]] : [];
   return [...named, ...members.flatMap(([name, member]) => closedPaths(member, [...path, name]))];
