@@ -152,7 +152,7 @@ describe("the chart", async () => {
 
   test("the schema knows every value, and refuses mistyped names wherever the chart knows all of them", () => {
     const isValid = new Ajv().compile(JSON.parse(readFileSync(join(CHART, "values.schema.json"), "utf8")));
-    const values = parse(readFileSync(join(CHART, "values.yaml"), "utf8"));
+    const values: Record<string, unknown> = parse(readFileSync(join(CHART, "values.yaml"), "utf8"));
     assert.ok(isValid(values), JSON.stringify(isValid.errors));
     for (const path of closedPaths(values)) {
       const mistyped = structuredClone(values);
