@@ -84,7 +84,7 @@ function byUse(documents: readonly SourceDocument[], { references, definitions }
     refused.push(
       `${other}no component of the source is sent with POST or PUT to a collection (a path with GET, or with items such as /orders/{id})\n  ${chooseRemedy(definitions)}`,
     );
-    // Of a source without components it is said elsewhere that it has none.
+    // The loader has already said of a source without components that it has none.
   } else if (inline.length > 0) refused.push(inlineText(inline));
   return { adopted, refused, skipped };
 }

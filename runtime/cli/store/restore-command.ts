@@ -115,7 +115,7 @@ async function restoreInto(location: StoreLocation, restoring: Restoring): Promi
   try {
     if (replacement.formerHead > 0n && !replacement.isUnfinished && !replaces)
       throw new OperatorError(`${location.flag}: the store is not empty; --replace replaces its content`);
-    if (!restoring.force && !replacement.isUnfinished) await assertStill(location, replacement.formerHead);
+    if (!restoring.force && !replacement.isUnfinished) await assertStill(location);
     await replacement.begin(keys !== undefined);
     await addAll(replacement, restoring);
     if (keys !== undefined) await writeKeyFiles(keys.directory, keys.files);
@@ -135,15 +135,21 @@ const RENEWED_WITHIN_MS = 5_000;
  * The server of an embedded store keeps others out. Those of a database can't be seen, but one of them renews its Lease all the time.
  * @throws OperatorError if the store changes
  */
-async function assertStill({ url, dataDirectory, flag }: StoreLocation, head: Revision): Promise<void> {
-  if (dataDirectory !== undefined || lmdbDirectory(url) !== undefined || head === 0n) return;
+async function assertStill({ url, flag }: StoreLocation): Promise<void> {
+  if (lmdbDirectory(url) !== undefined) return;
+  const before = await revisionOf(url);
+  if (before === 0n) return;
   await sleep(RENEWED_WITHIN_MS);
-  const snapshot = await openSnapshot(url);
-  try {
-    if (snapshot.revision === head) return;
+  if ((await revisionOf(url)) !== before)
     throw new OperatorError(
       `${flag}: a server writes to the store; stop all its servers and run the command again, or --force replaces the content nevertheless`,
     );
+}
+
+async function revisionOf(url: string): Promise<Revision> {
+  const snapshot = await openSnapshot(url);
+  try {
+    return snapshot.revision;
   } finally {
     await snapshot.close();
   }

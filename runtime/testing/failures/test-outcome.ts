@@ -45,8 +45,7 @@ function ofNodeTest(context: unknown): TestOutcome | undefined {
   const { fullName, name, filePath, error } = context;
   return {
     name: String(fullName ?? name),
-    // Before Node 22 the context has no file; each test file then is the program of a process.
-    file: typeof filePath === "string" ? filePath : process.argv[1],
+    file: typeof filePath === "string" ? filePath : undefined,
     hasFailed: !context.passed && error !== null && error !== undefined,
     errors: [error],
   };
