@@ -6,6 +6,7 @@ import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../runt
 import { helpText } from "../runtime/command-line/help-text.js";
 import { withProgress } from "../runtime/command-line/progress.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "./command-line.js";
+import { counted } from "./counted.js";
 import type { KitEntry } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
@@ -83,7 +84,7 @@ export async function runGenerate(argv: readonly string[], io: GenerateIo = PROC
     return await runWith(flags, io);
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
-    io.stderr(`${error.message}\n`);
+    io.stderr(`kindsmith: ${error.message}\n`);
     return EXIT.usage;
   }
 }
@@ -104,7 +105,7 @@ async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
   const memory = new RunMemory();
   // Files come and go during editing: whatever a run fails on, the next change starts another one.
   const runAndReport = (): Promise<unknown> =>
-    runOnce({ options, out, flags, memory }, io).catch((error: Error) => io.stderr(`${error.message}\n`));
+    runOnce({ options, out, flags, memory }, io).catch((error: Error) => io.stderr(`kindsmith: ${error.message}\n`));
   await watchFolder(schemas, runAndReport, () => io.stdout(`watching ${flags.schemas}\n`), io.signal);
   return EXIT.ok;
 }
@@ -222,7 +223,7 @@ async function complete(
   const { stale, missing, extra } = difference;
   const written = stale.length + missing.length;
   io.stdout(
-    `${run.flags.out}: ${kindsOf(generated)} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
+    `${run.flags.out}: ${counted(kindsOf(generated), "kind")}, ${counted(written, "file")} written, ${extra.length} deleted, ${counted(locks.size, "lock")} updated\n`,
   );
   return EXIT.ok;
 }

@@ -24,4 +24,8 @@ list.components = list.components.filter((component) => kept.has(component["bom-
 list.dependencies = list.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) }));
+// The reader of a pipe may stop early (`head`).
+process.stdout.on("error", (error) => {
+  if (error.code !== "EPIPE") throw error;
+});
 process.stdout.write(`${JSON.stringify(list, null, 2)}\n`);

@@ -7,6 +7,7 @@ import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
 import { helpText } from "../../runtime/command-line/help-text.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
+import { counted } from "../counted.js";
 import { SchemaProblemsError } from "../problem.js";
 import { compareSchemaSets } from "./compare.js";
 import { applyExceptions, readExceptions } from "./exceptions.js";
@@ -58,7 +59,7 @@ export async function runBreaking(argv: readonly string[], io: CommandIo = PROCE
     return await compare(values, io);
   } catch (error) {
     if (error instanceof CommandLineError) {
-      io.stderr(`${error.message}\n`);
+      io.stderr(`kindsmith: ${error.message}\n`);
       return EXIT.usage;
     }
     if (error instanceof SchemaProblemsError) {
@@ -134,8 +135,8 @@ function print(findings: readonly Finding[], summary: Summary, name: string, lab
   for (const finding of listed) io.stdout(`${formatFinding(finding)}\n`);
   if (findings.length > listed.length) io.stdout(`and ${findings.length - listed.length} more; --json has all\n`);
   const { kinds, breaking, notes, accepted } = summary;
-  const counts = `${breaking} breaking, ${notes} ${notes === 1 ? "note" : "notes"}, ${accepted} accepted`;
-  io.stdout(`${label} compared with ${name}: ${kinds} kinds, ${counts}\n`);
+  const counts = `${breaking} breaking, ${counted(notes, "note")}, ${accepted} accepted`;
+  io.stdout(`${label} compared with ${name}: ${counted(kinds, "kind")}, ${counts}\n`);
 }
 
 function isFolder(path: string): boolean {

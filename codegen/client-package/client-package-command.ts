@@ -8,6 +8,7 @@ import { isProductGroup } from "../../runtime/api/profile/naming-profile.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../runtime/command-line/flag-definition.js";
 import { helpText } from "../../runtime/command-line/help-text.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
+import { counted } from "../counted.js";
 import { generate } from "../generate.js";
 import type { GroupVersionModel, Model } from "../model/model-types.js";
 import { packageOf } from "../package-of.js";
@@ -82,7 +83,7 @@ export async function runClientPackage(argv: readonly string[], io: ClientPackag
       return EXIT.failed;
     }
     if (!(error instanceof CommandLineError)) throw error;
-    io.stderr(`${error.message}\n`);
+    io.stderr(`kindsmith: ${error.message}\n`);
     return EXIT.usage;
   }
 }
@@ -153,9 +154,11 @@ async function writePackage(order: Order, io: ClientPackageIo): Promise<number> 
   await readBack(files, order.out);
   await replaceFiles(folder, files);
   for (const path of stale) await rm(join(folder, CODE_FOLDER, path));
-  const counted = [kinds, builtin].flatMap((each) => (each === undefined ? [] : [...servedKinds(each.model)])).length;
+  const served = [kinds, builtin].flatMap((each) => (each === undefined ? [] : [...servedKinds(each.model)])).length;
   const kibibytes = Math.ceil([...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1024);
-  io.stdout(`${order.out}: ${order.name} ${order.version}, ${counted} kinds, ${files.size} files, ${kibibytes} KiB\n`);
+  io.stdout(
+    `${order.out}: ${order.name} ${order.version}, ${counted(served, "kind")}, ${counted(files.size, "file")}, ${kibibytes} KiB\n`,
+  );
   return EXIT.ok;
 }
 

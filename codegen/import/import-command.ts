@@ -7,12 +7,14 @@ import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../r
 import { helpText } from "../../runtime/command-line/help-text.js";
 import { withProgress } from "../../runtime/command-line/progress.js";
 import { type CommandIo, CommandLineError, EXIT, PROCESS_IO, parseCommandLine } from "../command-line.js";
+import { counted } from "../counted.js";
 import { GROUP_EXPECTED, isGroup } from "../model/lint-kinds.js";
 import { VERSION_NAMES_EXPECTED } from "../model/model-lifecycle.js";
 import { formatProblem, SchemaProblemsError } from "../problem.js";
 import { replaceFiles } from "../write-files.js";
 import { type AdoptionRequest, parseChoices } from "./adopt/adoption.js";
 import { planAdoption } from "./adopt/plan-adoption.js";
+import { isGroupOfProduct } from "./adopt/product-groups.js";
 import { planCrds } from "./crd-files.js";
 import { planOpenApi } from "./openapi-files.js";
 import { isSelected, type Plan, type PlannedKind, type Selection } from "./planned-file.js";
@@ -82,11 +84,13 @@ export async function runImport(
     return await importInto(values, operands[0], remote, io);
   } catch (error) {
     if (error instanceof CommandLineError) {
-      io.stderr(`${error.message}\n`);
+      io.stderr(`kindsmith: ${error.message}\n`);
       return EXIT.usage;
     }
     if (!(error instanceof SchemaProblemsError || error instanceof OperatorError)) throw error;
-    io.stderr(`${error.message}\nnothing was written\n`);
+    // Problems of schemas begin with the place, by which editors find it.
+    const prefix = error instanceof SchemaProblemsError ? "" : "kindsmith: ";
+    io.stderr(`${prefix}${error.message}\nnothing was written\n`);
     return EXIT.failed;
   }
 }
@@ -142,6 +146,10 @@ function adoptionOf(values: ReadonlyMap<string, string>): AdoptionRequest | unde
     throw new CommandLineError("--adopt needs --group GROUP: the group of the new kinds, for example shop.example.com");
   if (!isGroup(groupOf(group)))
     throw new CommandLineError(`--group: found ${JSON.stringify(group)}\n  ${GROUP_EXPECTED}`);
+  if (isGroupOfProduct(groupOf(group)))
+    throw new CommandLineError(
+      `--group: found ${JSON.stringify(group)}, a group of the server itself\n  choose one with a domain of yours, for example shop.example.com`,
+    );
   if (version !== undefined && parseVersionName(version) === undefined)
     throw new CommandLineError(`--version: found ${JSON.stringify(version)}\n  ${VERSION_NAMES_EXPECTED}`);
   const kinds = values.get("kind");
@@ -217,7 +225,7 @@ function report(plan: Plan, settled: Settled, found: Found, { label, selection }
   }
   const replaced = settled.files.filter(({ isReplaced }) => isReplaced).length;
   io.stdout(
-    `${label}: ${settled.files.length - replaced} files written, ${replaced} replaced, ${settled.unchanged.length} unchanged, ` +
+    `${label}: ${counted(settled.files.length - replaced, "file")} written, ${replaced} replaced, ${settled.unchanged.length} unchanged, ` +
       `${passedOver.length} skipped, ${refused.length} refused${plan.lost ? `, ${lost.length} lost` : ""}\n`,
   );
   return refused.length > 0 ? EXIT.failed : EXIT.ok;

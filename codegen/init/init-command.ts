@@ -47,7 +47,7 @@ export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_I
       return EXIT.failed;
     }
     if (!(error instanceof CommandLineError)) throw error;
-    io.stderr(`${error.message}\n`);
+    io.stderr(`kindsmith: ${error.message}\n`);
     return EXIT.usage;
   }
 }

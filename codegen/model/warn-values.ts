@@ -3,10 +3,12 @@
  * that never apply, and keys of lists that items may lack. Servers accept such schemas.
  */
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
+import { CHECKED_FORMATS, isCheckedFormat } from "../../runtime/schema/compiler/keywords/format.js";
 import type { Schema, SchemaType } from "../../runtime/schema/schema-types.js";
 import { packageOf } from "../load/package-names.js";
 import { shortJson } from "../load/read-fields.js";
 import type { Problem, SchemaPath } from "../problem.js";
+import { closest } from "./closest.js";
 import type { ReadSchemas } from "./schemas.js";
 
 type Warn = (path: SchemaPath, message: string, remedy: string) => void;
@@ -46,11 +48,34 @@ function visit(schema: Schema, path: SchemaPath, context: Context): void {
 
 function checkNode(schema: Schema, path: SchemaPath, warn: Warn): void {
   checkEnum(schema, path, warn);
+  checkFormat(schema, path, warn);
   checkBounds(schema, path, warn);
   checkKeywords(schema, path, warn);
 }
 
+/** Formats that mean something to generators of clients, in JSON Schema, or as sizes of numbers, though no server checks them. */
+const UNCHECKED_FORMATS =
+  "binary char commonmark decimal decimal128 double double-int duration float half html http-date idn-email idn-hostname int-or-string int16 int32 int64 int8 iri iri-reference json-pointer media-range password regex relative-json-pointer sf-binary sf-boolean sf-decimal sf-integer sf-string sf-token single-byte time timestamp ulid uint uint16 uint32 uint64 uint8 unix-time uri-reference uri-template url urn".split(
+    " ",
+  );
+const KNOWN_FORMATS: readonly string[] = [...CHECKED_FORMATS, ...UNCHECKED_FORMATS];
+
+/** Formats that no server checks have a meaning for others, so only those that look like a typing error are named. */
+function checkFormat({ format }: Schema, path: SchemaPath, warn: Warn): void {
+  if (format === undefined || isCheckedFormat(format) || KNOWN_FORMATS.includes(format)) return;
+  const meant = closest(format, KNOWN_FORMATS);
+  if (meant === undefined) return;
+  warn(
+    [...path, "format"],
+    `the format ${JSON.stringify(format)} is not known, so nothing checks it`,
+    `did you mean ${meant}?`,
+  );
+}
+
 function checkEnum({ type, enum: values, nullable }: Schema, path: SchemaPath, warn: Warn): void {
+  const texts = (values ?? []).map(shortJson);
+  for (const [index, text] of texts.entries())
+    if (texts.indexOf(text) < index) warn([...path, "enum", index], `the value ${text} is there twice`, "remove one");
   if (type === undefined) return;
   for (const [index, value] of (values ?? []).entries()) {
     if (isOfType(value, type) || (value === null && nullable)) continue;

@@ -3,6 +3,7 @@
 import type { Logger } from "../api/logger.js";
 import { certificateBlocks } from "../base/certificates/certificate-blocks.js";
 import type { ChangingText } from "../base/changing-text.js";
+import { OperatorError } from "../base/operator-error.js";
 import { checkAuthorities } from "./certificate-paths.js";
 
 /**
@@ -38,7 +39,9 @@ class FollowedAuthorities implements ChangingText {
     try {
       text = readable(this.source);
     } catch (error) {
-      this.logger.error({ err: error }, `${this.name}: the change is ignored, the previous authorities stay in use`);
+      // The message begins with the name and says all; a stack would only hide it.
+      if (!(error instanceof OperatorError)) throw error;
+      this.logger.error({}, `${error.message}: the change is ignored, the previous authorities stay in use`);
       return;
     }
     if (text === this.text) return;

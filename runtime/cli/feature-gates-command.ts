@@ -1,5 +1,8 @@
 /** `kindsmith feature-gates`: the gates of a release, with their stages and defaults. SPEC: Versioning, feature gates. */
+import { compareReleases, parseRelease } from "../api/lifecycle/lifecycle.js";
+import { kubernetesProfile } from "../api/profile/naming-profile.js";
 import { formatFeatureGates } from "../assembly/options/feature-gate-settings.js";
+import { UsageError } from "../base/usage-error.js";
 import { type CommandDescription, HELP_FLAG } from "../command-line/flag-definition.js";
 import { helpText } from "../command-line/help-text.js";
 import { parseFlags } from "../command-line/parse-flags.js";
@@ -16,6 +19,20 @@ export const FEATURE_GATES_COMMAND: CommandDescription = {
 export async function listFeatureGates(argv: readonly string[]): Promise<number> {
   const values = parseFlags(FEATURE_GATES_COMMAND.flags, argv);
   if (values.get("help") === "true") process.stdout.write(helpText(FEATURE_GATES_COMMAND));
-  else process.stdout.write(`${formatFeatureGates(releaseOfFlags(values))}\n`);
+  else {
+    const release = releaseOfFlags(values);
+    checkKnown(release);
+    process.stdout.write(`${formatFeatureGates(release)}\n`);
+  }
   return 0;
+}
+
+/** The gates of a release to come are not known, unlike what it removes, by which servers can follow it. */
+function checkKnown(text: string): void {
+  const newest = kubernetesProfile().defaultRelease;
+  const [release, last] = [text, newest].map(parseRelease);
+  if (release !== undefined && last !== undefined && compareReleases(release, last) > 0)
+    throw new UsageError(
+      `--emulated-version: found ${text}, expected ${newest}, the newest known release, or an older one`,
+    );
 }

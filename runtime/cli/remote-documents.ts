@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { StatusError } from "../api/status.js";
 import { OperatorError } from "../base/operator-error.js";
 import { type Client, ConfigurationError, ConnectionError, connect } from "../client/index.js";
+import { isOfUnknownAuthority } from "./flags/connection-advice.js";
 
 /** The time limit for one document, redirects included, in milliseconds. */
 export const DOCUMENT_TIMEOUT_MS = 30_000;
@@ -111,7 +112,10 @@ function fetchFailure(error: unknown, name: string): OperatorError {
   if (error instanceof Error && error.name === "TimeoutError")
     return new OperatorError(`${name}: no complete answer within ${DOCUMENT_TIMEOUT_MS / 1000} s`);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new OperatorError(`${name}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`);
+  const advice = isOfUnknownAuthority(error)
+    ? ": its certificate is not one of a known authority; download the document first, name the authority with the variable NODE_EXTRA_CA_CERTS=FILE, or read an API server with --kubeconfig=FILE, which has its authority"
+    : "";
+  return new OperatorError(`${name}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}${advice}`);
 }
 
 function decode(bytes: Uint8Array, name: string): string {
@@ -139,8 +143,11 @@ async function readServer(query: ServerQuery, maxBytes: number): Promise<Documen
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw new OperatorError(`--kubeconfig: ${error.message}`);
+    const advice = isOfUnknownAuthority(error)
+      ? ": its certificate is not one of a known authority; the kubeconfig needs the one that signed it (certificate-authority)"
+      : "";
     if (error instanceof ConnectionError || error instanceof StatusError)
-      throw new OperatorError(`the server of --kubeconfig ${kubeconfig}: ${error.message}`);
+      throw new OperatorError(`the server of --kubeconfig ${kubeconfig}: ${error.message}${advice}`);
     throw error;
   }
 }

@@ -46,7 +46,11 @@ export function configuredFlags(definitions: readonly FlagDefinition[], file: st
   return contents.items.flatMap(({ key, value }) => {
     const name = isScalar(key) ? String(key.value) : "";
     const flag = definitions.find((each) => each.name === name || each.alias === name);
-    if (flag === undefined || flag.name === CONFIGURATION_FLAG.name) {
+    if (name === CONFIGURATION_FLAG.name)
+      throw new UsageError(
+        `${at(key)}: a configuration file can't name another one; --config is for the command line alone`,
+      );
+    if (flag === undefined) {
       const nearest = nearestName(name, names);
       const meant = nearest === undefined ? "expected the name of a flag without dashes" : `did you mean ${nearest}?`;
       throw new UsageError(`${at(key)}: unknown flag ${JSON.stringify(name)}: ${meant}`);

@@ -20,6 +20,8 @@ export interface ParseFlagsOptions {
   readonly onWithoutEffect?: (flags: readonly FlagDefinition[]) => void;
   /** Receives arguments that are not flags, which are refused otherwise. */
   readonly onArgument?: (argument: string) => void;
+  /** Checks the values of the file that `--config` names, those that the command line replaces included. @throws UsageError */
+  readonly checkConfigured?: (values: FlagValues) => void;
   /** A flag that is given twice is refused. Otherwise the last one counts, and lists are joined. */
   readonly refusesRepeats?: true;
 }
@@ -51,6 +53,7 @@ export function parseFlags(
       if (!seen.has(flag.name)) notePlace(flag.name, place);
       seen.add(flag.name);
     }
+    if (part === configured && file !== undefined) options.checkConfigured?.(new Map(values));
   }
   judge(new Set([...configured, ...given].map(({ flag }) => flag)), values, options);
   return values;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Announcement, announcementText } from "../../runtime/cli/serve/announcement.js";
+import { type Announcement, announcementText, farewellText } from "../../runtime/cli/serve/announcement.js";
 
 const announcement: Announcement = {
   url: "https://127.0.0.1:6443",
@@ -15,11 +15,26 @@ test("announcement: people read where it serves, what to try, where to look and 
     announcementText(announcement, "text"),
     `Kubernetes 1.36: serving on https://127.0.0.1:6443
   try   kubectl --kubeconfig .kindsmith/kubeconfig get widgets
-  look  https://127.0.0.1:6443/docs/   (the token: kubectl config view --raw, or the file admin-token)
+  look  https://127.0.0.1:6443/docs/   (the token: kubectl --kubeconfig .kindsmith/kubeconfig config view --raw, or the file .kindsmith/admin-token)
   stop  Ctrl-C
 `,
   );
   assert.doesNotMatch(announcementText({ ...announcement, page: undefined }, "text"), /look|docs/);
+});
+
+test("announcement: paths that a shell would change are quoted, and a note stands before how to stop", () => {
+  const text = announcementText({ ...announcement, kubeconfigFile: "/my data/kubeconfig", note: "beware" }, "text");
+  assert.match(text, /^ {2}try {3}kubectl --kubeconfig '\/my data\/kubeconfig' get widgets$/m);
+  assert.match(text, /or the file '\/my data\/admin-token'\)$/m);
+  assert.match(text, /^ {2}note {2}beware\n {2}stop {2}Ctrl-C$/m);
+});
+
+test("announcement: a line of JSON has what each line of the log has, and how to stop", () => {
+  const line = JSON.parse(announcementText(announcement, "json"));
+  assert.deepEqual(Object.keys(line).slice(0, 5), ["level", "time", "pid", "hostname", "msg"]);
+  assert.equal(line.stop, "SIGINT or SIGTERM");
+  assert.equal(JSON.parse(farewellText("json")).msg, "stopped");
+  assert.equal(farewellText("text"), "stopped\n");
 });
 
 test("announcement: a page whose viewer is not installed is offered with the command that installs it", () => {

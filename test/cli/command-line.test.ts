@@ -208,7 +208,8 @@ _kindsmith kindsmith
     assert.match(text, /^Kubernetes 1\.\d+: serving on https:\/\/127\.0\.0\.1:\d+$/m);
     assert.match(text, /^ {2}try {3}kubectl --kubeconfig \S+ get namespaces$/m);
     assert.match(text, /^ {2}look {2}https:\/\/127\.0\.0\.1:\d+\/docs\//m);
-    assert.match(text, /^\[\d\d:\d\d:\d\d\] WARN: --authorization-mode is AlwaysAllow: /m);
+    assert.match(text, /^ {2}note {2}--authorization-mode is AlwaysAllow: /m);
+    assert.match(text, /\nstopped\n$/);
     assert.ok(!text.includes("{"));
   });
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readDocuments } from "../../runtime/cli/apply/applied-documents.js";
 import { ownersFirst } from "../../runtime/cli/apply/applied-owners.js";
 import { apply } from "../../runtime/cli/apply/apply-command.js";
@@ -125,8 +126,40 @@ for (const profileOf of PROFILES) {
       assert.ok(kinds.has("Namespace") && kinds.has("FlowSchema") && !kinds.has("Event"));
       const found = objects.map(({ object: { kind, metadata } }) => `${kind} ${metadata.namespace}/${metadata.name}`);
       assert.equal(new Set(found).size, found.length);
-      await assert.rejects(exported(source, "unicorns"), /no resource "unicorns" that can be listed/);
+      await assert.rejects(exported(source, "unicorns"), /no resource "unicorns" that can be listed$/);
+      await assert.rejects(exported(source, "configmapz"), /that can be listed; did you mean configmaps\?$/);
       await assert.rejects(exported(source), /either resources or --all/);
+    });
+
+    test("--namespace exports the namespace itself too, and refuses one that is not there and kinds that are in none", async () => {
+      const ns = await source.namespace();
+      const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: ns } };
+      assert.equal((await applied(source, JSON.stringify(config))).code, 0);
+      const { objects } = readDocuments([
+        { name: "both", text: await exported(source, "namespaces", "configmaps", `--namespace=${ns}`) },
+      ]);
+      assert.deepEqual(
+        objects.map(({ object: { kind, metadata } }) => `${kind}/${metadata.name}`),
+        [`Namespace/${ns}`, "ConfigMap/a"],
+      );
+      await assert.rejects(exported(source, "configmaps", "-n", "nope"), /the server has no namespace "nope"/);
+      await assert.rejects(exported(source, "pv", "-n", ns), /persistentvolumes are in no namespace/);
+    });
+
+    test("what every server makes for itself stays where it is, so that everything else applies without conflict", async (t) => {
+      const own = await Promise.all([0, 1].map(() => startApi({ profile, controllers: ["*"] })));
+      t.after(() => Promise.all(own.map((api) => api.stop())));
+      const [from, to] = own as [TestApi, TestApi];
+      const { rootCaConfigMap, apiserverServiceName, defaultNamespace } = profile.words;
+      const path = `/api/v1/namespaces/${defaultNamespace}/configmaps/${rootCaConfigMap}`;
+      for (const api of own) while ((await api.get(path)).status !== 200) await sleep(20);
+      const text = await exported(from, "--all");
+      assert.doesNotMatch(text, new RegExp(`name: (${rootCaConfigMap}|${apiserverServiceName})\n`));
+      assert.deepEqual(await applied(to, text), { code: 0, stderr: "" });
+      assert.match(
+        await exported(from, "configmaps", "--with-server-objects"),
+        new RegExp(`name: ${rootCaConfigMap}\n`),
+      );
     });
   });
 }

@@ -166,8 +166,14 @@ test("flags that make no sense together are refused", async (context) => {
   const refused = async (...argv: string[]): Promise<string> => {
     const { code, stdout, stderr } = await runIn(space, argv);
     assert.deepEqual([code, stdout], [2, ""]);
-    return stderr;
+    assert.match(stderr, /^kindsmith: /);
+    return stderr.slice("kindsmith: ".length);
   };
+  assert.match(
+    await refused("a.yaml", "--adopt", "--group=apps"),
+    /^--group: found "apps", a group of the server itself/,
+  );
+  assert.match(await refused("a.yaml", "--adopt", "--group=storage.orch.io"), /a group of the server itself/);
   assert.match(await refused("a.yaml", "--adopt"), /^--adopt needs --group GROUP: the group of the new kinds/);
   assert.match(await refused("a.yaml", "--adopt", "--group=a_b"), /^--group: found "a_b"\n {2}expected a domain name/);
   assert.match(
@@ -178,6 +184,30 @@ test("flags that make no sense together are refused", async (context) => {
   assert.match(
     await refused("--kubeconfig=c", "--adopt", "--group=a.b"),
     /^--adopt and --kubeconfig exclude each other/,
+  );
+});
+
+test("bodies that operations describe in place are counted, and a source without components is told apart", async (context) => {
+  const schema = "{ type: object, properties: { a: { type: string } } }";
+  const paths = `openapi: 3.0.3
+info: { title: x, version: "1" }
+paths:
+  /orders:
+    get: { responses: {} }
+    post: { requestBody: { content: { application/json: { schema: ${schema} } } }, responses: {} }
+`;
+  const none = await adopt(context, paths);
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /the document has no components\.schemas\n/);
+  assert.match(
+    none.stderr,
+    /^refused: 1 collection, such as that of POST \/orders, describes its body in place instead of referring to a component$/m,
+  );
+  assert.doesNotMatch(none.stderr, /no component schema that describes an object/);
+  const others = await adopt(context, `${paths}components: { schemas: { Order: ${schema} } }\n`);
+  assert.match(
+    others.stderr,
+    /^refused: 1 collection, .*; no component .*\n {2}choose with --kind; the source has Order$/m,
   );
 });
 

@@ -261,7 +261,7 @@ test("[VER-016] the text of a finding says where, what was, what is and what to 
       "  is:  no such field\n" +
       "  bring colour back, or leave it out in a new version of the kind\n" +
       `  finding: field-removed ${WIDGET} spec.colour\n` +
-      "schemas compared with old: 1 kinds, 1 breaking, 0 notes, 0 accepted\n",
+      "schemas compared with old: 1 kind, 1 breaking, 0 notes, 0 accepted\n",
   );
 });
 

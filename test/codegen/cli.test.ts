@@ -97,7 +97,8 @@ test("a wrong command line ends with code 2 and names the problem", async () => 
         stderr += text;
       },
     });
-    assert.match(stderr, message, argv.join(" "));
+    assert.match(stderr, /^kindsmith: /);
+    assert.match(stderr.slice("kindsmith: ".length), message, argv.join(" "));
     assert.deepEqual([code, stdout], [2, ""], argv.join(" "));
   }
 });
@@ -140,10 +141,10 @@ test("[VER-016] breaking compares with a git reference, and says which commit it
   const found = await kindsmithOutcome(["breaking", "--against", "v1"], { cwd });
   assert.match(found.stdout, /^schemas\/widget\.yaml:15:11: breaking, rule 1: Widget spec\.size is gone/);
   assert.match(found.stdout, /^ {2}was: integer \(int64\) at v1:schemas\/widget\.yaml:16:13$/m);
-  assert.ok(found.stdout.endsWith(`schemas compared with v1 (${commit}): 1 kinds, 1 breaking, 0 notes, 0 accepted\n`));
+  assert.ok(found.stdout.endsWith(`schemas compared with v1 (${commit}): 1 kind, 1 breaking, 0 notes, 0 accepted\n`));
   assert.deepEqual([found.code, found.stderr], [1, ""]);
   await space.write("api/other/widget.yaml", widgetDocument("a: { type: string }"));
   const absent = await kindsmithOutcome(["breaking", "--against", "v1", "--schemas", "other"], { cwd });
-  assert.equal(absent.stderr, "--against v1: api/other has no files there\n");
+  assert.equal(absent.stderr, "kindsmith: --against v1: api/other has no files there\n");
   assert.equal(absent.code, 2);
 });

@@ -286,7 +286,7 @@ describe("the command client-package", { timeout: TIMEOUT_MS }, () => {
     assert.deepEqual(await readTree(installed.path("farm/again")), first);
     installed.write("farm/again/NOTES.md", "mine\n");
     const said = command("client-package", "--out=again", `--name=${NAME}`, "--version=1.2.3");
-    assert.match(said, /^again: @farm\/client 1\.2\.3, 1 kinds, \d+ files, \d+ KiB\n$/);
+    assert.match(said, /^again: @farm\/client 1\.2\.3, 1 kind, \d+ files, \d+ KiB\n$/);
     const second = await readTree(installed.path("farm/again"));
     assert.equal(second.get("NOTES.md"), "mine\n", "what is not of the package stays");
     assert.ok(![...second.keys()].some((path) => path.startsWith("dist/builtin/")), "what is of the earlier one goes");
@@ -350,7 +350,7 @@ describe("the command client-package", { timeout: TIMEOUT_MS }, () => {
       ];
       for (const [argv, code, message] of cases) {
         const [actual, stderr] = await run(argv, bare.directory);
-        assert.match(stderr, message, argv.join(" "));
+        assert.match(stderr.replace(/^kindsmith: /, ""), message, argv.join(" "));
         assert.equal(actual, code, argv.join(" "));
       }
       assert.deepEqual(await readTree(bare.directory), before);
@@ -367,7 +367,11 @@ describe("the command client-package", { timeout: TIMEOUT_MS }, () => {
     writeFileSync(join(folder, "schemas/g.yaml"), GREENHOUSES.replaceAll("farm.example.com", "policy"));
     execFileSync(process.execPath, [installed.path("dist/runtime/cli/bin.js"), "generate"], { cwd: folder });
     const [code, stderr] = await run(["--out=new", "--name=a", "--builtin"], folder);
-    assert.deepEqual([code, /^--builtin: the schema folder has kinds of policy too\n/.test(stderr)], [2, true], stderr);
+    assert.deepEqual(
+      [code, /^kindsmith: --builtin: the schema folder has kinds of policy too\n/.test(stderr)],
+      [2, true],
+      stderr,
+    );
   });
 });
 

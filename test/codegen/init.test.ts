@@ -69,7 +69,8 @@ test("init refuses a folder with something in it, a file, and a name that npm wo
     const { code, stdout, stderr } = await init(space, ...argv);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.deepEqual(await space.files(""), before);
-    return stderr;
+    assert.match(stderr, /^kindsmith: /);
+    return stderr.slice("kindsmith: ".length);
   };
   assert.equal(
     await refused("full"),

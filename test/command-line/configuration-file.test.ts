@@ -62,7 +62,11 @@ describe("configuration files", () => {
         ":3:1",
         'unknown flag "zzzzzzzzz": expected the name of a flag without dashes',
       ],
-      ["config: other.yaml\n", ":1:1", 'unknown flag "config": expected the name of a flag without dashes'],
+      [
+        "config: other.yaml\n",
+        ":1:1",
+        "a configuration file can't name another one; --config is for the command line alone",
+      ],
       ["examples: maybe\n", ":1:11", 'examples: expected true or false, found "maybe"'],
       ["examples: [true]\n", ":1:11", "examples: expected true or false"],
       ["secure-port: [1, 2]\n", ":1:14", "secure-port: expected one PORT, not a list"],

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { Ajv } from "ajv";
 import { parse, parseAllDocuments } from "yaml";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { renderDeployment } from "../../scripts/manifests.mjs";
@@ -144,8 +145,24 @@ describe("the chart", async () => {
     assert.match(await refusal(`${mongodb},tls.secretName=tls`), /serviceAccountKeys.secretName/);
     assert.match(await refusal("--set=clientCa.configMapName=a,clientCa.secretName=b"), /not both/);
     assert.match(await refusal("--set=storage.type=etcd"), /storage/);
+    assert.match(await refusal("--set=storage.typ=embedded"), /typ/);
     assert.match(await refusal("--set=authorizationModes={Webhook}"), /authorizationModes/);
     assert.match(await refusal("--set=serviceMonitor.enabled=true"), /serviceMonitor.tokenSecret.name/);
+  });
+
+  test("the schema knows every value, and refuses mistyped names wherever the chart knows all of them", () => {
+    const isValid = new Ajv().compile(JSON.parse(readFileSync(join(CHART, "values.schema.json"), "utf8")));
+    const values: Record<string, unknown> = parse(readFileSync(join(CHART, "values.yaml"), "utf8"));
+    assert.ok(isValid(values), JSON.stringify(isValid.errors));
+    for (const path of closedPaths(values)) {
+      const mistyped = structuredClone(values);
+      const at = path.reduce<Record<string, unknown>>(
+        (value, member) => value[member] as Record<string, unknown>,
+        mistyped,
+      );
+      at.mistyped = 3;
+      assert.ok(!isValid(mistyped), `${[...path, "mistyped"].join(".")} is refused`);
+    }
   });
 
   test("the rules are those of deploy/prometheus", { skip }, async () => {
@@ -165,6 +182,16 @@ describe("the chart", async () => {
     assert.deepEqual([chart.version, chart.appVersion], [version, version]);
   });
 });
+
+/** The places of the values whose members are named in values.yaml; others, such as labels, and parts of Pods, are the user's. */
+function closedPaths(value: object, path: readonly string[] = []): string[][] {
+  const OPEN = ["resources", "startup", "liveness", "readiness"];
+  const members = Object.entries(value as Readonly<Record<string, object>>).filter(
+    ([name, member]) => typeof member === "object" && !Array.isArray(member) && !OPEN.includes(name),
+  );
+  const named = Object.keys(value).length > 0 ? [[...path]] : [];
+  return [...named, ...members.flatMap(([name, member]) => closedPaths(member, [...path, name]))];
+}
 
 function manifests(rendered: string): Manifest[] {
   return parseAllDocuments(rendered)

@@ -1,6 +1,6 @@
 /** deploy/compose.yaml is what the Compose Specification allows, and starts the server with flags that it accepts. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
@@ -13,6 +13,11 @@ const TEXT = readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8");
 
 interface Service {
   readonly image: string;
+  readonly build?: {
+    readonly context: string;
+    readonly dockerfile: string;
+    readonly args: { readonly VERSION: string };
+  };
   readonly profiles: readonly string[];
   readonly command: readonly string[];
   readonly read_only?: boolean;
@@ -94,6 +99,14 @@ describe("the Compose file", () => {
     assert.deepEqual(run(false, false), ["initiate mongodb:27017", "quit 1"]);
     assert.deepEqual(run(true, false), ["quit 1"]);
     assert.deepEqual(run(true, true), []);
+  });
+
+  test("the image is that of the package, in the version of the package, unless there is one", () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    for (const { build } of servers) {
+      assert.ok(existsSync(join(ROOT, "deploy", build?.context ?? "", build?.dockerfile ?? "")));
+      assert.equal(build?.args.VERSION, `\${KINDSMITH_VERSION:-${version}}`);
+    }
   });
 
   test("each volume is declared and used, and each service belongs to a profile", () => {

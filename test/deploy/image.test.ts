@@ -165,6 +165,35 @@ describe("the image", { timeout: BUILD_TIMEOUT_MS }, () => {
   });
 });
 
+describe("the image of the package", () => {
+  const text = readFileSync(join(ROOT, "deploy/package.Dockerfile"), "utf8");
+  const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+  test("the linter finds nothing in its Dockerfile", () => assert.deepEqual(problemsOf(text), []));
+
+  test("it needs no file but the package of this version, which has what it runs", () => {
+    const copied = stagesOf(DockerfileParser.parse(text)).flatMap(copiesOf);
+    for (const each of copied) assert.equal(each.stage, "build", each.text);
+    assert.match(text, new RegExp(`^ARG VERSION=${manifest.version.replaceAll(".", "\\.")}$`, "m"));
+    assert.ok(text.includes(`/app/node_modules/kindsmith/${manifest.bin.kindsmith}`));
+    const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: ROOT,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const files = (JSON.parse(listed) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path);
+    for (const path of ["healthcheck.mjs", "package.Dockerfile", "compose.yaml", "chart/values.schema.json"])
+      assert.ok(files.includes(`deploy/${path}`), path);
+    assert.ok(!files.includes("deploy/Dockerfile"), "what needs the repository is not in the package");
+  });
+
+  test("it runs like the image of a checkout", () => {
+    const ends = (dockerfile: string): string =>
+      dockerfile.slice(dockerfile.indexOf("# A number")).replaceAll("/app/node_modules/kindsmith/", "/app/");
+    assert.equal(ends(text), ends(TEXT));
+  });
+});
+
 function stagesOf(parsed: Dockerfile): Instruction[][] {
   const found: Instruction[][] = [];
   for (const instruction of parsed.getInstructions())

@@ -37,7 +37,8 @@ function hooked(t: TestContext, options: DumpFailuresOptions = {}) {
     /** How many parameters the hook shows to a framework. */
     parameters: () => hook.length,
     end,
-    failed: (name: string) => end({ name, passed: false, error: new Error(`${name} went wrong`) }),
+    failed: (name: string, filePath = "f.ts") =>
+      end({ name, filePath, passed: false, error: new Error(`${name} went wrong`) }),
     passed: (name: string) => end({ name, passed: true, error: null }),
     files: () => readdirSync(directory),
     read: (file: string) => readFileSync(join(directory, file), "utf8"),
@@ -95,12 +96,15 @@ test("dump: objects by kind and the requests, without secrets, managed fields an
   await v1.secrets("default").create({ metadata: { name: "key" }, stringData: { password: "swordfish" } });
   await v1.configMaps("default").create({ metadata: { name: "colours" }, data: { sky: "blue" } });
   failed("suite > a/b: it's so");
-  assert.deepEqual(files(), ["suite-a-b-it-s-so.yaml"]);
+  assert.deepEqual(files(), ["f-suite-a-b-it-s-so.yaml"]);
   assert.deepEqual(lines, [
-    `kindsmith: the state at the failure of "suite > a/b: it's so" is in ${relative(process.cwd(), join(directory, "suite-a-b-it-s-so.yaml"))}\n`,
+    `kindsmith: the state at the failure of "suite > a/b: it's so" is in ${relative(process.cwd(), join(directory, "f-suite-a-b-it-s-so.yaml"))}\n`,
   ]);
-  const text = read("suite-a-b-it-s-so.yaml");
-  assert.match(text, /^# suite > a\/b: it's so\n# suite > a\/b: it's so went wrong\n#\n# \d+ requests, in the order/);
+  const text = read("f-suite-a-b-it-s-so.yaml");
+  assert.match(
+    text,
+    /^# suite > a\/b: it's so\n# f\.ts\n# suite > a\/b: it's so went wrong\n#\n# \d+ requests, in the order/,
+  );
   assert.match(
     text,
     /\n# {3}[\d:.]+ create \/api\/v1\/namespaces\/default\/configmaps\S* by admin: 201 in [\d.]+ ms\n/,
@@ -131,10 +135,23 @@ test("dump: what a server has by itself is shown once a test has changed it", as
   await fork.client.core.v1.namespaces().list();
   failed("roles");
   assert.match(
-    read("roles.yaml"),
+    read("f-roles.yaml"),
     /# server 1 of 2\n[\s\S]*changed: "yes"[\s\S]*# server 2 of 2\n[\s\S]*changed: "yes"/,
   );
-  assert.doesNotMatch(read("roles.yaml"), /name: cluster-admin/);
+  assert.doesNotMatch(read("f-roles.yaml"), /name: cluster-admin/);
+});
+
+test("dump: tests of one name have files of their own, in one test file and in several", async (t) => {
+  const { failed, files } = hooked(t);
+  const server = await started(t);
+  await server.client.core.v1.namespaces().list();
+  for (const file of ["src/a.test.ts", "src/b.test.ts", "b.test.ts", "b.test.ts"]) failed("creates", file);
+  assert.deepEqual(files().sort(), [
+    "b-test-creates-2.yaml",
+    "b-test-creates.yaml",
+    "src-a-test-creates.yaml",
+    "src-b-test-creates.yaml",
+  ]);
 });
 
 test("dump: managed fields if they are wanted", async (t) => {
@@ -142,7 +159,7 @@ test("dump: managed fields if they are wanted", async (t) => {
   const server = await started(t);
   await server.client.core.v1.configMaps("default").create({ metadata: { name: "a" }, data: { b: "c" } });
   failed("fields");
-  assert.match(read("fields.yaml"), /managedFields:\n[\s\S]*manager: kindsmith-testing/);
+  assert.match(read("f-fields.yaml"), /managedFields:\n[\s\S]*manager: kindsmith-testing/);
 });
 
 test("dump: a server that the test has stopped is there as it was", async (t) => {
@@ -151,11 +168,11 @@ test("dump: a server that the test has stopped is there as it was", async (t) =>
   await server.client.core.v1.configMaps("default").create({ metadata: { name: "gone" }, data: { b: "c" } });
   await server.stop();
   failed("stopped");
-  assert.match(read("stopped.yaml"), /name: gone/);
+  assert.match(read("f-stopped.yaml"), /name: gone/);
   passed("another");
-  assert.deepEqual(files(), ["stopped.yaml"]);
+  assert.deepEqual(files(), ["f-stopped.yaml"]);
   failed("later");
-  assert.deepEqual(files(), ["stopped.yaml"], "the state was kept until the end of its test");
+  assert.deepEqual(files(), ["f-stopped.yaml"], "the state was kept until the end of its test");
 });
 
 test("dump: only the servers that the test has used, if it has used any", async (t) => {
@@ -167,8 +184,8 @@ test("dump: only the servers that the test has used, if it has used any", async 
   await new Promise((resolve) => setTimeout(resolve, 5));
   await used.client.core.v1.configMaps("default").create({ metadata: { name: "of-used" } });
   failed("second");
-  assert.match(read("second.yaml"), /of-used/);
-  assert.doesNotMatch(read("second.yaml"), /of-base/);
+  assert.match(read("f-second.yaml"), /of-used/);
+  assert.doesNotMatch(read("f-second.yaml"), /of-base/);
 });
 
 test("dump: the size is bounded, and what is missing is counted", async (t) => {
@@ -178,7 +195,7 @@ test("dump: the size is bounded, and what is missing is counted", async (t) => {
   for (let i = 0; i < 5; i++)
     await server.client.core.v1.configMaps("default").create({ metadata: { name: `large-${i}` }, data: { text } });
   failed("large");
-  const dump = read("large.yaml");
+  const dump = read("f-large.yaml");
   assert.ok(dump.length < 1.3 * 1024 * 1024);
   assert.match(dump, /\n# too large for this file: ConfigMap 3\n/);
 });

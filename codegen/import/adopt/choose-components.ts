@@ -61,8 +61,11 @@ function byUse(documents: readonly SourceDocument[], { references, definitions }
   const refused: string[] = [];
   const skipped: string[] = [];
   const seen = new Set<Definition>();
+  const inline: string[] = [];
   for (const document of documents) {
-    for (const { reference, operation } of collectionBodies(document)) {
+    const found = collectionBodies(document);
+    inline.push(...found.inline);
+    for (const { reference, operation } of found.bodies) {
       const resolved = references.resolve(document, reference);
       if (!("definition" in resolved) || seen.has(resolved.definition)) continue;
       const { definition } = resolved;
@@ -74,11 +77,22 @@ function byUse(documents: readonly SourceDocument[], { references, definitions }
       else adopted.push({ definition, kind });
     }
   }
-  if (adopted.length + refused.length + skipped.length === 0)
+  if (adopted.length + refused.length + skipped.length > 0) {
+    if (inline.length > 0) skipped.push(`${inlineText(inline)}; name a component of the same properties with --kind`);
+  } else if (definitions.length > 0) {
+    const other = inline.length === 0 ? "" : `${inlineText(inline)}; `;
     refused.push(
-      `no component of the source is sent with POST or PUT to a collection (a path with GET, or with items such as /orders/{id})\n  ${chooseRemedy(definitions)}`,
+      `${other}no component of the source is sent with POST or PUT to a collection (a path with GET, or with items such as /orders/{id})\n  ${chooseRemedy(definitions)}`,
     );
+    // The loader has already said of a source without components that it has none.
+  } else if (inline.length > 0) refused.push(inlineText(inline));
   return { adopted, refused, skipped };
+}
+
+function inlineText(operations: readonly string[]): string {
+  const [what, verb, whose] =
+    operations.length === 1 ? ["collection", "describes", "its"] : ["collections", "describe", "their"];
+  return `${operations.length} ${what}, such as that of ${operations[0]}, ${verb} ${whose} body in place instead of referring to a component`;
 }
 
 /** Two components must not become the same kind. */

@@ -14,29 +14,42 @@ export interface CollectionBody {
 /** Longer chains of `$ref`s count as unresolvable. */
 const MAX_REFERENCE_HOPS = 20;
 
+export interface CollectionBodies {
+  readonly bodies: readonly CollectionBody[];
+  /** The operations on other collections whose body is an object that the operation itself describes. */
+  readonly inline: readonly string[];
+}
+
 /**
  * Returns one body for each collection: that of its POST, or that of a PUT if its POST has no component as body. A
  * collection is a path that has items below it (`/orders` beside `/orders/{id}`), or that can be read with GET.
  */
-export function collectionBodies(document: SourceDocument): CollectionBody[] {
+export function collectionBodies(document: SourceDocument): CollectionBodies {
   const { root } = document;
   const paths = new Map<string, JsonObject>();
   for (const [path, item] of Object.entries(isJsonObject(root.paths) ? root.paths : {}))
     if (isJsonObject(item)) paths.set(path.replace(/\/+$/, ""), resolveLocal(root, item) ?? item);
   const withItems = new Set([...paths.keys()].filter(isItem).map(collectionOf));
   const bodies = new Map<string, CollectionBody>();
+  const inline = new Map<string, string>();
   for (const method of ["post", "put"]) {
     for (const [path, item] of paths) {
       const collection = method === "put" && isItem(path) ? collectionOf(path) : path;
       const operation = item[method];
       if (isItem(collection) || bodies.has(collection) || !isJsonObject(operation)) continue;
       if (!withItems.has(collection) && (method === "put" || !isJsonObject(item.get))) continue;
-      const reference = bodyReference(root, item, operation);
-      if (reference === undefined) continue;
-      bodies.set(collection, { reference, operation: `${method.toUpperCase()} ${path || "/"}` });
+      const schema = bodySchema(root, item, operation);
+      if (!isJsonObject(schema)) continue;
+      const reference = referenceOf(schema) ?? referenceOf(schema.items);
+      const name = `${method.toUpperCase()} ${path || "/"}`;
+      if (reference !== undefined) bodies.set(collection, { reference, operation: name });
+      else if (!inline.has(collection)) inline.set(collection, name);
     }
   }
-  return [...bodies.values()];
+  return {
+    bodies: [...bodies.values()],
+    inline: [...inline].flatMap(([collection, name]) => (bodies.has(collection) ? [] : [name])),
+  };
 }
 
 /** Matches a path that ends with a parameter. */
@@ -48,10 +61,8 @@ function collectionOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-function bodyReference(root: JsonObject, item: JsonObject, operation: JsonObject): string | undefined {
-  const schema = root.swagger === undefined ? contentSchema(root, operation) : parameterSchema(root, item, operation);
-  if (!isJsonObject(schema)) return undefined;
-  return referenceOf(schema) ?? referenceOf(schema.items);
+function bodySchema(root: JsonObject, item: JsonObject, operation: JsonObject): JsonValue | undefined {
+  return root.swagger === undefined ? contentSchema(root, operation) : parameterSchema(root, item, operation);
 }
 
 /** Returns the schema of a request body; JSON takes precedence over other media types. */

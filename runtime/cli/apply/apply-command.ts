@@ -101,10 +101,12 @@ export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): 
     connect({ ...connection, profile, onWarning, fieldManager: values.get("field-manager") ?? "" }),
   );
   const namespace = values.get("namespace");
+  const server = values.get("server");
   try {
     const failures = await applyObjects(objects, {
       client,
       ...(namespace === undefined ? {} : { namespace }),
+      ...(server === undefined ? {} : { server }),
       force: values.get("force-conflicts") === "true",
       withOwners: values.get("with-owners") === "true",
       withStatus: values.get("with-status") === "true",

@@ -10,7 +10,7 @@ import {
   StatusError,
   UnknownKindError,
 } from "../../client/index.js";
-import { shownConnectionError } from "../flags/connection-advice.js";
+import { isPlainToTls, shownConnectionError } from "../flags/connection-advice.js";
 import {
   DefinitionError,
   definedGroups,
@@ -31,6 +31,8 @@ export interface ApplySettings {
    * namespace of the client's context.
    */
   readonly namespace?: string;
+  /** The URL that the command line names, if it does, for what is said of a connection that fails. */
+  readonly server?: string;
   readonly force: boolean;
   /** Points owner references to the owners of their names on this server; owners are applied first. */
   readonly withOwners?: boolean;
@@ -60,7 +62,7 @@ export async function applyObjects(objects: readonly PlacedObject[], settings: A
         failures += 1;
         settings.onFailure(`${placed.place}, ${nameOf(placed.object)}: ${reasonOf(error, settings)}`);
         // If the server is unreachable, the remaining objects would fail too.
-        if (isUnreachable(error)) return failures;
+        if (isUnreachable(error) || isPlainToTls(error, settings.server)) return failures;
       }
     }
     if (rank === RANK_OF_DEFINITIONS) failures += (await Promise.all(established)).reduce((sum, each) => sum + each, 0);
@@ -150,7 +152,7 @@ function nameOf({ apiVersion, kind, metadata }: NamedObject): string {
  * Returns the message for the user. @throws the error itself if neither the server nor the connection nor the file
  * caused it
  */
-function reasonOf(error: unknown, { force }: ApplySettings): string {
+function reasonOf(error: unknown, { force, server }: ApplySettings): string {
   const isReported =
     error instanceof StatusError ||
     error instanceof ConnectionError ||
@@ -160,7 +162,7 @@ function reasonOf(error: unknown, { force }: ApplySettings): string {
     error instanceof ConfigurationError;
   if (!isReported) throw error;
   const remedy = "\n  --force-conflicts takes these fields over; or leave them out, so that their owners keep them";
-  const { message } = error instanceof ConnectionError ? (shownConnectionError(error) as Error) : error;
+  const { message } = error instanceof ConnectionError ? (shownConnectionError(error, server) as Error) : error;
   return `${message}${!force && conflictCauses(error).length > 0 ? remedy : ""}`;
 }
 

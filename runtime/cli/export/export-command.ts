@@ -2,8 +2,9 @@
 
 import { apiVersionOf } from "../../api/gvk.js";
 import { choice } from "../../assembly/options/option-types.js";
+import { suggestion } from "../../base/nearest-name.js";
 import { UsageError } from "../../base/usage-error.js";
-import { type Client, connect, type ServedKind } from "../../client/index.js";
+import { type Client, connect, isForbidden, isNotFound, type ServedKind } from "../../client/index.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
@@ -11,6 +12,7 @@ import { parseFlags } from "../../command-line/parse-flags.js";
 import { shownConnectionError } from "../flags/connection-advice.js";
 import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
 import { type ExportSettings, exportedObject } from "./exported-object.js";
+import { serverObjects } from "./server-objects.js";
 
 const FLAGS: readonly FlagDefinition[] = [
   ...CONNECTION_FLAGS,
@@ -19,11 +21,15 @@ const FLAGS: readonly FlagDefinition[] = [
     name: "namespace",
     short: "n",
     value: "NAME",
-    help: "Only objects of this namespace (default: of all, and of none).",
+    help: "Only objects of this namespace, and the namespace itself (default: of all, and of none).",
   },
   { name: "selector", short: "l", value: "SELECTOR", help: "Only objects with these labels: app=web,tier!=cache." },
   { name: "with-owners", help: "Keep owner references; apply --with-owners points them to the new owners." },
   { name: "with-status", help: "Keep the status; apply --with-status writes it." },
+  {
+    name: "with-server-objects",
+    help: "Keep what every server makes for itself, such as the Service of its own address.",
+  },
   { name: "with-metadata", help: "Keep what the server writes into metadata: uid, resourceVersion, managedFields ..." },
   { name: "output", short: "o", value: "FORMAT", default: "yaml", help: "yaml or json." },
   HELP_FLAG,
@@ -65,14 +71,20 @@ export async function exportObjects(
     withStatus: values.get("with-status") === "true",
     withMetadata: values.get("with-metadata") === "true",
   };
-  const selection = { namespace: values.get("namespace"), selector: values.get("selector") };
+  const selection = {
+    namespace: values.get("namespace"),
+    selector: values.get("selector"),
+    withServerObjects: values.get("with-server-objects") === "true",
+  };
   const print = output === "json" ? printJson : printYaml;
   try {
     const client = await connect(await connectionOf(values));
     try {
       const served = (await client.dynamic.kinds()).filter(({ verbs }) => verbs.includes("list"));
-      const kinds = isAll ? allKinds(served) : names.map((name) => kindOf(served, name));
-      await print(exported(client, kinds, selection, settings), io);
+      const named = isAll ? allKinds(served) : names.map((name) => kindOf(served, name));
+      const kinds = await kindsFor(client, named, selection.namespace, isAll);
+      const isOfServer = serverObjects(served.map(({ reference }) => reference.group));
+      await print(exported(client, kinds, { ...selection, isOfServer }, settings), io);
     } finally {
       await client.close();
     }
@@ -85,27 +97,63 @@ export async function exportObjects(
 interface Selection {
   readonly namespace: string | undefined;
   readonly selector: string | undefined;
+  readonly withServerObjects: boolean;
+  readonly isOfServer: ReturnType<typeof serverObjects>;
+}
+
+const isNamespaces = ({ reference }: ServedKind): boolean =>
+  reference.group === "" && reference.resource === "namespaces";
+
+/**
+ * The kinds that have objects in the namespace, or the namespace itself.
+ * @throws UsageError for a namespace that does not exist, and for a named kind whose objects have none
+ */
+async function kindsFor(
+  client: Client,
+  named: readonly ServedKind[],
+  namespace: string | undefined,
+  isAll: boolean,
+): Promise<readonly ServedKind[]> {
+  if (namespace === undefined) return named;
+  const isOfNamespace = (kind: ServedKind): boolean => kind.reference.scope !== "Cluster" || isNamespaces(kind);
+  const stray = isAll ? undefined : named.find((kind) => !isOfNamespace(kind));
+  if (stray !== undefined)
+    throw new UsageError(
+      `--namespace=${namespace}: ${stray.reference.resource} are in no namespace; export them without the flag`,
+    );
+  try {
+    await (await client.dynamic.resource("v1", "Namespace")).get(namespace);
+  } catch (error) {
+    if (isNotFound(error))
+      throw new UsageError(`--namespace: the server has no namespace ${JSON.stringify(namespace)}`);
+    // Who may read objects of a namespace need not be allowed to read the namespace.
+    if (!isForbidden(error)) throw error;
+  }
+  return named.filter(isOfNamespace);
 }
 
 async function* exported(
   client: Client,
   kinds: readonly ServedKind[],
-  { namespace, selector }: Selection,
+  { namespace, selector, withServerObjects, isOfServer }: Selection,
   settings: ExportSettings,
 ): AsyncIterable<object> {
-  const options = selector === undefined ? {} : { labelSelector: selector };
   for (const { reference } of kinds) {
     const isCluster = reference.scope === "Cluster";
-    if (isCluster && namespace !== undefined) continue;
     const apiVersion = apiVersionOf(reference.group, reference.version);
     const resource = await client.dynamic.resource(apiVersion, reference.kind);
+    const options = {
+      ...(selector === undefined ? {} : { labelSelector: selector }),
+      ...(isCluster && namespace !== undefined ? { fieldSelector: `metadata.name=${namespace}` } : {}),
+    };
     const collection = isCluster
       ? resource
       : namespace === undefined
         ? resource.allNamespaces()
         : resource.inNamespace(namespace);
     for await (const object of collection.items(options))
-      yield exportedObject(object, { apiVersion, kind: reference.kind }, settings);
+      if (withServerObjects || !isOfServer(reference, object))
+        yield exportedObject(object, { apiVersion, kind: reference.kind }, settings);
   }
 }
 
@@ -129,7 +177,10 @@ function kindOf(served: readonly ServedKind[], name: string): ServedKind {
       (group.length === 0 || reference.group === group.join(".")),
   );
   if (found !== undefined) return found;
-  throw new UsageError(`the server has no resource ${JSON.stringify(name)} that can be listed`);
+  const known = [...new Set(served.flatMap(({ reference, singular }) => [reference.resource, singular]))];
+  throw new UsageError(
+    `the server has no resource ${JSON.stringify(name)} that can be listed${suggestion(resource, known)}`,
+  );
 }
 
 async function printYaml(objects: AsyncIterable<object>, io: ExportIo): Promise<void> {

@@ -38,10 +38,21 @@ function adviceAbout(error: ConnectionError, server: string | undefined): string
   if (code === "ENOTFOUND") return "the name of the host is not known here";
   if (UNKNOWN_AUTHORITY.has(code))
     return "its certificate is not one of a known authority; --certificate-authority=FILE names the one that signed it (pki/ca.crt in the data directory of `kindsmith serve`)";
-  if (code === "ECONNRESET" && server?.startsWith("http://"))
-    return "a server that speaks HTTPS has a URL with https://";
+  if (isPlainToTls(error, server)) return "a server that speaks HTTPS has a URL with https://";
   return undefined;
 }
+
+/** Whether the server's certificate is not one of a known authority. */
+export function isOfUnknownAuthority(error: unknown): boolean {
+  return UNKNOWN_AUTHORITY.has(codeOf(error));
+}
+
+/** A server that speaks TLS ends a connection on which something else arrives. */
+export function isPlainToTls(error: unknown, server: string | undefined): boolean {
+  return error instanceof ConnectionError && server?.startsWith("http://") === true && ENDED.has(codeOf(error));
+}
+
+const ENDED: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_CONSTANT", "UND_ERR_SOCKET"]);
 
 function codeOf(error: unknown): unknown {
   for (let each = error; each instanceof Error; each = each.cause) if ("code" in each) return each.code;

@@ -44,6 +44,16 @@ export function kubeconfigOfFolder(environment: NodeJS.ProcessEnv = process.env)
   return file;
 }
 
+/** What a server answers below such a path is not what it answers at its address. */
+function refuseApiPath(server: string): void {
+  if (!URL.canParse(server)) return;
+  const { origin, pathname } = new URL(server);
+  if (/^\/(?:apis?|openapi)(?:\/|$)/.test(pathname))
+    throw new UsageError(
+      `--server: found the path ${pathname} of the API, expected the address alone: --server=${origin}`,
+    );
+}
+
 /** @throws UsageError for flags that exclude or need each other, and files that can't be read. */
 export async function connectionOf(values: FlagValues): Promise<ConnectOptions> {
   const server = values.get("server");
@@ -57,6 +67,7 @@ export async function connectionOf(values: FlagValues): Promise<ConnectOptions> 
   }
   if (kubeconfig !== undefined || context !== undefined)
     throw new UsageError("--server and --kubeconfig or --context exclude each other");
+  refuseApiPath(server);
   const [certificate, key, authority] = await Promise.all(
     ["client-certificate", "client-key", "certificate-authority"].map(async (name) => {
       const file = values.get(name);

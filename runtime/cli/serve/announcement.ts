@@ -1,6 +1,8 @@
 /** What a server says on standard output when it serves: in words on a terminal, as a line of JSON elsewhere. */
-import { relative } from "node:path";
+import { hostname } from "node:os";
+import { dirname, join, relative } from "node:path";
 import type { LogFormat } from "../../assembly/options/serving-table.js";
+import { shellWord } from "../../command-line/shell-word.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
 
 export interface Announcement {
@@ -17,7 +19,12 @@ export interface Announcement {
   readonly console?: string | undefined;
   /** The product and the release whose API is served: `Kubernetes 1.36`. */
   readonly release: string;
+  /** What people should know before they rely on the server; programs find it in the log. */
+  readonly note?: string | undefined;
 }
+
+/** The file beside the kubeconfig that has the token alone. */
+const ADMIN_TOKEN_FILE = "admin-token";
 
 const DEFAULT_RESOURCE = "namespaces";
 
@@ -35,43 +42,53 @@ export function announcementText(
   format: LogFormat,
   bold: (text: string) => string = (text) => text,
 ): string {
-  const { url, page, pageNeeds, release } = announcement;
-  const command = kubectlCommand(announcement);
+  const { url, page, pageNeeds, release, note } = announcement;
+  const command = kubectlCommand(announcement, `get ${announcement.resource}`);
   const docs = page === undefined || pageNeeds !== undefined ? undefined : `${url}${page}`;
-  if (format === "json") {
-    const { kubeconfigFile } = announcement;
-    const line = {
-      level: 30,
-      time: Date.now(),
-      msg: `serving on ${url}`,
+  if (format === "json")
+    return jsonLine(`serving on ${url}`, {
       url,
       release,
-      kubeconfig: kubeconfigFile,
+      kubeconfig: announcement.kubeconfigFile,
       try: command,
       ...(docs === undefined ? {} : { docs }),
       ...(announcement.console === undefined ? {} : { console: `${url}${announcement.console}` }),
-      pid: process.pid,
-    };
-    return `${JSON.stringify(line)}\n`;
-  }
+      stop: "SIGINT or SIGTERM",
+    });
+  const token = join(dirname(announcement.kubeconfigFile), ADMIN_TOKEN_FILE);
   const look =
     docs === undefined
       ? page && `${url}${page}   after \`${pageNeeds}\``
-      : `${docs}   (the token: kubectl config view --raw, or the file admin-token)`;
+      : `${docs}   (the token: ${kubectlCommand(announcement, "config view --raw")}, or the file ${shownPath(token)})`;
   const rows = [
     ["try", command],
     ...(announcement.console === undefined
       ? []
       : [["see", `${url}${announcement.console}   (drop the kubeconfig there)`]]),
     ...(look === undefined ? [] : [["look", look]]),
+    ...(note === undefined ? [] : [["note", note]]),
     ["stop", "Ctrl-C"],
   ];
   const lines = rows.map(([label = "", text = ""]) => `  ${label.padEnd(4)}  ${text}\n`);
   return `${release}: serving on ${bold(url)}\n${lines.join("")}`;
 }
 
-function kubectlCommand({ kubeconfigFile, resource }: Announcement): string {
-  const near = relative(process.cwd(), kubeconfigFile);
-  const file = near.startsWith("..") ? kubeconfigFile : near;
-  return `kubectl --kubeconfig ${file} get ${resource}`;
+/** What a server says last, when a signal has stopped it. */
+export function farewellText(format: LogFormat): string {
+  return format === "json" ? jsonLine("stopped", {}) : "stopped\n";
+}
+
+/** The members that each line of the log has are the first ones of this one too. */
+function jsonLine(msg: string, members: object): string {
+  return `${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, hostname: hostname(), msg, ...members })}\n`;
+}
+
+function kubectlCommand({ kubeconfigFile }: Announcement, command: string): string {
+  return `kubectl --kubeconfig ${shownPath(kubeconfigFile)} ${command}`;
+}
+
+/** The path for a shell in the present folder. */
+function shownPath(path: string): string {
+  const near = relative(process.cwd(), path);
+  return shellWord(near.startsWith("..") ? path : near);
 }

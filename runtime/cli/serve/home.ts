@@ -1,8 +1,9 @@
 /** The data directory of a server: certificate, admin credential, kubeconfig and embedded store. Only the owner can read the secrets in it. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { type CertificateFiles, makeCertificates } from "../../base/certificates/own-certificates.js";
@@ -140,7 +141,7 @@ export class Home {
   private async makePrivate(name: string): Promise<string> {
     const path = join(this.directory, name);
     try {
-      await mkdir(path, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+      await makeDirectory(path);
       await chmod(path, OWNER_ONLY_DIRECTORY);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -165,6 +166,23 @@ export class Home {
     await writeFile(draft, text, { mode: OWNER_ONLY });
     await chmod(draft, OWNER_ONLY);
     await rename(draft, path);
+  }
+}
+
+/**
+ * Creates a directory and what is missing above it, a level at a time: where a file system refuses new entries as if their folder
+ * were missing, as /proc does, Node's own recursion never ends.
+ */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== "ENOENT" || existsSync(above)) throw error;
+    await makeDirectory(above);
+    await makeDirectory(path);
   }
 }
 

@@ -12,6 +12,7 @@ import type { CreateServerOptions } from "../../assembly/options/create-server-o
 import { formatFeatureGates } from "../../assembly/options/feature-gate-settings.js";
 import { checkAuditVersions } from "../../assembly/options/option-rules.js";
 import { type ServerFlags, serverOptionsOf } from "../../assembly/options/parse-options.js";
+import type { LogFormat } from "../../assembly/options/serving-table.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
 import { chosenControllers } from "../../assembly/run-controllers.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -24,7 +25,7 @@ import { lackingViewer } from "../../server/api-reference/assets.js";
 import { type ListenOptions, listen, type RunningServer } from "../../server/http/http-server.js";
 import { StorageError } from "../../storage/errors.js";
 import { stopWithNpm } from "../stop-reason.js";
-import { type Announcement, announcementText, firstResource } from "./announcement.js";
+import { type Announcement, announcementText, farewellText, firstResource } from "./announcement.js";
 import { announcedConsole, servesConsole } from "./console-choice.js";
 import { DEFAULT_DATA_DIRECTORY } from "./data-directory.js";
 import { readOptionFile } from "./files/option-files.js";
@@ -109,12 +110,16 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
     if (error instanceof StorageError) throw new UsageError(error.message);
     throw error;
   }
-  const { running, announcement, ownService } = started;
+  const { running, announcement, ownService, allowsEverything } = started;
   // The signals are handled before the announcement, because a reader of it may stop the server immediately.
   const stopped = worker?.stopped ?? hosting?.stopped ?? stopSignal();
   if (worker !== undefined) worker.serving(announcement);
   else if (hosting !== undefined) hosting.onServing();
-  else announce(announcement, config);
+  const isAnnounced = worker === undefined && hosting === undefined;
+  // People read it among the other lines for them; the log has it for all others.
+  const isNoted = allowsEverything && isAnnounced && announcedFormat(config) === "text";
+  if (allowsEverything && !isNoted && (worker?.isFirst ?? true)) logs.logger.warn(ALLOWS_EVERYTHING);
+  if (isAnnounced) announce({ ...announcement, note: isNoted ? ALLOWS_EVERYTHING : undefined }, config);
   await stopped;
   if (worker === undefined) void stopSignal().then(endAtOnce);
   running.beginShutdown();
@@ -125,6 +130,7 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
   await running.stop(hosting?.drainMs ?? flags["request-timeout"]);
   files.abort();
   worker?.leave();
+  if (isAnnounced) process.stdout.write(farewellText(announcedFormat(config)));
   return 0;
 }
 
@@ -160,13 +166,15 @@ function futureRelease(text: string): string | undefined {
 async function serveWithWorkers(config: ServeConfig): Promise<number> {
   const { superviseWorkers } = await import("./workers/supervisor.js");
   const isTerminal = process.stderr.isTTY;
-  return superviseWorkers({
+  const code = await superviseWorkers({
     count: config.flags.workers,
     logLevel: config.logLevel,
     isTerminal,
     asText: formatFor(config.logFormat, isTerminal) === "text" ? await textOfLines(isTerminal) : undefined,
     onServing: (announcement) => announce(announcement, config),
   });
+  if (code === 0) process.stdout.write(farewellText(announcedFormat(config)));
+  return code;
 }
 
 function dataDirectory(flags: ServerFlags): string {
@@ -177,6 +185,8 @@ interface Started {
   readonly running: RunningServer;
   readonly announcement: Announcement;
   readonly ownService: OwnService;
+  /** Whether every caller with a credential may do everything. */
+  readonly allowsEverything: boolean;
 }
 
 async function start(
@@ -195,8 +205,6 @@ async function start(
   const adminToken = await home.adminToken();
   const chosen = await optionsOf(config, { profile, home, certificate, logs, signal });
   const options = worker === undefined ? chosen : worker.shareOf(chosen);
-  if (authorizationModes(flags, config.texts).includes("AlwaysAllow") && (worker?.isFirst ?? true))
-    logger.warn(ALLOWS_EVERYTHING);
   const { server, isShared } = await makeApiServer(options, {
     adminToken,
     accessLogger: logs.accessLogger,
@@ -246,7 +254,8 @@ async function start(
     console: announcedConsole(options.console === true),
     release: `${productTitle(profile)} ${config.release}`,
   };
-  return { running, announcement, ownService };
+  const allowsEverything = authorizationModes(flags, config.texts).includes("AlwaysAllow");
+  return { running, announcement, ownService, allowsEverything };
 }
 
 /** The executable has no viewer, and nothing can be installed beside it. */
@@ -355,9 +364,12 @@ function clientUrl(address: string, port: number): string {
   return `https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-function announce(announcement: Announcement, { logFormat }: ServeConfig): void {
-  const format = formatFor(logFormat, process.stdout.isTTY);
-  process.stdout.write(announcementText(announcement, format, boldFor(process.stdout)));
+function announce(announcement: Announcement, { logFormat }: Pick<ServeConfig, "logFormat">): void {
+  process.stdout.write(announcementText(announcement, announcedFormat({ logFormat }), boldFor(process.stdout)));
+}
+
+function announcedFormat({ logFormat }: Pick<ServeConfig, "logFormat">): LogFormat {
+  return formatFor(logFormat, process.stdout.isTTY);
 }
 
 /** Names the flag that chooses another address, since the error of the system does not. */

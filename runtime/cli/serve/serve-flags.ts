@@ -5,7 +5,7 @@ import { checkRules, type OptionTexts } from "../../assembly/options/option-rule
 import { ALL_OPTIONS, SERVER_OPTIONS } from "../../assembly/options/option-table.js";
 import { parseOptions, type ServerFlags } from "../../assembly/options/parse-options.js";
 import type { LogFormat, LogLevel } from "../../assembly/options/serving-table.js";
-import type { CommandDescription, FlagDefinition } from "../../command-line/flag-definition.js";
+import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
 import { flagsOf } from "../flags/option-flags.js";
 import { releaseOfFlags } from "../flags/release-of-flags.js";
@@ -38,9 +38,11 @@ const COMMON_FLAGS: ReadonlySet<string> = new Set([
   "help-all",
 ]);
 
-export const SERVE_FLAGS: readonly FlagDefinition[] = flagsOf(ALL_OPTIONS).map((flag) =>
-  COMMON_FLAGS.has(flag.name) ? flag : { ...flag, isRare: true },
-);
+export const SERVE_FLAGS: readonly FlagDefinition[] = flagsOf(ALL_OPTIONS).map((flag) => ({
+  ...flag,
+  ...(COMMON_FLAGS.has(flag.name) ? {} : { isRare: true as const }),
+  ...(flag.name === HELP_FLAG.name ? { short: HELP_FLAG.short } : {}),
+}));
 
 export const SERVE_COMMAND: CommandDescription = {
   usage: ["kindsmith serve [flags]"],
@@ -85,6 +87,7 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
       idleFlags = `flags of other API servers that have no effect here: ${flags.map(describeIdle).join("; ")}`;
     },
     releaseIn: (given) => parseRelease(releaseOfFlags(given)),
+    checkConfigured: (configured) => void parseOptions(SERVER_OPTIONS, configured),
   });
   for (const name of idle) OPTIONS_WITHOUT_EFFECT[name]?.type.parse(name, texts.get(name) ?? "");
   const flags = parseOptions(SERVER_OPTIONS, texts);

@@ -44,7 +44,8 @@ async function followFiles(files: CertificatePaths, { logger, signal }: FollowOp
     followNamed(`${files.certificateFlag} ${files.certificate}`, files.certificate, { logger, signal }),
     followNamed(`${files.keyFlag} ${files.key}`, files.key, { logger, signal }),
   ]);
-  const onError = (error: Error): void => logger.warn({ err: error }, "the former serving certificate stays in use");
+  const onError = (error: Error): void =>
+    logger.warn({}, `${error.message}: the former serving certificate stays in use`);
   let followed: ChangingKeyPair;
   try {
     followed = followKeyPair(certificate, key, { signal, onError });

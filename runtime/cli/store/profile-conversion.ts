@@ -6,6 +6,7 @@ import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { FlagDefinition, FlagValues } from "../../command-line/flag-definition.js";
 import { withProgress } from "../../command-line/progress.js";
+import { shellWord } from "../../command-line/shell-word.js";
 import { decodeMark, flagsOf, MARKER_KEY } from "../../server/storage/store-marker.js";
 import type { Revision } from "../../storage/engine.js";
 import { StorageUnavailableError } from "../../storage/errors.js";
@@ -20,7 +21,13 @@ import { planConversion, type StoreConversionOptions, writeConversion } from "./
 import { NameConversion } from "./conversion/name-conversion.js";
 import { NO_SEALS, openSeals, type ValueSeals } from "./conversion/value-seals.js";
 import { assertNotReplaced, readKeyFiles, writeKeyFiles } from "./key-files.js";
-import { countText, type StoreIo, type StoreLocation, withoutCredentials } from "./store-location.js";
+import {
+  countText,
+  HIDDEN_CREDENTIALS,
+  type StoreIo,
+  type StoreLocation,
+  withoutCredentials,
+} from "./store-location.js";
 
 export const CONVERT_FLAGS: readonly FlagDefinition[] = [
   { name: "profile", value: "NAME", help: `Convert: the profile of the new store, ${BUILTIN_PROFILES.join(" or ")}.` },
@@ -212,5 +219,8 @@ function nextStep(destination: Destination | undefined, { name, words }: NamingP
   const encryption = values.has("encryption-provider-config")
     ? `\nits EncryptionConfiguration needs the same keys, and apiVersion: ${words.apiserverConfigGroup}/v1`
     : "";
-  return `serve it with: kindsmith serve ${flags} ${place}${encryption}\n`;
+  const hidden = place.includes(HIDDEN_CREDENTIALS)
+    ? `\nwith your own credentials in the place of ${HIDDEN_CREDENTIALS}, which are never printed`
+    : "";
+  return `serve it with: kindsmith serve ${flags} ${shellWord(place)}${hidden}${encryption}\n`;
 }

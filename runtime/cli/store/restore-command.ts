@@ -2,6 +2,7 @@
 
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type CommandDescription, type FlagDefinition, HELP_FLAG } from "../../command-line/flag-definition.js";
@@ -9,7 +10,7 @@ import { type Progress, withProgress } from "../../command-line/progress.js";
 import type { Revision } from "../../storage/engine.js";
 import { BackupError, type BackupFile } from "../../storage/maintenance/backup-format.js";
 import { type BackupSummary, type BackupVisitor, readBackup } from "../../storage/maintenance/backup-reader.js";
-import { openReplacement } from "../../storage/maintenance/open-store.js";
+import { lmdbDirectory, openReplacement, openSnapshot } from "../../storage/maintenance/open-store.js";
 import { REVISION_GAP, type StoreReplacement } from "../../storage/maintenance/store-replacement.js";
 import { assertNotReplaced, writeKeyFiles } from "./key-files.js";
 import {
@@ -31,6 +32,7 @@ const FLAGS: readonly FlagDefinition[] = [
     name: "include-keys",
     help: "Restore the certificates, keys and admin token in the backup too; needs a data directory.",
   },
+  { name: "force", help: "With --replace: replace the content of a database although a server writes to it." },
   { name: "dry-run", help: "Only verify the backup." },
   HELP_FLAG,
 ];
@@ -54,6 +56,7 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
   const file = resolve(argument);
   const location = storeLocation(values);
   const replaces = values.get("replace") === "true";
+  const force = values.get("force") === "true";
   const forKeys = keyDirectory(values, location);
   return reporting(io, async () => {
     const keys: BackupFile[] = [];
@@ -81,6 +84,7 @@ export async function restore(argv: readonly string[], io: StoreIo = PROCESS_IO)
         file,
         summary,
         replaces,
+        force,
         line,
         ...(forKeys !== undefined && { keys: { directory: forKeys, files: keys } }),
       }),
@@ -96,6 +100,8 @@ interface Restoring {
   readonly file: string;
   readonly summary: BackupSummary;
   readonly replaces: boolean;
+  /** Replaces the content even while a server writes to it. */
+  readonly force: boolean;
   readonly line: Progress;
   /** The keys of the server and where they belong, if they are restored. */
   readonly keys?: { readonly directory: string; readonly files: readonly BackupFile[] };
@@ -109,6 +115,7 @@ async function restoreInto(location: StoreLocation, restoring: Restoring): Promi
   try {
     if (replacement.formerHead > 0n && !replacement.isUnfinished && !replaces)
       throw new OperatorError(`${location.flag}: the store is not empty; --replace replaces its content`);
+    if (!restoring.force && !replacement.isUnfinished) await assertStill(location);
     await replacement.begin(keys !== undefined);
     await addAll(replacement, restoring);
     if (keys !== undefined) await writeKeyFiles(keys.directory, keys.files);
@@ -118,6 +125,33 @@ async function restoreInto(location: StoreLocation, restoring: Restoring): Promi
     return head;
   } finally {
     await replacement.close();
+  }
+}
+
+/** Longer than a server of a database takes to renew the Lease of its controllers, and so to write something. */
+const RENEWED_WITHIN_MS = 5_000;
+
+/**
+ * The server of an embedded store keeps others out. Those of a database can't be seen, but one of them renews its Lease all the time.
+ * @throws OperatorError if the store changes
+ */
+async function assertStill({ url, flag }: StoreLocation): Promise<void> {
+  if (lmdbDirectory(url) !== undefined) return;
+  const before = await revisionOf(url);
+  if (before === 0n) return;
+  await sleep(RENEWED_WITHIN_MS);
+  if ((await revisionOf(url)) !== before)
+    throw new OperatorError(
+      `${flag}: a server writes to the store; stop all its servers and run the command again, or --force replaces the content nevertheless`,
+    );
+}
+
+async function revisionOf(url: string): Promise<Revision> {
+  const snapshot = await openSnapshot(url);
+  try {
+    return snapshot.revision;
+  } finally {
+    await snapshot.close();
   }
 }
 

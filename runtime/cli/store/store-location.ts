@@ -47,9 +47,14 @@ export function storeLocation(values: FlagValues): StoreLocation {
   return { url: storage, dataDirectory: undefined, flag: `--storage=${withoutCredentials(storage)}` };
 }
 
+/** What messages have in the place of the user and the password of a URL. */
+export const HIDDEN_CREDENTIALS = "<credentials>";
+
 /** The URL as messages show it. */
 export function withoutCredentials(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, "//<credentials>@");
+  return url
+    .replace(/\/\/[^/?]*@/, `//${HIDDEN_CREDENTIALS}@`)
+    .replace(/([?&][^=&]*(?:password|secret|token)[^=&]*=)[^&]*/gi, `$1${HIDDEN_CREDENTIALS}`);
 }
 
 export interface StoreIo {
@@ -97,7 +102,8 @@ export function storeArguments(
   }
   const [argument] = found;
   if (found.length === 1 && argument !== undefined) return { argument, values };
-  throw new UsageError(`found ${found.length} arguments that are not flags, expected one: ${command.usage[0]}`);
+  const surplus = found.length === 0 ? "" : `found ${found.length} arguments that are not flags, `;
+  throw new UsageError(`${surplus}expected ${command.usage[0]}`);
 }
 
 /** Returns the data directory if its keys are wanted too. @throws UsageError if the store has none */

@@ -92,6 +92,8 @@ class FollowedKeyPair implements ChangingKeyPair {
   /** @throws Error that names both texts, for a pair that TLS would refuse */
   #read(): KeyPair {
     const pair = { certificate: this.#certificate.text, key: this.#key.text };
+    requireBlock(this.#certificate, CERTIFICATE_BLOCK, "certificate");
+    requireBlock(this.#key, KEY_BLOCK, "private key");
     try {
       createSecureContext({ cert: pair.certificate, key: pair.key });
     } catch (error) {
@@ -102,6 +104,14 @@ class FollowedKeyPair implements ChangingKeyPair {
     }
     return pair;
   }
+}
+
+const CERTIFICATE_BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/;
+const KEY_BLOCK = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;
+
+/** Says of a file without PEM what TLS has no words for. */
+function requireBlock({ name, text }: ChangingText, block: RegExp, what: string): void {
+  if (!block.test(text)) throw new Error(`${name} holds no PEM ${what}`);
 }
 
 /** Returns what the log says about a certificate (PEM; the first one of a chain). */

@@ -76,6 +76,11 @@ export interface ConnectOptions {
 /** @throws StorageUnavailableError, whose message contains no credentials */
 export async function connect(url: string, { finishes }: ConnectOptions = {}): Promise<Connection> {
   const client = parse(url);
+  // A server of another set than the URL names disappears from the description of the topology, so its name is noted as it is seen.
+  const sets = new Set<string>();
+  client.on("serverDescriptionChanged", ({ newDescription: { setName } }) => {
+    if (setName) sets.add(setName);
+  });
   try {
     await client.connect();
     const database = client.db(databaseName(url));
@@ -90,7 +95,7 @@ export async function connect(url: string, { finishes }: ConnectOptions = {}): P
     return connection;
   } catch (error) {
     await client.close();
-    throw error instanceof StorageError ? error : connectFailure(url, error);
+    throw error instanceof StorageError ? error : (otherSet(client, sets) ?? connectFailure(url, error));
   }
 }
 
@@ -113,6 +118,16 @@ function parse(url: string): MongoClient {
       : String(error);
     throw new StorageUnavailableError(`MongoDB: connection string: ${reason}`);
   }
+}
+
+/** The failure if all servers that answered belong to another replica set than the URL names. */
+function otherSet(client: MongoClient, sets: ReadonlySet<string>): StorageUnavailableError | undefined {
+  const { replicaSet } = client.options;
+  if (!replicaSet || sets.size === 0 || sets.has(replicaSet)) return undefined;
+  const found = [...sets].map((name) => JSON.stringify(name)).join(" and ");
+  return new StorageUnavailableError(
+    `MongoDB: the replica set of the server is ${found}, the URL names ${JSON.stringify(replicaSet)}; write replicaSet=${[...sets][0]}`,
+  );
 }
 
 function connectFailure(url: string, error: unknown): StorageUnavailableError {

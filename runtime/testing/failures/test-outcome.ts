@@ -81,10 +81,17 @@ function ofJest(): TestOutcome | undefined {
   const errors = test.errors.map((error) => (Array.isArray(error) ? error[0] : error));
   return {
     name: joined(names.filter((name) => name !== CIRCUS_ROOT)),
-    file: undefined,
+    file: fileOfJest(),
     hasFailed: errors.length > 0,
     errors,
   };
+}
+
+/** The global `expect` of jest knows the file; a project may have another one. */
+function fileOfJest(): string | undefined {
+  const { expect } = globalThis as { readonly expect?: { readonly getState?: () => { readonly testPath?: unknown } } };
+  const path = expect?.getState?.()?.testPath;
+  return typeof path === "string" ? path : undefined;
 }
 
 function joined(names: readonly string[]): string {

@@ -21,7 +21,10 @@ export function formerWords(from: ProfileWords, to: ProfileWords): RegExp {
   return words.length === 0 ? /$^/ : new RegExp(`(?<!${LETTERS})(?:${words.join("|")})(?!${LETTERS})`);
 }
 
-/** Returns the places in an object, such as `data.settings`, without positions in lists. Each place once. */
+/**
+ * Returns the places in an object, such as `data.settings`, without positions in lists; the place of a name is
+ * `metadata.labels["the name"]`. Each place once.
+ */
 export function placesOf(value: JsonValue, words: RegExp, path: readonly string[] = []): ReadonlySet<string> {
   if (typeof value === "string") return new Set(words.test(value) ? [path.slice(0, PLACE_DEPTH).join(".")] : []);
   if (Array.isArray(value)) return new Set(value.flatMap((item) => [...placesOf(item, words, path)]));
@@ -30,7 +33,10 @@ export function placesOf(value: JsonValue, words: RegExp, path: readonly string[
     Object.entries(value).flatMap(([name, member]) => {
       if (IRRELEVANT.has(name) || member === undefined) return [];
       const places = [...placesOf(member, words, [...path, name])];
-      return words.test(name) ? [path.slice(0, PLACE_DEPTH).join("."), ...places] : places;
+      // The name itself is what people have to look for, such as the key of a label.
+      return words.test(name)
+        ? [`${path.slice(0, PLACE_DEPTH).join(".")}[${JSON.stringify(name)}]`, ...places]
+        : places;
     }),
   );
 }

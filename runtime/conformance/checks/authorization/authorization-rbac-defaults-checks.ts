@@ -16,7 +16,7 @@ export const checks: readonly Check[] = [
   {
     id: "AUTHZ-RBAC-030",
     title: "Default roles carry the bootstrapping label",
-    needs: ["rbac"],
+    needs: ["authorization", "rbac"],
     async run(scene) {
       const { rbacBootstrappingLabel, rbacBootstrappingValue } = scene.profile.words;
       for (const name of ["cluster-admin", "admin", "edit", "view"]) {
@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
   {
     id: "AUTHZ-RBAC-032",
     title: "cluster-admin has every right and is bound to system:masters",
-    needs: ["rbac"],
+    needs: ["authorization", "rbac"],
     async run(scene) {
       const role = await read(scene, `${clusterRbac(scene, "clusterroles")}/cluster-admin`);
       const rules = [...arrayAt(role, "rules")];
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
   {
     id: "AUTHZ-RBAC-037",
     title: "edit and admin cannot write endpoints",
-    needs: ["rbac"],
+    needs: ["authorization", "rbac"],
     async run(scene) {
       for (const name of ["edit", "admin"]) {
         const rules = arrayAt(await read(scene, `${clusterRbac(scene, "clusterroles")}/${name}`), "rules");

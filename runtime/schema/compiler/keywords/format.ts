@@ -46,6 +46,9 @@ const FORMATS: Readonly<Record<string, FormatCheck>> = {
   uuid5: (text) => UUID.test(text) && uuidVersion(text) === "5" && hasUuidVariant(text),
 };
 
+/** The names of the formats that are checked. */
+export const CHECKED_FORMATS: readonly string[] = Object.keys(FORMATS);
+
 /** Formats that are checked, under their spelling without dashes as well. */
 const BY_NAME: ReadonlyMap<string, FormatCheck> = new Map(
   Object.entries(FORMATS).flatMap(([name, check]) => [
