@@ -73,9 +73,12 @@ function checkFormat({ format }: Schema, path: SchemaPath, warn: Warn): void {
 }
 
 function checkEnum({ type, enum: values, nullable }: Schema, path: SchemaPath, warn: Warn): void {
-  const texts = (values ?? []).map(shortJson);
-  for (const [index, text] of texts.entries())
-    if (texts.indexOf(text) < index) warn([...path, "enum", index], `the value ${text} is there twice`, "remove one");
+  const seen = new Set<string>();
+  for (const [index, value] of (values ?? []).entries()) {
+    const text = JSON.stringify(value);
+    if (seen.has(text)) warn([...path, "enum", index], `the value ${shortJson(value)} is there twice`, "remove one");
+    seen.add(text);
+  }
   if (type === undefined) return;
   for (const [index, value] of (values ?? []).entries()) {
     if (isOfType(value, type) || (value === null && nullable)) continue;

@@ -39,9 +39,10 @@ class FollowedAuthorities implements ChangingText {
     try {
       text = readable(this.source);
     } catch (error) {
-      // The message begins with the name and says all; a stack would only hide it.
-      if (!(error instanceof OperatorError)) throw error;
-      this.logger.error({}, `${error.message}: the change is ignored, the previous authorities stay in use`);
+      const consequence = "the change is ignored, the previous authorities stay in use";
+      // The message of an operator's mistake begins with the name and says all; a stack would only hide it.
+      if (error instanceof OperatorError) this.logger.error({}, `${error.message}: ${consequence}`);
+      else this.logger.error({ err: error }, `${this.name}: ${consequence}`);
       return;
     }
     if (text === this.text) return;
