@@ -13,6 +13,8 @@ const PLACE = "dist/";
 const TARGET = "node20";
 /** Where lines of the code are broken. */
 const LINE_CHARACTERS = 160;
+/** Generated validators and codecs, and the workloads of clusters with their simulation. */
+const TERSE = /(^|\/)(workloads|simulation-[^/]*|[^/]+\.(handlers|protobuf)-[^/]*)\.js$/;
 
 const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
@@ -36,11 +38,11 @@ const { metafile } = await build({
   metafile: true,
 });
 await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
-await compact(join(resolve(outdir), "parts"));
+await compact(resolve(outdir));
 
 /**
  * Removes spaces and comments, which makes the package smaller. Names stay, so that traces and profiles can be read, except in
- * code of which a trace says little: declarations and hooks of the kinds that clusters alone need, and their simulation.
+ * code of which a trace says little.
  */
 async function compact(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
@@ -50,7 +52,7 @@ async function compact(folder) {
       const options = {
         minifyWhitespace: true,
         minifySyntax: true,
-        minifyIdentifiers: /^(workloads|simulation-.*)\.js$/.test(name),
+        minifyIdentifiers: TERSE.test(name),
         lineLimit: LINE_CHARACTERS,
         format: "esm",
         target: TARGET,
