@@ -109,7 +109,8 @@ export const en = {
     selectAll: "Select all rows that are shown",
     selectRow: (name: string) => `Select ${name}`,
     selected: (count: number) => `${count} selected`,
-    rows: (shown: number, all: number) => (shown === all ? `${all} objects` : `${shown} of ${all} objects`),
+    rows: (shown: number, all: number) =>
+      `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "object" : "objects"}`,
     deleteSelected: "Delete the selection",
     empty: (kind: string) => `There is no ${kind} here.`,
     emptyHint: "This creates the first one; or write it here:",
