@@ -90,7 +90,7 @@ for (const makeProfile of PROFILES) {
         await page.getByLabel("Label selector").fill("");
         await page.getByLabel("Field selector").fill("metadata.name=gauge-b");
         await page.keyboard.press("Enter");
-        await page.getByText("1 objects", { exact: true }).waitFor();
+        await page.getByText("1 object", { exact: true }).waitFor();
         assert.deepEqual(await names(), ["gauge-b"]);
         assert.deepEqual(console.complaints, []);
       }));
@@ -110,7 +110,7 @@ for (const makeProfile of PROFILES) {
         await dialog.getByLabel("is deleted first (foreground)").check();
         await dialog.getByText("--cascade=foreground").waitFor();
         await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-        await page.getByText("1 objects", { exact: true }).waitFor();
+        await page.getByText("1 object", { exact: true }).waitFor();
         const left = await client.list();
         assert.deepEqual(
           left.items.map(({ metadata }) => metadata.name),
