@@ -3,10 +3,7 @@
  * tokens. Another server has its own, so they are not exported.
  */
 import type { ApiObject } from "../../api/object.js";
-import { builtinProfile, type NamingProfile } from "../../api/profile/naming-profile.js";
-
-/** Groups that nearly every server has; the rest of their name is the domain. */
-const DOMAIN_OF_GROUP = /^(?:rbac\.authorization|authorization|authentication|apiextensions|coordination)\.(.+)$/;
+import { profileOfGroups } from "../../api/profile/profile-of-groups.js";
 
 export interface ExportedType {
   readonly group: string;
@@ -17,8 +14,8 @@ export interface ExportedType {
  * Returns whether a server maintains the object itself.
  * @param groups the API groups of the server, which reveal the names that it uses
  */
-export function serverObjects(groups: Iterable<string>): (type: ExportedType, object: ApiObject) => boolean {
-  const { words } = profileOf(groups);
+export function serverObjects(groups: readonly string[]): (type: ExportedType, object: ApiObject) => boolean {
+  const { words } = profileOfGroups(groups);
   const ofCore: Readonly<Record<string, (name: string | undefined, namespace: string | undefined) => boolean>> = {
     configmaps: (name, namespace) =>
       name === words.rootCaConfigMap ||
@@ -36,14 +33,4 @@ export function serverObjects(groups: Iterable<string>): (type: ExportedType, ob
     if (group === "") return Object.hasOwn(ofCore, resource) && ofCore[resource]?.(name, namespace) === true;
     return group === words.discoveryGroup && resource === "endpointslices" && isOwn(name, namespace);
   };
-}
-
-function profileOf(groups: Iterable<string>): NamingProfile {
-  const stock = builtinProfile("kubernetes") as NamingProfile;
-  for (const group of groups) {
-    const [, domain] = DOMAIN_OF_GROUP.exec(group) ?? [];
-    if (domain !== undefined && domain !== stock.words.groupDomain)
-      return builtinProfile("orch", domain) as NamingProfile;
-  }
-  return stock;
 }
