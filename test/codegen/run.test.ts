@@ -78,7 +78,7 @@ test("[GEN-024] output of a removed schema goes, files of people stay", async (c
   await space.write("generated/mine.json", "{}\n");
   await space.remove("schemas/other.yaml");
   const { stdout } = await space.generate();
-  assert.match(stdout, /1 kinds/);
+  assert.match(stdout, /1 kind,/);
   const left = [...(await space.files("generated")).keys()].filter((path) => !path.startsWith("demo.example.com/"));
   assert.deepEqual(left, [
     "README.md",
@@ -141,12 +141,12 @@ test("when one file can't be written, none is", async (context) => {
 const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   [
     ["--schema", "x"],
-    /^unknown flag --schema: did you mean --schemas\? allowed are --schemas, --out, --check, --seed, --watch, --help, --config\n$/,
+    /^kindsmith: unknown flag --schema: did you mean --schemas\? allowed are --schemas, --out, --check, --seed, --watch, --help, --config\n$/,
   ],
-  [["--schemas"], /^--schemas needs a folder/],
-  [["--check", "--watch"], /^--check and --watch exclude each other/],
-  [["--schemas", "absent"], /^--schemas absent: the folder does not exist\n {2}name the folder/],
-  [["--out", "schemas/generated"], /^--out schemas\/generated: lies within schemas/],
+  [["--schemas"], /^kindsmith: --schemas needs a folder/],
+  [["--check", "--watch"], /^kindsmith: --check and --watch exclude each other/],
+  [["--schemas", "absent"], /^kindsmith: --schemas absent: the folder does not exist\n {2}name the folder/],
+  [["--out", "schemas/generated"], /^kindsmith: --out schemas\/generated: lies within schemas/],
 ];
 
 for (const [argv, message] of USAGE) {
@@ -188,7 +188,7 @@ test("--watch generates again after a change, continues after errors, and ends w
   await space.write("schemas/widget.yaml", "openapi: 3.0.0\n");
   await printed(/1 problem; nothing was written/);
   await space.write("schemas/widget.yaml", WIDGET.replace("mode", "colour"));
-  await printed(/1 kinds, \d+ files written/);
+  await printed(/1 kind, \d+ files written/);
   assert.match(await space.read("generated/demo.example.com/v1/widget.types.ts"), /colour\?: string/);
   ended.abort();
   assert.equal((await running).code, 0);

@@ -54,7 +54,7 @@ test("--watch: saves by rename, new folders, renames and deletions are all notic
   for (const name of ["one", "two", "three"]) {
     await space.write("draft", WIDGET.replace("mode", name));
     await rename(join(space.root, "draft"), join(space.root, "schemas/widget.yaml"));
-    await printed.next(/^generated: 1 kinds, [1-9]\d* files written/);
+    await printed.next(/^generated: 1 kind, [1-9]\d* files written/);
     assert.match(await space.read(types("widget")), new RegExp(`${name}\\?: string`));
   }
   await space.write("schemas/more/deep/gadget.yaml", GADGET);
@@ -68,7 +68,7 @@ test("--watch: saves by rename, new folders, renames and deletions are all notic
   await printed.next(/^generated: 2 kinds, [1-9]/);
   assert.match(await space.read(types("gadget")), /schemas\/other\/deep\/gadget\.yaml/);
   await rm(join(space.root, "schemas/widget.yaml"));
-  await printed.next(/^generated: 1 kinds, \d+ files written, [1-9]\d* deleted/);
+  await printed.next(/^generated: 1 kind, \d+ files written, [1-9]\d* deleted/);
   await assert.rejects(stat(join(space.root, types("widget"))), { code: "ENOENT" });
 });
 
@@ -79,7 +79,7 @@ test("--watch: a folder that goes and comes back is read again", async (context)
   await printed.next(/ENOENT/);
   await space.write("away/widget.yaml", WIDGET.replace("mode", "colour"));
   await rename(join(space.root, "away"), join(space.root, "schemas"));
-  await printed.next(/^generated: 1 kinds, [1-9]\d* files written/);
+  await printed.next(/^generated: 1 kind, [1-9]\d* files written/);
   await space.write("schemas/gadget.yaml", GADGET);
   await printed.next(/^generated: 2 kinds, [1-9]/);
 });
